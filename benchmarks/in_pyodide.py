@@ -28,16 +28,16 @@ from typing import Any
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from rules_py import games, present, roll, web
-from rules_py.calculator import Calculator
-from rules_py.desk import begun, names_at, played, read_scene
-from rules_py.dice.work import finished
-from rules_py.game import Game
-from rules_py.plain import plain
-from rules_py.reverse import usual_input
-from rules_py.web import warming
-from tests.fuzz.climbing import climbs
+from rules_py.analysis.goal_seek import usual_input
+from rules_py.base.jsonable import plain
+from rules_py.calculators.calculator import Calculator
+from rules_py.dice.incremental import finished
+from rules_py.systems.game import Game
+from rules_py.tracker import begun, names_at, played, read_scene
+from rules_py.web import warmup
+from tests.contracts.largest import largest_inputs
+from tests.fuzz.cost_search import climbs
 from tests.fuzz.crowds import crowd, going_on
-from tests.laws.largest import largest_inputs
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -260,7 +260,7 @@ def main() -> int:
     asked = list(tasks(given.games))
     requests = [each for _, some, _, _ in asked for each in some]
     rehearsed, answered = zip(*(in_pyodide(requests) for _ in range(RUNS)), strict=True)
-    rehearsal = [json.loads(text) for text in json.loads(warming.rehearsal(""))]
+    rehearsal = [json.loads(text) for text in json.loads(warmup.rehearsal(""))]
     asked[:0] = [(f"{it['calculator']}, {it['action']}, rehearsed", [it], TAP, False) for it in rehearsal]
     sides = in_cpython(rehearsal + requests), least(rehearsed) + least(answered)
     rows, place = [], 0

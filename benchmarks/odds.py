@@ -22,9 +22,9 @@ from time import perf_counter
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from rules_py.dice import chain, counts
-from rules_py.dice.chain import Done
-from tests.core import witnesses as peers
+from rules_py.dice import counts, markov
+from rules_py.dice.markov import Done
+from tests.core import reference_odds as peers
 
 SPENT = 0.4
 """Seconds after which a question is not asked again."""
@@ -130,7 +130,7 @@ def conflict() -> Task:
     return Task(
         f"a whole conflict, d8+d6 v d10+d4, {len(rows)} states",
         Peer(
-            lambda: partial(chain.absorb, step_of(rows), 0),
+            lambda: partial(markov.absorb, step_of(rows), 0),
             lambda answer: peers.ended(answer.chances, outcomes),
         ),
         Peer(
@@ -156,7 +156,7 @@ def fight() -> Task:
 
     return Task(
         f"a duel by round, {rounds} rounds, {len(rows)} states",
-        Peer(lambda: partial(chain.by_round, step_of(rows), 0, rounds), read_ours),
+        Peer(lambda: partial(markov.by_round, step_of(rows), 0, rounds), read_ours),
         Peer(lambda: partial(peers.icepool_by_round, peers.icepool_rows(rows), rounds), read),
         Peer(lambda: partial(peers.dyce_by_round, peers.dyce_rows(rows), rounds), read),
     )

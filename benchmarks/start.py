@@ -32,8 +32,8 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from rules_py import games, roll
-from rules_py.calculator import Calculator
-from rules_py.plain import plain
+from rules_py.base.jsonable import plain
+from rules_py.calculators.calculator import Calculator
 from tests.site.browsers import ROOT, SITE, Browser
 from tests.site.engines import ENGINES
 from tests.site.server import serving

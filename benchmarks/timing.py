@@ -7,7 +7,7 @@ from time import process_time
 from typing import Any
 
 from rules_py import ask, odds
-from rules_py.calculator import Calculator
+from rules_py.calculators.calculator import Calculator
 
 USUAL_LIMIT, LARGEST_LIMIT = 8, 125
 """Milliseconds in this Python. A browser's Pyodide takes about twice as long, so these are half of the books'

@@ -6,12 +6,12 @@ Fraction(1, 9)
 """
 
 from rules_py.api import Roll, ask, check_sheet, compare, half_thrown, odds, resolve, reverse, roll
-from rules_py.catalogue import calculator, game, games
+from rules_py.base.errors import InputError
+from rules_py.calculators.outcome import Outcome
+from rules_py.calculators.partial_roll import HalfThrown
 from rules_py.dice.odds import Odds
-from rules_py.errors import InputError
-from rules_py.half_thrown import HalfThrown
-from rules_py.outcome import Outcome
-from rules_py.sheet import SheetReport
+from rules_py.sheets.sheet import SheetReport
+from rules_py.systems.registry import calculator, game, games
 
 __version__ = "0.1.0"
 

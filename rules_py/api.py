@@ -11,23 +11,24 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from rules_py import catalogue, json_text, kept
-from rules_py.bounds import MOST_FACES
-from rules_py.calculator import Answer, Asked, Calculator
-from rules_py.compare import MOST as MOST_COMPARED
-from rules_py.compare import Comparison, comparing
+from rules_py.analysis.comparison import MOST as MOST_COMPARED
+from rules_py.analysis.comparison import Comparison, comparing
+from rules_py.analysis.goal_seek import Reverse, Trial, found_goal, found_input
+from rules_py.base import file_format, safe_json
+from rules_py.base.errors import InputError, TooManyPaths
+from rules_py.base.jsonable import plain
+from rules_py.base.limits import MOST_FACES
+from rules_py.calculators.calculator import Answer, Asked, Calculator
+from rules_py.calculators.outcome import Outcome
+from rules_py.calculators.partial_roll import HalfThrown
 from rules_py.dice.dice import FacedDice, RandomDice, ScriptedDice, SeededDice, bad_faces
+from rules_py.dice.incremental import Steps, finished
 from rules_py.dice.odds import Odds
+from rules_py.dice.roll_steps import Step
 from rules_py.dice.seeded import SEEDS
-from rules_py.dice.work import Steps, finished
-from rules_py.dice.working import Step
-from rules_py.errors import InputError, TooManyPaths
-from rules_py.half_thrown import HalfThrown
 from rules_py.inputs import Chance, Int
-from rules_py.outcome import Outcome
-from rules_py.plain import plain
-from rules_py.reverse import Reverse, Trial, found_goal, found_input
-from rules_py.sheet import Sheet, SheetReport
+from rules_py.sheets.sheet import Sheet, SheetReport
+from rules_py.systems import registry
 
 WANTED = Chance("chance", "The chance")
 """How large a chance a question the other way round asks for."""
@@ -69,7 +70,7 @@ def _fitting(calculator_id: str, fits: bool, what: str, code: str) -> None:
 
 
 def _throwing(calculator_id: str) -> Calculator:
-    found = catalogue.calculator(calculator_id)
+    found = registry.calculator(calculator_id)
     _fitting(
         calculator_id,
         found.throws_dice,
@@ -127,7 +128,7 @@ def resolved(calculator: str, dice: Sequence[Any], inputs: Mapping[str, Any]) ->
 
 def _row(dice: Any) -> Sequence[Any]:
     """The given dice. Raises InputError (`bad_dice`) where they are no row of faces."""
-    faces = json_text.read_if_text(dice)
+    faces = safe_json.read_if_text(dice)
     if not isinstance(faces, (list, tuple)) or len(faces) > MOST_FACES:
         raise InputError.at(
             "dice",
@@ -180,14 +181,14 @@ def odds_of(asked: Asked, reading: str | None = None) -> Odds:
 
 def asked_for_odds(calculator: str, inputs: Mapping[str, Any]) -> Asked:
     """The calculator with these inputs, ready to be counted. Raises InputError as `odds` does."""
-    found = catalogue.calculator(calculator)
+    found = registry.calculator(calculator)
     _fitting(calculator, found.has_odds, "one that has odds; this one answers to ask", "has_no_odds")
     return found.asked(inputs)
 
 
 def ask(calculator: str, /, **inputs: Any) -> Answer:
     """The answer of a calculator that throws no dice, as a dict. Raises InputError as `roll` does."""
-    found = catalogue.calculator(calculator)
+    found = registry.calculator(calculator)
     _fitting(
         calculator,
         found.answer is not None,
@@ -233,7 +234,7 @@ def reverse(
     Goals are `at_least.GRADE` and `at_most.GRADE` of an ordered scale, `exactly.GRADE` of another, and
     `measure.NAME`. Raises InputError as `odds` does, `unknown_input` and `unknown_goal`.
     """
-    found = catalogue.calculator(calculator)
+    found = registry.calculator(calculator)
     varied = found_input(found, input)
     trial = Trial(found.asked({varied.path: varied.usual, **inputs} if varied.is_whole else inputs), varied)
     finished(trial.trying())
@@ -278,7 +279,7 @@ def characters_of(game: str, text: Any) -> list[Mapping[str, Any]]:
 def reading_characters(game: str, text: Any) -> Steps[list[Mapping[str, Any]]]:
     """`characters_of`, one after another."""
     declared = sheet_of(game)
-    version, sheets = kept.read(kept.CHARACTERS, text, game, declared.version)
+    version, sheets = file_format.read(file_format.CHARACTERS, text, game, declared.version)
     found = []
     for place, sheet in enumerate(sheets):
         yield place / len(sheets)
@@ -297,7 +298,7 @@ def applied_template(game: str, sheet: Any, template: Any) -> dict[str, Any]:
 
 def sheet_of(game: str) -> Sheet:
     """The sheet of a game. Raises InputError (`unknown_game`, `no_sheet`)."""
-    found = catalogue.game(game)
+    found = registry.game(game)
     if found.sheet is None:
         raise InputError.at("game", game, "a game that has a character sheet", code="no_sheet")
     return found.sheet
@@ -305,7 +306,7 @@ def sheet_of(game: str) -> Sheet:
 
 def sheet_data(sheet: Any) -> Mapping[str, Any]:
     """The data of a sheet: a mapping, or its JSON text. Raises InputError (`bad_sheet`)."""
-    data = json_text.read_if_text(sheet)
+    data = safe_json.read_if_text(sheet)
     if not isinstance(data, Mapping):
         raise InputError.at(
             "sheet",

@@ -29,7 +29,7 @@ APART = tuple(f"tests/site/test_{name}.py" for name in ("every_page", "offline",
 A_WHILE = 0.1  # seconds
 NOT_QUICK = ("browser", "site", "slow")
 
-pytest_plugins = ["tests.site.browsers", "hooks.failing_tests"]
+pytest_plugins = ["tests.site.browsers", "hooks.pytest_plugin"]
 
 # A busy machine may take its time; in CI the examples are the same each time, so that what failed fails
 # again.
@@ -143,7 +143,7 @@ class SharedScheduling(LoadScopeScheduling):
         browser = next((engine for engine in ENGINES if re.search(rf"[\[-]{engine}[\]-]", name)), "")
         if browser:
             return f"{browser} {path}" if browser == "chromium" and path in APART else browser
-        if path.startswith("tests/laws/") and (calculator := re.search(r"\[\w+\.\w+\]$", name)):
+        if path.startswith("tests/contracts/") and (calculator := re.search(r"\[\w+\.\w+\]$", name)):
             return f"laws of {calculator[0]}"  # who has counted for one of them knows it for the next
         return path
 

@@ -49,7 +49,7 @@ def test_a_slip_is_told_with_its_place_in_that_repository(repository: Path) -> N
     rules.write_text(rules.read_text("utf-8").replace("LIGHT = Scale(", "LIGHT = Scale(("), "utf-8")
     done = run(sys.executable, "-m", "rules_py", "list", "lantern", folder=repository, PYTHONPATH=str(ROOT))
     assert done.returncode == 2
-    assert "rules_py/systems/lantern/rules.py:11: SyntaxError: '(' was never closed" in done.stderr
+    assert "rules_py/systems/lantern/rules.py:9: SyntaxError: '(' was never closed" in done.stderr
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 import yaml
 
-from hooks import css_numbers
+from hooks.pages import css_variables
 
 ROOT = Path(__file__).parents[1]
 STYLES = ROOT / "docs" / "assets" / "css"
@@ -81,11 +81,11 @@ def test_material_is_the_lowest_layer_and_what_hides_things_the_highest() -> Non
 
 
 def test_the_site_asks_for_every_sheet_and_for_the_order_of_the_layers_first() -> None:
-    config = (ROOT / "hooks" / "every_book.yml").read_text("utf-8")
+    config = (ROOT / "hooks/mkdocs/every_book.yml").read_text("utf-8")
     [asked] = re.findall(r"^extra_css:\n((?:  - .*\n)+)", config, re.MULTILINE)
     names = [Path(each).stem for each in yaml.safe_load(asked)]
     assert names[0] == "tokens"
-    assert sorted(names) == sorted([Path(css_numbers.PATH).stem, *(each.stem for each in SHEETS)])
+    assert sorted(names) == sorted([Path(css_variables.PATH).stem, *(each.stem for each in SHEETS)])
 
 
 @of_every_sheet
@@ -117,7 +117,7 @@ def test_colours_are_named(sheet: Path) -> None:
 
 @of_every_sheet
 def test_every_name_that_is_used_is_given(sheet: Path) -> None:
-    texts = [css_numbers.sheet("Our ruling"), *(each.read_text("utf-8") for each in SHEETS)]
+    texts = [css_variables.sheet("Our ruling"), *(each.read_text("utf-8") for each in SHEETS)]
     given = set(re.findall(r"(--[\w-]+):", "".join(texts)))
     used = set(re.findall(r"var\((--[\w-]+)", sheet.read_text("utf-8")))
     assert used - given == set()

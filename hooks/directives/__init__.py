@@ -20,7 +20,7 @@ from hooks.directives.errors import AuthorError, DirectiveError, Mistakes, Rules
 from hooks.directives.expand import expand
 from hooks.directives.library import Library
 from hooks.directives.pages import Page
-from rules_py import catalogue
+from rules_py.systems import registry
 
 __all__ = [
     "AuthorError",
@@ -68,7 +68,7 @@ class DirectivesExtension(Extension):
             md.treeprocessors.register(glossary.AnchorTerms(md), "anchor-terms", _AFTER_TEXT)
         elif terms := self.library.terms.get(self.page.game):
             way = glossary.address(self.page.game, self.page.name)
-            explained = glossary.ExplainTerms(md, terms, way, catalogue.game(self.page.game).title)
+            explained = glossary.ExplainTerms(md, terms, way, registry.game(self.page.game).title)
             md.treeprocessors.register(explained, "explain-terms", _AFTER_TEXT)
 
 

@@ -17,7 +17,7 @@ from itertools import groupby
 from types import ModuleType
 from typing import Any
 
-from hooks.directives import body
+from hooks.directives import yaml_body
 from hooks.directives.errors import DirectiveError, mistake
 from hooks.directives.fences import Fence, FenceKind
 
@@ -53,7 +53,7 @@ class Undocumented(Exception):
 
 def told_of(fence: Fence, directives: Mapping[str, FenceKind]) -> Iterator[str]:
     """Lines of Markdown: a heading for each name, what it is asked for with, and its docstring."""
-    asked = body.read(fence)
+    asked = yaml_body.read(fence)
     asked.only(*_FIELDS)
     given = asked.needed("of", _ALLOWED)
     names = given if isinstance(given, list) else [given]

@@ -6,14 +6,15 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
 
-from hooks.directives import body, random_tables
-from hooks.directives.body import Body
+from hooks.directives import random_tables, yaml_body
 from hooks.directives.errors import DirectiveError, Place, mistake, refused
 from hooks.directives.fences import Fence, FenceKind
-from rules_py import catalogue, present
-from rules_py.calculator import Calculator
-from rules_py.errors import InputError
+from hooks.directives.yaml_body import Body
+from rules_py import present
+from rules_py.base.errors import InputError
+from rules_py.calculators.calculator import Calculator
 from rules_py.present import Markup
+from rules_py.systems import registry
 
 _FIELDS = {
     "calculator": "Its id, such as `core_rules.challenge`.",
@@ -36,14 +37,14 @@ def named_by(asked: Body) -> Calculator:
     """The calculator that the body names."""
     name = asked.needed("calculator", "the id of a calculator, such as core_rules.challenge")
     try:
-        return catalogue.calculator(name)
+        return registry.calculator(name)
     except InputError as error:
         raise refused(asked.place("calculator"), error) from error
 
 
 def read(fence: Fence) -> tuple[Body, Calculator]:
     """The fence's body, and its calculator, which must suit the fence."""
-    asked = body.read(fence)
+    asked = yaml_body.read(fence)
     asked.only(*_FIELDS)
     found = named_by(asked)
     fitting = "roller" if found.has_odds else "calculator"

@@ -10,17 +10,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from hooks.directives import body
-from hooks.directives.body import Body
+from hooks.directives import yaml_body
 from hooks.directives.errors import mistake
 from hooks.directives.fences import Fence, FenceKind
-from rules_py import catalogue, present
-from rules_py.desk import Piece, Place, begun, played, read_scene
-from rules_py.errors import InputError, listed
-from rules_py.game import Game
-from rules_py.ladder import Ladder
+from hooks.directives.yaml_body import Body
+from rules_py import present
+from rules_py.base.errors import InputError, listed
 from rules_py.present import Markup
-from rules_py.sheet import Sheet
+from rules_py.sheets.sheet import Sheet
+from rules_py.sheets.track import Ladder
+from rules_py.systems import registry
+from rules_py.systems.game import Game
+from rules_py.tracker import Piece, Place, begun, played, read_scene
 
 CAPTION = "a sentence that says what the picture shows"
 PLACES = "names, each with what is known of the place, such as `Gate: {beside: [Yard]}`"
@@ -72,13 +73,13 @@ def _one_of[T](asked: Body, name: str, known: Mapping[str, T]) -> T:
 
 def map_shown(fence: Fence) -> Markup:
     """The map, as it stands at a desk or as the fence has it."""
-    asked = body.read(fence)
+    asked = yaml_body.read(fence)
     return _written(asked) if "places" in asked.values else _of_a_desk(asked)
 
 
 def _of_a_desk(asked: Body) -> Markup:
     asked.only(*_OF_A_DESK)
-    desk = _one_of(asked, "game", {game.id: game.desk for game in catalogue.games() if game.desk})
+    desk = _one_of(asked, "game", {game.id: game.desk for game in registry.games() if game.desk})
     start = _one_of(asked, "start", {each.id: each for each in desk.starts})
     log = asked.values.get("log") or []
     scene = {**begun(start).to_json(), "log": log, "at": len(log) if isinstance(log, list) else 0}
@@ -133,9 +134,9 @@ def _pieces(asked: Body, name: str) -> Iterable[Piece]:
 
 def ladder_named_by(fence: Fence) -> tuple[Game, Ladder]:
     """The game and the ladder that the fence's `ladder: dichotomy.injuries` names."""
-    asked = body.read(fence)
+    asked = yaml_body.read(fence)
     asked.only(*FENCES["ladder"].fields)
-    known = {f"{game.id}.{each.name}": (game, each) for game in catalogue.games() for each in game.ladders}
+    known = {f"{game.id}.{each.name}": (game, each) for game in registry.games() for each in game.ladders}
     return _one_of(asked, "ladder", known)
 
 
@@ -155,9 +156,9 @@ def stated_by(fence: Fence) -> tuple[str, ...]:
 
 def seesaws_shown(fence: Fence) -> Markup:
     """The pairs of the game's sheet with these points, of which each pair needs one half."""
-    asked = body.read(fence)
+    asked = yaml_body.read(fence)
     asked.only(*FENCES["seesaws"].fields)
-    sheets = {game.id: game.sheet for game in catalogue.games() if game.sheet and game.sheet.tied}
+    sheets = {game.id: game.sheet for game in registry.games() if game.sheet and game.sheet.tied}
     sheet = _one_of(asked, "game", sheets)
     points = asked.mapping("points", POINTS)
     known = [_last(path) for each in sheet.tied for path in (each.one, each.other)]

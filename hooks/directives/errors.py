@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 
-from rules_py.authoring.endless import watched
-from rules_py.authoring.told import STOPPED, is_in_game, told
-from rules_py.errors import DeclarationError, InputError, instead, sentence, shown
+from rules_py.authoring.error_summary import STOPPED, is_in_game, told
+from rules_py.authoring.loop_guard import watched
+from rules_py.base.errors import DeclarationError, InputError, instead, sentence, shown
 
 
 @dataclass(frozen=True)

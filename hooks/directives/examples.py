@@ -15,9 +15,9 @@ from typing import Any
 
 import rules_py
 from hooks.directives.errors import DirectiveError, Place, RulesError, mistake
-from rules_py.authoring.told import EXAMPLE, told
-from rules_py.authoring.told import place as place_of
-from rules_py.errors import InputError, shown
+from rules_py.authoring.error_summary import EXAMPLE, told
+from rules_py.authoring.error_summary import place as place_of
+from rules_py.base.errors import InputError, shown
 
 REPEATING = (
     ast.For,

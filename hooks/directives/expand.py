@@ -6,13 +6,12 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from hooks import preview
 from hooks.directives import (
     api,
-    body,
+    book_summary,
     calculators,
-    desks,
     drawings,
+    example_block,
     fences,
     marks,
     numbers,
@@ -22,34 +21,35 @@ from hooks.directives import (
     random_tables,
     references,
     rulings,
-    scenes,
     sheets,
-    shelves,
-    slips,
-    whole_book,
+    site_blocks,
+    trackers,
+    typos,
+    yaml_body,
 )
+from hooks.directives.block_cache import FencesOfPage
 from hooks.directives.errors import AuthorError, Mistakes, told_at
 from hooks.directives.examples import Session
 from hooks.directives.fences import Fence, Prose, Unreadable
-from hooks.directives.fences_kept import FencesOfPage
-from hooks.directives.kinds import FENCES, known_code, known_fence
 from hooks.directives.pages import Page
 from hooks.directives.prose import Token
+from hooks.directives.registry import FENCES, known_code, known_fence
+from hooks.preview import error_page
 from rules_py import present
-from rules_py.calculator import Calculator
+from rules_py.calculators.calculator import Calculator
 from rules_py.present import Markup
 
 if TYPE_CHECKING:
     from hooks.directives.library import Library
 
 ALONE: Mapping[str, Callable[[Fence], Markup]] = {
-    "desk": desks.shown,
+    "desk": trackers.shown,
     "map": drawings.map_shown,
     "ladder": drawings.ladder_shown,
     "seesaws": drawings.seesaws_shown,
     "reference": references.shown,
-    "shelf": shelves.shown,
-    "kept": shelves.kept_shown,
+    "shelf": site_blocks.shown,
+    "kept": site_blocks.kept_shown,
 }
 """The fences that need to know nothing of what else stands on the page."""
 
@@ -120,14 +120,14 @@ class _Expansion:
         if isinstance(piece, Unreadable):
             raise piece.error.with_traceback(None)  # it is kept, and would keep all that led here
         if isinstance(piece, Prose):
-            self.wrong += slips.of_prose(piece.lines, piece.place, self.page)
+            self.wrong += typos.of_prose(piece.lines, piece.place, self.page)
             return prose.replaced(rulings.folded(piece.lines, piece.place), piece.place, self._token)
         if not isinstance(piece, Fence):
             return piece.lines
         known_fence(piece)
         if piece.language not in FENCES:
             return piece.lines
-        if piece.language in whole_book.FENCES:
+        if piece.language in book_summary.FENCES:
             return self._whole_book(piece)
         if piece.language in api.FENCES:
             return list(api.told_of(piece, FENCES))
@@ -158,7 +158,7 @@ class _Expansion:
     def _told(self, error: AuthorError) -> str:
         """What stands for a directive that can't be carried out."""
         self.wrong.append(error)
-        return self.kept(preview.in_place(str(error)))
+        return self.kept(error_page.in_place(str(error)))
 
     def _made_from(self, fence: Fence) -> object:
         """What the fence alone is made from: besides its text, the names that it shares with others."""
@@ -183,7 +183,7 @@ class _Expansion:
             case "plot":
                 return self._plot(fence)
             case "pycon":
-                return scenes.shown(fence, self.session, self.page, self.library)
+                return example_block.shown(fence, self.session, self.page, self.library)
             case "sheet":
                 return sheets.shown(fence, self.library)
             case _:
@@ -191,14 +191,14 @@ class _Expansion:
 
     def _whole_book(self, fence: Fence) -> Sequence[str]:
         chapters = self.library.chapters(self.page.game)
-        body.must_be_empty(fence, "it lists all of the book's")
+        yaml_body.must_be_empty(fence, "it lists all of the book's")
         if fence.language == "rulings":
-            lines = prose.replaced(list(whole_book.rulings_of(chapters)), fence.place, self._token)
-            options = whole_book.house_options_of(self.page.game, chapters)
+            lines = prose.replaced(list(book_summary.rulings_of(chapters)), fence.place, self._token)
+            options = book_summary.house_options_of(self.page.game, chapters)
             return ["", "## House options", "", self.kept(options), "", *lines] if options else lines
         return [
             line if isinstance(line, str) else self.kept(present.calculator(line, {}, opened=True))
-            for line in whole_book.calculators_of(self.page.game, chapters, self.library.index)
+            for line in book_summary.calculators_of(self.page.game, chapters, self.library.index)
         ]
 
     def _odds(self, fence: Fence) -> Markup:

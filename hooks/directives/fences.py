@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from hooks.directives.errors import DirectiveError, Place, mistake
-from hooks.of_text import of_text
+from hooks.preview.persistent_cache import of_text
 
 OPENING = re.compile(r"(?P<indent> *)(?P<marks>`{3,}|~{3,})(?P<info>[^`]*)$")
 SHORT_OPENING = re.compile(r" *(?P<marks>`{1,2}|~{2})(?P<language>[a-z]+)$")

@@ -7,18 +7,18 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from hooks import shipped
-from hooks.directives import glossary, promises, rule_index, whole_book
+from hooks.directives import book_checks, book_summary, glossary, rule_index
+from hooks.directives.block_cache import FencesOfPage, KeptFences
 from hooks.directives.errors import AuthorError
 from hooks.directives.expand import mistakes_of
 from hooks.directives.fences import Piece
-from hooks.directives.fences_kept import FencesOfPage, KeptFences
 from hooks.directives.files import write_json
 from hooks.directives.pages import Page, made_page, read_page
 from hooks.directives.rule_index import RuleIndex
-from hooks.directives.tables_kept import KeptTables
-from hooks.of_text import of_text
-from rules_py import catalogue
+from hooks.directives.table_cache import KeptTables
+from hooks.mkdocs import package_files
+from hooks.preview.persistent_cache import of_text
+from rules_py.systems import registry
 
 
 class Library:
@@ -48,13 +48,13 @@ class Library:
         self._chapters: dict[str, list[tuple[Page, list[str]]]] = {}
         if docs_dir is not None:
             self.index = rule_index.read_books(docs_dir, directory_urls=directory_urls)
-            self.terms = {game: self._terms_of(docs_dir, game) for game in catalogue.game_ids()}
+            self.terms = {game: self._terms_of(docs_dir, game) for game in registry.game_ids()}
             self.sheets = dict(self._sheets())
 
     def settings(self, name: str) -> dict[str, Any]:
         """How to configure the extension for the page called `name` (its path below the docs folder)."""
         folder = self.docs_dir or Path()
-        if not shipped.source(folder, name).is_file():
+        if not package_files.source(folder, name).is_file():
             return {"library": self, "page": made_page(name, directory_urls=self.directory_urls)}
         page, _ = read_page(folder, name, directory_urls=self.directory_urls)
         return {"library": self, "page": page}
@@ -63,13 +63,13 @@ class Library:
         """All, as text, that the HTML of a page of this text comes from besides: the rules of the
         games it may speak of, and what the books say of them.
         """
-        games, sources = catalogue.game_ids(), self.tables.sources
+        games, sources = registry.game_ids(), self.tables.sources
         if page.of_book and "games(" not in text and "```shelf" not in text:
             named = _names_in(text)
             games = tuple(game for game in games if game == page.game or game in named)
         rules = [(game, sources.numbers(game), self.index.pages.get(game)) for game in games]
         # a sheet offers the characters that the whole book has ready
-        gathers = whole_book.asked_for(text) or whole_book.holds(text.splitlines(), "sheet")
+        gathers = book_summary.asked_for(text) or book_summary.holds(text.splitlines(), "sheet")
         book = self.chapters(page.game) if gathers else None
         return repr((page, sources.core(), rules, self.terms.get(page.game), self.sheets, book))
 
@@ -79,7 +79,7 @@ class Library:
         """
         game = name.partition("/")[0]
         sources = self.tables.sources
-        return sources.core(), sources.numbers(game) if game in catalogue.game_ids() else None
+        return sources.core(), sources.numbers(game) if game in registry.game_ids() else None
 
     def fences_of(self, page: Page, lines: Sequence[str]) -> FencesOfPage:
         """What keeps the fences of the page, whose lines these are."""
@@ -95,15 +95,17 @@ class Library:
         if self.docs_dir is None:
             return []
         if game not in self._chapters:
-            names = shipped.pages(self.docs_dir, game)
+            names = package_files.pages(self.docs_dir, game)
             pages = [read_page(self.docs_dir, name, directory_urls=self.directory_urls) for name in names]
             self._chapters[game] = sorted(pages, key=lambda each: each[0].order)
         return self._chapters[game]
 
     def unkept(self) -> list[str]:
         """What the games, their books and all pages still lack: see `promises`."""
-        broken = [] if self.docs_dir is None else promises.broken(self.docs_dir, self.index, self._wrong_on)
-        tried = [each for game in catalogue.games() for each in self.tables.tried(game, promises.of_game)]
+        broken = (
+            [] if self.docs_dir is None else book_checks.broken(self.docs_dir, self.index, self._wrong_on)
+        )
+        tried = [each for game in registry.games() for each in self.tables.tried(game, book_checks.of_game)]
         return [*map(str, broken), *tried]
 
     def _wrong_on(self, page: Page, lines: Sequence[str]) -> list[AuthorError]:
@@ -118,15 +120,15 @@ class Library:
         browser reads.
         """
         games = {
-            game: whole_book.calculator_pages(game, self.chapters(game)) for game in catalogue.game_ids()
+            game: book_summary.calculator_pages(game, self.chapters(game)) for game in registry.game_ids()
         }
         places = {game: pages | self.index.pages.get(game, {}) for game, pages in games.items()}
         write_json(path, {game: pages for game, pages in places.items() if pages})
 
     def _sheets(self) -> Iterator[tuple[str, str]]:
-        for game in catalogue.game_ids():
+        for game in registry.game_ids():
             for page, lines in self.chapters(game):
-                if whole_book.holds(lines, "sheet"):
+                if book_summary.holds(lines, "sheet"):
                     yield game, page.address
 
     def _terms_of(self, docs_dir: Path, game: str) -> dict[str, int]:

@@ -6,11 +6,13 @@ import shlex
 from fractions import Fraction
 
 from hooks.directives.errors import DirectiveError, Place, mistake, refused
-from rules_py import catalogue, named_numbers, present
-from rules_py.begins import begun
-from rules_py.errors import InputError
-from rules_py.named_numbers import Wanted
+from rules_py import present
+from rules_py.analysis import number_refs
+from rules_py.analysis.number_refs import Wanted
+from rules_py.base.errors import InputError
+from rules_py.calculators.defaults import begun
 from rules_py.present import Markup
+from rules_py.systems import registry
 
 _EXAMPLES = {
     "chance": "`#!chance core_rules.at_least situation=average steps=1 band=success`",
@@ -29,15 +31,15 @@ def shown(kind: str, text: str, place: Place) -> Markup:
     if len(given) < len(words):
         raise mistake(place, kind, text, "each name once")
     try:
-        calculator = catalogue.calculator(name)
+        calculator = registry.calculator(name)
         inputs = {each.name for each in calculator.inputs}
-        ways = [way for way in named_numbers.KINDS if way in given and way not in inputs]
+        ways = [way for way in number_refs.KINDS if way in given and way not in inputs]
         if len(ways) > 1:
             raise mistake(place, f"number of a {kind}", ways, "one of them")
         if kind == "chance" and not ways and calculator.has_odds and calculator.scale:
             raise mistake(place, f"number of a chance of {name}", None, "grade=, at_least= or measure=")
         wanted = Wanted(ways[0], given.pop(ways[0])) if ways else Wanted()
-        number = named_numbers.figure(calculator.asked(begun(calculator, given)), wanted)
+        number = number_refs.figure(calculator.asked(begun(calculator, given)), wanted)
     except InputError as error:
         raise refused(place, error) from error
     alone = not ways and len(calculator.measures) == 1

@@ -8,19 +8,19 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from hooks.directives import body, calculators
-from hooks.directives.body import Body
+from hooks.directives import calculators, yaml_body
 from hooks.directives.errors import mistake
 from hooks.directives.fences import Fence, FenceKind
 from hooks.directives.pages import Page
-from hooks.directives.tables_kept import KeptTables
-from rules_py import named_numbers
-from rules_py.begins import begun
-from rules_py.calculator import Asked, Calculator
-from rules_py.errors import InputError, listed
-from rules_py.named_numbers import Count, Wanted
-from rules_py.plain import plain
-from rules_py.present import Markup, in_words, odds_table, throw_address
+from hooks.directives.table_cache import KeptTables
+from hooks.directives.yaml_body import Body
+from rules_py.analysis import number_refs
+from rules_py.analysis.number_refs import Count, Wanted
+from rules_py.base.errors import InputError, listed
+from rules_py.base.jsonable import plain
+from rules_py.calculators.calculator import Asked, Calculator
+from rules_py.calculators.defaults import begun
+from rules_py.present import Markup, input_text, odds_table, throw_address
 
 CAPTION = "a sentence that says what the table shows"
 WORSE: Mapping[str, Callable[[Any, Any], bool]] = {"less": operator.lt, "more": operator.gt}
@@ -34,7 +34,7 @@ FENCES: Mapping[str, FenceKind] = {
             "rows": "One input and its values: `{steps: [0, 1, 2]}`.",
             "columns": "Another input and its values; then each cell is one number.",
             "inputs": "The inputs that stay as they are. What is left out is as the form begins.",
-            **named_numbers.KINDS,
+            **number_refs.KINDS,
             "caption": "What the table shows, in a sentence. The search finds it.",
             "worse": "Marks each cell that is `less` or `more` than the one above, where that is worse.",
         },
@@ -90,7 +90,7 @@ class OddsTable:
 
 def read(fence: Fence, kept: KeptTables) -> OddsTable:
     """The table that the fence asks for."""
-    asked = body.read(fence)
+    asked = yaml_body.read(fence)
     asked.only(*FENCES["odds"].fields)
     calculator = calculators.named_by(asked)
     caption = asked.text("caption", CAPTION)
@@ -151,9 +151,9 @@ def shown(table: OddsTable, page: Page, anchor: str | None) -> Markup:
 
 
 def _wanted(asked: Body) -> Wanted:
-    given = [kind for kind in named_numbers.KINDS if kind in asked.values]
+    given = [kind for kind in number_refs.KINDS if kind in asked.values]
     if len(given) > 1:
-        allowed = f"one of {listed(named_numbers.KINDS)}"
+        allowed = f"one of {listed(number_refs.KINDS)}"
         raise mistake(asked.place(given[1]), f"number of {asked.directive}", given, allowed)
     return Wanted(given[0], str(asked.needed(given[0], "a name"))) if given else Wanted()
 
@@ -177,7 +177,7 @@ def axis(asked: Body, which: str, calculator: Calculator) -> Axis:
             parsed.append(declared[name].parse(value))
         except InputError as error:
             raise mistake(asked.place(which, name, index), error.field, error.given, error.allowed) from error
-    labels = tuple(in_words.said(declared[name], each) for each in parsed)
+    labels = tuple(input_text.said(declared[name], each) for each in parsed)
     return Axis(name, declared[name].label or name, tuple(parsed), labels)
 
 
@@ -204,9 +204,9 @@ def _numbers(
 ) -> tuple[Sequence[str], list[list[Fraction | int]]]:
     """What stands over the columns, and the cells."""
     if not columns and not wanted.kind:
-        return named_numbers.every_chance(calculator, [row[0] for row in grid], count)
+        return number_refs.every_chance(calculator, [row[0] for row in grid], count)
     over = columns.labels if columns else [wanted.name.replace("_", " ").capitalize()]
-    return over, [[named_numbers.figure(each, wanted, count) for each in row] for row in grid]
+    return over, [[number_refs.figure(each, wanted, count) for each in row] for row in grid]
 
 
 def _scale_title(calculator: Calculator, wanted: Wanted) -> str:

@@ -10,11 +10,11 @@ from typing import Any
 
 import yaml
 
-from hooks import shipped
 from hooks.directives.errors import DirectiveError, Place, mistake
-from hooks.of_text import of_text
-from rules_py import catalogue
-from rules_py.errors import listed
+from hooks.mkdocs import package_files
+from hooks.preview.persistent_cache import of_text
+from rules_py.base.errors import listed
+from rules_py.systems import registry
 
 _FRONT: Mapping[str, tuple[type, ...]] = {
     "title": (str, int),
@@ -79,14 +79,14 @@ def made_page(name: str, *, directory_urls: bool = True) -> Page:
 
 def read_page(docs_dir: Path, name: str, *, directory_urls: bool = True) -> tuple[Page, list[str]]:
     """The page called `name` (its path below `docs_dir`, or among those shipped), and its lines of text."""
-    written = shipped.source(docs_dir, name).read_text(encoding="utf-8-sig").expandtabs(4)
+    written = package_files.source(docs_dir, name).read_text(encoding="utf-8-sig").expandtabs(4)
     front = _FRONT_MATTER.match(written)
     head = front[0] if front else ""
     path = f"{docs_dir.name}/{name}"
     address = _address(PurePosixPath(name), directory_urls)
     said: Mapping[str, Any] = {}
     wrong = None
-    of_book = name.partition("/")[0] in catalogue.game_ids()
+    of_book = name.partition("/")[0] in registry.game_ids()
     game = name.partition("/")[0] if of_book else ""
     try:
         if front is None and written.startswith("---\n"):
@@ -144,7 +144,7 @@ def _place_of(name: object, head: str, path: str) -> Place:
 
 def _game(path: str, said: Mapping[str, Any], head: str) -> str:
     """The game named by the front matter, which is written at the head, or ""."""
-    games, named = catalogue.game_ids(), said.get("game")
+    games, named = registry.game_ids(), said.get("game")
     if named is not None and named not in games:
         raise mistake(_place_of("game", head, path), "game of the page", named, listed(games))
     return "" if named is None else str(named)

@@ -6,20 +6,20 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from hooks.directives import body, calculators, odds_tables
-from hooks.directives.body import Body
+from hooks.directives import calculators, odds_tables, yaml_body
 from hooks.directives.errors import DirectiveError, mistake
 from hooks.directives.fences import Fence, FenceKind
 from hooks.directives.odds_tables import Axis
 from hooks.directives.pages import Page
-from hooks.directives.tables_kept import KeptTables
-from rules_py import named_numbers
-from rules_py.begins import left_out
-from rules_py.calculator import Asked, Calculator
-from rules_py.errors import InputError, listed
-from rules_py.named_numbers import Wanted
-from rules_py.plain import plain
-from rules_py.plotted import CURVE, KINDS, MOST_LINES, Line, Plotted
+from hooks.directives.table_cache import KeptTables
+from hooks.directives.yaml_body import Body
+from rules_py.analysis import number_refs
+from rules_py.analysis.number_refs import Wanted
+from rules_py.analysis.plot_spec import CURVE, KINDS, MOST_LINES, Line, Plotted
+from rules_py.base.errors import InputError, listed
+from rules_py.base.jsonable import plain
+from rules_py.calculators.calculator import Asked, Calculator
+from rules_py.calculators.defaults import left_out
 from rules_py.present import Markup, throw_address
 from rules_py.present import plot as drawing
 from rules_py.present.plot import MOST_STRIPS, Plot
@@ -39,7 +39,7 @@ FENCES: Mapping[str, FenceKind] = {
             "over": "Of a curve: one input and its values, `{steps: [0, 1, 2]}`.",
             "inputs": "The inputs that stay as they are. What is left out is as the form begins.",
             "plans": "Up to four sets of inputs beside each other, each by a name; of strips up to eight.",
-            **named_numbers.KINDS,
+            **number_refs.KINDS,
             "across": "What stands along the picture, where its own name won't do.",
             "caption": "What the picture shows, in a sentence.",
         },
@@ -77,7 +77,7 @@ class PlotOfOdds:
 
 def read(fence: Fence, kept: KeptTables) -> PlotOfOdds:
     """The plot that the fence asks for."""
-    asked = body.read(fence)
+    asked = yaml_body.read(fence)
     asked.only(*FENCES["plot"].fields)
     calculator = calculators.named_by(asked)
     asked.text("caption", CAPTION)
@@ -183,9 +183,9 @@ class _Reader:
 
     def _numbers(self) -> dict[str, Wanted]:
         """The numbers by the names of their series; a single one needs no name."""
-        given = [kind for kind in named_numbers.KINDS if kind in self.asked.values]
+        given = [kind for kind in number_refs.KINDS if kind in self.asked.values]
         if len(given) > 1:
-            raise self.mistake("number", given, f"one of {listed(named_numbers.KINDS)}", given[1])
+            raise self.mistake("number", given, f"one of {listed(number_refs.KINDS)}", given[1])
         if not given:
             return {"": Wanted()}
         [kind] = given
@@ -228,7 +228,7 @@ class _Spread(_Reader):
     """How chances are spread over results: those of the calculator's scale, or those of a spread by name."""
 
     def __init__(self, asked: Body, kept: KeptTables, calculator: Calculator, kind: str) -> None:
-        named = not asked.values.keys().isdisjoint(named_numbers.KINDS)
+        named = not asked.values.keys().isdisjoint(number_refs.KINDS)
         self.scale = None if named else calculator.scale
         if self.scale and self.scale.grades and kind == drawing.STEPS:
             self.most_plans = MOST_STRIPS

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from hooks.directives import body
+from hooks.directives import yaml_body
 from hooks.directives.errors import mistake
 from hooks.directives.fences import Fence, FenceKind
-from rules_py import catalogue, present
-from rules_py.errors import listed
-from rules_py.game import Game
+from rules_py import present
+from rules_py.base.errors import listed
+from rules_py.calculators.random_table import RandomTable
 from rules_py.present import Markup
 from rules_py.present.html import fragment
-from rules_py.random_table import RandomTable
+from rules_py.systems import registry
+from rules_py.systems.game import Game
 
 _FIELDS = {"table": "The game and the table's name, such as `recipes.weather`."}
 FENCES: Mapping[str, FenceKind] = {
@@ -24,9 +25,9 @@ FENCES: Mapping[str, FenceKind] = {
 
 def read(fence: Fence) -> tuple[Game, RandomTable]:
     """The game and the table that the fence's `table: lantern.weather` names."""
-    asked = body.read(fence)
+    asked = yaml_body.read(fence)
     asked.only(*_FIELDS)
-    known = {each.id: (game, each) for game in catalogue.games() for each in game.tables}
+    known = {each.id: (game, each) for game in registry.games() for each in game.tables}
     name = asked.text("table", listed(known))
     if name not in known:
         raise mistake(asked.place("table"), "table", name, listed(known))
@@ -42,5 +43,5 @@ def stated_by(fence: Fence) -> tuple[str, ...]:
 def shown(fence: Fence, anchor: str) -> Markup:
     """The table below its roller, a chip. `anchor` is the roller's id in the page."""
     game, table = read(fence)
-    roller = present.calculator(catalogue.calculator(table.id), {}, anchor=anchor)
+    roller = present.calculator(registry.calculator(table.id), {}, anchor=anchor)
     return fragment(roller, present.random_table(game, table))

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from hooks.directives import body
+from hooks.directives import yaml_body
 from hooks.directives.errors import mistake
 from hooks.directives.fences import Fence, FenceKind
-from rules_py import catalogue, present
-from rules_py.errors import listed
-from rules_py.game import Game
+from rules_py import present
+from rules_py.base.errors import listed
 from rules_py.present import Markup
-from rules_py.reference import ReferenceList
+from rules_py.sheets.reference_list import ReferenceList
+from rules_py.systems import registry
+from rules_py.systems.game import Game
 
 FENCES: Mapping[str, FenceKind] = {
     "reference": FenceKind(
@@ -26,9 +27,9 @@ FENCES: Mapping[str, FenceKind] = {
 
 def named_by(fence: Fence) -> tuple[Game, ReferenceList]:
     """The game and the list that the fence's `list: core_rules.skills` names."""
-    found = body.read(fence)
+    found = yaml_body.read(fence)
     found.only(*FENCES["reference"].fields)
-    known = {f"{game.id}.{each.name}": (game, each) for game in catalogue.games() for each in game.references}
+    known = {f"{game.id}.{each.name}": (game, each) for game in registry.games() for each in game.references}
     name = found.text("list", listed(known))
     if name not in known:
         raise mistake(found.place("list"), "list", name, listed(known))
@@ -45,7 +46,7 @@ def stated_by(fence: Fence) -> tuple[str, ...]:
 
 def shown(fence: Fence) -> Markup:
     """The list, with the marks of the rules it states; behind a line where it is `folded`."""
-    found = body.read(fence)
+    found = yaml_body.read(fence)
     folded = found.values.get("folded", False)
     if not isinstance(folded, bool):
         raise mistake(found.place("folded"), "folded", folded, "yes or no")

@@ -8,13 +8,13 @@ from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 
-from hooks import shipped
 from hooks.directives import drawings, fences, prose, random_tables, references
 from hooks.directives.errors import AuthorError, DirectiveError, Place, mistake, told_at
 from hooks.directives.fences import Piece
 from hooks.directives.pages import Page, read_page
-from rules_py import catalogue
-from rules_py.meant import Names
+from hooks.mkdocs import package_files
+from rules_py.base.suggest import Names
+from rules_py.systems import registry
 
 type Stated = tuple[str, Place] | AuthorError
 """What a fence or a mark states, with its place; or why one can't tell."""
@@ -74,7 +74,7 @@ class RuleIndex:
 
 def known(game: str, number: str, place: Place, what: str) -> None:
     """Stop where the game has no rule of this number."""
-    numbers = catalogue.game(game).numbers
+    numbers = registry.game(game).numbers
     if number not in numbers:
         raise mistake(place, what, number, Names(f"the number of a rule of {game}", numbers))
 
@@ -82,8 +82,8 @@ def known(game: str, number: str, place: Place, what: str) -> None:
 def read_books(docs_dir: Path, *, directory_urls: bool = True) -> RuleIndex:
     """The index of all books below `docs_dir`: a folder named like a game is its book."""
     index = RuleIndex()
-    for game in catalogue.game_ids():
-        for name in shipped.pages(docs_dir, game):
+    for game in registry.game_ids():
+        for name in package_files.pages(docs_dir, game):
             page, lines = read_page(docs_dir, name, directory_urls=directory_urls)
             index.read(page, lines)
     return index

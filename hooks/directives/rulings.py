@@ -14,7 +14,7 @@ from dataclasses import dataclass
 
 from hooks.directives.anchors import anchor
 from hooks.directives.errors import Place, mistake
-from hooks.of_text import of_text
+from hooks.preview.persistent_cache import of_text
 
 _OPENING = re.compile(
     r'!!! ruling "(?P<title>(?:\[#(?P<number>[A-Z]+-\d+)\])?.*?)"'

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from hooks.directives import body, ready
+from hooks.directives import character_links, yaml_body
 from hooks.directives.errors import mistake
 from hooks.directives.fences import Fence, FenceKind
-from rules_py import catalogue, present
-from rules_py.errors import listed
+from rules_py import present
+from rules_py.base.errors import listed
 from rules_py.present import Markup
+from rules_py.systems import registry
 
 if TYPE_CHECKING:
     from hooks.directives.library import Library
@@ -24,10 +25,10 @@ def shown(fence: Fence, library: Library) -> Markup:
     """The sheet of the game that the fence's `game: core_rules` names, with the characters its book has
     ready.
     """
-    asked = body.read(fence)
+    asked = yaml_body.read(fence)
     asked.only(*FENCES["sheet"].fields)
-    known = {game.id: (game, game.sheet) for game in catalogue.games() if game.sheet}
+    known = {game.id: (game, game.sheet) for game in registry.games() if game.sheet}
     name = asked.text("game", listed(known))
     if name not in known:
         raise mistake(asked.place("game"), "game", name, listed(known))
-    return present.sheet(*known[name], ready=ready.characters(name, library))
+    return present.sheet(*known[name], ready=character_links.characters(name, library))

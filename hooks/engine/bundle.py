@@ -23,10 +23,10 @@ from hooks.engine.packages import (
     write_packages,
 )
 from hooks.engine.trim import trim
-from hooks.site_folders import ENGINE
-from hooks.sources import files_below, rules
+from hooks.pages.site_folders import ENGINE
+from hooks.preview.dependency_hashes import files_below, rules
 from rules_py import __version__
-from rules_py.folders import BOOK
+from rules_py.base.paths import BOOK
 
 _HERE = Path(__file__).parent
 _UNPACKED, _SMALL = 0, 8

@@ -17,7 +17,7 @@ from pyodide_lock.spec import PackageSpec
 from pyodide_lock.utils import update_package_sha256
 
 from hooks.engine import bytecode
-from hooks.sources import imports, rules
+from hooks.preview.dependency_hashes import imports, rules
 from rules_py import __version__
 
 PACKAGE = "diceleaf"

@@ -29,8 +29,8 @@ def prepare(names):
     for name in names.split(","):
         importlib.import_module(name)
     import linecache, tokenize, traceback # what an error would import
-    from rules_py.web import warming
-    warming.warm_up()
+    from rules_py.web import warmup
+    warmup.warm_up()
     forget_the_way()
     importlib.invalidate_caches()
     gc.collect()

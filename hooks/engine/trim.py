@@ -19,7 +19,7 @@ from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
-from rules_py.errors import sentence
+from rules_py.base.errors import sentence
 
 _SHAKE = Path(__file__).with_name("shake.mjs")
 

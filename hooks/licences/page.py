@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from hooks.licences.works import Group, Work, groups
-from hooks.plain_text import as_markdown
-from hooks.shell import File, InclusionLevel, MkDocsConfig
-from hooks.site_folders import LICENCES
+from hooks.mkdocs.adapter import File, InclusionLevel, MkDocsConfig
+from hooks.pages.plain_text import as_markdown
+from hooks.pages.site_folders import LICENCES
 
 _HEAD = """---
 title: Licences

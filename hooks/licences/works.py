@@ -11,9 +11,9 @@ from importlib.metadata import distribution, version
 from pathlib import Path
 from typing import Any
 
-from hooks.libraries import LIBRARIES, Library
+from hooks.pages.libraries import LIBRARIES, Library
 from rules_py import __version__
-from rules_py.folders import PACKAGE
+from rules_py.base.paths import PACKAGE
 
 _TEXTS = Path(__file__).parent / "texts"
 """Of what comes without its own: each is the file that its authors publish with the version named."""

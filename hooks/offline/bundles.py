@@ -8,8 +8,8 @@ import subprocess
 from collections.abc import Sequence
 from pathlib import Path
 
-from hooks.offline.parts import PARTS, parts_of
-from rules_py.errors import wrong
+from hooks.offline.style_bundles import PARTS, parts_of
+from rules_py.base.errors import wrong
 
 _HERE = Path(__file__).parent
 _SHEET = re.compile(r'<link rel="stylesheet" href="(?P<root>[^"]*?)(?P<path>assets/[^"]+)">\s*')

@@ -9,9 +9,9 @@ import os
 import re
 from pathlib import Path
 
-from hooks import no_such_page, policy
 from hooks.offline.bundles import BundleError, bundle_modules, bundle_styles
-from hooks.offline.installing import links, write_manifest
+from hooks.offline.web_manifest import links, write_manifest
+from hooks.pages import not_found, policy
 
 _HERE = Path(__file__).parent
 # What MkDocs copies under names without a hash; a stylesheet names fonts, so it comes after them.
@@ -87,7 +87,7 @@ def _offer(site: Path, icons: str, name: str) -> None:
     for page in _pages(site):
         root = "../" * len(page.relative_to(site).parent.parts)
         text = page.read_text("utf-8")
-        if page.name != no_such_page.NAME:  # it is shown at every address, so nothing relative would be found
+        if page.name != not_found.NAME:  # it is shown at every address, so nothing relative would be found
             stated = f'<meta name="diceleaf-version" content="{version}">{links(root, icons, name)}'
             text = text.replace("</head>", f"{stated}</head>", 1)
         head, footer, tail = text.rpartition("</footer>")

@@ -14,23 +14,25 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any, NoReturn
 
-from rules_py import __version__, api, catalogue, figures, json_text, kept
-from rules_py.authoring.endless import watched
-from rules_py.authoring.told import told
-from rules_py.begins import left_out, together
-from rules_py.bounds import LONGEST_FILE
-from rules_py.calculator import Answer, Calculator
+from rules_py import __version__, api
+from rules_py.authoring.error_summary import told
+from rules_py.authoring.loop_guard import watched
+from rules_py.base import file_format, number_format, safe_json
+from rules_py.base.errors import InputError, cut, listed, shown
+from rules_py.base.jsonable import key_text, plain
+from rules_py.base.limits import LONGEST_FILE
+from rules_py.calculators.calculator import Answer, Calculator
+from rules_py.calculators.defaults import left_out, together
+from rules_py.calculators.outcome import Outcome
 from rules_py.command_line import terminal
-from rules_py.command_line.completing import SHELLS, completions
-from rules_py.command_line.given import inputs_of
-from rules_py.command_line.given import shown as shown_input
+from rules_py.command_line.arguments import inputs_of
+from rules_py.command_line.arguments import shown as shown_input
+from rules_py.command_line.completion import SHELLS, completions
 from rules_py.dice.odds import Odds
-from rules_py.errors import InputError, cut, listed, shown
-from rules_py.game import Game
 from rules_py.inputs.base import REQUIRED
-from rules_py.outcome import Outcome
-from rules_py.plain import key_text, plain
-from rules_py.sheet import SheetReport
+from rules_py.sheets.sheet import SheetReport
+from rules_py.systems import registry
+from rules_py.systems.game import Game
 
 LONGEST_COMPLAINT = 300
 """Characters of a message about the command itself, which may quote all that was typed."""
@@ -158,7 +160,7 @@ def _number(typed: str) -> int | str:
 
 def _inputs(given: argparse.Namespace) -> dict[str, Any]:
     """The inputs as typed, and those of the form for what was left out, which is told."""
-    calculator = catalogue.calculator(given.calculator)
+    calculator = registry.calculator(given.calculator)
     typed = inputs_of(calculator, given.inputs)
     more = left_out(calculator, typed)
     if "dice" in given:  # they supply these themselves
@@ -179,13 +181,13 @@ def _print(given: argparse.Namespace, data: Any, lines: Callable[[], Sequence[st
 def _list(given: argparse.Namespace) -> None:
     about = given.about
     if about is None:
-        games = catalogue.games()
+        games = registry.games()
         _print(given, [_game_data(each) for each in games], lambda: [*_line_by_line(games)])
     elif "." in about:
-        calculator = catalogue.calculator(about)
+        calculator = registry.calculator(about)
         _print(given, _calculator_data(calculator), lambda: _calculator_lines(calculator))
     else:
-        game = catalogue.game(about)
+        game = registry.game(about)
         _print(given, _game_data(game), lambda: _game_lines(game))
 
 
@@ -240,7 +242,7 @@ def _odds(given: argparse.Namespace) -> None:
 
 
 def _odds_lines(calculator_id: str, odds: Odds) -> list[str]:
-    calculator = catalogue.calculator(calculator_id)
+    calculator = registry.calculator(calculator_id)
     scales = [scale for scale in (calculator.scale, calculator.across) if scale]
     lines = []
     for scale in scales:
@@ -255,7 +257,9 @@ def _odds_lines(calculator_id: str, odds: Odds) -> list[str]:
 def _value_lines(name: str, value: Any) -> list[str]:
     if isinstance(value, Fraction):
         return [
-            f"{name}: {value} ({float(value):.4f})" if figures.short(value) else f"{name}: {float(value):.4f}"
+            f"{name}: {value} ({float(value):.4f})"
+            if number_format.short(value)
+            else f"{name}: {float(value):.4f}"
         ]
     if isinstance(value, dict):
         return [f"{name}: " + ", ".join(f"{key_text(key)} {plain(item)}" for key, item in value.items())]
@@ -292,7 +296,7 @@ def _answer_lines(answer: Answer) -> list[str]:
 
 
 def _new(given: argparse.Namespace) -> None:
-    new = import_module("hooks.new")  # no part of the rules, which know nothing of sites
+    new = import_module("hooks.scaffold")  # no part of the rules, which know nothing of sites
     if given.update:
         print(*(new.update(given.folder) or ["There is nothing to renew."]), sep="\n")
         return
@@ -325,10 +329,10 @@ def _reason(error: OSError | ValueError) -> str:
 def _character(given: argparse.Namespace, text: str) -> Any:
     """The sheet itself, bare or as the page exports a character."""
     try:
-        data = json_text.read(text, longest=LONGEST_FILE)
-    except json_text.BadJson as error:
+        data = safe_json.read(text, longest=LONGEST_FILE)
+    except safe_json.BadJson as error:
         raise InputError.at("file", given.file, f"a file of {error}", code="bad_file") from error
-    if not isinstance(data, dict) or data.get("format") != kept.CHARACTERS.format:
+    if not isinstance(data, dict) or data.get("format") != file_format.CHARACTERS.format:
         return data
     found = api.characters_of(given.game, text)
     if len(found) != 1:

@@ -11,8 +11,8 @@ import sys
 from collections.abc import Sequence
 from fractions import Fraction
 
-from rules_py import figures
-from rules_py.scale import Grade
+from rules_py.base import number_format
+from rules_py.calculators.scale import Grade
 
 _TONES = {"worst": "31", "bad": "33", "mixed": "36", "good": "32", "best": "1;32"}
 _EIGHTHS = " ▏▎▍▌▋▊▉"
@@ -47,7 +47,8 @@ def chances(rows: Sequence[tuple[Grade, Fraction]]) -> list[str]:
     """A line for each grade: its label, its chance in percent and in full; a bar, where a person reads it."""
     labels = max(len(grade.label) for grade, _ in rows)
     lines = [
-        f"{grade.label:<{labels}}  {float(chance):8.2%}  {figures.in_full(chance)}" for grade, chance in rows
+        f"{grade.label:<{labels}}  {float(chance):8.2%}  {number_format.in_full(chance)}"
+        for grade, chance in rows
     ]
     if not is_watched():
         return lines

@@ -12,14 +12,14 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
-from rules_py.dice.chain import Done
+from rules_py.base.errors import Fault, InputError, TooManyPaths, wrong
+from rules_py.base.wording import counted, quoted, signed
+from rules_py.dice.combined import Bursts, Symbols, Together, dealt
+from rules_py.dice.markov import Done
 from rules_py.dice.pools import FACES, SUM, Pool, Reading, adding, bursting, kept, pool_of
+from rules_py.dice.roll_steps import DROPPED, KEPT, PLAIN, REROLLED, Die, Step
+from rules_py.dice.rolled_dice import Counts, Throw
 from rules_py.dice.seeded import SplitMix64
-from rules_py.dice.throw import Counts, Throw
-from rules_py.dice.together import Bursts, Symbols, Together, dealt
-from rules_py.dice.working import DROPPED, KEPT, PLAIN, REROLLED, Die, Step
-from rules_py.errors import Fault, InputError, TooManyPaths, wrong
-from rules_py.wording import counted, quoted, signed
 
 if TYPE_CHECKING:
     from rules_py.dice.process import Process

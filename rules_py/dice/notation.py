@@ -29,10 +29,10 @@ from math import gcd, prod
 from operator import mul
 from typing import Any
 
+from rules_py.base.errors import InputError
+from rules_py.base.wording import counted, quoted
 from rules_py.dice.dice import MOST_EXPLOSIONS
 from rules_py.dice.pools import SUM, Pool, Reading, Tally, kept
-from rules_py.errors import InputError
-from rules_py.wording import counted, quoted
 
 LONGEST = 250
 """Characters of what is written, blanks aside: more than the longest dice have that can be read."""

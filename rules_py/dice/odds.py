@@ -8,7 +8,7 @@ from functools import cached_property
 from math import lcm
 from typing import Any
 
-from rules_py.plain import plain
+from rules_py.base.jsonable import plain
 
 
 class Odds(Mapping[Hashable, Fraction]):

@@ -16,9 +16,9 @@ from itertools import product
 from math import prod
 from typing import Any
 
+from rules_py.base.errors import TooManyPaths, wrong
 from rules_py.dice import counts
-from rules_py.dice.working import DROPPED, KEPT, PLAIN
-from rules_py.errors import TooManyPaths, wrong
+from rules_py.dice.roll_steps import DROPPED, KEPT, PLAIN
 
 MOST_AT_ONCE = 10_000
 """The most dice thrown at once."""

@@ -14,11 +14,11 @@ from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
-from rules_py.dice import chain
-from rules_py.dice.chain import Done
+from rules_py.base.errors import TooManyPaths
+from rules_py.dice import markov
 from rules_py.dice.dice import Dice
-from rules_py.dice.expand import expand
-from rules_py.errors import TooManyPaths
+from rules_py.dice.enumerate_branches import expand
+from rules_py.dice.markov import Done
 
 MOST_ROUNDS = 10_000
 """So many rounds are played before a process is said never to end."""
@@ -59,11 +59,11 @@ class Process[State: Hashable, Outcome: Hashable]:
 
     def solve(
         self, start: State, counting: Mapping[str, Callable[[State], int | Fraction]] | None = None
-    ) -> chain.Absorption[Outcome]:
+    ) -> markov.Absorption[Outcome]:
         """The exact chance of each outcome, the mean number of rounds, and the mean of whatever else is
         counted.
         """
-        return chain.absorb(self.round_counts, start, counting)
+        return markov.absorb(self.round_counts, start, counting)
 
     def by_round(
         self, start: State, rounds: int, read: Callable[[State | Done[Outcome]], Hashable] | None = None
@@ -71,7 +71,7 @@ class Process[State: Hashable, Outcome: Hashable]:
         """For each of the first `rounds` rounds, the chance that each outcome (or what `read` says) has
         come by its end.
         """
-        return chain.by_round(self.round_counts, start, rounds, read)
+        return markov.by_round(self.round_counts, start, rounds, read)
 
     def round_counts(self, state: State) -> dict[State | Done[Outcome], int]:
         """Every state or `Done` that one round can lead to from `state`, with whole-number weights."""

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import KW_ONLY, dataclass
 from typing import Any, ClassVar
 
-from rules_py.errors import DeclarationError, InputError
-from rules_py.kinds import check_kinds
-from rules_py.wording import quoted, within_sentence
+from rules_py.base.errors import DeclarationError, InputError
+from rules_py.base.type_check import check_kinds
+from rules_py.base.wording import quoted, within_sentence
 
 REQUIRED: Any = type("Required", (), {"__repr__": lambda self: "REQUIRED"})()
 """The default of an input that has none."""

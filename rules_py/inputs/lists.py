@@ -7,11 +7,11 @@ from dataclasses import KW_ONLY, dataclass, replace
 from functools import cached_property
 from typing import Any
 
-from rules_py import json_text
-from rules_py.errors import Fault, InputError, listed
+from rules_py.base import safe_json
+from rules_py.base.errors import Fault, InputError, listed
+from rules_py.base.wording import counted, quoted
 from rules_py.inputs.base import REQUIRED, Input, is_blank
 from rules_py.inputs.words import LONGEST_KEY, Choice
-from rules_py.wording import counted, quoted
 
 
 @dataclass(frozen=True)
@@ -59,7 +59,7 @@ class ListOf(Input):
         return super().parse(None if self.optional and self.fewest and value == [] else value)
 
     def read(self, value: Any) -> list[Any]:
-        value = json_text.read_if_text(value)
+        value = safe_json.read_if_text(value)
         if self.lone and (isinstance(value, int) or isinstance(value, str) and not value.startswith("[")):
             value = [value]
         if not isinstance(value, (list, tuple)) or not self.fewest <= len(value) <= self.most:
@@ -116,7 +116,7 @@ class DieSizes(Input):
         return f"{self.titled} takes {self.allowed}; {given}."
 
     def read(self, value: Any) -> list[int]:
-        given = json_text.read_if_text(value)
+        given = safe_json.read_if_text(value)
         if isinstance(given, int) and not isinstance(given, bool):
             given = [given]
         if isinstance(given, str):

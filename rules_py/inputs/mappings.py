@@ -11,15 +11,15 @@ from functools import cached_property
 from math import lcm
 from typing import Any
 
-from rules_py import json_text
-from rules_py.bounds import LONGEST_TEXT
-from rules_py.errors import InputError, listed
+from rules_py.base import safe_json
+from rules_py.base.errors import InputError, listed
+from rules_py.base.limits import LONGEST_TEXT
+from rules_py.base.wording import quoted
 from rules_py.inputs.base import REQUIRED, Input, is_blank
 from rules_py.inputs.lists import ListOf
 from rules_py.inputs.numbers import Chance, Int
 from rules_py.inputs.records import Record
 from rules_py.inputs.words import LONGEST_KEY, Choice, Text, is_key
-from rules_py.wording import quoted
 
 LONGEST_MAPPING = 100
 """Entries of a mapping from keys to numbers."""
@@ -191,7 +191,7 @@ class Distribution(Input):
 
 def _pairs(value: Any) -> Any:
     """A mapping that was typed as `key: value, key: value`, or as JSON; anything else comes back as it is."""
-    value = json_text.read_if_text(value)
+    value = safe_json.read_if_text(value)
     if not isinstance(value, str) or len(value) > LONGEST_TEXT:
         return value
     pairs = [part.split(":", 1) for part in value.split(",") if part.strip()]

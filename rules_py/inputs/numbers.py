@@ -7,8 +7,8 @@ from dataclasses import KW_ONLY, dataclass
 from fractions import Fraction
 from typing import Any
 
+from rules_py.base.wording import is_plural, quoted, signed
 from rules_py.inputs.base import REQUIRED, Input, is_blank
-from rules_py.wording import is_plural, quoted, signed
 
 MOST_MARKS = 12
 """So many dots or squares stand in one row on a phone."""

@@ -7,11 +7,11 @@ from copy import deepcopy
 from dataclasses import KW_ONLY, dataclass, field
 from typing import Any
 
-from rules_py import json_text
-from rules_py.errors import Fault, InputError, listed
+from rules_py.base import safe_json
+from rules_py.base.errors import Fault, InputError, listed
+from rules_py.base.wording import quoted
 from rules_py.inputs.base import REQUIRED, Input
 from rules_py.inputs.lists import ListOf, Several
-from rules_py.wording import quoted
 
 
 @dataclass(frozen=True)
@@ -59,7 +59,7 @@ class Record(Input):
         return {ListOf: "a list", Several: "a list", Record: "a record"}.get(type(field)) or field.allowed
 
     def read(self, value: Any) -> dict[str, Any]:
-        value = json_text.read_if_text(value)
+        value = safe_json.read_if_text(value)
         if self.lone and isinstance(value, (str, int)) and not isinstance(value, bool):
             value = {self.lone: value}
         if not isinstance(value, Mapping):

@@ -8,10 +8,10 @@ from collections.abc import Set as AbstractSet
 from dataclasses import KW_ONLY, dataclass, field
 from typing import Any, ClassVar
 
-from rules_py.errors import listed
+from rules_py.base.errors import listed
+from rules_py.base.suggest import Names
+from rules_py.base.wording import quoted, row_of_names, said
 from rules_py.inputs.base import REQUIRED, Input, is_blank
-from rules_py.meant import Names
-from rules_py.wording import quoted, row_of_names, said
 
 LONGEST_KEY = 100
 

@@ -5,17 +5,17 @@ the root given by `linked`.
 """
 
 from rules_py.present.answer import answer
-from rules_py.present.backups import backups
+from rules_py.present.backup import backups
+from rules_py.present.bookshelf import shelf
 from rules_py.present.calculator import calculator
 from rules_py.present.cards import cards
 from rules_py.present.chance import chance, exact_chance, figure
-from rules_py.present.changes import changes, last_change
+from rules_py.present.change_log import changes, last_change
 from rules_py.present.compare import as_csv, as_markdown, characters, named_by_difference, whose_sides
 from rules_py.present.compare import frame as comparison_frame
 from rules_py.present.compare import parts as comparison_parts
-from rules_py.present.desk import desk, desk_parts, setting_parts
+from rules_py.present.diagrams import ladder, map_figure, seesaws_figure
 from rules_py.present.dice import dice, die
-from rules_py.present.drawn import ladder, map_figure, seesaws_figure
 from rules_py.present.example import (
     example,
     example_answer,
@@ -24,31 +24,31 @@ from rules_py.present.example import (
     example_sheet,
     example_throw,
 )
-from rules_py.present.faces import motif
 from rules_py.present.forecast import declined, foreseen, foretold
+from rules_py.present.goal_seek import answer as reverse_answer
+from rules_py.present.goal_seek import form as reverse_form
+from rules_py.present.goal_seek import goal_options, reversible
+from rules_py.present.goal_seek import in_words as reverse_in_words
 from rules_py.present.grid import odds_table
-from rules_py.present.half import half_thrown, misfit
 from rules_py.present.headline import answer_headline, headline
-from rules_py.present.house import house_options
+from rules_py.present.house_rules import house_options
 from rules_py.present.html import Markup
-from rules_py.present.in_words import given
+from rules_py.present.input_text import given
 from rules_py.present.links import linked, prose, rule_link, rule_mark, throw_address
 from rules_py.present.luck import in_a_word, luck
+from rules_py.present.motifs import motif
 from rules_py.present.odds import counted, odds
 from rules_py.present.outcome import outcome, spoken
-from rules_py.present.players import seen
+from rules_py.present.partial_roll import half_thrown, misfit
+from rules_py.present.player_view import seen
 from rules_py.present.random_table import random_table
 from rules_py.present.reference import asked_above, offers_of, reference
-from rules_py.present.reverse import answer as reverse_answer
-from rules_py.present.reverse import form as reverse_form
-from rules_py.present.reverse import goal_options, reversible
-from rules_py.present.reverse import in_words as reverse_in_words
-from rules_py.present.setting import Picked
 from rules_py.present.sheet import checklist, drawings, notes, played, problem, problems, sheet, sheet_report
-from rules_py.present.shelf import shelf
 from rules_py.present.sides import seat
-from rules_py.present.thrown import thrown
+from rules_py.present.tracker import desk, desk_parts, setting_parts
+from rules_py.present.tracker_setup import Picked
 from rules_py.present.tray import tray
+from rules_py.present.tray_entry import thrown
 
 __all__ = [
     "Markup",

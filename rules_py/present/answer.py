@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
-from rules_py.calculator import Answer
-from rules_py.measure import CHANCE, HIDDEN, RULE
-from rules_py.plain import key_text
+from rules_py.base.jsonable import key_text
+from rules_py.calculators.calculator import Answer
+from rules_py.calculators.measure import CHANCE, HIDDEN, RULE
 from rules_py.present.chance import chance_in_cell, exact_chance, exact_figure
 from rules_py.present.html import Markup, fragment, tag
 from rules_py.present.links import prose, rule_link

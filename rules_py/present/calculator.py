@@ -11,17 +11,17 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from rules_py.calculator import Asked, Calculator
-from rules_py.present import half as own_dice
+from rules_py.calculators.calculator import Asked, Calculator
+from rules_py.present import partial_roll as own_dice
 from rules_py.present.answer import answer
-from rules_py.present.asking import form
+from rules_py.present.calculator_form import form
 from rules_py.present.compare import comparing, filling
 from rules_py.present.headline import answer_headline, headline
 from rules_py.present.html import Markup, classes, fragment, tag
-from rules_py.present.in_words import given
+from rules_py.present.input_text import given
 from rules_py.present.links import rule_links
+from rules_py.present.loading_status import status
 from rules_py.present.odds import counted
-from rules_py.present.status import status
 
 
 def calculator(

@@ -1,6 +1,6 @@
 """Choices of a sheet as cards: what each is, what it costs or brings, and why it can't be taken now.
 
-A card's button changes the sheet as a tap in play does: see `rules_py.present.play`.
+A card's button changes the sheet as a tap in play does: see `rules_py.present.play_mode`.
 """
 
 from __future__ import annotations
@@ -10,17 +10,18 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from rules_py import figures, inputs
-from rules_py.errors import InputError
-from rules_py.game import Game
-from rules_py.play import Card, Cards, Move, Stage
+from rules_py import inputs
+from rules_py.base import number_format
+from rules_py.base.errors import InputError
 from rules_py.present.html import Markup, classes, fragment, tag, unseen
 from rules_py.present.links import prose, rule_link
-from rules_py.present.play import card_text, changing, entries_of
-from rules_py.reading import read
-from rules_py.reference import Entry
-from rules_py.sheet import Sheet
-from rules_py.worth import Weighing
+from rules_py.present.play_mode import card_text, changing, entries_of
+from rules_py.sheets.cost_benefit import Weighing
+from rules_py.sheets.play_mode import Card, Cards, Move, Stage
+from rules_py.sheets.reference_list import Entry
+from rules_py.sheets.sheet import Sheet
+from rules_py.sheets.sheet_parser import read
+from rules_py.systems.game import Game
 
 AT_A_GLANCE = 20
 """So many cards are found without a search."""
@@ -155,7 +156,7 @@ class _Drawing:
             tag(
                 "li",
                 f"{gain.what}: ",
-                tag("b", f"{figures.percent(gain.before)} → {figures.percent(gain.after)}"),
+                tag("b", f"{number_format.percent(gain.before)} → {number_format.percent(gain.after)}"),
                 self._each(bargain.per_unit(gain), bargain.cost),
             )
             for gain in bargain.gains
@@ -166,7 +167,7 @@ class _Drawing:
         unit = self.weighing.worth.unit if self.weighing else ""
         if part is None:
             return None
-        return f", for {cost} {unit}" + (f": +{figures.percent(part)} for each" if cost > 1 else "")
+        return f", for {cost} {unit}" + (f": +{number_format.percent(part)} for each" if cost > 1 else "")
 
 
 def _button(

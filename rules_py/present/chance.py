@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from functools import lru_cache
 
-from rules_py import figures
+from rules_py.base import number_format
 from rules_py.present.html import Markup, fragment, tag
 
 LONGEST_IN_CELL = len("35 in 36")
@@ -14,19 +14,19 @@ LONGEST_IN_CELL = len("35 in 36")
 @lru_cache(maxsize=4096)  # a desk shows hundreds, and the same ones again with every tap
 def chance(fraction: Fraction) -> Markup:
     """A chance in running text: `33.3% (1 in 3)`. Phrasing content, so that it may stand in a paragraph."""
-    words = figures.odds_words(fraction)
+    words = number_format.odds_words(fraction)
     odds = tag("span", " (", words, ")", class_="chance__odds") if words else None
-    return tag("span", figures.percent(fraction), odds, class_="chance")
+    return tag("span", number_format.percent(fraction), odds, class_="chance")
 
 
 def figure(value: Fraction | int) -> Markup:
     """A number in running text that is no chance: `4.47`."""
-    return tag("span", figures.figure(value), class_="chance")
+    return tag("span", number_format.figure(value), class_="chance")
 
 
 def odds_words(fraction: Fraction) -> Markup:
     """The exact fraction as `1 in 3`; one too long to be read stays folded until it is asked for."""
-    words = figures.odds_words(fraction)
+    words = number_format.odds_words(fraction)
     if words:
         return fragment(words)
     return _folded(fraction)
@@ -34,14 +34,17 @@ def odds_words(fraction: Fraction) -> Markup:
 
 def _folded(fraction: Fraction) -> Markup:
     return tag(
-        "details", tag("summary", "exact"), tag("span", figures.in_full(Fraction(fraction))), class_="exact"
+        "details",
+        tag("summary", "exact"),
+        tag("span", number_format.in_full(Fraction(fraction))),
+        class_="exact",
     )
 
 
 def exact_chance(fraction: Fraction) -> Markup:
     """A chance where there is room: percentage and exact fraction, however long."""
     return fragment(
-        tag("span", figures.percent(fraction), class_="chance"),
+        tag("span", number_format.percent(fraction), class_="chance"),
         " ",
         tag("span", odds_words(fraction), class_="chance__odds"),
     )
@@ -49,18 +52,18 @@ def exact_chance(fraction: Fraction) -> Markup:
 
 def chance_in_cell(fraction: Fraction) -> Markup:
     """A chance in a cell of a table: the fraction beneath, folded where it would widen the column."""
-    words = figures.odds_words(fraction)
+    words = number_format.odds_words(fraction)
     if words and len(words) > LONGEST_IN_CELL:
         words = tag("details", tag("summary", "exact"), tag("span", words), class_="exact")
     return fragment(
-        tag("span", figures.percent(fraction), class_="chance"),
+        tag("span", number_format.percent(fraction), class_="chance"),
         tag("span", words or odds_words(fraction), class_="chance__odds"),
     )
 
 
 def exact_figure(value: Fraction | int) -> Markup:
     """A number that is no chance, its fraction folded behind it where decimals round it."""
-    text = figures.figure(value)
+    text = number_format.figure(value)
     exact = Fraction(value)
     if (exact * 100).denominator == 1:
         return fragment(text)

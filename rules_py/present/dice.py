@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 
-from rules_py.dice.working import CRITICAL, KEPT, MADE, MISSED, OUT, PLAIN, Die
+from rules_py.dice.roll_steps import CRITICAL, KEPT, MADE, MISSED, OUT, PLAIN, Die
 from rules_py.present.html import Markup, classes, tag, unseen
 
 MOST_IN_ORDER = 12

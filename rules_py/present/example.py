@@ -5,20 +5,20 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from rules_py.calculator import Answer, Calculator
+from rules_py.base.errors import InputError
+from rules_py.calculators.calculator import Answer, Calculator
+from rules_py.calculators.outcome import Outcome
 from rules_py.dice.odds import Odds
-from rules_py.errors import InputError
-from rules_py.game import Game
-from rules_py.outcome import Outcome
 from rules_py.present.answer import answer
 from rules_py.present.html import Markup, tag
-from rules_py.present.in_words import told
+from rules_py.present.input_text import told
+from rules_py.present.loading_status import status
 from rules_py.present.odds import odds
 from rules_py.present.outcome import outcome
+from rules_py.present.roll_buttons import throw_button
 from rules_py.present.sheet import panels, problem, standing
-from rules_py.present.status import status
-from rules_py.present.throws import throw_button
-from rules_py.sheet import SheetReport
+from rules_py.sheets.sheet import SheetReport
+from rules_py.systems.game import Game
 
 
 def example_throw(calculator: Calculator, inputs: Mapping[str, Any], reached: Outcome) -> Markup:

@@ -10,14 +10,14 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
-from rules_py import figures
-from rules_py.desk import Desk
-from rules_py.desk.forecast import LONGEST_RUN, Foreseen
-from rules_py.desk.shown import Share
-from rules_py.present.acts import bar
+from rules_py.base import number_format
+from rules_py.present.actions import bar
 from rules_py.present.chance import chance
 from rules_py.present.html import Markup, fragment, tag
-from rules_py.present.marks import mark
+from rules_py.present.tone_icons import mark
+from rules_py.tracker import Desk
+from rules_py.tracker.forecast import LONGEST_RUN, Foreseen
+from rules_py.tracker.view import Share
 
 
 def forecast(declared: Desk[Any, Any]) -> Markup:
@@ -141,7 +141,7 @@ def _short(found: Foreseen, share: Fraction) -> str:
         return "<0.1%"
     if (found.runs and share == 1) or Fraction(999, 1000) < share < 1:
         return ">99.9%"
-    return figures.percent(share)
+    return number_format.percent(share)
 
 
 def _share(found: Foreseen, share: Share) -> Markup:
@@ -160,7 +160,7 @@ def _said(found: Foreseen, share: Fraction) -> Markup:
         return (
             chance(share)
             if share.denominator < READABLE
-            else tag("span", figures.percent(share), class_="chance")
+            else tag("span", number_format.percent(share), class_="chance")
         )
     error = f" ± {100 * found.error(share):.1f}" if 0 < share < 1 else ""
     return tag("span", _short(found, share), error, class_="chance")

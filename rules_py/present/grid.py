@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from fractions import Fraction
 
-from rules_py import figures
+from rules_py.base import number_format
 from rules_py.present.chance import odds_words
 from rules_py.present.html import Markup, classes, fragment, tag, unseen
 
@@ -87,7 +87,9 @@ def _grid_head(row_label: str, column_label: str, columns: Sequence[str]) -> lis
 
 def _cell(value: Fraction, href: str | None, chances: bool, worse: bool) -> Markup:
     """The value, and beneath a chance its fraction; a fraction too long to be read stands behind the link."""
-    shown = tag("span", figures.percent(value) if chances else figures.figure(value), class_="grid__value")
+    shown = tag(
+        "span", number_format.percent(value) if chances else number_format.figure(value), class_="grid__value"
+    )
     if href:
         shown = tag("a", shown, href=href, class_="grid__link")
     exactly = odds_words(value) if chances else None
@@ -100,7 +102,7 @@ def _cell(value: Fraction, href: str | None, chances: bool, worse: bool) -> Mark
 
 
 def _is_long(chance: Fraction) -> bool:
-    words = figures.odds_words(chance)
+    words = number_format.odds_words(chance)
     return not words or len(words) > LONGEST_ON_A_PHONE
 
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
-from rules_py import figures
-from rules_py.calculator import Answer, Calculator
+from rules_py.analysis.distribution import hoped_for
+from rules_py.base import number_format
+from rules_py.calculators.calculator import Answer, Calculator
+from rules_py.calculators.measure import HIDDEN, Measure
 from rules_py.dice.odds import Odds
-from rules_py.measure import HIDDEN, Measure
 from rules_py.present.html import Markup, fragment, tag
-from rules_py.spread import hoped_for
 
 LONGEST_WORDS = 25
 """An answer in more characters is read in the form, not in a line."""
@@ -31,7 +31,7 @@ def figure_that_matters(calculator: Calculator, found: Odds) -> tuple[str, str] 
     if scale and hoped:
         label, grades = hoped
         chances = scale.chances(found)
-        return label, figures.percent(sum((chances[key] for key in grades), Fraction()))
+        return label, number_format.percent(sum((chances[key] for key in grades), Fraction()))
     return _first(calculator, found.measures)
 
 
@@ -57,7 +57,7 @@ def _words(measure: Measure, value: Any) -> str:
     if isinstance(said, bool):
         return "yes" if said else "no"
     if isinstance(said, (int, Fraction)):
-        return figures.percent(Fraction(said)) if measure.is_chance else figures.figure(said)
+        return number_format.percent(Fraction(said)) if measure.is_chance else number_format.figure(said)
     if isinstance(said, (list, tuple)) and all(isinstance(each, str) for each in said):
         said = ", ".join(said)
     return said if isinstance(said, str) and len(said) <= LONGEST_WORDS else ""

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any
 from urllib.parse import urlencode
 
-from rules_py.plain import plain
+from rules_py.base.jsonable import plain
 from rules_py.present.html import Markup, fragment, tag
 
 _RULE = re.compile(r"\[([A-Z]+-[0-9]+)\]")

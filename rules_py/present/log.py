@@ -7,13 +7,13 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import Any
 
-from rules_py.desk import Desk, Happening, Harm, Played
-from rules_py.game import Game
-from rules_py.present.acts import title
+from rules_py.present.actions import title
 from rules_py.present.html import Markup, classes, fragment, tag, unseen
 from rules_py.present.outcome import working
 from rules_py.present.sheet import panels
-from rules_py.sheet import Panel
+from rules_py.sheets.sheet import Panel
+from rules_py.systems.game import Game
+from rules_py.tracker import Desk, Happening, Harm, Played
 
 LINES = 30
 """So many are shown until all are asked for."""

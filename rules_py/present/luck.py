@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 
-from rules_py import catalogue, figures
-from rules_py.luck import HIGH, WELL, Evening, Thrown, evening
+from rules_py.analysis.luck import HIGH, WELL, Evening, Thrown, evening
+from rules_py.base import number_format
 from rules_py.present.chance import chance
 from rules_py.present.html import Markup, fragment, tag
 from rules_py.present.plot import STEPS, Plot, Series, picture
+from rules_py.systems import registry
 
 _RARE, _UNCOMMON = Fraction(1, 50), Fraction(1, 8)
 
@@ -54,7 +55,9 @@ def _tone(found: Evening) -> str:
 
 def _counted(kind: str, found: Evening) -> str:
     throws = "1 throw" if found.throws == 1 else f"{found.throws} throws"
-    return f"{found.met} of {throws} {_MET[kind]}; {figures.figure(found.expected)} were to be expected."
+    return (
+        f"{found.met} of {throws} {_MET[kind]}; {number_format.figure(found.expected)} were to be expected."
+    )
 
 
 def _kind(kind: str, throws: Sequence[Thrown]) -> Markup:
@@ -62,13 +65,13 @@ def _kind(kind: str, throws: Sequence[Thrown]) -> Markup:
     name, word = _VERDICTS[_tone(found)]
     lucky = found.met >= found.expected
     share, how = (found.at_least, "as well or better") if lucky else (found.at_most, "as badly or worse")
-    often = f" Of evenings like this one, {figures.percent(share)} go {how}. "
+    often = f" Of evenings like this one, {number_format.percent(share)} go {how}. "
     return tag(
         "section",
         tag("h3", name, class_=f"luck__verdict tone tone--{_tone(found)}"),
         tag("p", _counted(kind, found), often, word),
         picture(_strip(kind, found)),
-        _table("By what was thrown", throws, lambda each: catalogue.calculator(each.calculator).title),
+        _table("By what was thrown", throws, lambda each: registry.calculator(each.calculator).title),
         _table("By who threw", throws, lambda each: each.who or "Nobody by name"),
         class_="luck__kind",
     )
@@ -105,7 +108,12 @@ def _table(caption: str, throws: Iterable[Thrown], group: Callable[[Thrown], str
 
 
 def _row(name: str, found: Evening) -> Markup:
-    cells = (found.throws, found.met, figures.figure(found.expected), figures.percent(found.at_least))
+    cells = (
+        found.throws,
+        found.met,
+        number_format.figure(found.expected),
+        number_format.percent(found.at_least),
+    )
     return tag("tr", tag("th", name, scope="row"), [tag("td", each, class_="number") for each in cells])
 
 
@@ -115,7 +123,7 @@ def _rarest(throws: Sequence[Thrown]) -> Markup | None:
     if rarest.exactly > Fraction(1, 10):
         return None
     whose = f" by {rarest.who}" if rarest.who else ""
-    title = catalogue.calculator(rarest.calculator).title
+    title = registry.calculator(rarest.calculator).title
     return tag(
         "p",
         fragment("The rarest of them: ", tag("strong", rarest.verdict), f" ({title}{whose}), "),

@@ -6,18 +6,18 @@ from collections.abc import Hashable, Iterable
 from fractions import Fraction
 from typing import Any
 
-from rules_py import figures
-from rules_py.calculator import Asked, Calculator
+from rules_py.analysis.distribution import STEPS, gathered, rows, scale_of, told_by_rows
+from rules_py.base import number_format
+from rules_py.calculators.calculator import Asked, Calculator
+from rules_py.calculators.measure import HIDDEN, Measure
+from rules_py.calculators.scale import Grade, Scale
 from rules_py.dice.odds import Odds
-from rules_py.measure import HIDDEN, Measure
 from rules_py.present import plot
 from rules_py.present.chance import chance, exact_figure, odds_words
 from rules_py.present.grid import odds_table
 from rules_py.present.html import Markup, classes, fragment, tag
 from rules_py.present.links import rule_link
-from rules_py.present.marks import mark
-from rules_py.scale import Grade, Scale
-from rules_py.spread import STEPS, gathered, rows, scale_of, told_by_rows
+from rules_py.present.tone_icons import mark
 
 MOST_ROWS = 30
 """A scale of more rungs is shown where the chances are, its far ends in one row each."""
@@ -39,7 +39,7 @@ def grade_label(game: str, grade: Grade, toned: bool) -> Markup:
 
 def bar(fraction: Fraction) -> Markup:
     """A bar as long as the chance; silent, because the number beside it says the same."""
-    width = figures.figure(Fraction(fraction) * 100)
+    width = number_format.figure(Fraction(fraction) * 100)
     return tag(
         "svg",
         tag("rect", class_="bar__room", width="100", height="8"),
@@ -57,7 +57,7 @@ def shares(parts: Iterable[tuple[str, Fraction]]) -> Markup:
     pieces, at = [], Fraction()
     for tone, part in parts:
         if part:
-            x, width = figures.figure(at * 100), figures.figure(part * 100)
+            x, width = number_format.figure(at * 100), number_format.figure(part * 100)
             pieces.append(
                 tag("rect", class_=f"bar__part bar__share tone--{tone}", x=x, width=width, height="8")
             )
@@ -177,8 +177,8 @@ def _picture(name: str, scale: Scale, found: Odds, book: Odds | None) -> Markup 
 
 def _beside(book: Fraction, change: Fraction) -> Markup:
     """The chance that the book gives, and by how much the house's differs from it."""
-    words = f"({figures.points(change)})"
-    return fragment(figures.percent(book), " ", tag("span", words, class_="odds__change"))
+    words = f"({number_format.points(change)})"
+    return fragment(number_format.percent(book), " ", tag("span", words, class_="odds__change"))
 
 
 def _row(
@@ -188,9 +188,9 @@ def _row(
     return tag(
         "tr",
         tag("th", grade_label(game, grade, toned), bar(part), scope="row", class_="grade"),
-        tag("td", figures.percent(part), class_="number odds__percent"),
+        tag("td", number_format.percent(part), class_="number odds__percent"),
         tag("td", odds_words(part), class_="number odds__exactly"),
-        tag("td", figures.percent(remaining), class_="number odds__least") if scale.ordered else None,
+        tag("td", number_format.percent(remaining), class_="number odds__least") if scale.ordered else None,
         tag("td", beside, class_="number odds__book") if beside else None,
         class_=classes(f"tone tone--{grade.tone}" if toned else None, None if part else "is-impossible"),
     )

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rules_py.calculator import Calculator
-from rules_py.dice.working import OUT, Die, Step
-from rules_py.outcome import Outcome
+from rules_py.base.wording import sentence
+from rules_py.calculators.calculator import Calculator
+from rules_py.calculators.outcome import Outcome
+from rules_py.calculators.scale import Grade
+from rules_py.dice.roll_steps import OUT, Die, Step
 from rules_py.present.dice import dice
 from rules_py.present.html import Markup, classes, tag
 from rules_py.present.links import entry_link, rule_link
-from rules_py.present.marks import mark
-from rules_py.scale import Grade
-from rules_py.wording import sentence
+from rules_py.present.tone_icons import mark
 
 MOST_SPOKEN = 12
 """Dice or drawings that are announced one by one."""

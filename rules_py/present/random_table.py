@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from rules_py.game import Game
+from rules_py.calculators.random_table import On, RandomTable
 from rules_py.present.chance import chance_in_cell
 from rules_py.present.html import Markup, fragment, tag
 from rules_py.present.links import entry_link, prose, rule_mark
-from rules_py.random_table import On, RandomTable
+from rules_py.systems.game import Game
 
 
 def random_table(game: Game, table: RandomTable) -> Markup:

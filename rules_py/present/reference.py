@@ -11,22 +11,22 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
-from rules_py import figures
-from rules_py.calculator import Asked
-from rules_py.game import Game
-from rules_py.plain import plain
+from rules_py.analysis.distribution import hoped_for, scale_of
+from rules_py.base import number_format
+from rules_py.base.jsonable import plain
+from rules_py.calculators.calculator import Asked
+from rules_py.present.add_to_tracker import into
 from rules_py.present.forms import fields
 from rules_py.present.html import Markup, classes, fragment, tag, unseen
-from rules_py.present.in_words import given, said
-from rules_py.present.into import into
+from rules_py.present.input_text import given, said
 from rules_py.present.links import prose, rule_link, rule_mark
-from rules_py.present.marks import mark
+from rules_py.present.loading_status import status
 from rules_py.present.odds import shares
+from rules_py.present.roll_buttons import offered, throw_button
 from rules_py.present.sides import sides_of_sample
-from rules_py.present.status import status
-from rules_py.present.throws import offered, throw_button
-from rules_py.reference import Column, Entry, Offer, ReferenceList, Value
-from rules_py.spread import hoped_for, scale_of
+from rules_py.present.tone_icons import mark
+from rules_py.sheets.reference_list import Column, Entry, Offer, ReferenceList, Value
+from rules_py.systems.game import Game
 
 AT_A_GLANCE = 12
 """So few entries are read without a filter, unless a column offers one."""
@@ -152,13 +152,13 @@ def _counted(asked: Asked) -> tuple[str, Markup]:
             mark(grade.tone),
             tag("span", grade.label, class_="grade__label"),
             " ",
-            tag("span", figures.percent(chances[grade.key]), class_="odds__percent"),
+            tag("span", number_format.percent(chances[grade.key]), class_="odds__percent"),
             class_=classes(f"tone tone--{grade.tone}", None if chances[grade.key] else "is-impossible"),
         )
         for grade in grades
     ]
     bar = shares((each.tone, chances[each.key]) for each in grades)
-    chance = figures.percent(sum((chances[key] for key in hoped[1]), Fraction())) if hoped else ""
+    chance = number_format.percent(sum((chances[key] for key in hoped[1]), Fraction())) if hoped else ""
     return chance, fragment(bar, tag("ul", results, class_="offer__results"))
 
 

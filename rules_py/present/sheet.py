@@ -11,27 +11,27 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
-from rules_py.errors import InputError
-from rules_py.game import Game
+from rules_py.base.errors import InputError
+from rules_py.base.file_format import CHARACTERS
+from rules_py.base.jsonable import plain
+from rules_py.base.problems import Problem
 from rules_py.inputs import Input, Text
-from rules_py.kept import CHARACTERS
-from rules_py.plain import plain
-from rules_py.present import play
+from rules_py.present import play_mode
 from rules_py.present.cards import cards_fold
 from rules_py.present.chance import chance
-from rules_py.present.changes import ledger_fold, undo_button
-from rules_py.present.drawn import seesaws, stood
+from rules_py.present.change_log import ledger_fold, undo_button
+from rules_py.present.diagrams import seesaws, stood
 from rules_py.present.forms import fields
-from rules_py.present.framed import holding_saved
+from rules_py.present.frame_notice import holding_saved
 from rules_py.present.html import Markup, classes, fragment, tag, unseen
-from rules_py.present.keeping import deed, kept, words
 from rules_py.present.links import rule_link
-from rules_py.present.play import throws_of
+from rules_py.present.loading_status import status
+from rules_py.present.play_mode import throws_of
+from rules_py.present.roll_buttons import offered
+from rules_py.present.saved_items import deed, kept, words
 from rules_py.present.sides import sides_of_sheet
-from rules_py.present.status import status
-from rules_py.present.throws import offered
-from rules_py.problems import Problem
-from rules_py.sheet import Panel, Section, Sheet, SheetReport, Throw
+from rules_py.sheets.sheet import Panel, Section, Sheet, SheetReport, Throw
+from rules_py.systems.game import Game
 
 DEEDS = (
     ("copy", "Duplicate"),
@@ -150,7 +150,7 @@ def checklist(game: Game, declared: Sheet, report: SheetReport) -> Markup:
 
 def _checked(game: Game, place: int, section: Section, report: SheetReport) -> Markup:
     names = {each.name for each in section.fields}
-    found = [each for each in play.to_tell(report) if each.top in names]
+    found = [each for each in play_mode.to_tell(report) if each.top in names]
     to_do = [each for each in report.untouched if each.top in names]
     if any(each.severity == "error" for each in found):
         state, spoken = "amiss", "not in order"
@@ -194,7 +194,7 @@ def _played(game: Game, declared: Sheet) -> Markup:
     return tag(
         "div",
         tag("div", data_part="standing"),
-        play.situation(game, declared),
+        play_mode.situation(game, declared),
         tag("div", data_part="throws"),
         tag("div", data_part="rest"),
         data_part="play",
@@ -208,9 +208,9 @@ def played(game: Game, declared: Sheet, data: Mapping[str, Any], situation: obje
     reading, report = declared.judged(data)
     thrown = declared.play.throws(reading, now) if declared.play.throws else report.panels
     return {
-        "standing": play.standing(game, declared, reading, report),
-        "throws": fragment(play.throws(game, thrown, report.full), sides_of_sheet(game, data)),
-        "rest": play.rest(game, declared, reading, report),
+        "standing": play_mode.standing(game, declared, reading, report),
+        "throws": fragment(play_mode.throws(game, thrown, report.full), sides_of_sheet(game, data)),
+        "rest": play_mode.rest(game, declared, reading, report),
     }
 
 
@@ -265,7 +265,7 @@ def drawings(game: Game, report: SheetReport) -> dict[str, Markup]:
     due = [each for each in report.steps if each.due]
     for name in dict.fromkeys(_top(each.field) for each in due):
         offered_here = [each for each in due if _top(each.field) == name]
-        found[name] = fragment(found.get(name), play.due_steps(game, offered_here, f"beside-{name}"))
+        found[name] = fragment(found.get(name), play_mode.due_steps(game, offered_here, f"beside-{name}"))
     return found
 
 
@@ -312,7 +312,7 @@ def panels(game: Game, shown: Sequence[Panel], *, live: bool = True, own_id: str
 
 def standing(report: SheetReport) -> Markup:
     """How many rules the sheet breaks, in a sentence."""
-    told = play.to_tell(report)
+    told = play_mode.to_tell(report)
     breaches = sum(each.severity == "error" for each in told)
     warnings = len(told) - breaches
     words = [
@@ -377,7 +377,7 @@ def _cell(
 
 def problems(game: Game, report: SheetReport) -> list[dict[str, Any]]:
     """The problems as a page places them: as plain data, and as HTML."""
-    return [each.to_json() | {"html": problem(game.id, each)} for each in play.to_tell(report)]
+    return [each.to_json() | {"html": problem(game.id, each)} for each in play_mode.to_tell(report)]
 
 
 def notes(report: SheetReport) -> list[dict[str, str]]:

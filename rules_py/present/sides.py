@@ -6,11 +6,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from rules_py.errors import InputError
-from rules_py.game import Game
+from rules_py.base.errors import InputError
+from rules_py.calculators.duel_sides import Sides, Way
 from rules_py.present.html import Markup, fragment, tag, unseen
 from rules_py.present.links import throw_address
-from rules_py.sides import Sides, Way
+from rules_py.systems.game import Game
 
 
 @dataclass(frozen=True)

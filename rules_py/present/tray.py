@@ -9,11 +9,11 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable
 
-from rules_py.calculator import Calculator
-from rules_py.game import Game
+from rules_py.calculators.calculator import Calculator
 from rules_py.present.dice import drawing
 from rules_py.present.html import Markup, tag, unseen
-from rules_py.present.status import status
+from rules_py.present.loading_status import status
+from rules_py.systems.game import Game
 
 _TITLE = "tray-title"
 SIZES = (4, 6, 8, 10, 12, 20, 100)

@@ -2,7 +2,7 @@
 repository of its own lie there, in `rules_py/systems` likewise.
 """
 
-from rules_py.folders import BOOK, PACKAGE
+from rules_py.base.paths import BOOK, PACKAGE
 
 if BOOK != PACKAGE:
     __path__.insert(0, str(BOOK / "rules_py" / "systems"))

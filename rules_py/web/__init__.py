@@ -74,21 +74,22 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from rules_py import json_text, present
-from rules_py.bounds import LONGEST_REQUEST
-from rules_py.dice.work import Work
-from rules_py.errors import MOST_TOLD, Fault, InputError, TooManyPaths
-from rules_py.web import comparisons, desks, listed, lucky, plots, sheets, throws
-from rules_py.web.asked import Action, Reply
+from rules_py import present
+from rules_py.base import safe_json
+from rules_py.base.errors import MOST_TOLD, Fault, InputError, TooManyPaths
+from rules_py.base.limits import LONGEST_REQUEST
+from rules_py.dice.incremental import Work
+from rules_py.web import comparisons, luck, plots, reference_lists, rolls, sheets, trackers
+from rules_py.web.request import Action, Reply
 
 ACTIONS: dict[str, Action] = {
-    **throws.ACTIONS,
+    **rolls.ACTIONS,
     **comparisons.ACTIONS,
     **plots.ACTIONS,
-    **listed.ACTIONS,
-    **lucky.ACTIONS,
+    **reference_lists.ACTIONS,
+    **luck.ACTIONS,
     **sheets.ACTIONS,
-    **desks.ACTIONS,
+    **trackers.ACTIONS,
 }
 
 
@@ -113,8 +114,8 @@ def _answer(request: str) -> dict[str, Any]:
     if request in _UNDER_WAY:
         return _go_on(request, *_UNDER_WAY.pop(request))
     try:
-        asked = json_text.read(request, longest=LONGEST_REQUEST)
-    except json_text.BadJson as error:
+        asked = safe_json.read(request, longest=LONGEST_REQUEST)
+    except safe_json.BadJson as error:
         raise InputError.at("request", request, str(error), code="bad_request") from error
     if not isinstance(asked, Mapping):
         raise InputError.at("request", asked, "a mapping with an action", code="bad_request")

@@ -6,17 +6,18 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
-from rules_py import api, catalogue, present
-from rules_py.bounds import MOST_CHOSEN_FROM
-from rules_py.calculator import Asked, Calculator
-from rules_py.compare import MOST as MOST_COMPARED
-from rules_py.dice.work import Steps
-from rules_py.errors import InputError
-from rules_py.reverse import Counted, Trial, Varied, found_input, usual_goal, usual_input
-from rules_py.sheet import SheetReport
-from rules_py.spread import STEPS, WAYS
-from rules_py.web.asked import Action, id_of, inputs_of, name_of, records_of, value_of
-from rules_py.web.throws import RECENT
+from rules_py import api, present
+from rules_py.analysis.comparison import MOST as MOST_COMPARED
+from rules_py.analysis.distribution import STEPS, WAYS
+from rules_py.analysis.goal_seek import Counted, Trial, Varied, found_input, usual_goal, usual_input
+from rules_py.base.errors import InputError
+from rules_py.base.limits import MOST_CHOSEN_FROM
+from rules_py.calculators.calculator import Asked, Calculator
+from rules_py.dice.incremental import Steps
+from rules_py.sheets.sheet import SheetReport
+from rules_py.systems import registry
+from rules_py.web.request import Action, id_of, inputs_of, name_of, records_of, value_of
+from rules_py.web.rolls import RECENT
 
 NOT_ALL = "Some of the saved odds aren’t possible any more, and were left out."
 NO_THROWS = "None of the characters kept here makes this throw."
@@ -85,7 +86,7 @@ def _trial(question: Asked, varied: Varied) -> Trial:
 
 
 def _reversible(asked: Mapping[str, Any]) -> Calculator:
-    calculator = catalogue.calculator(value_of(asked, "calculator"))
+    calculator = registry.calculator(value_of(asked, "calculator"))
     if not present.reversible(calculator):
         raise InputError.at("calculator", calculator.id, "one with an input to vary", code="not_reversible")
     return calculator
@@ -127,9 +128,9 @@ def _told(trial: Trial, wish: Any, wanted: Fraction) -> Steps[dict[str, Any]]:
 
 
 def _throws(asked: Mapping[str, Any]) -> Steps[dict[str, Any]]:
-    calculator = catalogue.calculator(value_of(asked, "calculator"))
+    calculator = registry.calculator(value_of(asked, "calculator"))
     kept_sheets = records_of(asked, "sheets", MOST_CHOSEN_FROM)
-    game = catalogue.game(calculator.game)
+    game = registry.game(calculator.game)
     sides = game.sides_of(calculator.id)
     several: list[tuple[str, SheetReport]] = []
     seats: list[Mapping[str, Any]] = []

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from rules_py.dice.work import Steps
-from rules_py.plotted import read
+from rules_py.analysis.plot_spec import read
+from rules_py.dice.incremental import Steps
 from rules_py.present import plot as drawing
-from rules_py.web.asked import Action, id_of, inputs_of, value_of
-from rules_py.web.throws import RECENT
+from rules_py.web.request import Action, id_of, inputs_of, value_of
+from rules_py.web.rolls import RECENT
 
 
 def _plot_form(asked: Mapping[str, Any]) -> dict[str, Any]:

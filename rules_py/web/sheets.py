@@ -5,17 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from rules_py import api, catalogue, present
-from rules_py.dice.work import Steps
-from rules_py.errors import InputError, listed
-from rules_py.game import Game
-from rules_py.plain import plain
-from rules_py.sheet import Sheet
-from rules_py.web.asked import Action, value_of
+from rules_py import api, present
+from rules_py.base.errors import InputError, listed
+from rules_py.base.jsonable import plain
+from rules_py.dice.incremental import Steps
+from rules_py.sheets.sheet import Sheet
+from rules_py.systems import registry
+from rules_py.systems.game import Game
+from rules_py.web.request import Action, value_of
 
 
 def _sheet(asked: Mapping[str, Any]) -> dict[str, Any]:
-    found = catalogue.game(value_of(asked, "game"))
+    found = registry.game(value_of(asked, "game"))
     report = api.check_sheet(found.id, asked.get("sheet"))
     return {
         "html": present.sheet_report(found, report),
@@ -50,7 +51,7 @@ def _sheet_changes(asked: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _sheet_of(asked: Mapping[str, Any]) -> tuple[Game, Sheet]:
-    found = catalogue.game(value_of(asked, "game"))
+    found = registry.game(value_of(asked, "game"))
     return found, api.sheet_of(found.id)
 
 

@@ -8,8 +8,8 @@ from fractions import Fraction
 import pytest
 
 from rules_py import InputError, api, ask, calculator, check_sheet, game, games, odds, resolve, roll, web
-from rules_py.calculator import Asked
-from rules_py.errors import TooManyPaths
+from rules_py.base.errors import TooManyPaths
+from rules_py.calculators.calculator import Asked
 
 
 def test_the_documented_example_holds():

@@ -5,13 +5,14 @@ from fractions import Fraction
 import pytest
 from bs4 import BeautifulSoup
 
-from rules_py import catalogue, present
-from rules_py.calculator import Calculator
-from rules_py.errors import DeclarationError
-from rules_py.scale import Scale
-from tests.core.witnesses import enumerated
+from rules_py import present
+from rules_py.base.errors import DeclarationError
+from rules_py.calculators.calculator import Calculator
+from rules_py.calculators.scale import Scale
+from rules_py.systems import registry
+from tests.core.reference_odds import enumerated
 
-PUSHING = catalogue.calculator("recipes.pushing")
+PUSHING = registry.calculator("recipes.pushing")
 
 
 def shown(calculator, **inputs):

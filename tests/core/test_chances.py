@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from rules_py.dice import chances, counts
 from rules_py.dice.odds import Odds
-from tests.core.witnesses import chances_of, steady
+from tests.core.reference_odds import chances_of, steady
 
 distributions = st.dictionaries(st.integers(-5, 9), st.integers(1, 9), min_size=1, max_size=5).map(chances_of)
 

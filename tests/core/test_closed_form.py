@@ -9,12 +9,12 @@ from pathlib import Path
 
 import pytest
 
-from hooks.laws.walking import holds
-from rules_py.authoring.trials import faults_of
-from rules_py.calculator import Calculator
-from rules_py.dice.expand import expand
+from hooks.contracts.reference_odds import holds
+from rules_py.authoring.self_check import faults_of
+from rules_py.base.errors import TooManyPaths
+from rules_py.calculators.calculator import Calculator
+from rules_py.dice.enumerate_branches import expand
 from rules_py.dice.odds import Odds
-from rules_py.errors import TooManyPaths
 
 SOURCE = Path(__file__).parents[1] / "directives/games/rules_py/systems/undersea/shoal.py"
 SIX = {"pools": [4] * 6}

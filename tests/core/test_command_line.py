@@ -11,9 +11,9 @@ from contextlib import suppress
 
 import pytest
 
-from rules_py.catalogue import game_ids, games
+from rules_py.base.errors import listed, shown
 from rules_py.command_line.main import main
-from rules_py.errors import listed, shown
+from rules_py.systems.registry import game_ids, games
 
 
 def run(capsys, *arguments):

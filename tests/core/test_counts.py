@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from rules_py.base.errors import TooManyPaths
 from rules_py.dice import counts
-from rules_py.errors import TooManyPaths
-from tests.core.witnesses import (
+from tests.core.reference_odds import (
     chances_of,
     dyce_compare,
     dyce_exploding,

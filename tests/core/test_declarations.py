@@ -8,14 +8,25 @@ from typing import Any
 import pytest
 
 from rules_py import odds, present, resolve
-from rules_py.calculator import FIRST, SORTED, Calculator, Policy, Published
-from rules_py.catalogue import game
-from rules_py.desk.declared import Desk, Harm, Start
-from rules_py.desk.forecast import Forecast
-from rules_py.desk.setting import Sample, Setting
+from rules_py.base.errors import DeclarationError, Fault, InputError
+from rules_py.base.problems import Code, Codes, broken, legality
+from rules_py.base.type_check import _Declared
+from rules_py.calculators.calculator import FIRST, SORTED, Calculator, Policy, Published
+from rules_py.calculators.duel_sides import Sides
+from rules_py.calculators.measure import (
+    Measure,
+    at_least,
+    by_grade,
+    chance,
+    distribution,
+    each_grade,
+    figure,
+    mean,
+)
+from rules_py.calculators.outcome import Outcome
+from rules_py.calculators.random_table import On, RandomTable
+from rules_py.calculators.scale import Grade, Scale
 from rules_py.dice.dice import Dice
-from rules_py.errors import DeclarationError, Fault, InputError
-from rules_py.game import Game, Source
 from rules_py.inputs import (
     Amounts,
     Choice,
@@ -32,19 +43,17 @@ from rules_py.inputs import (
     Several,
     Text,
 )
-from rules_py.kinds import _Declared
-from rules_py.ladder import Ladder, Rung
-from rules_py.measure import Measure, at_least, by_grade, chance, distribution, each_grade, figure, mean
-from rules_py.outcome import Outcome
-from rules_py.play import Cards, Play, Track
-from rules_py.problems import Code, Codes, broken, legality
-from rules_py.random_table import On, RandomTable
-from rules_py.reading import read
-from rules_py.reference import Column, Offer, ReferenceList
-from rules_py.scale import Grade, Scale
-from rules_py.sheet import Panel, Section, Sheet, Spend, Template, Throw, Tied
-from rules_py.sides import Sides
-from rules_py.worth import Worth
+from rules_py.sheets.cost_benefit import Worth
+from rules_py.sheets.play_mode import Cards, Play, Track
+from rules_py.sheets.reference_list import Column, Offer, ReferenceList
+from rules_py.sheets.sheet import Panel, Section, Sheet, Spend, Template, Throw, Tied
+from rules_py.sheets.sheet_parser import read
+from rules_py.sheets.track import Ladder, Rung
+from rules_py.systems.game import Game, Source
+from rules_py.systems.registry import game
+from rules_py.tracker.forecast import Forecast
+from rules_py.tracker.setup import Sample, Setting
+from rules_py.tracker.spec import Desk, Harm, Start
 
 LIGHT = Scale(
     "Light", "light", (Grade("dark", "Dark", "bad"), Grade("dim", "Dim"), Grade("bright", "Bright", "good"))
@@ -766,7 +775,7 @@ def sixes(monkeypatch):
         count_from_row="pool",
         readings={"any": lambda outcome: outcome.sixes > 0},
     )
-    monkeypatch.setattr("rules_py.catalogue.calculator", lambda name: declared)
+    monkeypatch.setattr("rules_py.systems.registry.calculator", lambda name: declared)
     return declared
 
 
@@ -783,7 +792,7 @@ def test_row_of_faces_is_checked_with_its_number_of_dice(sixes, monkeypatch):
             yield Fault("pool", "few", inputs["pool"], "2 at least")
 
     checked = replace(sixes, faults_between=few)
-    monkeypatch.setattr("rules_py.catalogue.calculator", lambda name: checked)
+    monkeypatch.setattr("rules_py.systems.registry.calculator", lambda name: checked)
     assert resolve("core_rules.sixes", dice=[6, 1, 6]).verdict == "2 of 2"
     with pytest.raises(InputError, match="pool: given 1, allowed 2 at least"):
         resolve("core_rules.sixes", dice=[3])

@@ -5,11 +5,11 @@ from fractions import Fraction
 
 import pytest
 
-from rules_py.dice.chain import Done
+from rules_py.base.errors import InputError, TooManyPaths, shown
 from rules_py.dice.dice import RandomDice, ScriptedDice, bad_faces
-from rules_py.dice.expand import _ends, expand
+from rules_py.dice.enumerate_branches import _ends, expand
+from rules_py.dice.markov import Done
 from rules_py.dice.process import Process
-from rules_py.errors import InputError, TooManyPaths, shown
 
 
 def test_given_faces_are_handed_out_in_order():

@@ -2,9 +2,9 @@
 
 from fractions import Fraction
 
-from rules_py.desk.course import Grounds, but_one, weighed
-from rules_py.desk.forecast import ROUNDS_TOLD, Throw, Weights, forecasting
-from rules_py.dice.work import Work, finished
+from rules_py.dice.incremental import Work, finished
+from rules_py.tracker.forecast import ROUNDS_TOLD, Throw, Weights, forecasting
+from rules_py.tracker.model_helpers import Grounds, but_one, weighed
 
 HALF = {True: 1, False: 1}
 

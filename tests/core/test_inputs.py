@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules_py import inputs
-from rules_py.errors import BROKEN, Fault, InputError, shown
+from rules_py.base.errors import BROKEN, Fault, InputError, shown
 from rules_py.inputs import (
     Amounts,
     Chance,

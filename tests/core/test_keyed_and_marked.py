@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 from bs4 import BeautifulSoup
 
-from rules_py.changes import told
-from rules_py.errors import InputError
+from rules_py.base.errors import InputError
+from rules_py.base.problems import WARNING, Code, Codes
 from rules_py.inputs import Flag, Int, Keyed, Text
-from rules_py.present import forms, in_words
-from rules_py.problems import WARNING, Code, Codes
-from rules_py.reading import read
-from rules_py.sheet import Section, Sheet, SheetReport
+from rules_py.present import forms, input_text
+from rules_py.sheets.change_log import told
+from rules_py.sheets.sheet import Section, Sheet, SheetReport
+from rules_py.sheets.sheet_parser import read
 
 CODES = Codes(
     "The sheet",
@@ -71,9 +71,9 @@ def test_what_is_no_mapping_is_damaged():
 
 def test_rows_and_mappings_are_told_alike():
     rows = [{"of": "Song", "value": 3}, {"of": "", "value": 1}]
-    assert in_words.said(ARTS, rows) == "Song 3, — 1"
-    assert in_words.said(ARTS, {"Song": 3}) == "Song 3"
-    assert in_words.said(ARTS, [None]) == in_words.said(ARTS, 7) == "none"
+    assert input_text.said(ARTS, rows) == "Song 3, — 1"
+    assert input_text.said(ARTS, {"Song": 3}) == "Song 3"
+    assert input_text.said(ARTS, [None]) == input_text.said(ARTS, 7) == "none"
 
 
 def test_a_change_is_told_by_the_row_it_is_in():

@@ -11,10 +11,13 @@ from typing import Any
 
 import pytest
 
-from rules_py import api, catalogue, plotted
-from rules_py.dice import counts, notation, pools, together
-from rules_py.dice.expand import expand
-from rules_py.errors import DeclarationError, InputError, TooManyPaths
+from rules_py import api
+from rules_py.analysis import plot_spec
+from rules_py.analysis.goal_seek import found_input
+from rules_py.base.errors import DeclarationError, InputError, TooManyPaths
+from rules_py.base.problems import Codes
+from rules_py.dice import combined, counts, notation, pools
+from rules_py.dice.enumerate_branches import expand
 from rules_py.inputs import (
     Chance,
     DieSizes,
@@ -27,9 +30,8 @@ from rules_py.inputs import (
     NumberChoice,
     Record,
 )
-from rules_py.problems import Codes
-from rules_py.reading import read
-from rules_py.reverse import found_input
+from rules_py.sheets.sheet_parser import read
+from rules_py.systems import registry
 
 COIN = [(0,), (1,)]
 KINDS = {"a": 1, "b": 2, None: 3}
@@ -71,7 +73,7 @@ LIMITS: tuple[tuple[str, int, Callable[[], Any]], ...] = (
     ("dice.counts.pools.MOST_PRODUCTS", ONE + ONE * ONE, lambda: tallied(2)),
     ("dice.counts.pools.MOST_OUTCOMES", 15, lambda: counts.sorted_adding(2, 3, lambda face: face == 3, 1)),
     ("dice.counts.sums.MOST_BYTES", 5, lambda: counts.times({1: 1, 2: 1}, 4)),
-    ("dice.expand.MOST_IN_ALL", 8, lambda: expand(lambda dice: dice.d(2) + dice.d(2))),
+    ("dice.enumerate_branches.MOST_IN_ALL", 8, lambda: expand(lambda dice: dice.d(2) + dice.d(2))),
     ("inputs.lists.LONGEST_KEY", 5, lambda: DieSizes("d", "Dice", fewest=1, most=2).parse("d4 d6")),
     ("inputs.lists.MOST_SIDES", 7, lambda: DieSizes("d", "Dice", unknown_too=True, most=2).parse([7])),
     ("inputs.words.LONGEST_KEY", 5, lambda: Labelled("s", "Skill", {"craft": "Craft"}).parse("craft")),
@@ -80,10 +82,18 @@ LIMITS: tuple[tuple[str, int, Callable[[], Any]], ...] = (
         2,
         lambda: Distribution("h", "Hits", high=2).parse({0: "1/2", 1: "1/2"}),
     ),
-    ("reading.MOST_ROWS", 3, lambda: sheet(ListOf("list", "List", ONE_OR_TWO, most=2), [1, 2, 1])),
-    ("reading.MOST_ROWS", 3, lambda: sheet(Record("list", "List", (ONE_OR_TWO,)), {"n": 1, "x": 2, "y": 3})),
     (
-        "reading.MOST_ROWS",
+        "sheets.sheet_parser.MOST_ROWS",
+        3,
+        lambda: sheet(ListOf("list", "List", ONE_OR_TWO, most=2), [1, 2, 1]),
+    ),
+    (
+        "sheets.sheet_parser.MOST_ROWS",
+        3,
+        lambda: sheet(Record("list", "List", (ONE_OR_TWO,)), {"n": 1, "x": 2, "y": 3}),
+    ),
+    (
+        "sheets.sheet_parser.MOST_ROWS",
         3,
         lambda: sheet(Keyed("list", "List", ONE_OR_TWO, most=2), {"a": 1, "b": 2, "c": 1}),
     ),
@@ -92,7 +102,7 @@ LIMITS: tuple[tuple[str, int, Callable[[], Any]], ...] = (
         2,
         lambda: api.resolve("core_rules.challenge", situation="average", steps=0, dice=[4, 5]),
     ),
-    ("plotted.MOST_READ", 2, lambda: plotted._row([1, 2])),
+    ("analysis.plot_spec.MOST_READ", 2, lambda: plot_spec._row([1, 2])),
     ("inputs.mappings.LONGEST_TEXT", 4, lambda: Distribution("h", "Hits", high=2).parse("0: 1")),
 )
 
@@ -113,9 +123,9 @@ def test_as_much_is_taken_as_the_limit_says(
 @pytest.mark.parametrize(
     ("make", "sound", "beyond"),
     [
-        (lambda many: together.dealt({"ace": 2, "ten": 1}, many, str), (0, 3), (-1, 4)),
-        (lambda many: together.Dealt((("ace", many, "ace"),), 0), (0, 3), (-1,)),
-        (lambda keep: together.Bursts((6, 6), 1, keep, False), (0, 2), (-1, 3)),
+        (lambda many: combined.dealt({"ace": 2, "ten": 1}, many, str), (0, 3), (-1, 4)),
+        (lambda many: combined.Dealt((("ace", many, "ace"),), 0), (0, 3), (-1,)),
+        (lambda keep: combined.Bursts((6, 6), 1, keep, False), (0, 2), (-1, 3)),
         (lambda limit: pools.bursting(2, 6, limit), (1,), (0, -1)),
         (lambda fewest: ListOf("list", "List", Int("n", "N", 0, 1), fewest=fewest, most=2), (0, 2), (-1, 3)),
         (lambda low: Int("n", "N", low, 2), (-1, 2), (3,)),
@@ -152,14 +162,14 @@ def test_what_is_within_bounds_is_taken_and_its_neighbour_beyond_refused(make, s
 def test_of_a_long_range_those_values_are_tried_that_lie_around_what_is_given(
     monkeypatch, reach, now, tried
 ) -> None:
-    monkeypatch.setattr(import_module("rules_py.reverse"), "REACH", reach)
-    steps = found_input(catalogue.calculator("core_rules.challenge"), "steps")
+    monkeypatch.setattr(import_module("rules_py.analysis.goal_seek"), "REACH", reach)
+    steps = found_input(registry.calculator("core_rules.challenge"), "steps")
     values = steps.values({"situation": "average", "steps": now})
     assert (values[0], values[-1]) == tried and [*values] == [*range(tried[0], tried[1] + 1)]
 
 
 def test_a_number_beyond_its_range_is_kept_as_given_up_to_a_limit_and_else_the_nearest(monkeypatch) -> None:
-    monkeypatch.setattr("rules_py.reading.MOST_AS_GIVEN", 7)
+    monkeypatch.setattr("rules_py.sheets.sheet_parser.MOST_AS_GIVEN", 7)
     given, nearest = (Int("list", "L", 0, 3, as_given=each) for each in (True, False))
     assert [sheet(given, each)["list"] for each in (7, -7, 8, -8)] == [7, -7, 3, 0]
     assert [sheet(nearest, each)["list"] for each in (4, -1, 3)] == [3, 0, 3]

@@ -6,11 +6,13 @@ from itertools import product
 import pytest
 from bs4 import BeautifulSoup
 
-from hooks.laws.asking import answered
-from rules_py import catalogue, luck, odds, present, roll
-from rules_py.dice.work import finished
-from rules_py.luck import HIGH, WELL, Thrown, evening, of_throw
-from rules_py.plain import plain
+from hooks.contracts.requests import answered
+from rules_py import odds, present, roll
+from rules_py.analysis import luck
+from rules_py.analysis.luck import HIGH, WELL, Thrown, evening, of_throw
+from rules_py.base.jsonable import plain
+from rules_py.dice.incremental import finished
+from rules_py.systems import registry
 
 HALF = Fraction(1, 2)
 
@@ -41,7 +43,7 @@ def test_what_is_certain_is_no_luck() -> None:
     assert finished(of_throw("tools.throw", {"notation": "7"}, [])) is None
 
 
-CALCULATORS = [each for game in catalogue.games() for each in game.calculators if each.throws_dice]
+CALCULATORS = [each for game in registry.games() for each in game.calculators if each.throws_dice]
 
 
 @pytest.mark.parametrize("calculator", CALCULATORS, ids=lambda each: each.id)

@@ -8,25 +8,27 @@ from typing import Any
 
 import pytest
 
-from hooks.laws.asking import answered
-from rules_py import catalogue, kept, web
+from hooks.contracts.requests import answered
+from rules_py import web
 from rules_py.api import MOST_COMPARED
-from rules_py.desk import begun, happened, played, read_file, read_scene, scene
-from rules_py.errors import InputError
+from rules_py.base import file_format
+from rules_py.base.errors import InputError
+from rules_py.systems import registry
+from rules_py.tracker import begun, encounter, happened, played, read_file, read_scene
 
-GAME = catalogue.game("dichotomy")
+GAME = registry.game("dichotomy")
 assert GAME.desk
 DESK = GAME.desk
 BEGUN = begun(DESK.starts[0]).to_json()
 SHEETS = [{"name": "Odile"}, {"name": "Ann"}]
 
 
-def file(kind: kept.Kind, things: list[Any], version: int = 1) -> str:
+def file(kind: file_format.Kind, things: list[Any], version: int = 1) -> str:
     return json.dumps(kind.head(GAME.id, version) | {kind.among: things})
 
 
 def read(things: list[Any]) -> list[Any]:
-    return kept.read(kept.CHARACTERS, file(kept.CHARACTERS, things), GAME.id, 1)[1]
+    return file_format.read(file_format.CHARACTERS, file(file_format.CHARACTERS, things), GAME.id, 1)[1]
 
 
 def refused(ask: Any) -> str:
@@ -36,7 +38,7 @@ def refused(ask: Any) -> str:
 
 
 def test_a_log_holds_as_many_lines_as_it_may(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(scene, "MOST_EVENTS", 2)
+    monkeypatch.setattr(encounter, "MOST_EVENTS", 2)
     now = played(DESK, read_scene(DESK, BEGUN))
     event = {"do": "end_round"}
     for _ in range(2):
@@ -48,14 +50,14 @@ def test_a_log_holds_as_many_lines_as_it_may(monkeypatch: pytest.MonkeyPatch) ->
 
 
 def test_a_file_holds_as_many_scenes_as_it_may(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(scene, "MOST_SCENES", 2)
-    files = {many: file(kept.SCENES, [BEGUN] * many, DESK.version) for many in (2, 3)}
+    monkeypatch.setattr(encounter, "MOST_SCENES", 2)
+    files = {many: file(file_format.SCENES, [BEGUN] * many, DESK.version) for many in (2, 3)}
     assert len(read_file(DESK, GAME.id, files[2])) == 2
     assert refused(lambda: read_file(DESK, GAME.id, files[3])) == "The file holds more than 2 fights."
 
 
 def test_a_file_holds_as_many_characters_as_it_may_and_one_at_least(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(kept, "MOST_THINGS", 2)
+    monkeypatch.setattr(file_format, "MOST_THINGS", 2)
     assert read(SHEETS) == SHEETS and read(SHEETS[:1]) == SHEETS[:1]
     damaged = "The file is damaged: it holds no characters that can be read."
     for wrong in ([], [*SHEETS, {}], [{}, 3]):
@@ -64,7 +66,7 @@ def test_a_file_holds_as_many_characters_as_it_may_and_one_at_least(monkeypatch:
 
 def test_a_character_in_a_file_is_as_long_as_one_may_be(monkeypatch: pytest.MonkeyPatch) -> None:
     for most in (len(json.dumps(SHEETS[0])), len(json.dumps(SHEETS[0])) - 1):
-        monkeypatch.setattr(kept, "LONGEST_TEXT", most)
+        monkeypatch.setattr(file_format, "LONGEST_TEXT", most)
         if most == len(json.dumps(SHEETS[0])):
             assert read(SHEETS) == SHEETS
         else:
@@ -73,10 +75,10 @@ def test_a_character_in_a_file_is_as_long_as_one_may_be(monkeypatch: pytest.Monk
 
 
 def test_a_file_is_as_long_as_one_may_be(monkeypatch: pytest.MonkeyPatch) -> None:
-    whole = len(file(kept.CHARACTERS, SHEETS))
-    monkeypatch.setattr(kept, "LONGEST_FILE", whole)
+    whole = len(file(file_format.CHARACTERS, SHEETS))
+    monkeypatch.setattr(file_format, "LONGEST_FILE", whole)
     assert read(SHEETS) == SHEETS
-    monkeypatch.setattr(kept, "LONGEST_FILE", whole - 1)
+    monkeypatch.setattr(file_format, "LONGEST_FILE", whole - 1)
     assert refused(lambda: read(SHEETS)) == "The file is too long to hold characters."
 
 
@@ -85,10 +87,12 @@ def test_a_file_is_as_long_as_one_may_be(monkeypatch: pytest.MonkeyPatch) -> Non
     [(0, "its version is missing"), (True, "its version is missing"), (3, "it has version 3, this one 2")],
 )
 def test_a_file_is_of_a_version_that_there_was(version: Any, told: str) -> None:
-    text = file(kept.CHARACTERS, SHEETS, version)
-    assert told in refused(lambda: kept.read(kept.CHARACTERS, text, GAME.id, 2))
+    text = file(file_format.CHARACTERS, SHEETS, version)
+    assert told in refused(lambda: file_format.read(file_format.CHARACTERS, text, GAME.id, 2))
     for older in (1, 2):
-        assert kept.read(kept.CHARACTERS, file(kept.CHARACTERS, SHEETS, older), GAME.id, 2) == (older, SHEETS)
+        assert file_format.read(
+            file_format.CHARACTERS, file(file_format.CHARACTERS, SHEETS, older), GAME.id, 2
+        ) == (older, SHEETS)
 
 
 def _replied(**request: Any) -> dict[str, Any]:
@@ -96,14 +100,14 @@ def _replied(**request: Any) -> dict[str, Any]:
 
 
 def test_an_evening_holds_as_many_throws_as_it_may(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("rules_py.web.lucky.MOST_THROWS", 2)
+    monkeypatch.setattr("rules_py.web.luck.MOST_THROWS", 2)
     for action, among in (("luck_of", "throws"), ("luck", "compared")):
         oks = [_replied(action=action, **{among: [None] * many})["ok"] for many in (2, 3)]
         assert oks == [True, False], action
 
 
 def test_a_choice_from_cards_is_as_long_as_it_may_be(monkeypatch: pytest.MonkeyPatch) -> None:
-    game = catalogue.game("core_rules")
+    game = registry.game("core_rules")
     assert game.sheet
     field = game.sheet.cards[0].field
     sheet = {**game.sheet.blank(), field: ["might"]}
@@ -132,7 +136,7 @@ def test_as_much_work_is_under_way_as_may_be_and_the_oldest_is_forgotten(
     monkeypatch.setattr(web, "SLICE", 0)
     monkeypatch.setattr(web, "MOST_UNDER_WAY", 2)
     monkeypatch.setattr(web, "_UNDER_WAY", {})
-    text = file(kept.CHARACTERS, SHEETS)
+    text = file(file_format.CHARACTERS, SHEETS)
     asked = [
         json.dumps({"action": "sheet_file", "game": GAME.id, "text": text, "label": str(each)})
         for each in range(3)

@@ -14,7 +14,7 @@ from rules_py import InputError, calculator, odds, resolve
 from rules_py.dice import notation
 from rules_py.systems.tools import throw as throwing
 from rules_py.systems.tools.throw import throw
-from tests.core.witnesses import by_rows, chances_of, icepool_die, icepool_exploding
+from tests.core.reference_odds import by_rows, chances_of, icepool_die, icepool_exploding
 
 
 @pytest.mark.parametrize(

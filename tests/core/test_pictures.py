@@ -11,12 +11,12 @@ from functools import partial
 from zlib import crc32
 
 from rules_py import calculator, odds
-from rules_py.desk import Piece, Place
-from rules_py.present import drawn
-from rules_py.present.drawn.seesaw import seesaws
-from rules_py.present.faces import FACES, motif
+from rules_py.present import diagrams
+from rules_py.present.diagrams.balance import seesaws
+from rules_py.present.motifs import FACES, motif
 from rules_py.present.plot import AT_LEAST, AT_MOST, CURVE, STEPS, Plot, Series, of_odds, picture
-from rules_py.sheet import Shared
+from rules_py.sheets.sheet import Shared
+from rules_py.tracker import Piece, Place
 
 
 def dice(kind: str, *notations: str) -> str:
@@ -45,7 +45,9 @@ def hill() -> str:
     places = [Place(name, beside=others) for name, others in beside.items()]
     folk = [("Ann", "Characters", "Gate"), ("Bea", "Foes", "Yard"), ("Purse", "Things", "Cellar")]
     pieces = [Piece(name=name, side=side, standing="well", place=place) for name, side, place in folk]
-    return drawn.ground((*places, Place("Cellar", terrain=("Power +1",))), pieces, called="zone", turn="Ann")
+    return diagrams.ground(
+        (*places, Place("Cellar", terrain=("Power +1",))), pieces, called="zone", turn="Ann"
+    )
 
 
 PICTURES: dict[str, Callable[[], str]] = {

@@ -10,10 +10,10 @@ import pytest
 from bs4 import BeautifulSoup, Tag
 
 from rules_py import calculator, odds
-from rules_py.errors import DeclarationError
-from rules_py.figures import percent
+from rules_py.base.errors import DeclarationError
+from rules_py.base.number_format import percent
 from rules_py.present import plot as drawing
-from rules_py.present.plot import AT_LEAST, AT_MOST, CURVE, STEPS, Plot, Series, axes, strips
+from rules_py.present.plot import AT_LEAST, AT_MOST, CURVE, STEPS, Plot, Series, axes, stacked_bars
 
 TWO_DICE = odds("tools.throw", notation="2d6")
 TOTALS = calculator("tools.throw").scale
@@ -263,7 +263,7 @@ def test_strips_leave_room_for_names_where_any_has_one() -> None:
         shown = Plot(STEPS, "Odds", "Result", "Chance", ("Miss", "Hit"), series, tones=("bad", "good"))
         heights.append(
             float(
-                BeautifulSoup(str(strips.drawn(shown, "Odds")), "html.parser")
+                BeautifulSoup(str(stacked_bars.drawn(shown, "Odds")), "html.parser")
                 .svg["height"]
                 .removesuffix("em")
             )

@@ -9,30 +9,32 @@ from html.parser import HTMLParser
 import pytest
 from bs4 import BeautifulSoup
 
-from rules_py import api, catalogue, figures, present, resolve
-from rules_py.calculator import Calculator
-from rules_py.desk import Act, Share, View
-from rules_py.dice.working import DROPPED, KEPT, Die
-from rules_py.dice.working import Step as WorkingStep
-from rules_py.errors import InputError
+from rules_py import api, present, resolve
+from rules_py.base import number_format
+from rules_py.base.errors import InputError
+from rules_py.base.problems import Problem
+from rules_py.calculators.calculator import Calculator
+from rules_py.calculators.measure import CHANCE, Measure
+from rules_py.calculators.outcome import Outcome
+from rules_py.calculators.scale import Grade, Scale
+from rules_py.dice.roll_steps import DROPPED, KEPT, Die
+from rules_py.dice.roll_steps import Step as WorkingStep
 from rules_py.inputs import Amounts, Chance, Choice, Flag, Int, ListOf, Record, Several, Text
-from rules_py.measure import CHANCE, Measure
-from rules_py.outcome import Outcome
-from rules_py.play import Step
-from rules_py.present import forms, in_words
-from rules_py.present.acts import turn
+from rules_py.present import forms, input_text
+from rules_py.present.actions import turn
 from rules_py.present.chance import chance_in_cell
 from rules_py.present.html import Markup, fragment, tag
 from rules_py.present.outcome import working
 from rules_py.present.sheet import standing
 from rules_py.present.typography import typeset
-from rules_py.problems import Problem
-from rules_py.reference import Column, ReferenceList
-from rules_py.scale import Grade, Scale
-from rules_py.sheet import Section, Sheet, SheetReport
+from rules_py.sheets.play_mode import Step
+from rules_py.sheets.reference_list import Column, ReferenceList
+from rules_py.sheets.sheet import Section, Sheet, SheetReport
+from rules_py.systems import registry
+from rules_py.tracker import Act, Share, View
 
-CALCULATORS = [each for game in catalogue.games() for each in game.calculators]
-GAMES = catalogue.games()
+CALCULATORS = [each for game in registry.games() for each in game.calculators]
+GAMES = registry.games()
 VOID = {"br", "hr", "img", "input", "link", "meta"}
 HOSTILE = '<script>alert("x")</script>&'
 
@@ -147,7 +149,7 @@ def test_what_a_sheet_breaks_is_counted_and_what_is_not_begun_is_still_to_do() -
 
 
 def test_outcomes_are_told_and_spoken() -> None:
-    calculator = catalogue.calculator("core_rules.challenge")
+    calculator = registry.calculator("core_rules.challenge")
 
     reached = resolve("core_rules.challenge", situation="average", steps=2, dice=[3, 5])
     page = Reader(present.outcome(calculator, reached))
@@ -173,7 +175,7 @@ class Night(Outcome):
 
 def test_what_a_reader_wrote_is_text_everywhere() -> None:
     problem = Problem("name", "odd", f"No name {HOSTILE}.", "R-1")
-    game = catalogue.game("core_rules")
+    game = registry.game("core_rules")
     listed = ReferenceList(
         "odd",
         HOSTILE,
@@ -205,7 +207,7 @@ def test_markup_drops_marks_that_turn_text_but_keeps_values() -> None:
         assert tag("option", name, value=name) == f'<option value="{name}">Odo \u2068אודו\u2069</option>'
     notes = Text("notes", "Notes", lines=3, start="\u202eodd")
     assert "\u202eodd</textarea>" in present.sheet(
-        catalogue.game("core_rules"),
+        registry.game("core_rules"),
         Sheet(version=1, sections=(Section("Notes", (notes,)),), judge=lambda reading: SheetReport((), {})),
     )
 
@@ -251,7 +253,7 @@ def test_the_page_escapes_all_but_markup() -> None:
     ],
 )
 def test_percentages_never_lie_about_certainty(chance: Fraction, text: str) -> None:
-    assert figures.percent(chance) == text
+    assert number_format.percent(chance) == text
 
 
 @pytest.mark.parametrize(
@@ -271,13 +273,13 @@ def test_chances_in_text(chance: Fraction, text: str) -> None:
 def test_a_fraction_too_long_to_write_down_is_told_by_its_length_and_about() -> None:
     tail = 10**5000
     long = Fraction(3 * tail + 1, 10 * tail)
-    assert figures.percent(long) == "30.0%" and figures.odds_words(long) == ""
-    assert figures.in_full(long) == "numbers of 5,002 digits, about 1 in 3.33"
-    assert figures.in_full(long / 10**6) == "numbers of 5,008 digits, about 1 in 3333333"
-    assert figures.in_full(long + 7) == "numbers of 5,002 digits, about 7.30"
-    assert figures.change_words(-long) == "less by numbers of 5,002 digits, about 1 in 3.33"
+    assert number_format.percent(long) == "30.0%" and number_format.odds_words(long) == ""
+    assert number_format.in_full(long) == "numbers of 5,002 digits, about 1 in 3.33"
+    assert number_format.in_full(long / 10**6) == "numbers of 5,008 digits, about 1 in 3333333"
+    assert number_format.in_full(long + 7) == "numbers of 5,002 digits, about 7.30"
+    assert number_format.change_words(-long) == "less by numbers of 5,002 digits, about 1 in 3.33"
     assert "numbers of 5,002 digits" in chance_in_cell(long)
-    assert figures.in_full(Fraction(12, 35)) == "12/35"
+    assert number_format.in_full(Fraction(12, 35)) == "12/35"
 
 
 def test_a_fraction_too_long_to_read_is_folded() -> None:
@@ -298,7 +300,7 @@ def test_a_fraction_too_long_to_read_is_folded() -> None:
     ],
 )
 def test_figures(value: Fraction | int, text: str) -> None:
-    assert figures.figure(value) == text
+    assert number_format.figure(value) == text
 
 
 def test_links_to_rules_start_at_the_root_of_the_page() -> None:
@@ -364,7 +366,7 @@ def test_every_die_has_a_shape(sides: int) -> None:
 
 
 def test_long_scales_are_gathered_at_their_ends() -> None:
-    calculator = catalogue.calculator("tools.throw")
+    calculator = registry.calculator("tools.throw")
     page = Reader(present.counted(calculator.asked({"notation": "100d6"})))
     assert len(page.all("tr")) <= 31
     assert "or less" in page.text
@@ -435,21 +437,21 @@ def test_inputs_of_every_kind_have_a_control() -> None:
         each["value"] for each in page.all("input") if each.get("type") == "radio" and "checked" in each
     ] == ["b"]
     assert "\n\nfirst" in page.text
-    words = Reader(in_words.given(declared, {each.name: each.usual for each in declared})).text
+    words = Reader(input_text.given(declared, {each.name: each.usual for each in declared})).text
     assert "Inner 4" in words
 
 
 def test_record_in_words_starts_with_its_name_and_reads_on() -> None:
     fields = (Text("name", "Name"), Flag("alert", "Has Alertness"), Int("xp", "XP gained", 0, 9, default=0))
     people = ListOf("pcs", item=Record(fields=fields))
-    said = in_words.said(people, [{"name": "Odile"}, {"name": "Wenna", "alert": True, "xp": 2}])
+    said = input_text.said(people, [{"name": "Odile"}, {"name": "Wenna", "alert": True, "xp": 2}])
     assert said == "Odile; Wenna, has Alertness, XP gained 2"
 
 
 def test_example_leaves_out_what_only_programs_read() -> None:
-    order = catalogue.calculator("dichotomy.desk_chances")
+    order = registry.calculator("dichotomy.desk_chances")
     values = {each.name: each.usual for each in order.inputs}
-    html = in_words.told(order.inputs, order.asked(values).inputs)
+    html = input_text.told(order.inputs, order.asked(values).inputs)
     assert "Fight(" not in html and "{" not in html
 
 
@@ -464,7 +466,7 @@ def test_a_record_tells_what_was_chosen_in_it() -> None:
             Int("cost", "Cost", 0, 9, default=1),
         )
     )
-    said = in_words.said(
+    said = input_text.said(
         ListOf("turn", item=action), [{"do": "go", "steps": [{"up": True}, {}]}, {"do": "rest", "cost": 2}]
     )
     assert said == "Go, steps up + as usual; Rest, cost 2"
@@ -472,10 +474,10 @@ def test_a_record_tells_what_was_chosen_in_it() -> None:
 
 def test_keys_are_told_by_their_names() -> None:
     pack = Amounts("pack", "Pack", {"rope": "Rope"}, unknown_too=True)
-    assert in_words.said(pack, {"rope": 2, "moon": 1}) == "Rope × 2, moon × 1"
-    assert in_words.said(pack, {}) == "none"
+    assert input_text.said(pack, {"rope": 2, "moon": 1}) == "Rope × 2, moon × 1"
+    assert input_text.said(pack, {}) == "none"
     colour = Choice("colour", "Colour", {"red": "Red"}, unknown_too=True)
-    assert [in_words.said(colour, each) for each in ("red", "green", None)] == ["Red", "green", "—"]
+    assert [input_text.said(colour, each) for each in ("red", "green", None)] == ["Red", "green", "—"]
 
 
 def test_a_form_offers_what_is_carried_by_name_a_row_for_each() -> None:
@@ -521,8 +523,8 @@ def test_a_chance_in_a_table_keeps_its_column_narrow() -> None:
 
 def test_an_example_tells_a_quiet_input_only_where_it_differs() -> None:
     gear = Choice("gear", "Gear", {"good": "Good", "bad": "Bad"}, default="good", quiet=True)
-    assert Reader(in_words.told((gear,), {"gear": "good"})).text == ""
-    assert Reader(in_words.told((gear,), {"gear": "bad"})).text == "GearBad"
+    assert Reader(input_text.told((gear,), {"gear": "good"})).text == ""
+    assert Reader(input_text.told((gear,), {"gear": "bad"})).text == "GearBad"
 
 
 def test_an_answer_leaves_out_what_says_nothing() -> None:
@@ -581,7 +583,7 @@ def test_a_short_list_has_no_filter_and_one_of_numbers_no_cards() -> None:
     def shown(count: int, value: object) -> str:
         entries = tuple({"id": f"e{place}", "name": f"E{place}", "worth": value} for place in range(count))
         listed = ReferenceList("l", "L", (Column("worth", "Worth"),), entries, names="Thing")
-        return present.reference(catalogue.game("core_rules"), listed)
+        return present.reference(registry.game("core_rules"), listed)
 
     assert "reference__filters" not in shown(3, 1) and "reference__filters" in shown(13, 1)
     assert "reference__cards" not in shown(3, 1) and "reference__cards" in shown(3, "much")
@@ -590,18 +592,18 @@ def test_a_short_list_has_no_filter_and_one_of_numbers_no_cards() -> None:
 
 def test_several_records_are_told_one_below_the_other() -> None:
     throws = ListOf("throws", "Throws", Record(fields=(Int("steps", "Steps", 0, 9),)))
-    assert "<ol><li>Steps 1</li><li>Steps 2</li></ol>" in in_words.given(
+    assert "<ol><li>Steps 1</li><li>Steps 2</li></ol>" in input_text.given(
         (throws,), {"throws": [{"steps": 1}, {"steps": 2}]}
     )
-    assert "<dd>Steps 1</dd>" in in_words.given((throws,), {"throws": [{"steps": 1}]})
+    assert "<dd>Steps 1</dd>" in input_text.given((throws,), {"throws": [{"steps": 1}]})
 
 
 def test_numbers_of_a_record_are_told_though_they_are_usual() -> None:
     targets = Record(fields=tuple(Int(each, each, 0, 20, default=10) for each in ("first", "second")))
-    assert in_words.said(targets, {"first": 9}) == "first 9, second 10"
+    assert input_text.said(targets, {"first": 9}) == "first 9, second 10"
     state = Record(fields=(Int("hits", "Hits", 0, 9, default=0), Flag("hurt", "Hurt")))
-    assert in_words.said(state, {"hurt": True}) == "Hurt"
-    assert in_words.said(state, {}) == "Hits 0"
+    assert input_text.said(state, {"hurt": True}) == "Hurt"
+    assert input_text.said(state, {}) == "Hits 0"
 
 
 def test_an_example_tells_what_its_inputs_add() -> None:
@@ -611,21 +613,21 @@ def test_an_example_tells_what_its_inputs_add() -> None:
         Flag("helped", "Helped"),
         Int("steps", "Steps", 0, 2),
     )
-    words = Reader(in_words.told(declared, {"target": 10, "bonus": 0, "helped": False, "steps": 0})).text
+    words = Reader(input_text.told(declared, {"target": 10, "bonus": 0, "helped": False, "steps": 0})).text
     assert words == "Target10Steps0"
-    assert in_words.told(declared[1:3], {"bonus": 0, "helped": False}) == ""
+    assert input_text.told(declared[1:3], {"bonus": 0, "helped": False}) == ""
 
 
 def test_wrong_inputs_of_a_roller_are_refused() -> None:
     with pytest.raises(InputError, match="steps: given 11, allowed a whole number from 0 to 10"):
-        present.calculator(catalogue.calculator("core_rules.challenge"), {"steps": 11})
+        present.calculator(registry.calculator("core_rules.challenge"), {"steps": 11})
 
 
 def test_a_sheet_names_the_fields_that_move_together() -> None:
-    game = catalogue.game("dichotomy")
+    game = registry.game("dichotomy")
     (element,) = Reader(present.sheet(game, game.sheet)).all("dice-sheet")
     assert json.loads(element["data-tied"])[0] == ["attributes.finesse", "attributes.power", 11]
-    plain_game = catalogue.game("core_rules")
+    plain_game = registry.game("core_rules")
     assert "data-tied" not in Reader(present.sheet(plain_game, plain_game.sheet)).all("dice-sheet")[0]
 
 
@@ -637,8 +639,7 @@ def test_acts_against_names_much_alike_have_ids_of_their_own() -> None:
     )
     shown = Reader(
         turn(
-            catalogue.game("dichotomy"),
-            View(title="Round 1", news="", pieces=(), turn_title="Odo", acts=acts),
+            registry.game("dichotomy"), View(title="Round 1", news="", pieces=(), turn_title="Odo", acts=acts)
         )
     )
     assert len(shown.all("form")) == len(names)
@@ -649,7 +650,7 @@ def test_an_act_that_may_be_said_more_of_keeps_its_button_in_sight() -> None:
     def shown(**more):
         act = Act(id="hold", title="Odo holds on", button="Hold on", kind="Now", event={"do": "hold"}, **more)
         view = View(title="Round 1", news="", pieces=(), turn_title="Odo", acts=(act,))
-        return str(turn(catalogue.game("dichotomy"), view))
+        return str(turn(registry.game("dichotomy"), view))
 
     how = Text("words", "How")
     said_of = shown(more=(how,))
@@ -665,7 +666,7 @@ def test_of_several_attacks_the_chance_that_matters_stands_open_and_the_rest_is_
 
     def drawn(*acts: Act) -> BeautifulSoup:
         seen = View(title="Round 1", news="", pieces=(), turn_title="Odo", acts=acts)
-        return BeautifulSoup(turn(catalogue.game("dichotomy"), seen), "html.parser")
+        return BeautifulSoup(turn(registry.game("dichotomy"), seen), "html.parser")
 
     def attack(name: str, **more) -> Act:
         matters = ("hits", Fraction(3, 4))
@@ -694,7 +695,7 @@ def test_of_several_attacks_the_chance_that_matters_stands_open_and_the_rest_is_
 def told(calculator: str, label: str = "", **inputs) -> dict:
     """What is told of a throw that has the faces `dice`."""
     rolled = api.resolved(calculator, inputs.pop("dice"), inputs)
-    return present.thrown(catalogue.calculator(calculator), rolled, label)
+    return present.thrown(registry.calculator(calculator), rolled, label)
 
 
 def test_a_throw_is_told_in_a_line_without_what_adds_nothing():
@@ -730,7 +731,7 @@ def test_a_throw_leads_to_the_page_that_shows_its_calculator():
 
 
 def test_the_tray_offers_dice_of_one_s_own_where_something_throws_them():
-    with_dice = Reader(present.tray(catalogue.written_dice()))
+    with_dice = Reader(present.tray(registry.written_dice()))
     assert with_dice.values("data-die") == ["4", "6", "8", "10", "12", "20", "100"]
     assert with_dice.values("data-calculator") == ["tools.throw"]
     assert Reader(present.tray(None)).values("data-die") == []

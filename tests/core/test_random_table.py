@@ -8,10 +8,10 @@ import pytest
 from bs4 import BeautifulSoup
 
 from rules_py import odds, present, resolve
-from rules_py.catalogue import game
+from rules_py.base.errors import DeclarationError
+from rules_py.calculators.random_table import On, RandomTable
 from rules_py.dice.dice import ScriptedDice
-from rules_py.errors import DeclarationError
-from rules_py.random_table import On, RandomTable
+from rules_py.systems.registry import game
 
 BEASTS = RandomTable("wood.beasts", "Beasts", "d66", (On("11-36", "A stag."), On("41-66", "Wolves.")))
 WOOD = RandomTable(
@@ -99,9 +99,9 @@ def test_a_game_has_a_calculator_for_each_of_its_tables():
 
 
 def test_dice_of_a_table_show_as_many_results_as_it_may_tell(monkeypatch):
-    monkeypatch.setattr("rules_py.random_table.MOST_VALUES", 11)
+    monkeypatch.setattr("rules_py.calculators.random_table.MOST_VALUES", 11)
     assert RandomTable("wood.wood", "Wood", "2d6", (On("2-12", "Trees"),)).title == "Wood"
-    monkeypatch.setattr("rules_py.random_table.MOST_VALUES", 10)
+    monkeypatch.setattr("rules_py.calculators.random_table.MOST_VALUES", 10)
     with pytest.raises(
         DeclarationError, match="dice: given '2d6', allowed dice that show at most 10 different results"
     ):

@@ -11,14 +11,14 @@ from typing import Any
 import pytest
 from bs4 import BeautifulSoup, Tag
 
-from hooks.laws.asking import answered
-from rules_py import catalogue
-from rules_py.desk import begun
-from rules_py.plain import plain
+from hooks.contracts.requests import answered
+from rules_py.base.jsonable import plain
+from rules_py.systems import registry
+from rules_py.tracker import begun
 
 STARTS = [
     pytest.param(game, start, id=f"{game.id}-{start.id}")
-    for game in catalogue.games()
+    for game in registry.games()
     if game.desk and game.desk.setting
     for start in game.desk.starts
 ]

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from rules_py import wording
+from rules_py.base import wording
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ import pytest
 from bs4 import BeautifulSoup
 
 from hooks.directives import DirectiveError
-from hooks.finding import reading
+from hooks.search_index import page_parser
 
 DESK = "game: dichotomy\nstart: duel\n"
 
@@ -58,7 +58,7 @@ def test_a_ladder_states_the_rules_of_its_rungs_and_is_found_by_them(book) -> No
     book.write("dichotomy/page.md", "# Page\n\n```ladder\nladder: dichotomy.injuries\n```\n")
     html = book.render("dichotomy/page.md")
     assert book.library.index.places["dichotomy"].keys() == {"D-200", "D-202", "D-203", "D-204"}
-    rule = next(each for each in reading.read(html, "ladder") if each.numbers == ["D-202"])
+    rule = next(each for each in page_parser.read(html, "ladder") if each.numbers == ["D-202"])
     assert (rule.kind, rule.name) == ("rule", "Injured")
     assert rule.text.startswith("Injured. 3 hits or more are a real wound")
 

@@ -87,7 +87,7 @@ def test_an_expected_refusal_is_an_example_too(page) -> None:
         page,
         (
             '```pycon\n>>> roll("core_rules.challenge", situation="bad", steps=11)\nTraceback (most recent call last):\n'
-            "rules_py.errors.InputError: steps: given 11, allowed a whole number from 0 to 10\n```\n"
+            "rules_py.base.errors.InputError: steps: given 11, allowed a whole number from 0 to 10\n```\n"
         ),
     )
     assert html.find("dice-throws") is None

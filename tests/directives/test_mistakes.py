@@ -7,8 +7,8 @@ from __future__ import annotations
 import pytest
 
 from hooks.directives import DirectiveError
-from rules_py.catalogue import game_ids, games
-from rules_py.errors import listed
+from rules_py.base.errors import listed
+from rules_py.systems.registry import game_ids, games
 
 SHEETS = listed(game.id for game in games() if game.sheet)
 DESKS = listed(game.id for game in games() if game.desk)

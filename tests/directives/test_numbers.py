@@ -8,7 +8,7 @@ from fractions import Fraction
 import pytest
 from bs4 import BeautifulSoup
 
-from hooks.sources import Sources
+from hooks.preview.dependency_hashes import Sources
 from rules_py import calculator, odds
 
 

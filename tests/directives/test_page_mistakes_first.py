@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules_py import catalogue
+from rules_py.systems import registry
 from tests.directives.conftest import TinyBook
 
 HEAD = "---\ntitle: {title}\norder: {order}\ndescription: A page.\n---\n\n# A page\n\n"
@@ -12,8 +12,8 @@ HEAD = "---\ntitle: {title}\norder: {order}\ndescription: A page.\n---\n\n# A pa
 
 def lacks(book: TinyBook, monkeypatch: pytest.MonkeyPatch, **pages: str) -> list[str]:
     """Return what `build` says of a book of Core Rules that has these pages alone."""
-    game = catalogue.game("core_rules")
-    monkeypatch.setattr(catalogue, "games", lambda: (game,))
+    game = registry.game("core_rules")
+    monkeypatch.setattr(registry, "games", lambda: (game,))
     for name, text in pages.items():
         title, order = (game.title, game.order) if name == "index" else ("A page", 2)
         folder = "" if name == "home" else "core_rules/"

@@ -9,7 +9,7 @@ import pytest
 from bs4 import BeautifulSoup, Tag
 
 from hooks.directives import DirectiveError
-from hooks.finding import reading
+from hooks.search_index import page_parser
 from rules_py import odds
 
 STEPS = "calculator: core_rules.challenge\nkind: steps\ninputs: {situation: average}\ncaption: x\n"
@@ -90,7 +90,9 @@ def test_cells_lead_to_the_form_on_the_page(page) -> None:
 
 
 def test_the_search_reads_the_caption_and_not_the_picture(page) -> None:
-    things = reading.read(page(f"# One\n\n## Two\n\n```plot\n{STEPS}plans: {{No step: {{steps: 0}}}}\n```\n"))
+    things = page_parser.read(
+        page(f"# One\n\n## Two\n\n```plot\n{STEPS}plans: {{No step: {{steps: 0}}}}\n```\n")
+    )
     told = " ".join(each.text for each in things)
     assert "x" in told.split()
     assert "30.6%" not in told

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 from bs4 import BeautifulSoup
 
-from hooks import finding
-from hooks.directives import DirectiveError, promises
+from hooks import search_index
+from hooks.directives import DirectiveError, book_checks
 from hooks.directives.pages import read_page
-from rules_py import catalogue
+from rules_py.systems import registry
 from tests.directives.conftest import TinyBook
 
 WEATHER = "# Sky\n\n```table\ntable: recipes.weather\n```\n"
@@ -27,7 +27,7 @@ def test_a_table_is_shown_with_its_roller_and_leads_to_the_table_on_another_page
 
 def test_its_entries_are_found_by_what_they_say(book: TinyBook) -> None:
     book.write("recipes/sky.md", WEATHER)
-    things = finding.read(book.render("recipes/sky.md"), "recipes/sky/")
+    things = search_index.read(book.render("recipes/sky.md"), "recipes/sky/")
     entry = next(each for each in things if each.kind == "entry")
     assert (entry.anchor, entry.name, entry.of) == (
         "weather-2",
@@ -63,7 +63,7 @@ def test_a_mistake_in_the_fence_is_told_with_its_line(book: TinyBook, text: str,
 def test_a_table_that_no_page_shows_is_missed_by_name(book: TinyBook) -> None:
     book.write("recipes/index.md", WEATHER)
     page, lines = read_page(book.docs, "recipes/index.md")
-    missed = promises.of_book(catalogue.game("recipes"), [(page, tuple(lines))], book.open().index, "docs")
+    missed = book_checks.of_book(registry.game("recipes"), [(page, tuple(lines))], book.open().index, "docs")
     assert [each for each in map(str, missed) if "table" in each.partition(", ```")[0]] == [
         f"rules_py/systems/recipes/tables.py:{line}: table that no page shows: given 'recipes.{name}', allowed a fence in "
         f"docs/recipes/ that shows it: ```table, a line `table: recipes.{name}`, ```"

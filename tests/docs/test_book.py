@@ -8,17 +8,17 @@ from pathlib import Path
 
 import pytest
 
+from hooks.contracts.books import *  # noqa: F403  # as the repository of any book takes them
 from hooks.directives import fences
 from hooks.directives.errors import Place
 from hooks.directives.examples import Session
 from hooks.directives.fences import Fence
-from hooks.laws.books import *  # noqa: F403  # as the repository of any book takes them
-from rules_py import catalogue
-from rules_py.folders import BOOK
+from rules_py.base.paths import BOOK
+from rules_py.systems import registry
 
 ODDS_PAGES = [
     path
-    for game in catalogue.game_ids()
+    for game in registry.game_ids()
     for path in sorted((BOOK / "docs" / game).glob("*.md"))
     if path.name in ("odds.md", "tables.md") and "```odds\n" in path.read_text(encoding="utf-8")
 ]
@@ -42,7 +42,7 @@ def test_odds_page_tabulates_or_links_every_roll(path: Path) -> None:
     reached = _calculators("odds", text)
     for page in linked:
         reached |= _calculators("roller|calculator", page.read_text(encoding="utf-8"))
-    rolled = {each.id for each in catalogue.game(path.parent.name).calculators if each.mechanic}
+    rolled = {each.id for each in registry.game(path.parent.name).calculators if each.mechanic}
     assert sorted(rolled - reached) == []
 
 

@@ -16,10 +16,10 @@ from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 
-from rules_py import catalogue
-from rules_py.web import warming
-from tests.fuzz.climbing import climbs
-from tests.fuzz.trying import Fault, tried
+from rules_py.systems import registry
+from rules_py.web import warmup
+from tests.fuzz.cost_search import climbs
+from tests.fuzz.runner import Fault, tried
 from tests.fuzz.watch import LONGEST_WAIT
 
 AT_ONCE = 2_000
@@ -37,7 +37,7 @@ def main() -> int:
         "--climb", type=int, help="instead, so many tries towards the costliest input of each calculator"
     )
     asked = parser.parse_args()
-    warming.warm_up()
+    warmup.warm_up()
     if asked.climb:
         return climb(asked.climb, asked.seed)
     kinds: Counter[str] = Counter()
@@ -56,7 +56,7 @@ def main() -> int:
 
 def climb(tries: int, seed: int) -> int:
     """Tell the costliest inputs of each calculator, those that take too long first; 1 if there are any."""
-    every = (each for game in catalogue.games() for each in game.calculators)
+    every = (each for game in registry.games() for each in game.calculators)
     found = [(cost, each.id, action) for each in every for action, cost in climbs(each, tries, seed)]
     found.sort(key=lambda each: -each[0].seconds)
     for cost, calculator, action in found[:20]:

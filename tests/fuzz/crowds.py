@@ -9,11 +9,11 @@ from itertools import cycle, islice
 from random import Random
 from typing import Any
 
-from rules_py.bounds import MOST_EVENTS
-from rules_py.desk import Desk, Played, fresh, names_at, set_so
-from rules_py.errors import InputError
+from rules_py.base.errors import InputError
+from rules_py.base.limits import MOST_EVENTS
 from rules_py.inputs import ListOf, Record, Several
-from tests.fuzz.at_desks import gone_on
+from rules_py.tracker import Desk, Played, fresh, names_at, set_so
+from tests.fuzz.trackers import gone_on
 
 PLACES = 12
 

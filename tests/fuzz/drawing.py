@@ -8,13 +8,14 @@ from functools import cache
 from random import Random
 from typing import Any
 
-from rules_py import api, catalogue
-from rules_py.authoring.values import fields_for, inputs_for
-from rules_py.calculator import Calculator
-from rules_py.errors import InputError
-from rules_py.game import Game
-from rules_py.plain import plain
-from tests.fuzz.odd import mutated, with_long_numbers
+from rules_py import api
+from rules_py.authoring.samples import fields_for, inputs_for
+from rules_py.base.errors import InputError
+from rules_py.base.jsonable import plain
+from rules_py.calculators.calculator import Calculator
+from rules_py.systems import registry
+from rules_py.systems.game import Game
+from tests.fuzz.invalid_values import mutated, with_long_numbers
 from tests.fuzz.replies import replied, written_as_json
 from tests.fuzz.watch import Watch
 
@@ -38,17 +39,17 @@ class Door:
 
 @cache
 def calculators() -> tuple[Calculator, ...]:
-    return tuple(each for game in catalogue.games() for each in game.calculators)
+    return tuple(each for game in registry.games() for each in game.calculators)
 
 
 @cache
 def games_with_sheets() -> tuple[Game, ...]:
-    return tuple(game for game in catalogue.games() if game.sheet)
+    return tuple(game for game in registry.games() if game.sheet)
 
 
 @cache
 def games_with_desks() -> tuple[Game, ...]:
-    return tuple(game for game in catalogue.games() if game.desk)
+    return tuple(game for game in registry.games() if game.desk)
 
 
 def changed(value: Any, random: Random, *, plain: bool = False) -> Any:

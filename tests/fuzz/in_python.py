@@ -10,10 +10,10 @@ from typing import Any
 from unittest.mock import patch
 
 from rules_py import api
-from rules_py.calculator import Calculator
-from rules_py.dice.work import Steps
+from rules_py.calculators.calculator import Calculator
+from rules_py.dice.incremental import Steps
 from tests.fuzz import drawing
-from tests.fuzz.odd import odd
+from tests.fuzz.invalid_values import odd
 from tests.fuzz.replies import answered
 from tests.fuzz.watch import Watch
 

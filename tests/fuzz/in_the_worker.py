@@ -5,11 +5,13 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from rules_py import catalogue, plotted, web
-from rules_py.authoring.values import fields_for, inputs_for, sound
-from rules_py.game import Game
+from rules_py import web
+from rules_py.analysis import plot_spec
+from rules_py.authoring.samples import fields_for, inputs_for, sound
+from rules_py.systems import registry
+from rules_py.systems.game import Game
 from tests.fuzz import drawing
-from tests.fuzz.odd import odd, text
+from tests.fuzz.invalid_values import odd, text
 from tests.fuzz.replies import written_as_json
 
 
@@ -32,7 +34,7 @@ def throws(random: Random) -> drawing.Case:
             {"inputs": drawing.changed_inputs(found, random, plain=True), "name": text(random)[:200]}
             for _ in range(random.randrange(4))
         ]
-        game = catalogue.game(found.game)
+        game = registry.game(found.game)
         sheets = (
             [{"sheet": drawing.sheet_for(game, random), "version": 1} for _ in range(2)] if game.sheet else []
         )
@@ -56,7 +58,7 @@ def throws(random: Random) -> drawing.Case:
                 "action": random.choice(("plot", "plot_form")),
                 "plot": {
                     "calculator": found.id,
-                    "kind": random.choice(plotted.KINDS),
+                    "kind": random.choice(plot_spec.KINDS),
                     "lines": [[text(random), inputs]],
                 },
                 "inputs": random.choice(({}, inputs)),
@@ -162,7 +164,7 @@ def _entry(game: Game, sheet: Any, random: Random) -> dict[str, Any]:
 
 
 def offers(random: Random) -> drawing.Case:
-    asking = [(game, each) for game in catalogue.games() for each in game.references if each.asks]
+    asking = [(game, each) for game in registry.games() for each in game.references if each.asks]
     game, found = random.choice(asking)
     inputs = drawing.changed(fields_for(found.asks, random), random, plain=True)
     request = {"action": "offers", "list": f"{game.id}.{found.name}", "inputs": inputs}

@@ -7,8 +7,8 @@ from collections.abc import Callable
 from typing import Any
 
 from rules_py import web
-from rules_py.errors import InputError
-from rules_py.plain import plain
+from rules_py.base.errors import InputError
+from rules_py.base.jsonable import plain
 from tests.fuzz.watch import Watch
 
 LONGEST_SENTENCE = 500

@@ -12,29 +12,30 @@ from typing import Any
 
 import pytest
 
-from hooks.laws.asking import replies
-from rules_py import catalogue, web
+from hooks.contracts.requests import replies
+from rules_py import web
 from rules_py.api import reverse
-from rules_py.bounds import LONGEST_REQUEST, MOST_CHOSEN_FROM
+from rules_py.base.errors import InputError
+from rules_py.base.jsonable import plain
+from rules_py.base.limits import LONGEST_REQUEST, MOST_CHOSEN_FROM
 from rules_py.command_line.main import run
-from rules_py.desk import Played, begun, happened, names_at, played, read_scene, set_so
-from rules_py.desk.forecast import forecasting
 from rules_py.dice import process
-from rules_py.dice.expand import expand
-from rules_py.dice.work import finished
-from rules_py.errors import InputError
-from rules_py.game import Game
+from rules_py.dice.enumerate_branches import expand
+from rules_py.dice.incremental import finished
 from rules_py.inputs import Int, Text
-from rules_py.plain import plain
-from rules_py.web import desks
-from tests.fuzz.climbing import actions_of, climbs, cost, cost_of
+from rules_py.systems import registry
+from rules_py.systems.game import Game
+from rules_py.tracker import Played, begun, happened, names_at, played, read_scene, set_so
+from rules_py.tracker.forecast import forecasting
+from rules_py.web import trackers
+from tests.contracts.largest import largest_inputs
+from tests.fuzz.cost_search import actions_of, climbs, cost, cost_of
 from tests.fuzz.crowds import crowd, going_on
 from tests.fuzz.drawing import sheet_for
 from tests.fuzz.watch import in_time, least
-from tests.laws.largest import largest_inputs
 
-GAMES = [pytest.param(each, id=each.id) for each in catalogue.games()]
-DESKS = [pytest.param(game, id=game.id) for game in catalogue.games() if game.desk and game.desk.setting]
+GAMES = [pytest.param(each, id=each.id) for each in registry.games()]
+DESKS = [pytest.param(game, id=game.id) for game in registry.games() if game.desk and game.desk.setting]
 LONGEST_VIEW = 400_000
 """Characters of all that a desk shows."""
 
@@ -145,7 +146,7 @@ def test_what_comes_of_a_crowd_is_foreseen_without_looking_further_than_there_is
 @pytest.mark.parametrize("game", DESKS)
 def test_the_longest_log_opens_bit_by_bit(game, monkeypatch) -> None:
     """In all at once, but nobody who asks for something else waits for the whole of it."""
-    monkeypatch.setattr(desks, "_LAST_PLAYED", NothingByHeart())
+    monkeypatch.setattr(trackers, "_LAST_PLAYED", NothingByHeart())
     monkeypatch.setattr(web, "SLICE", 0)
     now = gone_on_longest(game)
     request = {"action": "desk", "game": game.id, "scene": now.scene.to_json(), "turn": ""}
@@ -160,10 +161,10 @@ def test_the_longest_log_opens_bit_by_bit(game, monkeypatch) -> None:
 
 @pytest.mark.parametrize("game", DESKS)
 def test_a_table_changed_under_the_longest_log_is_gone_through_bit_by_bit(game, monkeypatch) -> None:
-    monkeypatch.setattr(desks, "_LAST_PLAYED", {})
+    monkeypatch.setattr(trackers, "_LAST_PLAYED", {})
     monkeypatch.setattr(web, "SLICE", 0)
     now = gone_on_longest(game)
-    desks._LAST_PLAYED[game.id] = now
+    trackers._LAST_PLAYED[game.id] = now
     seats = next(each for each in game.desk.setup if each.name == game.desk.setting.seats)
     first = now.scene.start[seats.name][0][game.desk.setting.name]
     asked = {"action": "desk_set", "game": game.id, "scene": now.scene.to_json(), "turn": ""}

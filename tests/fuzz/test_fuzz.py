@@ -11,16 +11,16 @@ from time import process_time
 
 import pytest
 
-from hooks import slowness
-from hooks.laws.asking import answered
+from hooks import machine_load
+from hooks.contracts.requests import answered
 from rules_py import web
-from tests.fuzz import at_desks
-from tests.fuzz.doors import DOORS
+from tests.fuzz import trackers
+from tests.fuzz.entry_points import DOORS
 from tests.fuzz.in_the_worker import anything
-from tests.fuzz.odd import LONG, with_long_numbers
+from tests.fuzz.invalid_values import LONG, with_long_numbers
 from tests.fuzz.replies import answered as answered_in_python
 from tests.fuzz.replies import replied, sentence
-from tests.fuzz.trying import drawn, tried, wrong_with
+from tests.fuzz.runner import drawn, tried, wrong_with
 from tests.fuzz.watch import Watch
 
 SEED, COUNT, PARTS = 12, 2_400, 4
@@ -73,7 +73,7 @@ def test_fuzzer_draws_each_kind_of_odd_request() -> None:
     """Forecasts of actions for nobody, for strangers and for those offered; numbers of 400 digits."""
     drawn_for = Counter()
     for number in range(300):
-        request, _ = at_desks.foretold(Random(number))
+        request, _ = trackers.foretold(Random(number))
         if action_of(request) == "desk_foretold":
             asked = json.loads(request)
             html = answered(asked).get("html")
@@ -99,7 +99,7 @@ def test_what_breaks_takes_too_long_or_says_too_much_is_noticed(monkeypatch: pyt
             pass
         return ""
 
-    monkeypatch.setattr(slowness, "slowness", lambda: 1)
+    monkeypatch.setattr(machine_load, "slowness", lambda: 1)
     assert wrong_with(breaks, 1).endswith("KeyError: 'who'\n")
     assert wrong_with(dawdles, 0.01).startswith("takes ") and not wrong_with(dawdles, 1)
     assert sentence("a" * 501) and sentence("") and sentence("one\ntwo") and not sentence("One sentence.")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from time import process_time
 
-from hooks import slowness
+from hooks import machine_load
 
 LONGEST_WAIT = 0.25
 """Seconds of processor time that any input may take, or any slice of what is answered bit by bit."""
@@ -13,7 +13,7 @@ LONGEST_WAIT = 0.25
 
 def in_time(seconds: float, longest: float = LONGEST_WAIT) -> bool:
     """Whether it took no longer than any input may."""
-    return slowness.in_time(seconds, longest)
+    return machine_load.in_time(seconds, longest)
 
 
 def least(do: Callable[[], object], longest: float = LONGEST_WAIT) -> float:

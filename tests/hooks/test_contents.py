@@ -1,6 +1,6 @@
 """Books and pages in the order that their front matter gives."""
 
-from hooks import contents
+from hooks.mkdocs import contents
 
 HEADS = {
     "index.md": {},

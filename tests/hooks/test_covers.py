@@ -8,8 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from hooks import covers
-from rules_py import catalogue, present, systems
+from hooks.pages import covers
+from rules_py import present, systems
+from rules_py.systems import registry
 
 LAMP = """<?xml version="1.0"?>
 <svg xmlns="http://www.w3.org/2000/svg" xmlns:ink="urn:ink" viewBox="0 0 240 120" width="240" height="120">
@@ -33,7 +34,7 @@ def lamp(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return path
 
 
-GLOW = replace(catalogue.game("core_rules"), id="glow", calculators=(), sides=(), cover="cover.svg")
+GLOW = replace(registry.game("core_rules"), id="glow", calculators=(), sides=(), cover="cover.svg")
 
 
 def test_a_drawing_takes_the_place_of_the_motif_and_follows_the_covers_colour(lamp: Path) -> None:

@@ -6,7 +6,7 @@ import re
 import subprocess
 from pathlib import Path
 
-from hooks import css_numbers, policy
+from hooks.pages import css_variables, policy
 from tests.markup import markup_of
 
 ROOT = Path(__file__).parents[2]
@@ -59,7 +59,7 @@ def test_no_markup_has_a_style_of_its_own(site: Path) -> None:
 
 
 def test_each_number_in_the_markup_reaches_the_styles(site: Path) -> None:
-    sheet = css_numbers.sheet("Our ruling")
+    sheet = css_variables.sheet("Our ruling")
     assert '[data-css-tilt="-16"]{--tilt:-16deg}' in sheet
     written = {
         each

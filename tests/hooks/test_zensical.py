@@ -21,7 +21,7 @@ from markdown.preprocessors import Preprocessor
 
 from hooks.directives import Library
 from hooks.directives.pages import read_page
-from hooks.zensical import ZensicalExtension
+from hooks.directives.zensical import ZensicalExtension
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGE = "core_rules/points.md"
@@ -57,12 +57,12 @@ def test_a_page_is_found_by_what_zensical_tells() -> None:
 @pytest.mark.slow
 @pytest.mark.skipif(not importlib.util.find_spec("zensical"), reason="pip install zensical has it tried")
 def test_zensical_itself_renders_a_book(tmp_path: Path, site: Path) -> None:
-    own, every = ((ROOT / name).read_text("utf-8") for name in ("mkdocs.yml", "hooks/every_book.yml"))
+    own, every = ((ROOT / name).read_text("utf-8") for name in ("mkdocs.yml", "hooks/mkdocs/every_book.yml"))
     configuration = own.replace("theme: material\nplugins: [diceleaf]\n", "") + every.replace(
-        "hooks.directives", "hooks.zensical"
+        "hooks.directives", "hooks.directives.zensical"
     )
     (tmp_path / "mkdocs.yml").write_text(configuration, "utf-8")
-    for name, place in (("docs", "docs"), ("hooks/overrides", "overrides")):
+    for name, place in (("docs", "docs"), ("hooks/mkdocs/overrides", "overrides")):
         shutil.copytree(ROOT / name, tmp_path / place)
     command = [sys.executable, "-m", "zensical", "build", "--config-file", "mkdocs.yml"]
     done = subprocess.run(

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from rules_py import catalogue
+from rules_py.systems import registry
 
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
@@ -55,7 +55,7 @@ def test_the_script_does_what_its_tests_say(node: str, file: Path) -> None:
 
 @pytest.mark.parametrize("file", OF_ELEMENTS, ids=name_of)
 def test_the_element_does_so_in_a_page(node: str, file: Path, rules: str, happy_dom: Path) -> None:
-    sheets = json.dumps([each.id for each in catalogue.games() if each.sheet])
+    sheets = json.dumps([each.id for each in registry.games() if each.sheet])
     look(node, file, ANSWERING=rules, HAPPY_DOM=str(happy_dom), SHEETS=sheets)
 
 

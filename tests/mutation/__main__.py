@@ -8,12 +8,12 @@ import time
 from collections import Counter
 from pathlib import Path
 
-from tests.mutation.judging import Court, Equivalents, Verdict
 from tests.mutation.mutants import mutants_in, sample
+from tests.mutation.run_mutants import Court, Equivalents, Verdict
 
 ROOT = Path(__file__).resolve().parents[2]
 PACKAGE = "rules_py"
-TESTS = ["tests/core", "tests/laws", "tests/systems", "tests/directives", "tests/docs"]
+TESTS = ["tests/core", "tests/contracts", "tests/systems", "tests/directives", "tests/docs"]
 EQUIVALENTS = Path(__file__).with_name("equivalent.toml")
 WANTED = 95
 """Of a hundred mutants that behave differently, how many must be noticed."""

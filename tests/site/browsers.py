@@ -47,10 +47,10 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from tests.patience import AT_REST, PAUSE, moments, until
 from tests.site.engines import ELEMENT, ENGINES, Chromium, DriverError, Engine, MissingBrowser
-from tests.site.gestures import ASYNC_BODY, DRAW_ALL, IS_VISIBLE, KEYS, PLACE_TO_PRESS, SOON, THIN_OUT
+from tests.site.page_scripts import ASYNC_BODY, DRAW_ALL, IS_VISIBLE, KEYS, PLACE_TO_PRESS, SOON, THIN_OUT
 from tests.site.server import Request, StaticServer, serving
+from tests.waiting import AT_REST, PAUSE, moments, until
 
 ROOT = Path(__file__).parents[2]
 SITE = ROOT / "site"

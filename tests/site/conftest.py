@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from hooks.offline.site import write_service_worker
-from rules_py import catalogue
+from rules_py.systems import registry
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -19,7 +19,7 @@ def one_book(site: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The site with one of its books and little else, copied and stored in a quarter of the time. Not to be
     changed.
     """
-    others = [each.id for each in catalogue.games() if each.numbers and each.id != "core_rules"]
+    others = [each.id for each in registry.games() if each.numbers and each.id != "core_rules"]
     apart = shutil.ignore_patterns("print", "authoring", "licences", "recipes", "tools", *others)
     book = Path(shutil.copytree(site, tmp_path_factory.mktemp("one") / "site", ignore=apart))
     write_service_worker(book)

@@ -10,11 +10,11 @@ from pathlib import Path
 import pytest
 from selectolax.lexbor import LexborHTMLParser
 
-from rules_py import catalogue
+from rules_py.systems import registry
 from tests.markup import markup_of
 from tests.site.browsers import SITE, Browser, alike, in_chromium
 
-BOOKS = [game for game in catalogue.games() if game.numbers]
+BOOKS = [game for game in registry.games() if game.numbers]
 MOST_SCREENS, LEAST_RULES = 12, 0.5
 PHONE = (390, 844)
 

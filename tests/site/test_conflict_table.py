@@ -4,10 +4,10 @@ keyboard alone, one of three likewise, the way back to the sheet, what players s
 
 from __future__ import annotations
 
+from tests.site.browser_storage import keep, kept
 from tests.site.browsers import Browser, alike, in_chromium
-from tests.site.hands import HANDS, Hand, Mouse, every_hand
-from tests.site.keeping import keep, kept
-from tests.site.test_desk import happened, stands
+from tests.site.input_devices import HANDS, Hand, Mouse, every_hand
+from tests.site.test_tracker import happened, stands
 
 PAGE = "action_consequence/conflict-table/"
 DESK = "dice-desk[data-game=action_consequence]"

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from tests.site.browser_storage import keep, kept
 from tests.site.browsers import Browser, alike, in_chromium
-from tests.site.keeping import keep, kept
 
 SHEET = "dice-sheet[data-game=dichotomy]"
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.site.browsers import Browser
-from tests.site.hands import Finger, Hand, Keys, Mouse, focus
+from tests.site.input_devices import Finger, Hand, Keys, Mouse, focus
 
 SHEET = "dice-sheet[data-game=basic_systems]"
 PAID = f"{SHEET} [data-part=throws] .button--throw[data-spends][data-label^='Perception + Alertness']"

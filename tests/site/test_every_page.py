@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from rules_py import catalogue
+from rules_py.systems import registry
 from tests.markup import markup_of
 from tests.site.browsers import SITE, Browser, in_chromium
-from tests.site.skeletons import kinds, one_of_each
+from tests.site.representative_pages import kinds, one_of_each
 
 SITEMAP = "{http://www.sitemaps.org/schemas/sitemap/0.9}loc"
 
@@ -40,7 +40,7 @@ def html_files() -> list[Path]:
 def test_the_sitemap_names_every_page() -> None:
     """But for those made for paper, which say again what stands elsewhere."""
     pages = {str(file.relative_to(SITE).parent) + "/" for file in html_files() if file.name == "index.html"}
-    pages -= {f"print/{game.id}/" for game in catalogue.games()}
+    pages -= {f"print/{game.id}/" for game in registry.games()}
     assert {address or "./" for address in addresses()} == pages
     assert len(pages) > 10
 

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.site.browser_storage import keep, kept
 from tests.site.browsers import Browser, alike
-from tests.site.keeping import keep, kept
 from tests.site.server import Fault, StaticServer, serving
 
 ODO = {"version": 1, "sheet": {"name": "Odo Secret"}}

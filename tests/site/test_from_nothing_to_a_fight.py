@@ -5,8 +5,8 @@ strike and cast; by mouse, by a finger on a phone, by the keyboard alone.
 from __future__ import annotations
 
 from tests.site.browsers import Browser, alike
-from tests.site.hands import HANDS, Hand, every_hand
-from tests.site.test_desk import happened, quiet, stands
+from tests.site.input_devices import HANDS, Hand, every_hand
+from tests.site.test_tracker import happened, quiet, stands
 
 SHEET = "dice-sheet[data-game=two_d6]"
 STATS = {"STR": 2, "AGI": 3, "DEX": 2, "TOU": 2, "INT": 2, "WIL": 4, "CHA": 1, "PER": 3}

@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.patience import moments
 from tests.site.browsers import Browser, ScriptError, in_chromium
 from tests.site.server import Fault
+from tests.waiting import moments
 
 PAGE = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Harness</title>
 <link rel="icon" href="data:,">

@@ -3,8 +3,8 @@ lost unsaid.
 """
 
 from rules_py import roll
+from tests.site.browser_storage import kept
 from tests.site.browsers import SITE, Browser, own_origin
-from tests.site.keeping import kept
 from tests.site.server import Fault
 from tests.site.test_engine import ENGINE, ROLL, ask
 

@@ -5,9 +5,9 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
-from hooks.laws.asking import answered
-from hooks.offline.parts import PARTS
-from rules_py import catalogue
+from hooks.contracts.requests import answered
+from hooks.offline.style_bundles import PARTS
+from rules_py.systems import registry
 from tests.markup import markup_of
 from tests.site.browsers import SITE, Browser, in_chromium
 from tests.test_styles import STYLES, without_remarks
@@ -91,7 +91,7 @@ def test_a_page_asks_for_the_styles_of_what_it_holds_and_of_nothing_else() -> No
 
 def test_what_calculators_answer_and_the_tray_shows_anywhere_needs_no_part() -> None:
     others = {each for part in PARTS for each in classes(part.name)} - classes("book")
-    for calculator in (each for game in catalogue.games() for each in game.calculators):
+    for calculator in (each for game in registry.games() for each in game.calculators):
         actions = ["odds"] * calculator.has_odds + ["roll"] * calculator.throws_dice or ["ask"]
         for action in actions:
             request = {"action": action, "calculator": calculator.id, "inputs": {}, "seed": 1}

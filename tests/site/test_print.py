@@ -9,8 +9,8 @@ import re
 import pytest
 from bs4 import BeautifulSoup
 
-from rules_py import catalogue
-from rules_py.systems.action_consequence.desk.starts import RUTA
+from rules_py.systems import registry
+from rules_py.systems.action_consequence.tracker.presets import RUTA
 from tests.site.browsers import SITE, Browser, alike, in_chromium
 
 INCHES = {"A4": (8.27, 11.69), "Letter": (8.5, 11)}
@@ -218,7 +218,7 @@ def test_a_printed_page_holds_nothing_that_is_operated(browser: Browser, page: s
     assert browser.eval(told, ".calc__title, .calc__chance, .calc--opened .calc__given")
 
 
-BOOKS = [game for game in catalogue.games() if game.numbers]
+BOOKS = [game for game in registry.games() if game.numbers]
 of_each_book = pytest.mark.parametrize("game", BOOKS, ids=[game.id for game in BOOKS])
 
 

@@ -5,11 +5,11 @@ import threading
 
 import pytest
 
-from rules_py import catalogue
+from rules_py.systems import registry
+from tests.site.browser_storage import forget_all, keep
+from tests.site.browser_storage import kept as records
 from tests.site.browsers import Browser, alike, in_chromium, own_origin
-from tests.site.gestures import WATCH_DRAWING
-from tests.site.keeping import forget_all, keep
-from tests.site.keeping import kept as records
+from tests.site.page_scripts import WATCH_DRAWING
 from tests.site.server import Fault
 
 SHEET = "dice-sheet[data-game=core_rules]"
@@ -534,7 +534,7 @@ return {
 
 
 @alike
-@pytest.mark.parametrize("game", [each.id for each in catalogue.games() if each.sheet and each.numbers])
+@pytest.mark.parametrize("game", [each.id for each in registry.games() if each.sheet and each.numbers])
 def test_who_is_played_their_points_and_their_first_throws_are_on_one_screen(
     browser: Browser, game: str
 ) -> None:

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 import pytest
 
-from rules_py import catalogue
 from rules_py.inputs import Input, Int
+from rules_py.systems import registry
 
 LISTS = {
     ("two_d6", "spells"): {
@@ -39,15 +39,15 @@ def begins(inputs: Sequence[Input]) -> dict[str, object]:
 @pytest.mark.parametrize(("where", "asked"), LISTS.items(), ids=" ".join)
 def test_what_is_asked_above_a_list(where, asked) -> None:
     game, name = where
-    assert begins(catalogue.game(game).reference(name).asks) == asked
+    assert begins(registry.game(game).reference(name).asks) == asked
 
 
 @pytest.mark.parametrize(("game", "asked"), THROWS.items(), ids=THROWS)
 def test_what_is_asked_above_the_throws_of_a_character(game, asked) -> None:
-    assert begins(catalogue.game(game).sheet.play.situation) == asked
+    assert begins(registry.game(game).sheet.play.situation) == asked
 
 
 def test_nothing_else_is_asked_above_a_list_or_throws() -> None:
-    lists = {(game.id, each.name) for game in catalogue.games() for each in game.references if each.asks}
-    throws = {game.id for game in catalogue.games() if game.sheet and game.sheet.play.situation}
+    lists = {(game.id, each.name) for game in registry.games() for each in game.references if each.asks}
+    throws = {game.id for game in registry.games() if game.sheet and game.sheet.play.situation}
     assert (lists, throws) == (LISTS.keys(), THROWS.keys())

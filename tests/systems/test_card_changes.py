@@ -9,14 +9,14 @@ from typing import Any
 import pytest
 from bs4 import BeautifulSoup
 
-from hooks.laws.asking import answered
-from rules_py import catalogue
+from hooks.contracts.requests import answered
+from rules_py.base.jsonable import plain
 from rules_py.inputs import ListOf, Record
-from rules_py.plain import plain
+from rules_py.systems import registry
 
 CARDS = [
     pytest.param(game, cards, id=f"{game.id}-{cards.field}")
-    for game in catalogue.games()
+    for game in registry.games()
     if game.sheet
     for cards in game.sheet.cards
     if isinstance(game.sheet.at(cards.field), ListOf)

@@ -2,7 +2,8 @@
 
 import pytest
 
-from hooks.laws.long_counts import THROWING, counted, roll, settings
+from hooks.contracts import shared_results
+from hooks.contracts.long_counts import THROWING, roll, settings
 
 
 @pytest.mark.parametrize(
@@ -12,4 +13,4 @@ def test_closed_form_is_counted_after_any_face(calculator):
     for inputs in settings(calculator):
         faces = roll(calculator.id, seed=1, **inputs).faces
         for place in {1, len(faces) // 2}:
-            assert counted.half_thrown(calculator.id, faces[:place], **inputs).odds is not None
+            assert shared_results.half_thrown(calculator.id, faces[:place], **inputs).odds is not None

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from rules_py import calculator, catalogue
+from rules_py import calculator
 from rules_py.inputs import Input, ListOf
-from rules_py.present.in_words import said
-from rules_py.systems.action_consequence.desk.schema import SPECIAL
+from rules_py.present.input_text import said
+from rules_py.systems import registry
+from rules_py.systems.action_consequence.tracker.schema import SPECIAL
 
 
 def rows(game: str, name: str) -> Input:
     """A row of a list on a sheet."""
-    declared = {each.name: each for each in catalogue.game(game).sheet.fields}[name]
+    declared = {each.name: each for each in registry.game(game).sheet.fields}[name]
     return declared.item if isinstance(declared, ListOf) else declared
 
 
@@ -192,5 +193,5 @@ def test_the_results_of_a_spread_are_called_so(calculator_id, results) -> None:
     ],
 )
 def test_whom_a_desk_offers_is_told_in_a_line(game, title, note) -> None:
-    offered = {each.title: each.note for each in catalogue.game(game).desk.setting.samples}
+    offered = {each.title: each.note for each in registry.game(game).desk.setting.samples}
     assert offered[title] == note

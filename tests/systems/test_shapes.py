@@ -8,19 +8,19 @@ from typing import Any, get_args, get_type_hints
 
 import pytest
 
-from rules_py import catalogue
-from rules_py.desk import Shape
+from rules_py.base.jsonable import plain
 from rules_py.inputs import Input, ListOf, Record
 from rules_py.inputs.base import REQUIRED
-from rules_py.plain import plain
-from rules_py.systems.action_consequence.desk import schema as conflicts
-from rules_py.systems.action_consequence.desk.shape import Conflict
-from rules_py.systems.action_consequence.desk.shape import Event as Move
-from rules_py.systems.dichotomy.desk import schema as battles
-from rules_py.systems.dichotomy.desk.shape import Event as Action
-from rules_py.systems.dichotomy.desk.shape import Fight as Battle
-from rules_py.systems.two_d6.desk import schema as fights
-from rules_py.systems.two_d6.desk.shape import Event, Fight
+from rules_py.systems import registry
+from rules_py.systems.action_consequence.tracker import schema as conflicts
+from rules_py.systems.action_consequence.tracker.shape import Conflict
+from rules_py.systems.action_consequence.tracker.shape import Event as Move
+from rules_py.systems.dichotomy.tracker import schema as battles
+from rules_py.systems.dichotomy.tracker.shape import Event as Action
+from rules_py.systems.dichotomy.tracker.shape import Fight as Battle
+from rules_py.systems.two_d6.tracker import schema as fights
+from rules_py.systems.two_d6.tracker.shape import Event, Fight
+from rules_py.tracker import Shape
 
 
 def usual(shape: type[Shape], record: Record, at: str) -> Iterator[tuple[str, Any, Any]]:
@@ -61,7 +61,7 @@ def test_an_event_leaves_empty_or_has_as_its_form_has_it_what_is_not_said(
 ) -> None:
     """A form may propose something, such as one hit; an event says no more than was said."""
     empty = {each.metadata.get("called", each.name): each for each in fields(shape)}
-    desk = catalogue.game(game).desk
+    desk = registry.game(game).desk
     assert desk
     asked = [(deed.do, each) for deed in desk.deeds for each in deed.fields if each.default is not REQUIRED]
     own = [

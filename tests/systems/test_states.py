@@ -10,9 +10,9 @@ from collections.abc import Iterator
 import pytest
 
 from rules_py.inputs import Input, Int, Keyed, ListOf, Record, Text
-from rules_py.systems.action_consequence.desk import schema as conflicts
-from rules_py.systems.dichotomy.desk import schema as battles
-from rules_py.systems.two_d6.desk import schema as fights
+from rules_py.systems.action_consequence.tracker import schema as conflicts
+from rules_py.systems.dichotomy.tracker import schema as battles
+from rules_py.systems.two_d6.tracker import schema as fights
 
 LIMITS = {
     "action_consequence": """

@@ -11,8 +11,9 @@ from typing import Any
 
 import pytest
 
-from rules_py import InputError, calculator, check_sheet, game, kept
-from rules_py.plain import plain
+from rules_py import InputError, calculator, check_sheet, game
+from rules_py.base import file_format
+from rules_py.base.jsonable import plain
 
 ATTRIBUTES = "finesse power martial spiritual natural technical".split()
 
@@ -191,6 +192,6 @@ def test_a_character_with_a_long_life_behind_it_is_kept_whole(game_id):
     character = declared.blank() | LIVED[game_id]
     malformed = {"bad_value", "missing_input", "aptitude_out_of_range"}
     assert not malformed & {each.code for each in check_sheet(game_id, character).problems}
-    file = json.dumps(kept.CHARACTERS.head(game_id, declared.version) | {"sheets": [character]})
-    [(_, [read])] = [kept.read(kept.CHARACTERS, file, game_id, declared.version)]
+    file = json.dumps(file_format.CHARACTERS.head(game_id, declared.version) | {"sheets": [character]})
+    [(_, [read])] = [file_format.read(file_format.CHARACTERS, file, game_id, declared.version)]
     assert check_sheet(game_id, read).to_json() == check_sheet(game_id, character).to_json()

@@ -7,7 +7,7 @@ import json
 import pytest
 
 from rules_py import games, roll, web
-from rules_py.plain import plain
+from rules_py.base.jsonable import plain
 from tests.wasm.conftest import Ask
 
 SEEDS = range(5)

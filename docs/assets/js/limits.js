@@ -1,5 +1,5 @@
 /**
- * What is taken at all of what strangers hand over; the rules have the same limits, in `rules_py/bounds.py`.
+ * Limits for data from other people, as in `rules_py/base/limits.py`.
  */
 
 /** Characters of one value in an address. */

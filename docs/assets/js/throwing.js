@@ -17,7 +17,7 @@ export async function throwInto(element, request, about = {}) {
 }
 
 /**
- * Throws for a button as `rules_py.present.throws` made it: what the moment decides is read beside the
+ * Throws for a button as `rules_py.present.roll_buttons` made it: what the moment decides is read beside the
  * button. What is wrong is told in the tray, too.
  */
 export async function throwFor(element, button, about = {}) {

@@ -30,7 +30,7 @@ async function boot(store) {
   module ??= (await bootOrdinary(store, step))._module;
   if (rules) textFunction(module, "rules_py.web", "place_rules")(await rules);
   const respond = textFunction(module, "rules_py.web", "respond");
-  const rehearsal = () => JSON.parse(textFunction(module, "rules_py.web.warming", "rehearsal")(""));
+  const rehearsal = () => JSON.parse(textFunction(module, "rules_py.web.warmup", "rehearsal")(""));
   step("ready");
   return { module, respond, rehearsal, start: { how: why ? "ordinary" : "snapshot", why, steps } };
 }

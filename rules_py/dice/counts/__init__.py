@@ -11,8 +11,7 @@ dice on. `benchmarks/odds.py` sets them beside other libraries, and `tests/core/
 enumeration.
 """
 
-from rules_py.dice.counts.allowed import MOST_OUTCOMES
-from rules_py.dice.counts.kept import (
+from rules_py.dice.counts.keep import (
     best_of,
     highest,
     highest_of,
@@ -24,6 +23,7 @@ from rules_py.dice.counts.kept import (
     ranked,
     worst_of,
 )
+from rules_py.dice.counts.limits import MOST_OUTCOMES
 from rules_py.dice.counts.pools import (
     sorted_adding,
     sorted_mixed,

@@ -6,9 +6,9 @@ from functools import cache
 from itertools import accumulate
 from math import comb
 
-from rules_py.dice.counts.allowed import MOST_OUTCOMES, MOST_PRODUCTS, require
+from rules_py.base.errors import TooManyPaths
+from rules_py.dice.counts.limits import MOST_OUTCOMES, MOST_PRODUCTS, require
 from rules_py.dice.counts.sums import die, gathered, times
-from rules_py.errors import TooManyPaths
 
 
 def tally[K](count: int, class_weights: Mapping[K, int]) -> dict[tuple[int, ...], int]:

@@ -4,8 +4,8 @@ from collections.abc import Iterable, Sequence
 from itertools import accumulate
 from math import comb
 
-from rules_py.dice.counts.allowed import MOST_OUTCOMES, require
-from rules_py.errors import TooManyPaths
+from rules_py.base.errors import TooManyPaths
+from rules_py.dice.counts.limits import MOST_OUTCOMES, require
 
 
 def dealt(count: int, numbers: Sequence[int], others: int = 0) -> dict[tuple[int, ...], int]:

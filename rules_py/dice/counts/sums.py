@@ -3,9 +3,9 @@
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
-from rules_py.dice.counts.allowed import MOST_BYTES, require
+from rules_py.base.errors import TooManyPaths
+from rules_py.dice.counts.limits import MOST_BYTES, require
 from rules_py.dice.counts.packed import bytes_for, packed, span, unpacked
-from rules_py.errors import TooManyPaths
 
 
 def die(sides: int) -> dict[int, int]:

@@ -3,11 +3,11 @@
 The build prints only buttons; everything behind them comes from the engine when it is first asked for.
 """
 
-from rules_py.present.compare.characters import characters, whose_sides
-from rules_py.present.compare.copies import as_csv, as_markdown
+from rules_py.present.compare.character_picker import characters, whose_sides
+from rules_py.present.compare.description import Named, named_by_difference, sum_up
+from rules_py.present.compare.export import as_csv, as_markdown
 from rules_py.present.compare.frame import comparing, filling, frame
 from rules_py.present.compare.page import parts
-from rules_py.present.compare.words import Named, named_by_difference, sum_up
 
 __all__ = [
     "Named",

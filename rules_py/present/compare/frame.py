@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from functools import cache
 
-from rules_py import catalogue
-from rules_py.calculator import Calculator
+from rules_py.analysis.distribution import AT_LEAST, AT_MOST, STEPS
+from rules_py.calculators.calculator import Calculator
+from rules_py.present.goal_seek import reversible
 from rules_py.present.html import Markup, tag, unseen
-from rules_py.present.reverse import reversible
-from rules_py.spread import AT_LEAST, AT_MOST, STEPS
+from rules_py.systems import registry
 
 
 def comparing(calculator: Calculator) -> Markup | None:
@@ -49,7 +49,7 @@ def _filling(calculator: Calculator) -> Markup | None:
     """
     if calculator.id in thrown_from_sheets(calculator.game):
         return _button("Fill in a character", data_part="fill", aria_expanded="false", hidden=True)
-    game = catalogue.game(calculator.game) if calculator.game in catalogue.game_ids() else None
+    game = registry.game(calculator.game) if calculator.game in registry.game_ids() else None
     if game and game.sides_of(calculator.id):
         return _button("Choose who", data_part="fill", data_anybody=True, aria_expanded="false", hidden=True)
     return None
@@ -58,7 +58,7 @@ def _filling(calculator: Calculator) -> Markup | None:
 @cache
 def thrown_from_sheets(game: str) -> frozenset[str]:
     """The calculators that the sheet of this game throws."""
-    sheet = catalogue.game(game).sheet if game in catalogue.game_ids() else None
+    sheet = registry.game(game).sheet if game in registry.game_ids() else None
     return frozenset(each.calculator for each in sheet.check(sheet.blank()).throws) if sheet else frozenset()
 
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from fractions import Fraction
 
-from rules_py import figures
-from rules_py.compare import Figure
+from rules_py.analysis.comparison import Figure
+from rules_py.analysis.distribution import Row
+from rules_py.base import number_format
 from rules_py.present import plot
 from rules_py.present.chance import exact_figure, odds_words
-from rules_py.present.compare.words import Named, sum_up
+from rules_py.present.compare.description import Named, sum_up
 from rules_py.present.html import Markup, classes, fragment, tag, unseen
 from rules_py.present.odds import MOST_ROWS, grade_label
-from rules_py.spread import Row
 
 
 def parts(named: Named, way: str, pinned: int) -> dict[str, Markup]:
@@ -83,21 +83,27 @@ def _row(named: Named, row: Row) -> Markup:
     return tag(
         "tr",
         tag("th", grade_label(calculator.game, row.grade, toned), scope="row", class_="grade"),
-        [_cell(figures.percent(each), odds_words(each)) for each in row.chances],
-        [_changed(each, figures.points(each), figures.change_words(each)) for each in row.changes],
+        [_cell(number_format.percent(each), odds_words(each)) for each in row.chances],
+        [
+            _changed(each, number_format.points(each), number_format.change_words(each))
+            for each in row.changes
+        ],
         class_=classes(f"tone tone--{row.grade.tone}" if toned else None),
     )
 
 
 def _figure_row(named: Named, figure: Figure) -> Markup:
     if figure.is_chance:
-        cells: Iterable[Markup] = [_cell(figures.percent(each), odds_words(each)) for each in figure.values]
+        cells: Iterable[Markup] = [
+            _cell(number_format.percent(each), odds_words(each)) for each in figure.values
+        ]
         changes = [
-            _changed(each, figures.points(each), figures.change_words(each)) for each in figure.changes
+            _changed(each, number_format.points(each), number_format.change_words(each))
+            for each in figure.changes
         ]
     else:
         cells = [tag("td", exact_figure(each), class_="number") for each in figure.values]
-        changes = [_changed(each, figures.change(each), "") for each in figure.changes]
+        changes = [_changed(each, number_format.change(each), "") for each in figure.changes]
     return tag("tr", tag("th", figure.label, scope="row"), cells, changes)
 
 
@@ -115,7 +121,7 @@ def _changed(change: Fraction, words: str, exactly: str) -> Markup:
     """A difference; its direction is told by sign and word, its fraction by what is more or less."""
     if not change:
         return tag("td", "the same", class_="number compare__same")
-    short = exactly if figures.short(change) else ""
+    short = exactly if number_format.short(change) else ""
     return tag(
         "td",
         tag("span", words, class_="compare__value"),

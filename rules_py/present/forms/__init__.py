@@ -17,8 +17,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from rules_py.base.jsonable import plain
 from rules_py.inputs import Input
-from rules_py.plain import plain
 from rules_py.present.forms import rows as rows  # which tells `field` of the inputs with several values
 from rules_py.present.forms.controls import field
 from rules_py.present.forms.frame import Place

@@ -9,7 +9,7 @@ from rules_py import inputs
 from rules_py.inputs import Input
 from rules_py.present.forms.frame import Place, described, help_of, legend, line, problems_of, rule_of
 from rules_py.present.html import Markup, classes, fragment, literal, tag
-from rules_py.present.in_words import said
+from rules_py.present.input_text import said
 
 MOST_RADIOS = 3
 """A choice of so few stands open; more fold into a list."""

@@ -7,12 +7,12 @@ Places across are in percent and heights in em, so that a picture fills what wid
 keep their size. Colours are the style sheet's: series differ by dash and mark, grades by their tone's mark.
 """
 
-from rules_py.plotted import CURVE, KINDS
+from rules_py.analysis.distribution import AT_LEAST, AT_MOST, STEPS
+from rules_py.analysis.plot_spec import CURVE, KINDS
+from rules_py.present.plot.custom_inputs import asking, fold, title
 from rules_py.present.plot.data import MOST_STRIPS, UPWARD, Plot, Series, of_odds, of_plotted
+from rules_py.present.plot.description import description
 from rules_py.present.plot.figure import picture, plot, table
-from rules_py.present.plot.own import asking, fold, title
-from rules_py.present.plot.words import description
-from rules_py.spread import AT_LEAST, AT_MOST, STEPS
 
 __all__ = [
     "AT_LEAST",

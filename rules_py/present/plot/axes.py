@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from rules_py import figures
+from rules_py.base import number_format
 from rules_py.present.plot.data import whole_numbers
 
 NARROWEST = 21
@@ -78,10 +78,14 @@ class Upward:
     def say(self, value: Fraction) -> str:
         """The value in few letters; what is nearly certain or nearly impossible is said to be so."""
         if not self.chances:
-            return figures.figure(value)
+            return number_format.figure(value)
         if 0 < value < _HARDLY:
-            return f"< {figures.percent(_HARDLY)}"
-        return f"> {figures.percent(1 - _HARDLY)}" if 1 - _HARDLY < value < 1 else figures.percent(value)
+            return f"< {number_format.percent(_HARDLY)}"
+        return (
+            f"> {number_format.percent(1 - _HARDLY)}"
+            if 1 - _HARDLY < value < 1
+            else number_format.percent(value)
+        )
 
 
 def upward(values: Iterable[Fraction], *, chances: bool, whole: bool) -> Upward:

@@ -6,11 +6,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
+from rules_py.analysis.distribution import AT_LEAST, AT_MOST, STEPS, added_up
+from rules_py.analysis.plot_spec import CURVE, KINDS, Numbers, Plotted
+from rules_py.base.errors import DeclarationError, listed
+from rules_py.calculators.scale import Scale
 from rules_py.dice.odds import Odds
-from rules_py.errors import DeclarationError, listed
-from rules_py.plotted import CURVE, KINDS, Numbers, Plotted
-from rules_py.scale import Scale
-from rules_py.spread import AT_LEAST, AT_MOST, STEPS, added_up
 
 UPWARD = {STEPS: "Chance", AT_LEAST: "At least", AT_MOST: "At most"}
 """What the values of a spread are called."""

@@ -6,10 +6,10 @@ from collections.abc import Callable
 
 from rules_py.present.grid import odds_table
 from rules_py.present.html import Markup, tag, unseen
-from rules_py.present.marks import mark
-from rules_py.present.plot import lines, strips
+from rules_py.present.plot import lines, stacked_bars
 from rules_py.present.plot.data import Plot
-from rules_py.present.plot.words import description
+from rules_py.present.plot.description import description
+from rules_py.present.tone_icons import mark
 
 type Way = Callable[[int, int], str | None]
 """The address of the live roller for the series and the label at these places, or None."""
@@ -39,7 +39,7 @@ def picture(shown: Plot, *, keyed: bool = True) -> Markup:
     told = f"{shown.title}: {description(shown)}"
     if shown.as_strips:
         grades = zip(shown.tones, shown.labels, strict=True) if keyed else ()
-        return _with_key(strips.drawn(shown, told), [_grade(*each) for each in grades])
+        return _with_key(stacked_bars.drawn(shown, told), [_grade(*each) for each in grades])
     ready = lines.lines(shown.without_far_ends())
     named = len(shown.series) > 1 and not ready.named_beside
     entries = [_entry(ready, at) for at in range(len(shown.series))] if named else []

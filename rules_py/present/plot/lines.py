@@ -6,12 +6,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from rules_py.plotted import CURVE
+from rules_py.analysis.distribution import AT_LEAST, AT_MOST, STEPS
+from rules_py.analysis.plot_spec import CURVE
 from rules_py.present.html import Markup, classes, fragment, tag
 from rules_py.present.plot import axes
 from rules_py.present.plot.axes import ABOVE, LINE, NARROWEST, TALL, Upward, em, number, percent
 from rules_py.present.plot.data import Plot
-from rules_py.spread import AT_LEAST, AT_MOST, STEPS
 
 MARKS = (
     "M-3 0a3 3 0 1 0 6 0a3 3 0 1 0-6 0z",

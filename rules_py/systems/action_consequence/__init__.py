@@ -1,11 +1,7 @@
 """Action & Consequence: stat dice opposed, challenge and answer, until somebody is doubled or gives."""
 
-from rules_py.game import Game, Source, numbered
 from rules_py.systems.action_consequence.calculators import CALCULATORS
 from rules_py.systems.action_consequence.consequences import CONSEQUENCE_CODES
-from rules_py.systems.action_consequence.desk.codes import TABLE_CODES
-from rules_py.systems.action_consequence.desk.programs import DESK_CALCULATORS
-from rules_py.systems.action_consequence.desk.table import DESK
 from rules_py.systems.action_consequence.fields import DICE_CODES
 from rules_py.systems.action_consequence.opponents import OPPONENT_LIST
 from rules_py.systems.action_consequence.owing import OWED_CODES
@@ -13,6 +9,10 @@ from rules_py.systems.action_consequence.replays import REPLAY_CODES
 from rules_py.systems.action_consequence.sheet import SHEET, SHEET_CODES
 from rules_py.systems.action_consequence.sides import SIDE_CODES
 from rules_py.systems.action_consequence.sizes import SIZE_CODES
+from rules_py.systems.action_consequence.tracker.api_calculators import DESK_CALCULATORS
+from rules_py.systems.action_consequence.tracker.codes import TABLE_CODES
+from rules_py.systems.action_consequence.tracker.spec import DESK
+from rules_py.systems.game import Game, Source, numbered
 
 GAME = Game(
     id="action_consequence",

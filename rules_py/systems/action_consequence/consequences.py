@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from copy import deepcopy
 from typing import Any
 
-from rules_py.errors import Fault, listed
-from rules_py.problems import Code, Codes
+from rules_py.base.errors import Fault, listed
+from rules_py.base.problems import Code, Codes
 from rules_py.systems.action_consequence import sizes
 
 Parts = Mapping[str, Any]

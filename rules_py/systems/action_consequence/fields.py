@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from rules_py.errors import Fault
+from rules_py.base.errors import Fault
+from rules_py.base.problems import Code, Codes
 from rules_py.inputs import Choice, DieSizes, Input, Int, ListOf, Record
-from rules_py.problems import Code, Codes
 from rules_py.systems.action_consequence.readings import ADVANTAGE
 from rules_py.systems.action_consequence.sizes import SIZES
 from rules_py.systems.action_consequence.sweep import NOBODY, A, B

@@ -14,7 +14,7 @@ from itertools import product
 from math import gcd, lcm
 from typing import NamedTuple
 
-from rules_py.dice.work import Steps, finished, remembered
+from rules_py.dice.incremental import Steps, finished, remembered
 from rules_py.systems.action_consequence.readings import Reading
 from rules_py.systems.action_consequence.sweep import (
     HELD,

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
-from rules_py.errors import Fault
-from rules_py.problems import Code, Codes
+from rules_py.base.errors import Fault
+from rules_py.base.problems import Code, Codes
 from rules_py.systems.action_consequence.sweep import round_ends
 
 OWED_CODES = Codes(

@@ -6,14 +6,14 @@ from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from rules_py.dice.chain import Done
+from rules_py.calculators.outcome import Outcome
+from rules_py.calculators.scale import Grade, Scale
 from rules_py.dice.counts import gathered
 from rules_py.dice.dice import Dice
+from rules_py.dice.incremental import Steps
+from rules_py.dice.markov import Done
 from rules_py.dice.odds import Odds
 from rules_py.dice.process import Process
-from rules_py.dice.work import Steps
-from rules_py.outcome import Outcome
-from rules_py.scale import Grade, Scale
 from rules_py.systems.action_consequence.outlook import Between, Limits, Outlook, conflict, counting_conflict
 from rules_py.systems.action_consequence.readings import DOUBLED, HIGHER, SHORT, TIE, Reading, compared
 from rules_py.systems.action_consequence.rolls import (

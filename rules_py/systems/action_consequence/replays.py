@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from rules_py.errors import Fault
-from rules_py.problems import Code, Codes
+from rules_py.base.errors import Fault
+from rules_py.base.problems import Code, Codes
 from rules_py.systems.action_consequence.play import DOUBLING, GIVING
 from rules_py.systems.action_consequence.readings import (
     DOUBLED,

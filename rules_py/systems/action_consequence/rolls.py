@@ -6,13 +6,13 @@ from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from rules_py.dice.chain import Done
+from rules_py.calculators.outcome import Outcome
+from rules_py.calculators.scale import Grade, Scale
 from rules_py.dice.dice import Dice
+from rules_py.dice.markov import Done
 from rules_py.dice.odds import Odds
 from rules_py.dice.process import Process
-from rules_py.dice.working import DROPPED, KEPT
-from rules_py.outcome import Outcome
-from rules_py.scale import Grade, Scale
+from rules_py.dice.roll_steps import DROPPED, KEPT
 from rules_py.systems.action_consequence.readings import (
     ADVANTAGE,
     DOUBLED,

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from rules_py.inputs import Int, Keyed, ListOf, Record, Text
-from rules_py.sheet import Section
+from rules_py.sheets.sheet import Section
 from rules_py.systems.action_consequence.fields import lenient_dice
 
 MOST_OWED = 99

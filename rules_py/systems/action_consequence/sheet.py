@@ -7,12 +7,13 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Any
 
-from rules_py.errors import TooManyPaths
+from rules_py.base.errors import TooManyPaths
+from rules_py.base.problems import WARNING, Code, Codes
+from rules_py.base.wording import same_name
 from rules_py.inputs import Choice, Input
-from rules_py.play import Play, Step, Track
-from rules_py.problems import WARNING, Code, Codes
-from rules_py.reading import Reading
-from rules_py.sheet import Panel, Sheet, SheetReport, Template, Throw
+from rules_py.sheets.play_mode import Play, Step, Track
+from rules_py.sheets.sheet import Panel, Sheet, SheetReport, Template, Throw
+from rules_py.sheets.sheet_parser import Reading
 from rules_py.systems.action_consequence import sizes
 from rules_py.systems.action_consequence.calculators.conflicts import CONFLICT
 from rules_py.systems.action_consequence.calculators.rolls import CAST
@@ -22,7 +23,6 @@ from rules_py.systems.action_consequence.fields import SIDES, dice_input, dice_s
 from rules_py.systems.action_consequence.outlook import Between, conflict
 from rules_py.systems.action_consequence.sections import MOST_OWED, SECTIONS
 from rules_py.systems.action_consequence.sweep import NOBODY, A, B
-from rules_py.wording import same_name
 
 SHEET_CODES = Codes(
     "The sheet",

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
-from rules_py.errors import Fault, listed
-from rules_py.problems import Code, Codes
+from rules_py.base.errors import Fault, listed
+from rules_py.base.problems import Code, Codes
 from rules_py.systems.action_consequence.readings import Reading, reading
 
 SIDE_CODES = Codes("Several sides", Code("unknown_side", "Nobody of this name shows a roll.", "A-094"))

@@ -7,8 +7,8 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from rules_py.errors import Fault
-from rules_py.problems import Code, Codes
+from rules_py.base.errors import Fault
+from rules_py.base.problems import Code, Codes
 from rules_py.systems.action_consequence.outlook import conflict
 
 SIZES = (4, 6, 8, 10, 12)

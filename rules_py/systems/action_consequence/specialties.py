@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from rules_py.wording import name_key
+from rules_py.base.wording import name_key
 
 
 def dice_for_action(

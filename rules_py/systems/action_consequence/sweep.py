@@ -14,8 +14,8 @@ from fractions import Fraction
 from functools import lru_cache
 from math import gcd, lcm, log10
 
-from rules_py.dice.work import Steps, finished, remembered
-from rules_py.errors import TooManyPaths
+from rules_py.base.errors import TooManyPaths
+from rules_py.dice.incremental import Steps, finished, remembered
 from rules_py.systems.action_consequence.readings import Law, Reading, compared, high, law
 
 A, B, NOBODY = "a", "b", "none"

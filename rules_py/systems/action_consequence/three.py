@@ -13,7 +13,7 @@ from itertools import combinations, permutations
 from math import gcd, lcm
 from typing import NamedTuple
 
-from rules_py.dice.work import Steps, remembered
+from rules_py.dice.incremental import Steps, remembered
 from rules_py.systems.action_consequence.order import firsts
 from rules_py.systems.action_consequence.readings import Law, Reading, compared, laws
 from rules_py.systems.action_consequence.sweep import ENDS, SOON, A, B, Standings, every_standing

@@ -1,12 +1,12 @@
 """Basic Systems: pools of ten-sided dice, 1s that wipe out successes, and botches."""
 
-from rules_py.calculator import Policy
-from rules_py.game import Game, Source, numbered
+from rules_py.calculators.calculator import Policy
 from rules_py.systems.basic_systems.calculators import CALCULATORS
 from rules_py.systems.basic_systems.lists.botch_prompts import PROMPT_LIST
 from rules_py.systems.basic_systems.lists.ladders import BOTCH_LIST, DEGREE_LIST, DIFFICULTY_LIST, RATING_LIST
 from rules_py.systems.basic_systems.problems import POOL_CODES, SHEET_CODES, WILLPOWER_CODES
 from rules_py.systems.basic_systems.sheet import SHEET
+from rules_py.systems.game import Game, Source, numbered
 
 GAME = Game(
     id="basic_systems",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from rules_py.errors import Fault
+from rules_py.base.errors import Fault
 from rules_py.systems.basic_systems.problems import POOL_CODES
 from rules_py.systems.basic_systems.results import cancel_of
 

@@ -1,6 +1,6 @@
 """What can be wrong with a pool, a point of Willpower or a sheet, in words."""
 
-from rules_py.problems import WARNING, Code, Codes
+from rules_py.base.problems import WARNING, Code, Codes
 
 ATTRIBUTE = Code("attribute_out_of_range", "An Attribute goes from 0 to 5 dots, beyond human to 6.", "R-1")
 ABILITY = Code("ability_out_of_range", "An Ability goes from 0 to 5 dots, beyond human to 6.", "R-1")

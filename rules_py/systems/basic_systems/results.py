@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import KW_ONLY, dataclass
 from typing import Any
 
-from rules_py.outcome import Outcome
-from rules_py.scale import Grade, Scale
+from rules_py.calculators.outcome import Outcome
+from rules_py.calculators.scale import Grade, Scale
 from rules_py.systems.basic_systems.degrees import DEGREES, botch_degree, degree_of
 
 SUCCESS, FAILURE, BOTCH = "success", "failure", "botch"

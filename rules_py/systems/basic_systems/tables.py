@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
-from rules_py import figures
+from rules_py.base import number_format
 from rules_py.systems.basic_systems.chances import Spread, spread
 from rules_py.systems.basic_systems.results import BOOK, House
 
@@ -80,7 +80,7 @@ def _rows(
     """The table in words: a row for each pool, a column for each difficulty, worse cells marked."""
 
     def told(pool: int, difficulty: int, value: Fraction) -> str:
-        text = figures.figure(value) if kind == MEAN else figures.percent(value)
+        text = number_format.figure(value) if kind == MEAN else number_format.percent(value)
         return f"{WORSE} {text}" if [pool, difficulty] in worse else text
 
     return [

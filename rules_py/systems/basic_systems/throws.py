@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Mapping
 
+from rules_py.base.wording import counted
 from rules_py.dice.dice import Dice
-from rules_py.dice.working import CANCELLED
+from rules_py.dice.roll_steps import CANCELLED
 from rules_py.systems.basic_systems.chances import SIDES
 from rules_py.systems.basic_systems.degrees import botch_degree
 from rules_py.systems.basic_systems.results import (
@@ -21,7 +22,6 @@ from rules_py.systems.basic_systems.results import (
     judged,
     threat_of,
 )
-from rules_py.wording import counted
 
 ONE, SCORED, TWICE = "one", "success", "counts twice"
 """What becomes of a die: it wipes out a success, it is one, it is two. The others say nothing."""

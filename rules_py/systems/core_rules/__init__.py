@@ -1,11 +1,11 @@
 """Core Rules: challenges with d4, d6 and d8."""
 
-from rules_py.calculator import FIRST, Policy
-from rules_py.game import Game, Source, numbered
+from rules_py.calculators.calculator import FIRST, Policy
 from rules_py.systems.core_rules.calculators import CALCULATORS
 from rules_py.systems.core_rules.problems import POINT_CODES, SHEET_CODES, THROW_CODES
 from rules_py.systems.core_rules.sheet import SHEET
 from rules_py.systems.core_rules.skills import SKILL_LIST
+from rules_py.systems.game import Game, Source, numbered
 
 GAME = Game(
     id="core_rules",

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from fractions import Fraction
 
-from rules_py.calculator import Calculator, Published
+from rules_py.calculators.calculator import Calculator, Published
+from rules_py.calculators.measure import RULE, Measure, by_grade, chance, distribution, figure, mean
 from rules_py.inputs import Choice, Flag, Int, ListOf, Number, Record
-from rules_py.measure import RULE, Measure, by_grade, chance, distribution, figure, mean
 from rules_py.systems.core_rules import chances, fights, points, rules
 from rules_py.systems.core_rules.skills import APTITUDE_OF, APTITUDES
 

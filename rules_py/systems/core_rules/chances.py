@@ -8,9 +8,9 @@ from functools import cache
 from math import prod
 from typing import Any
 
-from rules_py.dice.expand import expand
+from rules_py.base.errors import Fault
+from rules_py.dice.enumerate_branches import expand
 from rules_py.dice.odds import Odds
-from rules_py.errors import Fault
 from rules_py.systems.core_rules.problems import THROW_CODES
 from rules_py.systems.core_rules.rules import RESULT, challenge
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
-from rules_py.errors import Fault, InputError
+from rules_py.base.errors import Fault, InputError
 from rules_py.systems.core_rules.chances import at_least, gain
 from rules_py.systems.core_rules.problems import POINT_CODES, left_of
 from rules_py.systems.core_rules.skills import APTITUDES

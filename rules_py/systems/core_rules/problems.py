@@ -1,6 +1,6 @@
 """What can be wrong with a throw, a point or a sheet, in words."""
 
-from rules_py.problems import WARNING, Code, Codes
+from rules_py.base.problems import WARNING, Code, Codes
 from rules_py.systems.core_rules.skills import APTITUDES
 
 ABOVE_MAX = Code("aptitude_current_above_max", "More points are left than there are.", "C-014")

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from rules_py.calculators.outcome import Outcome
+from rules_py.calculators.scale import Grade, Scale
 from rules_py.dice.dice import Dice
-from rules_py.outcome import Outcome
-from rules_py.scale import Grade, Scale
 
 
 @dataclass(frozen=True)

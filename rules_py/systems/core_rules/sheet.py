@@ -7,11 +7,11 @@ from fractions import Fraction
 from functools import cache
 from typing import Any
 
-from rules_py import figures
+from rules_py.base import number_format
 from rules_py.inputs import Choice, Int, ListOf, Record, Several, Text
-from rules_py.play import Card, Cards, Play, Step, Track
-from rules_py.reading import Reading
-from rules_py.sheet import Panel, Section, Sheet, SheetReport, Spend, Throw
+from rules_py.sheets.play_mode import Card, Cards, Play, Step, Track
+from rules_py.sheets.sheet import Panel, Section, Sheet, SheetReport, Spend, Throw
+from rules_py.sheets.sheet_parser import Reading
 from rules_py.systems.core_rules.chances import at_least, odds_of
 from rules_py.systems.core_rules.problems import SHEET_CODES, left_of
 from rules_py.systems.core_rules.rules import RESULT, SITUATIONS, dice_for
@@ -240,7 +240,7 @@ COLUMNS = ("Skill", "as is", "a point")
 def _skill_cards(sheet: Reading) -> dict[str, Card]:
     """What having a Skill is worth in an Average situation, and not having it."""
 
-    had, not_had = (figures.percent(_partial("average", steps)) for steps in (1, 0))
+    had, not_had = (number_format.percent(_partial("average", steps)) for steps in (1, 0))
     worth = f"At least a partial success when Average: {had} with it, {not_had} without."
     return dict.fromkeys(APTITUDE_OF, Card(worth))
 

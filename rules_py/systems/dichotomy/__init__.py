@@ -1,11 +1,9 @@
 """Dichotomy: sword and sorcery with two dice, two targets, and three pairs of opposed attributes."""
 
-from rules_py.calculator import SORTED, Policy
-from rules_py.game import Game, Source, numbered
+from rules_py.calculators.calculator import SORTED, Policy
 from rules_py.systems.dichotomy.abilities import ABILITY_LIST
 from rules_py.systems.dichotomy.calculators import CALCULATORS
 from rules_py.systems.dichotomy.connections import CONNECTION_LIST
-from rules_py.systems.dichotomy.desk.table import DESK
 from rules_py.systems.dichotomy.equipment import ITEM_LIST, WEALTH_LIST
 from rules_py.systems.dichotomy.fields import FACE_ALIASES
 from rules_py.systems.dichotomy.foes import FOE_LIST
@@ -15,6 +13,8 @@ from rules_py.systems.dichotomy.price_lists import ATTACK_PRICE_LIST, SCORE_LIST
 from rules_py.systems.dichotomy.problems import GROUPS
 from rules_py.systems.dichotomy.sheet import SHEET
 from rules_py.systems.dichotomy.tasks import TASK_LIST
+from rules_py.systems.dichotomy.tracker.spec import DESK
+from rules_py.systems.game import Game, Source, numbered
 
 GAME = Game(
     id="dichotomy",

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
+from rules_py.base.errors import Fault
+from rules_py.calculators.outcome import Outcome
 from rules_py.dice.counts import gathered
 from rules_py.dice.dice import Dice
-from rules_py.errors import Fault
-from rules_py.outcome import Outcome
 from rules_py.systems.dichotomy.checks import name_of
 from rules_py.systems.dichotomy.grades import PAIRS, RESULT, Die, grade_of, grade_ways, read_pair
 from rules_py.systems.dichotomy.problems import ROLL_CODES

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from itertools import combinations
 from typing import Any
 
-from rules_py.problems import legality
+from rules_py.base.problems import legality
 
 ATTRIBUTES = {
     "finesse": "Finesse",

@@ -8,7 +8,7 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
-from rules_py.problems import legality
+from rules_py.base.problems import legality
 from rules_py.systems.dichotomy.abilities import ABILITIES
 from rules_py.systems.dichotomy.attributes import ATTRIBUTES, PEOPLES, ability_slots, attribute_problems
 from rules_py.systems.dichotomy.equipment import load, supplies

@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from rules_py.base.errors import Fault
+from rules_py.calculators.outcome import Outcome
 from rules_py.dice.dice import Dice
-from rules_py.errors import Fault
-from rules_py.outcome import Outcome
 from rules_py.systems.dichotomy.attributes import ATTRIBUTES, opposed
 from rules_py.systems.dichotomy.grades import RESULT, Die, read_pair
 from rules_py.systems.dichotomy.problems import ROLL_CODES

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from rules_py.errors import InputError
-from rules_py.problems import broken
-from rules_py.reference import Column, ReferenceList
+from rules_py.base.errors import InputError
+from rules_py.base.problems import broken
+from rules_py.sheets.reference_list import Column, ReferenceList
 from rules_py.systems.dichotomy.problems import EXPERIENCE_CODES
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from rules_py.calculators.outcome import Outcome
 from rules_py.dice.dice import Dice
-from rules_py.outcome import Outcome
 from rules_py.systems.dichotomy.attacks import Boons, hits_said, noted_hits
 from rules_py.systems.dichotomy.checks import name_of
 from rules_py.systems.dichotomy.grades import RESULT, Die, read_pair

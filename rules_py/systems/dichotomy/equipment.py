@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from rules_py.problems import broken
-from rules_py.reference import Column, ReferenceList
+from rules_py.base.problems import broken
+from rules_py.sheets.reference_list import Column, ReferenceList
 from rules_py.systems.dichotomy.attributes import carrying_capacity
 
 

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from rules_py.problems import broken
+from rules_py.base.problems import broken
 from rules_py.systems.dichotomy.connections import (
     CONNECTIONS,
     MAY_BE_FAMOUS,

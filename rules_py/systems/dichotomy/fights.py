@@ -11,13 +11,13 @@ from fractions import Fraction
 from functools import cache, lru_cache, partial
 from typing import Any, NamedTuple
 
-from rules_py.dice.chain import Done
+from rules_py.calculators.outcome import Outcome
+from rules_py.calculators.scale import Grade, Scale
 from rules_py.dice.chances import Chances, as_text, at_least, mean, together, weights_of
 from rules_py.dice.dice import Dice
+from rules_py.dice.markov import Done
 from rules_py.dice.odds import Odds
 from rules_py.dice.process import Process
-from rules_py.outcome import Outcome
-from rules_py.scale import Grade, Scale
 from rules_py.systems.dichotomy.attacks import AIM_BONUS, hit_chances, hits_said
 from rules_py.systems.dichotomy.defence import HITS_TAKEN
 from rules_py.systems.dichotomy.injuries import GAINED, STEPS, UNHURT, Track, tally

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from rules_py.reference import Column, ReferenceList
+from rules_py.sheets.reference_list import Column, ReferenceList
 from rules_py.systems.dichotomy.abilities import ABILITY_NAMES
 from rules_py.systems.dichotomy.attributes import ATTRIBUTES
 

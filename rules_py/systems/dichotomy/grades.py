@@ -9,9 +9,9 @@ from fractions import Fraction
 from functools import cache
 from typing import NamedTuple
 
+from rules_py.calculators.scale import Grade, Scale
 from rules_py.dice.dice import Dice
-from rules_py.dice.working import CRITICAL, MADE, MISSED
-from rules_py.scale import Grade, Scale
+from rules_py.dice.roll_steps import CRITICAL, MADE, MISSED
 
 FACES = 10
 BEST_FACE = 10

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from rules_py.ladder import Ladder, Rung, Standing
+from rules_py.sheets.track import Ladder, Rung, Standing
 
 STEP = 3
 FORTITUDE_STEP = 4

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from rules_py.desk import Shape
 from rules_py.systems.dichotomy.attributes import ATTRIBUTES
 from rules_py.systems.dichotomy.grades import grades
+from rules_py.tracker import Shape
 
 EVERY = "all"
 """What a modifier is on that is on both dice."""

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from rules_py.reference import Column, ReferenceList
+from rules_py.sheets.reference_list import Column, ReferenceList
 
 
 @dataclass(frozen=True)

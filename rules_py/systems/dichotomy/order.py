@@ -9,11 +9,11 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
+from rules_py.calculators.outcome import Outcome
+from rules_py.calculators.scale import Grade, Scale
 from rules_py.dice.counts import gathered
 from rules_py.dice.dice import Dice
 from rules_py.dice.odds import Odds
-from rules_py.outcome import Outcome
-from rules_py.scale import Grade, Scale
 from rules_py.systems.dichotomy.checks import USUAL_TN
 from rules_py.systems.dichotomy.grades import FACES, RESULT, Die, grade_of, read_pair
 

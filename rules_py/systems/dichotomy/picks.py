@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from rules_py.problems import broken, legality
+from rules_py.base.problems import broken, legality
 from rules_py.systems.dichotomy.abilities import ABILITIES
 from rules_py.systems.dichotomy.attributes import ATTRIBUTES, DICHOTOMIES, DICHOTOMY_OF, PEOPLES, slots_of
 

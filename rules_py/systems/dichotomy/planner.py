@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from rules_py.problems import legality
-from rules_py.systems.dichotomy.desk.deeds import DEEDS
-from rules_py.systems.dichotomy.desk.deeds.base import planned
+from rules_py.base.problems import legality
+from rules_py.systems.dichotomy.tracker.actions import DEEDS
+from rules_py.systems.dichotomy.tracker.actions.base import planned
 from rules_py.systems.dichotomy.turns import TURN_CODES, Action, Actor
 
 

@@ -4,7 +4,7 @@ nobody has here or a foe without hits, is a fault instead, and told where it is 
 
 from __future__ import annotations
 
-from rules_py.problems import WARNING, Code, Codes
+from rules_py.base.problems import WARNING, Code, Codes
 from rules_py.systems.dichotomy.turns import TURN_CODES
 
 ROLL_CODES = Codes(

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from rules_py.base.wording import counted
 from rules_py.inputs import Choice, Flag, Int, ListOf, Record, Text
-from rules_py.play import Card, Cards, Play, Step, Track
-from rules_py.reading import Reading
-from rules_py.sheet import Panel, Section, Sheet, SheetReport, Tied
+from rules_py.sheets.play_mode import Card, Cards, Play, Step, Track
+from rules_py.sheets.sheet import Panel, Section, Sheet, SheetReport, Tied
+from rules_py.sheets.sheet_parser import Reading
 from rules_py.systems.dichotomy import panels
 from rules_py.systems.dichotomy.abilities import ABILITIES, ABILITY_NAMES
 from rules_py.systems.dichotomy.attributes import (
@@ -46,7 +47,6 @@ from rules_py.systems.dichotomy.modifiers import GEAR
 from rules_py.systems.dichotomy.motives import MOST_MOTIVES, MOTIVE_NAMES, judged_motives, motive_xp
 from rules_py.systems.dichotomy.picks import judged_picks, next_faults
 from rules_py.systems.dichotomy.problems import CHARACTER_CODES
-from rules_py.wording import counted
 
 MOST_ENTRIES = 200
 MIDDLING = {"finesse": 6, "power": 5, "martial": 6, "spiritual": 5, "natural": 6, "technical": 5}

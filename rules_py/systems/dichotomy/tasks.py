@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from rules_py.reference import Column, ReferenceList
+from rules_py.sheets.reference_list import Column, ReferenceList
 
 
 @dataclass(frozen=True)

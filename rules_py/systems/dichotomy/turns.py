@@ -8,8 +8,8 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from rules_py.desk import Shape, called
-from rules_py.problems import Code, Codes
+from rules_py.base.problems import Code, Codes
+from rules_py.tracker import Shape, called
 
 ACTION_POINTS = 3
 ATTACK_PAIRS = (

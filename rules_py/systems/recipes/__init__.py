@@ -1,6 +1,6 @@
 """Recipes: mechanics of many games, each in a few lines, for the author's guide."""
 
-from rules_py.game import Game
+from rules_py.author import Game
 from rules_py.systems.recipes.advantage import ADVANTAGE
 from rules_py.systems.recipes.bag import BAG
 from rules_py.systems.recipes.brawl import DESK, TOUGH_LIST

@@ -2,11 +2,7 @@
 
 from dataclasses import dataclass
 
-from rules_py.calculator import Calculator
-from rules_py.dice.dice import Dice
-from rules_py.inputs import Choice, Int
-from rules_py.outcome import Outcome
-from rules_py.scale import Grade, Scale
+from rules_py.author import Calculator, Choice, Dice, Grade, Int, Outcome, Scale
 
 CHECK = Scale("Result", "result", (Grade("failure", "Failure", "bad"), Grade("success", "Success", "good")))
 WAYS = {"plain": "plain", "advantage": "with advantage", "disadvantage": "with disadvantage"}

@@ -4,12 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from rules_py.calculator import Calculator
-from rules_py.dice.dice import Dice
-from rules_py.errors import Fault
-from rules_py.inputs import Int
-from rules_py.outcome import Outcome
-from rules_py.scale import Scale
+from rules_py.author import Calculator, Dice, Fault, Int, Outcome, Scale
 
 HARM = Scale("Black", "black", unit="black")
 

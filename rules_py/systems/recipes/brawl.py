@@ -5,29 +5,35 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any
 
-from rules_py.desk import (
+from rules_py.author import (
     Act,
     Boxes,
+    Choice,
+    Code,
+    Column,
     Deed,
     Deeds,
     Desk,
+    FacedDice,
+    Fault,
+    Flag,
+    Int,
     Judged,
+    ListOf,
     Piece,
+    Record,
+    ReferenceList,
     Sample,
     Setting,
     Shape,
     Share,
     Start,
+    Text,
     View,
     faces,
     name_faults,
     seated,
 )
-from rules_py.dice.dice import FacedDice
-from rules_py.errors import Fault
-from rules_py.inputs import Choice, Flag, Int, ListOf, Record, Text
-from rules_py.problems import Code
-from rules_py.reference import Column, ReferenceList
 
 SIDES = {"you": "Your side", "they": "Their side"}
 MOST = 12

@@ -2,11 +2,7 @@
 
 from dataclasses import dataclass
 
-from rules_py.calculator import Calculator
-from rules_py.dice.dice import Dice
-from rules_py.inputs import Int
-from rules_py.outcome import Outcome
-from rules_py.scale import Scale
+from rules_py.author import Calculator, Dice, Int, Outcome, Scale
 
 DECK = {f"{rank}{suit}": 1 for suit in "♠♥♦♣" for rank in ("A", *range(2, 11), "J", "Q", "K")}
 

@@ -4,14 +4,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
 
-from rules_py.calculator import Calculator
-from rules_py.dice.chain import Done
-from rules_py.dice.dice import Dice
-from rules_py.dice.process import Process
-from rules_py.inputs import Int
-from rules_py.measure import mean
-from rules_py.outcome import Outcome
-from rules_py.scale import Scale
+from rules_py.author import Calculator, Dice, Done, Int, Outcome, Process, Scale, mean
 
 LONGEST = 20
 

@@ -2,11 +2,7 @@
 
 from dataclasses import dataclass
 
-from rules_py.calculator import Calculator
-from rules_py.dice.dice import Dice
-from rules_py.inputs import Choice, Int
-from rules_py.outcome import Outcome
-from rules_py.scale import Scale
+from rules_py.author import Calculator, Choice, Dice, Int, Outcome, Scale
 
 WAYS = {"sum": "added up", "best": "the best counts", "penetrating": "penetrating, added up"}
 

@@ -2,11 +2,7 @@
 
 from dataclasses import dataclass
 
-from rules_py.calculator import Calculator
-from rules_py.dice.dice import Dice
-from rules_py.inputs import DieSizes
-from rules_py.outcome import Outcome
-from rules_py.scale import Grade, Scale
+from rules_py.author import Calculator, Dice, DieSizes, Grade, Outcome, Scale
 
 WINNER = Scale(
     "Winner", "winner", (Grade("they", "They", "bad"), Grade("tie", "A tie"), Grade("you", "You", "good"))

@@ -2,11 +2,7 @@
 
 from dataclasses import dataclass
 
-from rules_py.calculator import Calculator
-from rules_py.dice.dice import Dice
-from rules_py.inputs import NumberChoice
-from rules_py.outcome import Outcome
-from rules_py.scale import Grade, Scale
+from rules_py.author import Calculator, Dice, Grade, NumberChoice, Outcome, Scale
 
 LIKELY = {10: "hardly", 25: "unlikely", 50: "even", 75: "likely", 90: "almost surely"}
 ANSWER = Scale(

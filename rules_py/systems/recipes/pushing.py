@@ -2,11 +2,7 @@
 
 from dataclasses import dataclass
 
-from rules_py.calculator import Calculator
-from rules_py.dice.dice import Dice
-from rules_py.inputs import Flag, Int
-from rules_py.outcome import Outcome
-from rules_py.scale import Scale
+from rules_py.author import Calculator, Dice, Flag, Int, Outcome, Scale
 
 HARM = Scale("Harm", "harm")
 

@@ -3,11 +3,21 @@
 from fractions import Fraction
 from functools import cache
 
-from rules_py.inputs import Int, Text
-from rules_py.play import Play, Track
-from rules_py.problems import Code, Codes
-from rules_py.reading import Reading
-from rules_py.sheet import Panel, Section, Sheet, SheetReport, Spend, Throw
+from rules_py.author import (
+    Code,
+    Codes,
+    Int,
+    Panel,
+    Play,
+    Reading,
+    Section,
+    Sheet,
+    SheetReport,
+    Spend,
+    Text,
+    Throw,
+    Track,
+)
 from rules_py.systems.recipes.pushing import PUSHING
 
 POINTS = 7

@@ -2,11 +2,7 @@
 
 from dataclasses import dataclass
 
-from rules_py.calculator import Calculator
-from rules_py.dice.dice import Dice
-from rules_py.inputs import Int
-from rules_py.outcome import Outcome
-from rules_py.scale import Scale
+from rules_py.author import Calculator, Dice, Int, Outcome, Scale
 
 # What each face counts: successes, harm.
 HOPE = ((0, 0), (1, 0), (1, 0), (1, 1), (2, 0), (2, 1))

@@ -2,13 +2,7 @@
 
 from dataclasses import dataclass
 
-from rules_py.calculator import Calculator
-from rules_py.dice.chain import Done
-from rules_py.dice.dice import Dice
-from rules_py.dice.process import Process
-from rules_py.inputs import Int
-from rules_py.outcome import Outcome
-from rules_py.scale import Grade, Scale
+from rules_py.author import Calculator, Dice, Done, Grade, Int, Outcome, Process, Scale
 
 JOURNEY = Scale("Journey", "end", (Grade("late", "Too late", "bad"), Grade("there", "There in time", "good")))
 MARKED = {1: -1, 2: 0, 3: 1, 4: 1, 5: 2, 6: 3}

@@ -2,7 +2,7 @@
 as notation.
 """
 
-from rules_py.game import Game
+from rules_py.author import Game
 from rules_py.systems.tools.throw import THROW
 
 GAME = Game(

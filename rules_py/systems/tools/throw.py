@@ -6,17 +6,21 @@ from dataclasses import dataclass
 from operator import attrgetter
 from typing import Any
 
-from rules_py.calculator import Calculator
-from rules_py.dice import counts
-from rules_py.dice.chain import Done
-from rules_py.dice.dice import MOST_EXPLOSIONS, Dice
+from rules_py.author import (
+    MOST_EXPLOSIONS,
+    Calculator,
+    Dice,
+    Done,
+    Input,
+    Odds,
+    Outcome,
+    Process,
+    Scale,
+    counts,
+    figure,
+    mean,
+)
 from rules_py.dice.notation import ALLOWED, HOW, Term, parse
-from rules_py.dice.odds import Odds
-from rules_py.dice.process import Process
-from rules_py.inputs import Input
-from rules_py.measure import figure, mean
-from rules_py.outcome import Outcome
-from rules_py.scale import Scale
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -1,10 +1,7 @@
 """[2d6]: two dice, a skill and a stat, against one of six difficulties or against each other."""
 
-from rules_py.game import Game, Source, numbered
+from rules_py.systems.game import Game, Source, numbered
 from rules_py.systems.two_d6.calculators import CALCULATORS
-from rules_py.systems.two_d6.desk.codes import FIGHT_CODES
-from rules_py.systems.two_d6.desk.programs import DESK_CALCULATORS
-from rules_py.systems.two_d6.desk.table import DESK
 from rules_py.systems.two_d6.duellists import DUELLISTS
 from rules_py.systems.two_d6.foes import FOE_LIST
 from rules_py.systems.two_d6.items import ARMOUR_LIST
@@ -18,6 +15,9 @@ from rules_py.systems.two_d6.skills import SKILL_LIST, TRADE_LIST
 from rules_py.systems.two_d6.spells import SPELL_LIST
 from rules_py.systems.two_d6.stats import STAT_LIST
 from rules_py.systems.two_d6.talents import TALENT_LIST
+from rules_py.systems.two_d6.tracker.api_calculators import DESK_CALCULATORS
+from rules_py.systems.two_d6.tracker.codes import FIGHT_CODES
+from rules_py.systems.two_d6.tracker.spec import DESK
 from rules_py.systems.two_d6.turns import TURN_CODES
 
 GAME = Game(

@@ -6,12 +6,12 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
-from rules_py.reading import Reading
+from rules_py.sheets.cost_benefit import Worth
+from rules_py.sheets.sheet_parser import Reading
 from rules_py.systems.two_d6.character import Character, Roll, skill_name, within
 from rules_py.systems.two_d6.sections import CAST, CHECK, DEFENCE, FIRST, RESOLVE, USUAL_AIMS
 from rules_py.systems.two_d6.skills import SKILLS
 from rules_py.systems.two_d6.throws import Situation, against, answering, check, first
-from rules_py.worth import Worth
 
 
 def chances(sheet: Reading) -> dict[str, Fraction]:

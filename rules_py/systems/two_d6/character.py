@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from rules_py.reading import Reading
+from rules_py.base.wording import same_name
+from rules_py.sheets.sheet_parser import Reading
 from rules_py.systems.two_d6.difficulty import HIGHEST_BONUS, LOWEST_BONUS
 from rules_py.systems.two_d6.ledger import Build, SpellBought, TalentBought
 from rules_py.systems.two_d6.races import race_named
@@ -15,7 +16,6 @@ from rules_py.systems.two_d6.skills import SKILLS, UNARMED, Skill, skill_named
 from rules_py.systems.two_d6.spells import SPELLS
 from rules_py.systems.two_d6.stats import STATS, initiative, resolve
 from rules_py.systems.two_d6.talents import TALENTS
-from rules_py.wording import same_name
 
 OWN = "own"
 """The key of a talent, skill or spell that is the table's own."""

@@ -9,15 +9,15 @@ from itertools import product
 from math import prod
 from typing import Any
 
-from rules_py.dice.chain import Done
+from rules_py.base.errors import Fault
+from rules_py.calculators.outcome import Outcome
+from rules_py.calculators.scale import Grade, Scale
 from rules_py.dice.dice import Dice
+from rules_py.dice.markov import Done
 from rules_py.dice.odds import Odds
 from rules_py.dice.process import Process
-from rules_py.dice.throw import Throw
-from rules_py.dice.working import CRITICAL, DROPPED, MADE, MISSED
-from rules_py.errors import Fault
-from rules_py.outcome import Outcome
-from rules_py.scale import Grade, Scale
+from rules_py.dice.roll_steps import CRITICAL, DROPPED, MADE, MISSED
+from rules_py.dice.rolled_dice import Throw
 from rules_py.systems.two_d6.difficulty import (
     DC_NAMES,
     DEATH_DC,

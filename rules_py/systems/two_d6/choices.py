@@ -6,9 +6,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from rules_py.play import Card, Cards, Move, Stage, Step
-from rules_py.problems import ERROR, Problem
-from rules_py.reading import Reading
+from rules_py.base.problems import ERROR, Problem
+from rules_py.base.wording import counted
+from rules_py.sheets.play_mode import Card, Cards, Move, Stage, Step
+from rules_py.sheets.sheet_parser import Reading
 from rules_py.systems.two_d6.character import SPELL_OF_ID, Character, Trained, skill_name
 from rules_py.systems.two_d6.ledger import Build, SpellBought, TalentBought
 from rules_py.systems.two_d6.skills import ALL as ALL_SKILLS
@@ -16,7 +17,6 @@ from rules_py.systems.two_d6.skills import HEAVY, LIGHT, MELEE_STYLES, UNARMED, 
 from rules_py.systems.two_d6.spells import Spell
 from rules_py.systems.two_d6.stats import HIGHEST, LOWEST, STATS
 from rules_py.systems.two_d6.talents import BOOST, MOST_BOOSTS, PER_LABEL, STATE, TALENTS, Talent
-from rules_py.wording import counted
 
 RANKS = range(LOWEST + 1, HIGHEST + 1)
 MOST_STATS_OFFERED = 4

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from rules_py.calculators.scale import Grade, Scale
 from rules_py.dice.dice import Dice
 from rules_py.dice.odds import Odds
-from rules_py.scale import Grade, Scale
 from rules_py.systems.two_d6.armour import rerolls_up_to
 from rules_py.systems.two_d6.magic import (
     CAST,

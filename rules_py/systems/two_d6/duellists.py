@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from rules_py.sides import Sides, Way
-from rules_py.systems.two_d6.desk.shape import UNARMED
+from rules_py.calculators.duel_sides import Sides, Way
+from rules_py.systems.two_d6.tracker.shape import UNARMED
 
 
 def ways(seat: Mapping[str, Any]) -> Iterator[Way]:

@@ -8,12 +8,12 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from rules_py.dice.chain import Done
+from rules_py.calculators.outcome import Outcome
 from rules_py.dice.counts import gathered, times
 from rules_py.dice.dice import Dice
+from rules_py.dice.markov import Done
 from rules_py.dice.odds import Odds
 from rules_py.dice.process import Process
-from rules_py.outcome import Outcome
 from rules_py.systems.two_d6.armour import rerolls_up_to
 from rules_py.systems.two_d6.margins import most_wounds
 from rules_py.systems.two_d6.opposed import opposed_check, wound_counts

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from rules_py.reference import Column, ReferenceList
+from rules_py.sheets.reference_list import Column, ReferenceList
 
 FOE_TALENTS = {
     "armor_proficiency": "Armor Proficiency",

@@ -11,13 +11,13 @@ from math import prod
 from operator import add
 from typing import NamedTuple
 
-from rules_py.dice.chain import Done
+from rules_py.calculators.outcome import Outcome
 from rules_py.dice.chances import weights_of
 from rules_py.dice.dice import Dice
+from rules_py.dice.markov import Done
 from rules_py.dice.odds import Odds
 from rules_py.dice.process import Process
-from rules_py.dice.working import CRITICAL
-from rules_py.outcome import Outcome
+from rules_py.dice.roll_steps import CRITICAL
 from rules_py.systems.two_d6.armour import NOTHING_REROLLED
 from rules_py.systems.two_d6.opposed import margin_counts
 from rules_py.systems.two_d6.rolls import Added

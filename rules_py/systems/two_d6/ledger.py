@@ -8,7 +8,8 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
-from rules_py.problems import ERROR, WARNING, Problem
+from rules_py.base.problems import ERROR, WARNING, Problem
+from rules_py.base.wording import same_name
 from rules_py.systems.two_d6.armour import NEEDS_TRAINING
 from rules_py.systems.two_d6.difficulty import LADDER
 from rules_py.systems.two_d6.experience import BOOST_XP, CINEMATIC_XP, MOVED_POINT_XP, STARTING_XP
@@ -37,7 +38,6 @@ from rules_py.systems.two_d6.talents import (
     talent_named,
 )
 from rules_py.systems.two_d6.wounds import wounds_max
-from rules_py.wording import same_name
 
 _SPELLS: Mapping[str, Spell] = {each.name.casefold(): each for each in SPELLS}
 _WORKS_ON: Mapping[str, Callable[[Spell], bool]] = {

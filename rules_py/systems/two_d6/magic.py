@@ -6,18 +6,18 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from rules_py.base.errors import Fault
+from rules_py.base.wording import counted
+from rules_py.calculators.outcome import Outcome
+from rules_py.calculators.scale import Grade, Scale
 from rules_py.dice.counts import gathered
 from rules_py.dice.dice import Dice
 from rules_py.dice.odds import Odds
-from rules_py.errors import Fault
 from rules_py.inputs import Int
-from rules_py.outcome import Outcome
-from rules_py.scale import Grade, Scale
 from rules_py.systems.two_d6.difficulty import LADDER
 from rules_py.systems.two_d6.rolls import Added, rolled
 from rules_py.systems.two_d6.sums import BOXCARS, SNAKE_EYES
 from rules_py.systems.two_d6.sums import thrown as kept_sums
-from rules_py.wording import counted
 
 PRICE_WITHOUT_DC = 5
 """Negate and Runes (R-74)."""

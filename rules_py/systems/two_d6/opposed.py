@@ -8,13 +8,13 @@ from fractions import Fraction
 from functools import cache
 from typing import Any
 
+from rules_py.calculators.outcome import Outcome
+from rules_py.calculators.scale import Grade, Scale
 from rules_py.dice.counts import gathered
 from rules_py.dice.dice import Dice
 from rules_py.dice.odds import Odds
-from rules_py.dice.throw import Throw
-from rules_py.dice.working import CRITICAL, MADE, MISSED
-from rules_py.outcome import Outcome
-from rules_py.scale import Grade, Scale
+from rules_py.dice.roll_steps import CRITICAL, MADE, MISSED
+from rules_py.dice.rolled_dice import Throw
 from rules_py.systems.two_d6.armour import rerolls_up_to
 from rules_py.systems.two_d6.margins import PARRY_BY, most_wounds, threshold
 from rules_py.systems.two_d6.rolls import Added, defended, rolled

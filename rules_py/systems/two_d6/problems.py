@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules_py.problems import WARNING, Code, Codes
+from rules_py.base.problems import WARNING, Code, Codes
 
 LEDGER_CODES = Codes(
     "A character",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from rules_py.dice.dice import Dice
-from rules_py.dice.throw import Throw
+from rules_py.dice.rolled_dice import Throw
 from rules_py.systems.two_d6.armour import CLASSES, reroll_rule, rerolls_up_to
 from rules_py.systems.two_d6.sums import SIDES
 

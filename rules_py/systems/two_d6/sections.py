@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from rules_py.inputs import Choice, Flag, Int, ListOf, Record, Text
-from rules_py.sheet import Section
+from rules_py.sheets.sheet import Section
 from rules_py.systems.two_d6.armour import ARMOUR_NAMES
 from rules_py.systems.two_d6.character import OWN, SPELL_OF_ID
 from rules_py.systems.two_d6.experience import STARTING_XP

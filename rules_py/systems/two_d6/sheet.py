@@ -6,9 +6,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
-from rules_py.play import Play, Step, Track
-from rules_py.reading import Reading
-from rules_py.sheet import Panel, Sheet, SheetReport, Template
+from rules_py.base.wording import counted, same_name
+from rules_py.sheets.play_mode import Play, Step, Track
+from rules_py.sheets.sheet import Panel, Sheet, SheetReport, Template
+from rules_py.sheets.sheet_parser import Reading
 from rules_py.systems.two_d6.aims import WORTH
 from rules_py.systems.two_d6.armour import NEEDS_TRAINING
 from rules_py.systems.two_d6.character import SPELL_OF_ID, Character
@@ -22,7 +23,6 @@ from rules_py.systems.two_d6.sections import LABELLED, MANY, MOST_HELD, SECTIONS
 from rules_py.systems.two_d6.stats import STATS, is_rank, rank_price
 from rules_py.systems.two_d6.throws import SITUATION, Situation
 from rules_py.systems.two_d6.throws import panels as throws
-from rules_py.wording import counted, same_name
 
 _PARTS = {
     "SKILL_RANGE": ".rank",

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from rules_py.reference import Column, ReferenceList
-from rules_py.wording import name_key
+from rules_py.base.wording import name_key
+from rules_py.sheets.reference_list import Column, ReferenceList
 
 HEAVY, LIGHT, UNARMED = "Heavy", "Light", "Unarmed"
 MELEE_STYLES = (HEAVY, LIGHT, UNARMED)

@@ -6,12 +6,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
+from rules_py.base.wording import counted
 from rules_py.inputs import Choice
-from rules_py.reference import Column, Offer, ReferenceList
+from rules_py.sheets.reference_list import Column, Offer, ReferenceList
 from rules_py.systems.two_d6 import fields
 from rules_py.systems.two_d6.difficulty import LADDER
 from rules_py.systems.two_d6.magic import TARGETS, TARGETS_BY_DC, cast_dc, price
-from rules_py.wording import counted
 
 CHECKS = {
     "cast": "cast alone",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from rules_py.reference import Column, ReferenceList
+from rules_py.sheets.reference_list import Column, ReferenceList
 
 ONCE, PER_LABEL, STATE, BOOST = "once", "per label", "state", "boost"
 """How often a talent may be had: once; once for each thing it names; a state, deeper or anew; four times."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
-from rules_py.problems import Code, Codes
+from rules_py.base.problems import Code, Codes
 
 QUICKS = 2
 HALVES = 2

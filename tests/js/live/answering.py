@@ -9,15 +9,16 @@ import json
 from pathlib import Path
 from socketserver import ForkingTCPServer, StreamRequestHandler
 
-from rules_py import catalogue, present, systems, web
+from rules_py import present, systems, web
+from rules_py.analysis.number_refs import Wanted
+from rules_py.analysis.plot_spec import CURVE, Line, Plotted
 from rules_py.api import odds_of
-from rules_py.named_numbers import Wanted
-from rules_py.plotted import CURVE, Line, Plotted
 from rules_py.present import plot as drawing
+from rules_py.systems import registry
 
 systems.__path__.append(str(Path(__file__).parent / "games"))
 
-game = catalogue.game("wayfarer")
+game = registry.game("wayfarer")
 plotted = Plotted(
     game.calculators[0],
     CURVE,
@@ -28,7 +29,7 @@ plotted = Plotted(
     ("0", "1", "2"),
 )
 climbs = drawing.of_plotted(plotted, plotted.numbers(plotted.every(), odds_of), "A hill, by legs")
-fights = catalogue.game("dichotomy")
+fights = registry.game("dichotomy")
 printed = {
     "sheet": present.sheet(game, game.sheet),
     "list": present.reference(game, game.references[0]),
@@ -39,10 +40,10 @@ printed = {
     "opened": present.calculator(game.calculators[0], {}, opened=True),
     "plot": drawing.plot(climbs, live=drawing.fold(plotted, climbs.title)),
     "kept": present.backups([game, fights]),
-    **{f"sheet of {each.id}": present.sheet(each, each.sheet) for each in catalogue.games() if each.sheet},
-    "tray": present.tray(catalogue.written_dice()),
+    **{f"sheet of {each.id}": present.sheet(each, each.sheet) for each in registry.games() if each.sheet},
+    "tray": present.tray(registry.written_dice()),
     "own dice": present.calculator(
-        catalogue.calculator("tools.throw"), {"notation": "2d12 + d6"}, title="A wall falls", opened=True
+        registry.calculator("tools.throw"), {"notation": "2d12 + d6"}, title="A wall falls", opened=True
     ),
 }
 

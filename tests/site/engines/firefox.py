@@ -8,8 +8,8 @@ import socket
 from collections.abc import Mapping
 from typing import Any, override
 
-from tests.patience import until
 from tests.site.engines.webdriver import ANSWER_SECONDS, DriverError, Engine, find, started
+from tests.waiting import until
 
 
 class Firefox(Engine):

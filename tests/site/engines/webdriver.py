@@ -13,7 +13,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, override
 
-from tests.patience import until
+from tests.waiting import until
 
 # Command -> method and path below the session, as the WebDriver recommendation lists them.
 COMMANDS = {

@@ -9,8 +9,8 @@ from functools import cached_property
 from pathlib import Path
 from typing import override
 
-from tests.patience import until
 from tests.site.engines.webdriver import HttpEngine, end, find, free_port
+from tests.waiting import until
 
 # What WebKit says of a page that is left while it asks for a worker, or stores what it fetched.
 LEFT_EARLY = re.compile(

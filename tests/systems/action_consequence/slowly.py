@@ -4,7 +4,7 @@ from collections import Counter
 from fractions import Fraction
 from itertools import product
 
-from rules_py.dice.chain import Done, absorb
+from rules_py.dice.markov import Done, absorb
 
 
 def reads(dice, d6s=0):

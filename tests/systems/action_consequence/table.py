@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from rules_py import catalogue
-from rules_py.desk import begun, happened, played, read_scene
+from rules_py.systems import registry
+from rules_py.tracker import begun, happened, played, read_scene
 
-GAME = catalogue.game("action_consequence")
+GAME = registry.game("action_consequence")
 DESK = GAME.desk
 
 

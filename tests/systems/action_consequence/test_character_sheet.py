@@ -4,11 +4,12 @@ from fractions import Fraction
 
 import pytest
 
-from rules_py import catalogue, check_sheet, odds
-from rules_py.changes import told
+from rules_py import check_sheet, odds
 from rules_py.present import answer_headline
-from rules_py.present.play import rest
-from rules_py.reading import read
+from rules_py.present.play_mode import rest
+from rules_py.sheets.change_log import told
+from rules_py.sheets.sheet_parser import read
+from rules_py.systems import registry
 from rules_py.systems.action_consequence import GAME
 from rules_py.systems.action_consequence.matrix import STATS
 
@@ -149,7 +150,7 @@ def test_why_sizes_are_lost_is_said_once_after_all_ways_to_lose_them():
 
 def test_what_an_injury_may_leave_stands_in_the_line_of_its_calculator():
     injury, answer = (
-        catalogue.calculator(f"action_consequence.{each}") for each in ("injury_options", "compare_rolls")
+        registry.calculator(f"action_consequence.{each}") for each in ("injury_options", "compare_rolls")
     )
     assert "d8 d6, d10 d4, d12" in answer_headline(injury.asked({"dice": [12, 6]}).answer())
     short = {"standing": {"dice": [8, 3]}, "answer": {"dice": [7, 2]}}
@@ -157,7 +158,7 @@ def test_what_an_injury_may_leave_stands_in_the_line_of_its_calculator():
 
 
 def test_a_table_of_chances_says_the_two_that_matter_in_its_line():
-    every = (catalogue.calculator(f"action_consequence.{each}") for each in ("give_or_hang", "matchups"))
+    every = (registry.calculator(f"action_consequence.{each}") for each in ("give_or_hang", "matchups"))
     giving, against = (
         answer_headline(each.asked(given).answer())
         for each, given in zip(

@@ -6,10 +6,12 @@ from itertools import product
 
 import pytest
 
-from rules_py import InputError, ask, catalogue, figures, odds, present, resolve, roll
+from rules_py import InputError, ask, odds, present, resolve, roll
+from rules_py.base import number_format
+from rules_py.base.jsonable import plain
+from rules_py.dice.incremental import Work
 from rules_py.dice.odds import Odds
-from rules_py.dice.work import Work
-from rules_py.plain import plain
+from rules_py.systems import registry
 from rules_py.systems.action_consequence import outlook, sweep
 from tests.fuzz.watch import in_time, least
 from tests.systems.action_consequence.reference import CONFLICTS, FRACTIONS, ROUNDS
@@ -293,12 +295,14 @@ def test_chances_too_long_to_write_down_are_told_by_how_long_they_are():
     assert found.a_doubles == found.b_doubles and found.a_wins == Fraction(1, 2)
     assert sum(found[each] for each in found) == 1
     assert found.a_doubles.denominator > 10**4300
-    assert re.fullmatch(r"numbers of 8,\d{3} digits, about 1 in 4\.\d\d", figures.in_full(found.a_doubles))
+    assert re.fullmatch(
+        r"numbers of 8,\d{3} digits, about 1 in 4\.\d\d", number_format.in_full(found.a_doubles)
+    )
     above, below = plain(found.a_doubles).split("/")
     for written, number in ((above, found.a_doubles.numerator), (below, found.a_doubles.denominator)):
         assert number // 10 ** (len(written) - 9) == int(written[:9])
         assert number % 10**4100 == int(written[-4100:])
-    html = str(present.odds(catalogue.calculator("action_consequence.conflict"), found))
+    html = str(present.odds(registry.calculator("action_consequence.conflict"), found))
     assert "digits, about 1 in 4." in html and len(html) < 10_000
 
 
@@ -309,7 +313,7 @@ def test_chances_that_would_take_a_minute_are_refused_in_words():
 
 
 def test_what_takes_long_is_counted_bit_by_bit():
-    asked = catalogue.calculator("action_consequence.conflict").asked(
+    asked = registry.calculator("action_consequence.conflict").asked(
         {"dice_a": [12, 8, 8, 6], "dice_b": [10, 10, 8, 6]}
     )
     work = Work(asked.counting())

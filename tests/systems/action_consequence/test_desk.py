@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 
 from rules_py import ask, odds
-from rules_py.errors import InputError
+from rules_py.base.errors import InputError
 from tests.systems.action_consequence.table import DESK, Table, person
 
 

@@ -9,8 +9,8 @@ from fractions import Fraction
 
 import pytest
 
-from rules_py.dice.expand import expand
-from rules_py.systems.action_consequence.desk import forecast
+from rules_py.dice.enumerate_branches import expand
+from rules_py.systems.action_consequence.tracker import forecast
 from tests.systems.action_consequence.table import DESK, Every, Table, person
 
 FORECAST = DESK.forecast

@@ -9,15 +9,16 @@ from itertools import product
 
 import pytest
 
-from hooks.laws.asking import replies
-from rules_py import figures, web
-from rules_py.desk.forecast import LONGEST_RUN, forecasting
-from rules_py.dice.chain import Done, absorb
-from rules_py.dice.expand import expand
-from rules_py.dice.work import finished
-from rules_py.plain import plain
+from hooks.contracts.requests import replies
+from rules_py import web
+from rules_py.base import number_format
+from rules_py.base.jsonable import plain
+from rules_py.dice.enumerate_branches import expand
+from rules_py.dice.incremental import finished
+from rules_py.dice.markov import Done, absorb
 from rules_py.present import foreseen as foreseen_html
-from rules_py.systems.action_consequence.desk import forecast
+from rules_py.systems.action_consequence.tracker import forecast
+from rules_py.tracker.forecast import LONGEST_RUN, forecasting
 from tests.systems.action_consequence.table import DESK, Every, Table, person
 
 
@@ -220,7 +221,7 @@ def test_foretold_action_yields_after_each_face_of_its_dice(monkeypatch) -> None
 def are_told(ways, html):
     assert sum(ways.values()) == 1
     return all(
-        f'{words} <span class="chance">{figures.percent(chance)}</span>' in html
+        f'{words} <span class="chance">{number_format.percent(chance)}</span>' in html
         for words, chance in ways.items()
     )
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules_py.errors import InputError
+from rules_py.base.errors import InputError
 from tests.systems.action_consequence.table import DESK, Table, person
 
 

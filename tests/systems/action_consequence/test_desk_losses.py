@@ -6,8 +6,8 @@ from __future__ import annotations
 
 import pytest
 
-from rules_py.systems.action_consequence.desk.deeds.settling import lessened, options
-from rules_py.systems.action_consequence.desk.shape import Person
+from rules_py.systems.action_consequence.tracker.actions.settling import lessened, options
+from rules_py.systems.action_consequence.tracker.shape import Person
 from tests.systems.action_consequence.table import DESK, Table, person
 
 STATS = {"Guts": (12, 6), "Grace": (8, 8)}

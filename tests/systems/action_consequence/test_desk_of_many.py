@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules_py import odds
-from rules_py.systems.action_consequence.desk import priced
+from rules_py.systems.action_consequence.tracker import priced
 from tests.systems.action_consequence.table import DESK, Table, person
 
 

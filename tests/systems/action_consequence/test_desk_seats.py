@@ -7,9 +7,9 @@ from __future__ import annotations
 import pytest
 
 from rules_py import check_sheet
-from rules_py.desk import fresh, set_so
-from rules_py.errors import InputError
+from rules_py.base.errors import InputError
 from rules_py.systems.action_consequence.opponents import OPPONENTS
+from rules_py.tracker import fresh, set_so
 from tests.systems.action_consequence.table import DESK, Table, person
 
 SHEET = {

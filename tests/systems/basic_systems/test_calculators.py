@@ -9,7 +9,8 @@ from math import prod
 import pytest
 from bs4 import BeautifulSoup
 
-from rules_py import InputError, ask, catalogue, games, odds, present, web
+from rules_py import InputError, ask, games, odds, present, web
+from rules_py.systems import registry
 from rules_py.systems.basic_systems.degrees import RATINGS, difficulty_name, rating_name
 
 
@@ -296,7 +297,7 @@ def test_a_house_option_says_which_way_its_switch_is_thrown():
     on.
     """
     shown = BeautifulSoup(
-        str(present.house_options(catalogue.game("basic_systems"), "basic_systems/all/", None)), "html.parser"
+        str(present.house_options(registry.game("basic_systems"), "basic_systems/all/", None)), "html.parser"
     )
     told = {each.strong.get_text(): each.get_text() for each in shown.find_all("li")}
     assert "Switch it off in" in told["Each 1 wipes out a success."]

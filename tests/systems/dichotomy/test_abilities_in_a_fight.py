@@ -3,8 +3,8 @@
 from fractions import Fraction
 
 from rules_py import odds
-from rules_py.desk import happened, played, read_scene
-from tests.systems.dichotomy.at_the_desk import ALL, DESK, fighter, state_of
+from rules_py.tracker import happened, played, read_scene
+from tests.systems.dichotomy.tracker_play import ALL, DESK, fighter, state_of
 
 
 def acted(act_id, **filled):

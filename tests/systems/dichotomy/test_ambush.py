@@ -2,9 +2,9 @@
 
 from fractions import Fraction
 
-from rules_py.scale import TONES
-from rules_py.systems.dichotomy.desk import schema
-from tests.systems.dichotomy.at_the_desk import (
+from rules_py.calculators.scale import TONES
+from rules_py.systems.dichotomy.tracker import schema
+from tests.systems.dichotomy.tracker_play import (
     AMBUSH,
     DESK,
     END,

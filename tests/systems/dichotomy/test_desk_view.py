@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from rules_py.desk import read_scene
-from rules_py.desk.scene import playing
-from rules_py.dice.work import finished
-from tests.systems.dichotomy.at_the_desk import DESK, FIGHT, play
+from rules_py.dice.incremental import finished
+from rules_py.tracker import read_scene
+from rules_py.tracker.encounter import playing
+from tests.systems.dichotomy.tracker_play import DESK, FIGHT, play
 
 FIGHTER = {"name": "P", "side": "pc", "scores": {"finesse": 5, "power": 5, "martial": 6, "spiritual": 5}}
 

@@ -4,12 +4,13 @@ import json
 
 import pytest
 
-from rules_py import InputError, ask, catalogue
-from rules_py.desk import happened, played, read_scene, set_so
-from rules_py.systems.dichotomy.desk.shape import Change, Fighter
+from rules_py import InputError, ask
+from rules_py.systems import registry
 from rules_py.systems.dichotomy.modifiers import Modifier
+from rules_py.systems.dichotomy.tracker.shape import Change, Fighter
+from rules_py.tracker import happened, played, read_scene, set_so
 
-GAME = catalogue.game("dichotomy")
+GAME = registry.game("dichotomy")
 DESK = GAME.desk
 SCORES = {"finesse": 3, "power": 8, "martial": 6, "spiritual": 5}
 TARGETS = {"finesse": 10, "power": 12, "martial": 11, "spiritual": 9}

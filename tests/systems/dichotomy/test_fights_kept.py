@@ -7,11 +7,11 @@ import pytest
 from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
-from hooks.laws.asking import answered
+from hooks.contracts.requests import answered
 from rules_py import web
-from rules_py.desk import happened, played, read_file, read_scene
-from rules_py.errors import InputError
-from tests.systems.dichotomy.at_the_desk import ALL, AMBUSH, DESK, FIGHT, ask, play, state_of
+from rules_py.base.errors import InputError
+from rules_py.tracker import happened, played, read_file, read_scene
+from tests.systems.dichotomy.tracker_play import ALL, AMBUSH, DESK, FIGHT, ask, play, state_of
 
 
 def test_a_file_gives_its_fights_back():

@@ -4,12 +4,12 @@ duels.
 
 import pytest
 
-from hooks.laws.asking import answered, replies
-from hooks.laws.forecasts import places_gone_through
+from hooks.contracts.forecasts import places_gone_through
+from hooks.contracts.requests import answered, replies
 from rules_py import odds, present
-from rules_py.desk.forecast import ROUNDS_TOLD, forecasting
-from rules_py.dice.work import finished
-from tests.systems.dichotomy.at_the_desk import ALL, AMBUSH, DESK, END, FIGHT, attack, play, state_of
+from rules_py.dice.incremental import finished
+from rules_py.tracker.forecast import ROUNDS_TOLD, forecasting
+from tests.systems.dichotomy.tracker_play import ALL, AMBUSH, DESK, END, FIGHT, attack, play, state_of
 
 EVEN = {"finesse": 5, "power": 5, "martial": 6, "spiritual": 5}
 FOE = {"finesse": 12, "power": 14, "martial": 14, "spiritual": 13}

@@ -4,7 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules_py import ask, calculator, catalogue, odds
+from rules_py import ask, calculator, odds
+from rules_py.systems import registry
 from rules_py.systems.dichotomy import checks, fights, order
 from rules_py.systems.dichotomy.injuries import LADDER, STEPS, Track, healed
 from tests.systems.dichotomy.characters import codes
@@ -89,7 +90,7 @@ def test_one_round_moves_the_track_by_one_step_at_most(rounds, fortitude):
 def test_every_list_of_the_steps_has_the_names_and_rules_of_the_track():
     """The sheet alone says more of the last: `Out for good`."""
     rungs = dict(zip(STEPS, LADDER.rungs[1:], strict=True))
-    sheet = catalogue.game("dichotomy").sheet
+    sheet = registry.game("dichotomy").sheet
     marks = next(each for each in sheet.fields if each.name == "track").fields[1:]
     assert [each.rule for each in marks] == [rung.rules[0] for rung in rungs.values()]
     assert [each.label for each in sheet.play.tracks[1:]] == [rung.name for rung in rungs.values()]

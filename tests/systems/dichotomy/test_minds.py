@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.systems.dichotomy.at_the_desk import DESK, END, ask, fighter, play, state_of
+from tests.systems.dichotomy.tracker_play import DESK, END, ask, fighter, play, state_of
 
 
 def minds(**more):

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.systems.dichotomy.at_the_desk import (
+from tests.systems.dichotomy.tracker_play import (
     AMBUSH,
     BLOW,
     DESK,

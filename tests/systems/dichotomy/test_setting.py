@@ -4,8 +4,8 @@ where.
 
 import pytest
 
-from hooks.laws.asking import answered
-from tests.systems.dichotomy.at_the_desk import AMBUSH, DESK, END, FIGHT, GAME, fighter, play, state_of
+from hooks.contracts.requests import answered
+from tests.systems.dichotomy.tracker_play import AMBUSH, DESK, END, FIGHT, GAME, fighter, play, state_of
 
 
 def ask(action, **request):

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.systems.dichotomy.at_the_desk import AMBUSH, DESK, FIGHT, GAME, ask, fighter, play, state_of
+from tests.systems.dichotomy.tracker_play import AMBUSH, DESK, FIGHT, GAME, ask, fighter, play, state_of
 
 LATE = {**AMBUSH["start"]["fighters"][2], "name": "Second thug", "zone": "2"}
 

@@ -10,16 +10,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules_py import ask, check_sheet, odds
-from rules_py.changes import told
-from rules_py.reading import read
-from rules_py.sheet import Throw
+from rules_py.sheets.change_log import told
+from rules_py.sheets.cost_benefit import changed
+from rules_py.sheets.sheet import Throw
+from rules_py.sheets.sheet_parser import read
 from rules_py.systems.two_d6 import GAME
 from rules_py.systems.two_d6.character import skill_name
 from rules_py.systems.two_d6.problems import LEDGER_CODES
 from rules_py.systems.two_d6.skills import SKILL_NAMES
 from rules_py.systems.two_d6.spells import SPELLS
 from rules_py.systems.two_d6.talents import TALENT_NAMES
-from rules_py.worth import changed
 
 SHEET = GAME.sheet
 STATS = ("STR", "AGI", "DEX", "TOU", "INT", "WIL", "CHA", "PER")

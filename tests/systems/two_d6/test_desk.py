@@ -8,16 +8,17 @@ from fractions import Fraction
 
 import pytest
 
-from hooks.laws.asking import answered
-from rules_py import ask, catalogue, odds, present
-from rules_py.desk import begun, fresh, happened, played, read_scene, set_so
-from rules_py.desk.forecast import forecasting
-from rules_py.dice.work import finished
-from rules_py.errors import InputError
-from rules_py.systems.two_d6.desk.order import tied
+from hooks.contracts.requests import answered
+from rules_py import ask, odds, present
+from rules_py.base.errors import InputError
+from rules_py.dice.incremental import finished
+from rules_py.systems import registry
+from rules_py.systems.two_d6.tracker.order import tied
+from rules_py.tracker import begun, fresh, happened, played, read_scene, set_so
+from rules_py.tracker.forecast import forecasting
 from tests.systems.two_d6.tracker import BLAST, BOW, DESK, ENTANGLE, SWORD, Table, fighter
 
-GAME = catalogue.game("two_d6")
+GAME = registry.game("two_d6")
 
 
 @pytest.fixture

@@ -6,8 +6,8 @@ from __future__ import annotations
 
 import pytest
 
-from rules_py.errors import InputError
-from rules_py.systems.two_d6.desk.matchup import best_way
+from rules_py.base.errors import InputError
+from rules_py.systems.two_d6.tracker.matchup import best_way
 from tests.systems.two_d6.tracker import BLAST, BOW, DESK, ENTANGLE, SWORD, Table, fighter
 
 WARD = {"name": "Ward", "kind": "cast", "dc": 7}

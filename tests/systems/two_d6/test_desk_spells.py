@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from rules_py import catalogue, odds
-from rules_py.desk import fresh
-from rules_py.desk.forecast import forecasting
-from rules_py.dice.work import finished
-from rules_py.errors import InputError
+from rules_py import odds
+from rules_py.base.errors import InputError
+from rules_py.dice.incremental import finished
+from rules_py.systems import registry
+from rules_py.tracker import fresh
+from rules_py.tracker.forecast import forecasting
 from tests.systems.two_d6.tracker import BLAST, DESK, Table, fighter
 
 WARD = {"name": "Ward", "kind": "cast", "dc": 7}
@@ -204,7 +205,7 @@ def test_a_spell_is_cast_at_a_dc_of_the_ladder() -> None:
 
 
 def test_every_spell_of_the_sheet_comes_along_as_the_checks_it_asks_for() -> None:
-    game = catalogue.game("two_d6")
+    game = registry.game("two_d6")
     spells = [each.id for each in game.reference("spells").entries if each.id != "repel_attack"]
     sheet = {"name": "Mu", "spells": [{"spell": each} for each in spells[:9]]}
     kinds = {each.name: each.kind for each in fresh(DESK, [DESK.setting.seat(sheet)]).state["Mu"].attacks}

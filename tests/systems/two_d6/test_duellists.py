@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from rules_py import catalogue, odds, resolve
+from rules_py import odds, resolve
+from rules_py.analysis.goal_seek import goals
 from rules_py.present.headline import figure_that_matters
 from rules_py.present.odds import odds as odds_table
 from rules_py.present.sides import seat, taker
-from rules_py.reverse import goals
+from rules_py.systems import registry
 
-GAME = catalogue.game("two_d6")
+GAME = registry.game("two_d6")
 (SIDES,) = GAME.sides
 
 
@@ -60,7 +61,7 @@ def test_a_character_fights_with_the_wounds_they_have_left(lost, left):
 
 def test_who_takes_a_side_is_named_in_the_odds_and_when_it_is_over():
     (way, *_) = taker(GAME, SIDES, sample("town-guard")).ways
-    duel = catalogue.calculator("two_d6.duel")
+    duel = registry.calculator("two_d6.duel")
     other = {"att_bonus": 0, "def_bonus": 0, "wounds": 1}
     won = resolve("two_d6.duel", a=way.value, b=other, dice=[6, 6, 1, 1])
     assert won.verdict == "Town guard wins"
@@ -77,7 +78,7 @@ def test_who_takes_a_side_is_named_in_the_odds_and_when_it_is_over():
 
 def test_whoever_wins_is_named_in_the_line_of_a_duel_and_where_either_may_begin():
     (way, *_) = taker(GAME, SIDES, sample("town-guard")).ways
-    duel, other = catalogue.calculator("two_d6.duel"), {"att_bonus": 4, "def_bonus": 4, "wounds": 6}
+    duel, other = registry.calculator("two_d6.duel"), {"att_bonus": 4, "def_bonus": 4, "wounds": 6}
     named, nameless = odds("two_d6.duel", a=way.value, b=other), odds("two_d6.duel", a=other, b=other)
     assert figure_that_matters(duel, named)[0] == "Town guard wins"
     assert figure_that_matters(duel, nameless)[0] == "The first wins"

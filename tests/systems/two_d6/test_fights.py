@@ -9,7 +9,7 @@ import icepool
 import pytest
 
 from rules_py import ask, odds, resolve
-from rules_py.dice.chain import Done, absorb
+from rules_py.dice.markov import Done, absorb
 from rules_py.systems.two_d6.margins import OPTIONS, most_wounds
 
 FACES = range(1, 7)

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules_py import InputError, ask, odds
-from rules_py.problems import WARNING
+from rules_py.base.problems import WARNING
 from rules_py.systems.two_d6 import GAME
 from rules_py.systems.two_d6.problems import LEDGER_CODES
 from rules_py.systems.two_d6.spells import SPELLS

@@ -7,10 +7,10 @@ import re
 import pytest
 
 from rules_py import ask, check_sheet
-from rules_py.folders import BOOK
+from rules_py.base.paths import BOOK
 from rules_py.systems.two_d6 import GAME
-from rules_py.systems.two_d6.desk.codes import FIGHT_CODES
 from rules_py.systems.two_d6.problems import CHARACTER_CODES
+from rules_py.systems.two_d6.tracker.codes import FIGHT_CODES
 from rules_py.systems.two_d6.turns import TURN_CODES
 from tests.systems.two_d6.tracker import SWORD, Table, fighter
 

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from rules_py.folders import BOOK
+from rules_py.base.paths import BOOK
 from rules_py.systems.two_d6 import GAME
 
 PAGES = sorted((BOOK / "docs" / "two_d6").glob("*.md"))

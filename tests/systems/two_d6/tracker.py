@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from rules_py import catalogue
-from rules_py.desk import happened, played, read_scene
+from rules_py.systems import registry
+from rules_py.tracker import happened, played, read_scene
 
-DESK = catalogue.game("two_d6").desk
+DESK = registry.game("two_d6").desk
 
 
 def fighter(name, side="pc", **more):

@@ -5,7 +5,7 @@ import { same } from "../kept/merge.js";
 import { nameOf } from "../kept/things.js";
 
 /**
- * The table as it is set. What changes what stands in the markup that `rules_py.present.setting` makes; here
+ * The table as it is set, in the markup that `rules_py.present.tracker_setup` makes; here
  * is only known what is looked at: somebody to be stood elsewhere, a place, an open line.
  */
 export class Setting {

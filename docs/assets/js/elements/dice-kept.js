@@ -18,7 +18,7 @@ const MOST_SHOWN = 200;
  * All that the reader keeps on this site: listed, backed up, restored, deleted and put back, without the
  * engine, so that whatever is kept can be deleted. Attributes: `data-words`, and `data-books`, by game and
  * kind of thing what they are called and where they are opened. Its markup is made by
- * `rules_py.present.backups`.
+ * `rules_py.present.backup`.
  */
 export class DiceKept extends HTMLElement {
   #leaving = null;

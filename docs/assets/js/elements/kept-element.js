@@ -16,7 +16,7 @@ const NAMED = 6;
 /**
  * An element whose things, a game's character sheets or the scenes of its desk, are kept in this browser
  * under names: several side by side, exported and imported as a file, shared as a link. Its markup is made by
- * `rules_py.present.keeping`. Attributes: `data-game`, `data-version` of the things, `data-words`, what the
+ * `rules_py.present.saved_items`. Attributes: `data-game`, `data-version`, `data-words`, what the
  * page says, and `data-file`, how a file of them begins and among what they stand in it.
  *
  * A kind of element says what its things are:

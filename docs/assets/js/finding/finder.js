@@ -1,5 +1,5 @@
 /**
- * Finds things in the index that the build wrote (hooks/finding/index.py), for the search and for the cards.
+ * Searches the index that `hooks/search_index/index.py` wrote, for the search and for the cards.
  *
  * Each thing comes with its `page` and `book`, its `address` from the root of the site and a `key` that stays
  * while it moves from page to page. What is written like the number of a rule is looked up; for words there

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from rules_py import figures
-from rules_py.calculator import Calculator
+from rules_py.base import number_format
+from rules_py.calculators.calculator import Calculator
+from rules_py.calculators.measure import CHANCE, Measure, chance, each_grade, figure
 from rules_py.inputs import Choice, Input, Int, ListOf, Record
-from rules_py.measure import CHANCE, Measure, chance, each_grade, figure
 from rules_py.systems.action_consequence import play, replays
 from rules_py.systems.action_consequence.calculators.rolls import STANDING
 from rules_py.systems.action_consequence.fields import (
@@ -273,7 +273,9 @@ def _rows_said(rows: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
 
 def _early_or_never(rows: Sequence[dict[str, Any]]) -> tuple[str, str]:
     """How often the one wins who gives at once, and who never does."""
-    at_once, *_, never = (figures.percent(row["wins_by_doubling"] + row["wins_by_giving"]) for row in rows)
+    at_once, *_, never = (
+        number_format.percent(row["wins_by_doubling"] + row["wins_by_giving"]) for row in rows
+    )
     return "You win, giving at once", f"{at_once}, never giving {never}"
 
 

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from rules_py.calculator import Calculator
+from rules_py.calculators.calculator import Calculator
+from rules_py.calculators.measure import Measure, chance, each_grade
 from rules_py.inputs import Choice, Flag, Int, Keyed, ListOf, Text
-from rules_py.measure import Measure, chance, each_grade
 from rules_py.systems.action_consequence import owing, readings, rolls, sides, specialties
 from rules_py.systems.action_consequence.fields import (
     ADVANTAGE_OF,

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from rules_py.calculator import Calculator
+from rules_py.calculators.calculator import Calculator
+from rules_py.calculators.measure import CHANCE, Measure, chance
 from rules_py.inputs import Int, ListOf
-from rules_py.measure import CHANCE, Measure, chance
 from rules_py.systems.action_consequence import sizes
 from rules_py.systems.action_consequence.fields import dice_input, dice_said, need_dice
 

@@ -6,14 +6,14 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
-from rules_py import figures
-from rules_py.calculator import Calculator
+from rules_py.base import number_format
+from rules_py.base.wording import said
+from rules_py.calculators.calculator import Calculator
+from rules_py.calculators.measure import CHANCE, Measure, chance
 from rules_py.inputs import Chance, Int, ListOf, NumberChoice, Record, Text
-from rules_py.measure import CHANCE, Measure, chance
 from rules_py.systems.basic_systems import advice, pools
 from rules_py.systems.basic_systems.degrees import DEGREES, clamp_difficulty, difficulty_name
 from rules_py.systems.basic_systems.fields import ABILITY_RATING, DIFFICULTY, POOL
-from rules_py.wording import said
 
 CHOICES = {
     "automatic": "Take it without a throw",
@@ -32,7 +32,7 @@ def _side_by_side(choices: dict[str, dict[str, Any]]) -> list[dict[str, Any]]:
 
 
 def _said_complete(chances: Sequence[Fraction]) -> str:
-    return said(map(figures.percent, chances), word="or")
+    return said(map(number_format.percent, chances), word="or")
 
 
 COMPARE = Calculator(

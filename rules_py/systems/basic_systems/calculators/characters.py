@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from rules_py.calculator import Calculator
+from rules_py.calculators.calculator import Calculator
+from rules_py.calculators.measure import Measure
 from rules_py.inputs import Flag, Int
-from rules_py.measure import Measure
 from rules_py.systems.basic_systems import pools, willpower
 from rules_py.systems.basic_systems.fields import DIFFICULTY, POOL, WILLPOWER, YES_NO
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from rules_py.calculator import Calculator
+from rules_py.base.wording import counted, said
+from rules_py.calculators.calculator import Calculator
+from rules_py.calculators.measure import FIGURE, Measure
 from rules_py.inputs import Choice, Int, ListOf
-from rules_py.measure import FIGURE, Measure
 from rules_py.systems.basic_systems import claims, pools, tables
 from rules_py.systems.basic_systems.degrees import botch_degree
 from rules_py.systems.basic_systems.fields import (
@@ -19,7 +20,6 @@ from rules_py.systems.basic_systems.fields import (
     WILLPOWER,
 )
 from rules_py.systems.basic_systems.lists.botch_prompts import IDEAS
-from rules_py.wording import counted, said
 
 MOST_POOLS = 13
 """So many rows at most: as many of the largest pools, 10s thrown again, take CPython a tenth of a second."""

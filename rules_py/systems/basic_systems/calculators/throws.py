@@ -6,9 +6,9 @@ from collections.abc import Hashable
 from fractions import Fraction
 from typing import Any
 
-from rules_py.calculator import Calculator
+from rules_py.calculators.calculator import Calculator
+from rules_py.calculators.measure import CHANCE, Measure, chance, distribution, mean
 from rules_py.dice.odds import Odds
-from rules_py.measure import CHANCE, Measure, chance, distribution, mean
 from rules_py.systems.basic_systems import chances, pools, throws
 from rules_py.systems.basic_systems.degrees import BOTCH_DEGREES, DEGREES
 from rules_py.systems.basic_systems.fields import ABILITY_RATING, DIFFICULTY, POOL, SWITCHES, WILLPOWER

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from rules_py.reference import Column, Offer, ReferenceList
+from rules_py.base.wording import counted
+from rules_py.sheets.reference_list import Column, Offer, ReferenceList
 from rules_py.systems.basic_systems.calculators.throws import THROW
 from rules_py.systems.basic_systems.degrees import BOTCH_DEGREES, DEGREES, DIFFICULTIES, RATINGS, Named
 from rules_py.systems.basic_systems.fields import POOL
-from rules_py.wording import counted
 
 
 def _throws(entry: Named, asked: Mapping[str, Any]) -> tuple[Offer, ...]:

@@ -1,7 +1,7 @@
 """The character sheet of Basic Systems: dots to fill in, squares to spend, and every pool they make."""
 
-from rules_py.play import Play, Track
-from rules_py.sheet import Sheet
+from rules_py.sheets.play_mode import Play, Track
+from rules_py.sheets.sheet import Sheet
 from rules_py.systems.basic_systems.problems import SHEET_CODES
 from rules_py.systems.basic_systems.sheet.fields import SECTIONS
 from rules_py.systems.basic_systems.sheet.judging import judge

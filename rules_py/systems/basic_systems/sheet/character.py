@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from rules_py.reading import Reading
+from rules_py.sheets.sheet_parser import Reading
 from rules_py.systems.basic_systems.pools import limit_of, pool
 from rules_py.systems.basic_systems.results import cancel_of
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules_py.inputs import Choice, Flag, Input, Int, Keyed, Record, Text
-from rules_py.sheet import Section
+from rules_py.sheets.sheet import Section
 from rules_py.systems.basic_systems.pools import BEYOND_HUMAN, TEN_DOTS
 
 MOST_ATTRIBUTES, MOST_ABILITIES = 12, 40

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from rules_py.play import Step
-from rules_py.reading import Reading
-from rules_py.sheet import SheetReport
+from rules_py.sheets.play_mode import Step
+from rules_py.sheets.sheet import SheetReport
+from rules_py.sheets.sheet_parser import Reading
 from rules_py.systems.basic_systems.chances import spread
 from rules_py.systems.basic_systems.degrees import (
     HIGHEST_DIFFICULTY,

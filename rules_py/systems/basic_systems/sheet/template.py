@@ -1,6 +1,6 @@
 """Traits to begin with, for a table whose game names none: ours, those that the people of the book have."""
 
-from rules_py.sheet import Template
+from rules_py.sheets.sheet import Template
 from rules_py.systems.basic_systems.degrees import AVERAGE
 
 TRAITS = {

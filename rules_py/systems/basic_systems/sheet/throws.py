@@ -8,8 +8,8 @@ from itertools import groupby
 from typing import Any
 
 from rules_py.inputs import Input
-from rules_py.reading import Reading
-from rules_py.sheet import Panel, Spend, Throw
+from rules_py.sheets.sheet import Panel, Spend, Throw
+from rules_py.sheets.sheet_parser import Reading
 from rules_py.systems.basic_systems.calculators.advice import DEGREE
 from rules_py.systems.basic_systems.calculators.throws import THROW
 from rules_py.systems.basic_systems.chances import spread

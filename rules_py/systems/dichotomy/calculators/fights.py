@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from rules_py.calculator import Calculator
-from rules_py.errors import Fault
+from rules_py.base.errors import Fault
+from rules_py.calculators.calculator import Calculator
+from rules_py.calculators.measure import HIDDEN, Measure, chance, figure
+from rules_py.calculators.scale import Grade, Scale
 from rules_py.inputs import Choice, Flag, Int, ListOf, Record
-from rules_py.measure import HIDDEN, Measure, chance, figure
-from rules_py.scale import Grade, Scale
 from rules_py.systems.dichotomy import fights, injuries, planner, problems
 from rules_py.systems.dichotomy.fields import (
     ABILITIES_HELD,

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from rules_py.calculator import Calculator
-from rules_py.errors import Fault
+from rules_py.base.errors import Fault
+from rules_py.calculators.calculator import Calculator
+from rules_py.calculators.measure import HIDDEN, Measure
 from rules_py.inputs import Amounts, Choice, Flag, Int, ListOf, Record
-from rules_py.measure import HIDDEN, Measure
 from rules_py.systems.dichotomy import (
     attributes,
     character,

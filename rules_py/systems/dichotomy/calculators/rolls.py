@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from rules_py.calculator import Calculator
+from rules_py.base.jsonable import key_text
+from rules_py.calculators.calculator import Calculator
+from rules_py.calculators.measure import CHANCE, Measure, at_least, chance, distribution, each_grade, mean
+from rules_py.calculators.scale import Scale
 from rules_py.inputs import REQUIRED, Choice, Flag, ListOf, Record, Text
-from rules_py.measure import CHANCE, Measure, at_least, chance, distribution, each_grade, mean
-from rules_py.plain import key_text
-from rules_py.scale import Scale
 from rules_py.systems.dichotomy import attacks, checks, defence, modifiers, order
 from rules_py.systems.dichotomy.attributes import ATTRIBUTES
 from rules_py.systems.dichotomy.fields import (

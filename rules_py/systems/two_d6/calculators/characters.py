@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from rules_py.calculator import Calculator
-from rules_py.errors import Fault
+from rules_py.base.errors import Fault
+from rules_py.base.problems import ERROR, WARNING
+from rules_py.calculators.calculator import Calculator
+from rules_py.calculators.measure import HIDDEN, Measure
 from rules_py.inputs import Choice, Flag, Int, Keyed, ListOf, Record, Text
-from rules_py.measure import HIDDEN, Measure
-from rules_py.problems import ERROR, WARNING
 from rules_py.systems.two_d6 import experience, items, ledger
 from rules_py.systems.two_d6.armour import ARMOUR_NAMES
 from rules_py.systems.two_d6.fields import YES_NO

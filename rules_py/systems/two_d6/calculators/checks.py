@@ -6,12 +6,12 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import Any
 
-from rules_py.calculator import Calculator
+from rules_py.base.jsonable import key_text
+from rules_py.calculators.calculator import Calculator
+from rules_py.calculators.measure import CHANCE, HIDDEN, Measure, chance, distribution, figure
+from rules_py.calculators.scale import Scale
 from rules_py.dice.odds import Odds
 from rules_py.inputs import Chance, Choice, Flag, Int, ListOf, Record, Text
-from rules_py.measure import CHANCE, HIDDEN, Measure, chance, distribution, figure
-from rules_py.plain import key_text
-from rules_py.scale import Scale
 from rules_py.systems.two_d6 import checks, difficulty
 from rules_py.systems.two_d6.fields import (
     AIMED,

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from rules_py.calculator import Calculator
+from rules_py.calculators.calculator import Calculator
+from rules_py.calculators.measure import CHANCE, Measure, chance, figure, mean
+from rules_py.calculators.scale import Grade, Scale
 from rules_py.inputs import Choice, Flag, Int, ListOf, Record, Text
-from rules_py.measure import CHANCE, Measure, chance, figure, mean
-from rules_py.scale import Grade, Scale
 from rules_py.systems.two_d6 import checks, fights, initiative, margins, opposed, wounds
 from rules_py.systems.two_d6.fields import (
     AIMED,

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from rules_py.calculator import Calculator
+from rules_py.calculators.calculator import Calculator
+from rules_py.calculators.measure import Measure, each_grade, figure
 from rules_py.inputs import Flag, NumberChoice
-from rules_py.measure import Measure, each_grade, figure
 from rules_py.systems.two_d6 import attack_spells, counterspells, fields, magic
 from rules_py.systems.two_d6.calculators.fights import OF_MARGINS
 from rules_py.systems.two_d6.fields import AIMED, armour_input, bonus_input, dc_input

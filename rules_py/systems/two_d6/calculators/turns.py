@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from rules_py.calculator import Calculator
+from rules_py.calculators.calculator import Calculator
+from rules_py.calculators.measure import Measure
 from rules_py.inputs import Choice, Flag, ListOf, Several
-from rules_py.measure import Measure
 from rules_py.systems.two_d6 import turns
 
 

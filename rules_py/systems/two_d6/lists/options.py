@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules_py.reference import Column, ReferenceList
+from rules_py.sheets.reference_list import Column, ReferenceList
 from rules_py.systems.two_d6.margins import ATTACKS, EVERY, OPTIONS, Option
 
 

@@ -8,15 +8,29 @@ asked above them.
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from rules_py.calculator import Calculator
-from rules_py.dice.dice import Dice
-from rules_py.game import Game
-from rules_py.inputs import Choice, Int, Keyed, Text
-from rules_py.outcome import Outcome
-from rules_py.reading import Reading
-from rules_py.reference import Column, Offer, ReferenceList
-from rules_py.scale import Grade, Scale
-from rules_py.sheet import Panel, Section, Sheet, SheetReport, Spend, Template, Throw
+from rules_py.author import (
+    Calculator,
+    Choice,
+    Column,
+    Dice,
+    Game,
+    Grade,
+    Int,
+    Keyed,
+    Offer,
+    Outcome,
+    Panel,
+    Reading,
+    ReferenceList,
+    Scale,
+    Section,
+    Sheet,
+    SheetReport,
+    Spend,
+    Template,
+    Text,
+    Throw,
+)
 
 CLIMB_SCALE = Scale("Climb", "reached", (Grade("slip", "You slip", "bad"), Grade("top", "The top", "good")))
 SLOPES = {"hill": "A hill", "cliff": "A cliff", "moon": "The moon"}

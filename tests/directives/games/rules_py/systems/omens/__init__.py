@@ -1,6 +1,6 @@
 """Omens: what the birds say, and what it costs to ask again."""
 
-from rules_py.game import Game, Source, numbered
+from rules_py.author import Game, Source, numbered
 from rules_py.systems.omens.asking import CALCULATORS
 from rules_py.systems.omens.birds import TABLES
 

@@ -6,12 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from rules_py.calculator import Calculator
-from rules_py.dice.dice import Dice
-from rules_py.inputs import Flag, Int
-from rules_py.measure import Measure
-from rules_py.outcome import Outcome
-from rules_py.scale import Grade, Scale
+from rules_py.author import Calculator, Dice, Flag, Grade, Int, Measure, Outcome, Scale
 
 SIGN = Scale(
     "Sign",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules_py.random_table import On, RandomTable
+from rules_py.author import On, RandomTable
 
 CROW = RandomTable(
     "omens.crow",

@@ -1,6 +1,6 @@
 """Undersea: how long the air lasts, and what the bag brings up."""
 
-from rules_py.game import Game, Source, numbered
+from rules_py.author import Game, Source, numbered
 from rules_py.systems.undersea.calculators import CALCULATORS
 
 GAME = Game(

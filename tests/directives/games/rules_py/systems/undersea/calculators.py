@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from rules_py.calculator import Calculator, Published
-from rules_py.inputs import Int
-from rules_py.measure import mean
+from rules_py.author import Calculator, Int, Published, mean
 from rules_py.systems.undersea import rules
 from rules_py.systems.undersea.shoal import SHOAL
 

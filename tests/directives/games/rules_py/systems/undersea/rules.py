@@ -4,11 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from rules_py.dice.chain import Done
-from rules_py.dice.dice import Dice
-from rules_py.dice.process import Process
-from rules_py.outcome import Outcome
-from rules_py.scale import Grade, Scale
+from rules_py.author import Dice, Done, Grade, Outcome, Process, Scale
 
 DIVE = Scale(
     "Dive",

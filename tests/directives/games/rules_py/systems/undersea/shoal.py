@@ -6,12 +6,7 @@ from collections import Counter
 from dataclasses import dataclass
 from itertools import product
 
-from rules_py.calculator import Calculator
-from rules_py.dice.dice import Dice
-from rules_py.dice.odds import Odds
-from rules_py.inputs import Int, ListOf
-from rules_py.outcome import Outcome
-from rules_py.scale import Scale
+from rules_py.author import Calculator, Dice, Int, ListOf, Odds, Outcome, Scale
 
 MOST = 6
 

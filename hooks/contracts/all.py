@@ -1,0 +1,12 @@
+"""Every law there is; a book whose tests take them from here has those of a newer Diceleaf as well."""
+
+# ruff: noqa: F403
+
+from hooks.contracts.books import *
+from hooks.contracts.calculators import *
+from hooks.contracts.comparing import *
+from hooks.contracts.long_counts import *
+from hooks.contracts.messages import *
+from hooks.contracts.partial_rolls import *
+from hooks.contracts.sheets import *
+from hooks.contracts.trackers import *

@@ -1,0 +1,389 @@
+"""Laws that hold for every registered calculator of every game, found unasked."""
+
+import json
+import re
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import Any
+
+import pytest
+from selectolax.lexbor import LexborHTMLParser
+
+from hooks.contracts.faults import assert_no_faults
+from hooks.contracts.markup import attribute, found_in, html_of, markup_of
+from hooks.contracts.reference_odds import holds
+from hooks.contracts.requests import answered
+from hooks.contracts.shared_results import odds
+from rules_py import InputError, ask, game, games, present, resolve, roll
+from rules_py.analysis.distribution import scale_of
+from rules_py.authoring.self_check import faults_of, fractions_in
+from rules_py.base import number_format
+from rules_py.base.jsonable import plain
+from rules_py.calculators.calculator import Calculator
+from rules_py.calculators.scale import TONES
+from rules_py.inputs import Choice, Flag, Input, Int, ListOf, Number
+from rules_py.present import plot
+from rules_py.present.odds import MOST_ROWS
+from rules_py.present.outcome import MOST_STEPS
+from rules_py.present.typography import typeset
+
+CALCULATORS = [each for game in games() for each in game.calculators]
+THROWING = [each for each in CALCULATORS if each.throws_dice]
+WITH_ODDS = [each for each in CALCULATORS if each.has_odds]
+ASKED = [each for each in CALCULATORS if not each.has_odds]
+
+
+def by_id(calculators: Sequence[Calculator]) -> pytest.MarkDecorator:
+    return pytest.mark.parametrize("calculator", calculators, ids=[each.id for each in calculators])
+
+
+def settings(calculator: Calculator, *, largest: bool = True) -> list[dict[str, Any]]:
+    """The inputs worth trying: the usual ones, the examples, the most expensive ones."""
+    usual = calculator.usual_inputs()
+    found = [usual, *({**usual, **example} for example in calculator.examples)]
+    if largest and calculator.largest:
+        found.append({**usual, **calculator.largest})
+    return found
+
+
+@by_id(CALCULATORS)
+def test_ids_and_input_names_are_unique_and_every_input_speaks_for_itself(calculator: Calculator) -> None:
+    """Each id and each name of an input is used once.
+
+    Fix: rename the calculator, or one of its inputs.
+    """
+    assert [each.id for each in CALCULATORS].count(calculator.id) == 1, "another calculator has this id"
+    names = [each.name for each in calculator.inputs]
+    assert len(set(names)) == len(names), f"two inputs have one name: {names}"
+    assert all(each.allowed for each in calculator.inputs)
+
+
+@by_id([each for each in CALCULATORS if game(each.game).numbers])
+def test_a_calculator_of_a_book_names_rules_of_that_book(calculator: Calculator) -> None:
+    """A calculator names rules that its game has.
+
+    Fix: `rules=` of the calculator, or `numbers=` of the game.
+    """
+    unknown = sorted(set(calculator.rules) - set(game(calculator.game).numbers))
+    assert calculator.rules, "it names no rule"
+    assert not unknown, f"the game's `numbers` lack {unknown}"
+
+
+@by_id(WITH_ODDS)
+def test_the_chances_sum_to_exactly_one(calculator: Calculator) -> None:
+    """The chances of all outcomes come to 1, and none is 0.
+
+    Fix: the weights of `closed_form`, or the fields of the outcome.
+    """
+    for inputs in settings(calculator):
+        found = odds(calculator.id, **inputs)
+        assert sum(found.values(), Fraction()) == 1, "its chances don't add up to 1"
+        assert all(isinstance(chance, Fraction) and 0 < chance <= 1 for chance in found.values())
+
+
+@by_id(WITH_ODDS)
+def test_the_scale_sorts_every_outcome_into_a_grade(calculator: Calculator) -> None:
+    """Each outcome has a grade of the scale.
+
+    Fix: add the missing `Grade`, or the key that the mechanic returns.
+    """
+    scale = calculator.scale
+    assert scale is not None
+    assert all(grade.tone in TONES for grade in scale.grades)
+    for inputs in settings(calculator):
+        graded = scale.chances(odds(calculator.id, **inputs))
+        assert sum(graded.values()) == 1, "some outcome has no grade of the scale, or more than one"
+
+
+@by_id(WITH_ODDS)
+def test_the_odds_can_be_drawn_and_the_figures_behind_the_picture_sum_to_one(calculator: Calculator) -> None:
+    """The odds can be drawn as a plot.
+
+    Fix: a `Scale` whose grades don't overlap.
+    """
+    scale = scale_of(calculator)
+    for inputs in settings(calculator, largest=False):
+        shown = plot.of_odds(plot.STEPS, calculator.title, scale, {"": odds(calculator.id, **inputs)})
+        assert sum(shown.series[0].values) == 1
+        drawn = markup_of(plot.plot(shown))
+        assert len(drawn.css("tbody tr")) == len(shown.labels)
+        assert attribute(found_in(drawn, "svg[role=img]"), "aria-label").startswith(calculator.title)
+        places = re.findall(r'(?:x|x1|x2)="(-?[\d.]+)%"', html_of(drawn))
+        assert all(0 <= float(each) <= 100 for each in places)
+        added = plot.of_odds(plot.AT_LEAST, calculator.title, scale, {"": odds(calculator.id, **inputs)})
+        heights = added.drawn(added.series[0])
+        assert heights[0] == 1 and list(heights) == sorted(heights, reverse=True)
+
+
+@by_id(THROWING)
+def test_a_seeded_throw_repeats_and_its_outcome_is_one_the_odds_know(calculator: Calculator) -> None:
+    """The same seed gives the same outcome, and the odds have it.
+
+    Fix: take chance from `dice` alone; have `closed_form` count every outcome.
+    """
+    for inputs in settings(calculator):
+        known = odds(calculator.id, **inputs)
+        for seed in range(20):
+            first, second = (roll(calculator.id, seed=seed, **inputs) for _ in range(2))
+            assert first == second, f"seed {seed} gives different rolls: chance has to come from `dice` alone"
+            assert first.outcome in known, f"seed {seed} gives an outcome that the odds don't have"
+
+
+@by_id(THROWING)
+def test_given_the_faces_of_a_throw_it_resolves_the_same_way(calculator: Calculator) -> None:
+    """The faces of a roll, given again, lead to the same outcome and steps.
+
+    Fix: take chance from `dice` alone.
+    """
+    for inputs in settings(calculator):
+        for seed in range(10):
+            thrown = roll(calculator.id, seed=seed, **inputs)
+            resolved = resolve(calculator.id, dice=thrown.faces, **inputs)
+            assert resolved == thrown.outcome, (
+                f"the faces {thrown.faces} don't lead to the same outcome again"
+            )
+            assert resolved.working == thrown.steps, (
+                f"the faces {thrown.faces} don't show the same steps again"
+            )
+
+
+@by_id(THROWING)
+def test_an_outcome_shows_its_dice_says_a_verdict_and_cites_the_rules(calculator: Calculator) -> None:
+    """A roll shows its dice, has a verdict, and cites rules of its game.
+
+    Fix: `label=` and `rule=` where the mechanic asks for dice; `rules=` of the calculator.
+    """
+    for inputs in settings(calculator):
+        thrown = roll(calculator.id, seed=1, **inputs)
+        shown = [die.face for step in thrown.steps for die in step.dice]
+        assert shown == [face for face in thrown.faces if isinstance(face, int)][: len(shown)]
+        assert thrown.steps, "a roll shows no dice"
+        assert thrown.outcome.verdict, "a roll has no verdict"
+        cited = {step.rule for step in thrown.steps if step.rule}
+        unknown = sorted(cited - set(game(calculator.game).numbers))
+        assert not unknown, f"a roll cites {unknown}, which the game's `numbers` lack"
+        assert cited or not calculator.rules, "no step of a roll cites a rule"
+
+
+@by_id(THROWING)
+def test_a_walk_over_every_row_of_faces_comes_to_the_odds(calculator: Calculator) -> None:
+    """The odds are what every row of faces comes to.
+
+    Fix: the mechanic or its `closed_form`, with chance from `dice` alone; add an example with fewer dice if
+    there are too many rows.
+    """
+    holds(calculator, settings(calculator, largest=False))
+
+
+@by_id(THROWING)
+def test_fresh_throws_differ(calculator: Calculator) -> None:
+    """Rolls differ: dice decide the outcome.
+
+    Fix: a mechanic without chance is an `answer=`.
+    """
+    inputs = calculator.usual_inputs()
+    first = roll(calculator.id, **inputs).faces
+    differs = any(roll(calculator.id, **inputs).faces != first for _ in range(199))
+    assert differs, f"200 rolls all show {first}"
+
+
+@by_id(CALCULATORS)
+def test_results_are_plain_data_without_floats(calculator: Calculator) -> None:
+    """Results are plain data without floats.
+
+    Fix: `Fraction(1, 3)` in the place of `1 / 3`.
+    """
+    for inputs in settings(calculator):
+        if calculator.has_odds:
+            data = odds(calculator.id, **inputs).to_json()
+        else:
+            data = ask(calculator.id, **inputs).to_json()
+        assert json.loads(json.dumps(data, allow_nan=False), parse_float=pytest.fail) == data
+
+
+@by_id(CALCULATORS)
+def test_every_fraction_is_declared_a_chance_or_a_figure(calculator: Calculator) -> None:
+    """Each fraction is declared as a chance or a figure.
+
+    Fix: `chance(…)` or `figure(…)` in `measures=`.
+    """
+    for inputs in settings(calculator):
+        said = odds(calculator.id, **inputs).measures if calculator.has_odds else ask(calculator.id, **inputs)
+        for name, value in said.items():
+            measure = calculator.measure(name)
+            assert measure is not None, f"value {name!r} has no measure"
+            declared = measure.kind in ("chance", "figure") or measure.words or not fractions_in(value)
+            assert declared, f"measure {name!r} is a fraction, but is declared neither a chance nor a figure"
+            in_range = not measure.is_chance or all(0 <= each <= 1 for each in fractions_in(value))
+            assert in_range, f"measure {name!r} is declared a chance, but isn't between 0 and 1"
+
+
+@by_id(ASKED)
+def test_every_value_of_an_answer_is_labelled(calculator: Calculator) -> None:
+    """Each value of an answer has a measure with its label.
+
+    Fix: add a `Measure` of its name to `measures=`.
+    """
+    for inputs in settings(calculator):
+        without = sorted(
+            set(ask(calculator.id, **inputs)) - {measure.name for measure in calculator.measures}
+        )
+        assert not without, f"no measure has the name {without}"
+
+
+def just_outside(entry: Input) -> list[object]:
+    """Values beyond the limits of an input, and some of another kind."""
+    if type(entry) is Int:
+        return [entry.low - 1, entry.high + 1, 10**30, "many", 1.5]
+    if type(entry) is Choice:
+        return ["no such thing", 0, ["x"], *([] if entry.optional else [None])]
+    if type(entry) is Flag:
+        return ["perhaps", 2, []]
+    if type(entry) is ListOf:
+        return [[object()] * (entry.most + 1), "[[[[", {}]
+    if type(entry) is Number:
+        return [entry.low - 1, entry.high + 1, "many", float("inf"), float("nan")]
+    return [object(), 7.5]
+
+
+@by_id(CALCULATORS)
+def test_values_just_outside_the_limits_are_named(calculator: Calculator) -> None:
+    """A value beyond the limits is refused, and the message says what is valid.
+
+    Fix: `allowed` and `read` of an input of your own.
+    """
+    usual = calculator.usual_inputs()
+    for entry in calculator.inputs:
+        for value in just_outside(entry):
+            with pytest.raises(InputError) as caught:
+                calculator.parse({**usual, entry.name: value})
+            assert re.match(rf"{entry.name}: given .*, allowed .", str(caught.value)), (
+                f"input {entry.name!r}: the message for {value!r} doesn't say what is expected: {caught.value}"
+            )
+            assert len(str(caught.value)) < 2000
+
+
+@by_id(CALCULATORS)
+def test_an_unknown_input_is_named_with_the_known_ones(calculator: Calculator) -> None:
+    """An unknown input is refused.
+
+    Fix: let no `faults_between` hide it.
+    """
+    with pytest.raises(InputError, match="input: given 'colour_of_hat', allowed "):
+        calculator.parse({**calculator.usual_inputs(), "colour_of_hat": "red"})
+
+
+@by_id(CALCULATORS)
+def test_a_calculator_stands_the_trial_that_the_build_puts_it_to(calculator: Calculator) -> None:
+    """The calculator passes the checks of the build: its labels and inputs, published odds, and rolls.
+
+    Fix: what the message names, as it says.
+    """
+    assert_no_faults(faults_of(calculator))
+
+
+def cells(shown: LexborHTMLParser, kind: str) -> list[str]:
+    return [each.text(separator=" ", strip=True) for each in shown.css(f"td.odds__{kind}")]
+
+
+def odds_are_told(
+    calculator: Calculator, inputs: Mapping[str, Any], shown: LexborHTMLParser, reply: Mapping[str, Any]
+) -> None:
+    """Every grade by its name and with its chance, which come to the whole; better ones beside where it is
+    so.
+    """
+    found = odds(calculator.id, **inputs)
+    scale = scale_of(calculator)
+    chances = list(scale.chances(found).values())
+    told = [each.text() for each in shown.css(".grade__label")]
+    if len(chances) <= MOST_ROWS or not scale.ordered:
+        assert told == [grade.label for grade in scale.grades_of(found)]
+        assert cells(shown, "percent") == [number_format.percent(chance) for chance in chances]
+        at_least = [number_format.percent(sum(chances[place:], Fraction())) for place in range(len(chances))]
+        assert cells(shown, "least") == (at_least if scale.ordered else [])
+        impossible = [
+            "is-impossible" in (row.attributes.get("class") or "").split() for row in shown.css("tbody tr")
+        ]
+        assert impossible[: len(chances)] == [not chance for chance in chances]
+    else:
+        assert MOST_ROWS // 2 < len(told) <= MOST_ROWS
+        assert any(label.endswith((" or less", " or more")) for label in told)
+    assert not scale.ordered or cells(shown, "least")[0] == "100%"
+    assert {each.attributes["tabindex"] for each in shown.css("[tabindex]")} == {"0"}
+    labels = [each.text() for each in shown.css("dl.figures dt")]
+    assert labels == [measure.label for measure in calculator.measures if measure.label in labels]
+
+
+def a_throw_is_told(
+    calculator: Calculator, inputs: Mapping[str, Any], shown: LexborHTMLParser, reply: Mapping[str, Any]
+) -> None:
+    """The verdict, each step of the working in its words, and each die that lies on the table; of a throw of
+    very many steps the first and the last, and how many stand between.
+    """
+    thrown = resolve(calculator.id, dice=reply["roll"]["faces"], **inputs)
+    assert found_in(shown, ".outcome__verdict").text(separator=" ", strip=True) == typeset(thrown.verdict)
+    texts = " ".join(each.text(separator=" ") for each in shown.css(".working__text"))
+    steps = thrown.working
+    if left_out := max(0, len(steps) - MOST_STEPS):
+        assert f"Here {left_out} steps are left out." in texts
+        steps = (*steps[: MOST_STEPS // 2], *steps[-MOST_STEPS // 2 :])
+    missing = [step.text for step in steps if not step.rule and typeset(step.text) not in texts]
+    assert not missing, f"the page lacks the steps {missing}"
+    faces = [each.text() for each in shown.css(".die__face")]
+    signs = {-1: "−", 0: "0", 1: "+"}
+    dice = [die for step in steps for die in step.dice]
+    assert sorted(faces) == sorted(str(die.face) if die.lowest == 1 else signs[die.face] for die in dice)
+    rules = [each.attributes["data-rule"] for each in shown.css(".rule-link")]
+    assert {step.rule for step in steps if step.rule} <= set(rules)
+    assert thrown.verdict in reply["say"]
+
+
+def an_answer_is_told(
+    calculator: Calculator, inputs: Mapping[str, Any], shown: LexborHTMLParser, reply: Mapping[str, Any]
+) -> None:
+    """Every measure that has something to say, under its label and in the declared order."""
+    said = ask(calculator.id, **inputs)
+    expected = [
+        measure.label
+        for measure in calculator.measures
+        if measure.kind != "hidden"
+        and measure.name in said
+        and (measure.words is None or measure.say(said[measure.name]) not in ("", []))
+    ]
+    assert [each.text() for each in shown.css("dl.answer > div > dt")] == expected
+    assert all(each.text(strip=True) for each in shown.css("dl.answer > div > dd"))
+
+
+TOLD = {"odds": odds_are_told, "roll": a_throw_is_told, "ask": an_answer_is_told}
+
+
+@by_id(CALCULATORS)
+def test_the_browser_is_answered_for_every_calculator(calculator: Calculator) -> None:
+    """The page shows each grade, die and value under its label.
+
+    Fix: labels of grades and measures, each its own.
+    """
+    for inputs in settings(calculator):
+        for action in (
+            ("odds", "roll") if calculator.throws_dice else ("odds",) if calculator.has_odds else ("ask",)
+        ):
+            request = {"action": action, "calculator": calculator.id, "inputs": plain(inputs)}
+            reply = answered({**request, "seed": "7"} if action == "roll" else request)
+            assert reply["ok"], reply
+            TOLD[action](calculator, inputs, markup_of(reply["html"]), reply)
+
+
+@by_id([each for each in CALCULATORS if not each.for_programs])
+def test_readers_see_names_and_no_keys(calculator: Calculator) -> None:
+    """Readers see labels, never the keys of options or fields.
+
+    Fix: `label=` of the input, the labels of its options, `words=` of the measure.
+    """
+    for inputs in settings(calculator):
+        parsed = calculator.parse(inputs)
+        shown = [present.given(calculator.inputs, parsed)]
+        if not calculator.has_odds:
+            shown.append(present.answer(ask(calculator.id, **inputs)))
+        for html in shown:
+            keys = re.findall(r"\b[a-z]+_[a-z_]+\b", re.sub(r"<[^>]*>", " ", html))
+            assert not keys, f"the page shows {keys}"

@@ -1,0 +1,361 @@
+"""Laws of comparisons and of questions the other way round, for every calculator of every game, found
+unasked.
+"""
+
+from __future__ import annotations
+
+import csv
+import json
+import re
+from collections.abc import Mapping
+from fractions import Fraction
+from functools import cache
+from io import StringIO
+from time import process_time
+from typing import Any
+from urllib.parse import parse_qsl, urlsplit
+
+import pytest
+
+from hooks.contracts.calculators import CALCULATORS, WITH_ODDS, by_id
+from hooks.contracts.markup import attribute, html_of, markup_of
+from hooks.contracts.requests import answered
+from hooks.contracts.shared_results import odds
+from hooks.machine_load import in_time
+from rules_py import InputError, ask, compare, games, present, web
+from rules_py.analysis.comparison import MOST
+from rules_py.analysis.distribution import AT_LEAST, AT_MOST, STEPS, WAYS
+from rules_py.analysis.goal_seek import REACH, Trial, usual_goal, varied
+from rules_py.base import number_format
+from rules_py.base.jsonable import key_text, plain
+from rules_py.calculators.calculator import Calculator
+from rules_py.calculators.duel_sides import Sides
+from rules_py.dice.incremental import finished
+from rules_py.inputs import Flag, Int
+from rules_py.systems import registry
+from rules_py.systems.game import Game
+
+REVERSIBLE = [each for each in CALCULATORS if present.reversible(each)]
+SLICE = 0.25
+"""Seconds that one request may take, in the browser; measured here with room to spare."""
+
+
+def some(calculator: Calculator) -> list[dict[str, Any]]:
+    """A few inputs worth comparing: the usual ones, the examples, and the usual ones with each
+    choice turned.
+    """
+    usual = calculator.usual_inputs()
+    found = [usual, *({**usual, **each} for each in calculator.examples)]
+    for each in calculator.inputs:
+        if isinstance(each, Flag):
+            found.append({**usual, each.name: not usual[each.name]})
+        elif isinstance(each, Int) and usual[each.name] is not None:
+            found.append({**usual, each.name: min(each.high, usual[each.name] + 1)})
+    return [each for place, each in enumerate(found) if each not in found[:place]][: MOST + 2]
+
+
+def exact(words: str) -> Fraction:
+    """A fraction told as `1 in 6`, `2 in 9 more`, `1 in 12 less`, `the same`."""
+    if words == "the same":
+        return Fraction()
+    told = re.fullmatch(r"(-?\d+) in (\d+)( more| less)?", words)
+    assert told, words
+    part, whole, which = told.groups()
+    return Fraction(int(part), int(whole)) * (-1 if which == " less" else 1)
+
+
+def in_brackets(cell: str) -> Fraction:
+    """The fraction at the end of a cell."""
+    told = re.search(r"\((-?\d+(?:/\d+)?)\)$", cell)
+    assert told, cell
+    return Fraction(told[1])
+
+
+@by_id(WITH_ODDS)
+def test_a_comparison_has_the_odds_of_each_and_its_differences_come_to_nothing(
+    calculator: Calculator,
+) -> None:
+    """A comparison shows the odds of each of its sides, and the differences of a column add up to 0.
+
+    Fix: a `Scale` that gives every outcome exactly one grade, and a mechanic that takes chance from
+    `dice` alone.
+    """
+    sides = some(calculator)[:MOST]
+    shown = compare(calculator.id, *sides)
+    scale = shown.scale
+    for place, inputs in enumerate(sides):
+        chances = scale.chances(odds(calculator.id, **inputs))
+        column = {row.grade.key: row.chances[place] for row in shown.rows()}
+        assert {key: part for key, part in column.items() if part} == {
+            key: part for key, part in chances.items() if part
+        }, "the comparison and the odds differ: chance has to come from `dice` alone"
+    for place in range(len(sides) - 1):
+        assert sum(row.changes[place] for row in shown.rows()) == 0
+    least, most = shown.rows(AT_LEAST), shown.rows(AT_MOST)
+    for low, each, high in zip(least, shown.rows(), most, strict=True):
+        for one, part, other in zip(low.chances, each.chances, high.chances, strict=True):
+            assert one + other - part == 1
+    told = [(row.chances, row.changes) for row in shown.rows()]
+    told += [(figure.values, figure.changes) for figure in shown.figures]
+    for values, changes in told:
+        assert changes == tuple(each - values[0] for each in values[1:])
+
+
+@by_id(WITH_ODDS)
+def test_what_is_copied_holds_the_same_fractions(calculator: Calculator) -> None:
+    """The table copied as CSV or Markdown has the labels and fractions of the page.
+
+    Fix: the labels of grades and measures, each on one line and without ` | `.
+    """
+    sides = some(calculator)[:MOST]
+    shown = compare(calculator.id, *sides)
+    named = present.named_by_difference(shown)
+    for way in WAYS if shown.scale.ordered else (STEPS,):
+        told = [(row.grade.label, (*row.chances, *row.changes)) for row in shown.rows(way)]
+        told += [(figure.label, (*figure.values, *figure.changes)) for figure in shown.figures]
+
+        head, *lines = csv.reader(StringIO(present.as_csv(named, way)))
+        assert all(len(line) == len(head) == 1 + 2 * (2 * len(sides) - 1) for line in lines)
+        assert [(line[0], tuple(map(exact, line[2::2]))) for line in lines] == told
+
+        table = [line for line in present.as_markdown(named, way).splitlines() if line.startswith("| ")]
+        cells = [[cell.strip() for cell in line.strip("|").split(" | ")] for line in table[2:]]
+        assert [(label.replace("\\", ""), tuple(map(in_brackets, rest))) for label, *rest in cells] == told
+
+
+@by_id(WITH_ODDS)
+def test_a_page_shows_what_is_compared_by_names_that_differ(calculator: Calculator) -> None:
+    """Two sides that differ in one input have different names on the page, without keys such as `some_name`.
+
+    Fix: `label=` of the inputs, and a label for each option of a `Choice`, each its own.
+    """
+    for other in some(calculator)[1:]:
+        asked = {
+            "action": "compare",
+            "calculator": calculator.id,
+            "pinned": [{"inputs": plain(calculator.usual_inputs())}],
+            "inputs": plain(other),
+            "id": "here",
+        }
+        reply = answered(asked)
+        assert reply["ok"], reply
+        who = markup_of(reply["html"]["who"])
+        names = [each.text() for each in who.css(".compare__name")]
+        assert len(names) == len({*names}) == 2 and all(names), f"the sides are called {names}, with {other}"
+        keys = [each.name for each in calculator.inputs if "_" in each.name and each.name in html_of(who)]
+        assert not keys, f"the names of the sides show {keys}"
+        figure = markup_of(reply["html"]["figure"])
+        head = [each.text() for each in figure.css("thead th")]
+        assert head[1:] == ["A", "B", "B − A"]
+        assert all(len(row.css("th, td")) == 4 for row in figure.css("tbody tr"))
+        assert reply["html"]["sum"].endswith(".")
+
+
+def chance_of(calculator: Calculator, inputs: Mapping[str, Any], goal: str) -> Fraction:
+    """The chance of a goal by the doors everybody knows: the rows of the odds added up by hand."""
+    way, _, key = goal.partition(".")
+    if not calculator.has_odds:
+        answer: Fraction = ask(calculator.id, **inputs)[key]
+        return answer
+    found = odds(calculator.id, **inputs)
+    if way == "measure":
+        measured: Fraction = found.measures[key]
+        return measured
+    assert calculator.scale
+    chances: dict[Any, Fraction] = calculator.scale.chances(found)
+    if way == "exactly" or calculator.scale.grades:
+        keys = [key_text(each) for each in chances]
+        at = keys.index(key) if key in keys else None
+        parts = [*chances.values()]
+        if way == "exactly":
+            return parts[at] if at is not None else Fraction()
+        assert at is not None
+        return sum(parts[at:] if way == "at_least" else parts[: at + 1], Fraction())
+    wanted = int(key)
+    beyond = (
+        part for each, part in chances.items() if (each >= wanted if way == "at_least" else each <= wanted)
+    )
+    return sum(beyond, Fraction())
+
+
+@cache
+def trials(calculator_id: str) -> list[Trial]:
+    """The first inputs that can be asked for, all values tried; of a hundred about ten."""
+    calculator = registry.calculator(calculator_id)
+    found = [Trial(calculator.asked(calculator.usual_inputs()), each) for each in varied(calculator)[:2]]
+    for trial in found:
+        if len(trial.values) > REACH:
+            trial.values = trial.values[:: len(trial.values) // 10]
+        finished(trial.trying())
+    return found
+
+
+@by_id(REVERSIBLE)
+def test_the_other_way_round_agrees_with_the_odds_asked_value_by_value(calculator: Calculator) -> None:
+    """“What would it take?” gives each value of an input the chance that the odds give it.
+
+    Fix: take chance from `dice` alone; give grades and measures names of their own; let `faults_between`
+    refuse the same inputs each time.
+    """
+    for trial in trials(calculator.id):
+        known = trial.goals()
+        assert len({goal.key for goal in known}) == len(known) and all(goal.label for goal in known)
+        for goal in {known[0], known[-1], usual_goal(calculator, known)}:
+            found = trial.answer(goal, Fraction(1, 2))
+            for tried in found.tried:
+                inputs = trial.varied.put(trial.asked.inputs, tried.value)
+                if tried.chance is None:
+                    with pytest.raises(InputError):
+                        calculator.asked(inputs)
+                    continue
+                assert tried.chance == chance_of(calculator, inputs, goal.key), (
+                    f"goal {goal.label!r}: its chance isn't that of the odds: chance has to come from `dice` alone"
+                )
+                assert found.is_enough(tried) == (tried.chance >= Fraction(1, 2))
+
+
+@by_id(REVERSIBLE)
+def test_the_answer_is_told_with_every_value_and_the_one_that_just_does(calculator: Calculator) -> None:
+    """The answer to “What would it take?” names the value that is just enough, with its chance.
+
+    Fix: labels of inputs, grades and measures without keys such as `some_name`.
+    """
+    for trial in trials(calculator.id):
+        known = trial.goals()
+        for goal in {known[0], usual_goal(calculator, known)}:
+            for wanted in (Fraction(0), Fraction(1, 3), Fraction(9, 10), Fraction(1)):
+                found = trial.answer(goal, wanted)
+                words = present.reverse_in_words(found)
+                page = present.reverse_answer(found)
+                enough = [tried for tried in found.counted if found.is_enough(tried)]
+                assert words.startswith("None of them does") == (not enough)
+                assert words.startswith("All of them do") == (len(enough) == len(found.counted))
+                assert bool(re.search(r'class="[^"]*\bis-edge\b', page)) == bool(found.edge)
+                if found.edge:
+                    place = found.counted.index(found.edge)
+                    beside = [
+                        found.counted[at] for at in (place - 1, place + 1) if 0 <= at < len(found.counted)
+                    ]
+                    assert found.is_enough(found.edge) and not all(map(found.is_enough, beside))
+                    assert found.edge.chance is not None
+                    assert number_format.percent(found.edge.chance) in words
+                assert "_" not in words, f"the answer shows a key: {words}"
+
+
+@by_id(REVERSIBLE)
+def test_values_are_tried_in_slices_that_leave_room_for_a_throw(calculator: Calculator) -> None:
+    """“What would it take?” answers in short requests at the largest inputs, and comes to an end.
+
+    Fix: ask the dice for less, as `dice.highest` does, add a `closed_form`, or lower the limits of the
+    inputs.
+    """
+    inputs = plain({**calculator.usual_inputs(), **calculator.largest})
+    for each in varied(calculator)[:2]:
+        request = {"action": "reverse", "calculator": calculator.id, "inputs": inputs, "input": each.path}
+        before = 0.0
+        while True:
+            began = process_time()
+            reply = json.loads(web.respond(json.dumps({**request, "goal": "", "chance": "50%"})))
+            took = process_time() - began
+            assert reply["ok"], reply
+            assert in_time(took, SLICE)
+            if "html" in reply:
+                break
+            assert before <= reply["working"] <= 1
+            before = reply["working"]
+        assert f'value="{reply["goal"]}"' in reply["goals"]
+
+
+def throws_of(calculator: str, *sheets: Mapping[str, Any]) -> dict[str, Any]:
+    """The reply that offers the throws of these kept sheets for a calculator."""
+    asked = {"action": "throws", "calculator": calculator, "sheets": sheets, "id": "here"}
+    return answered(asked)
+
+
+@pytest.mark.parametrize("game", [each for each in games() if each.sheet], ids=lambda each: each.id)
+def test_the_throws_of_a_kept_character_fill_in_the_calculators_that_offer_them(game: Game) -> None:
+    """The rolls of a saved character fill in the calculators that offer “Fill in a character”.
+
+    Fix: the `calculator` and `inputs` of each `Throw` of the sheet, which the calculator has to accept.
+    """
+    declared = game.sheet
+    assert declared
+    sheet = {**declared.blank(), "name": "Odile"}
+    for template in declared.templates[:1]:  # where a blank sheet has nothing to throw with
+        sheet = declared.with_template(sheet, template.id)
+    kept = {"sheet": plain(sheet), "version": declared.version}
+    for calculator in game.calculators:
+        reply = throws_of(calculator.id, kept, {"sheet": 3, "version": 1}, {"sheet": {}, "version": 99})
+        assert reply["ok"]
+        if game.sides_of(calculator.id):
+            continue
+        offered = "Fill in a character" in present.calculator(calculator, {})
+        assert bool(reply["html"]) == offered == (not reply["message"])
+        page = markup_of(reply["html"])
+        held = [json.loads(attribute(each, "value")) for each in page.css("[data-characters=throw] option")]
+        assert bool(held) == offered
+        assert len({json.dumps(each) for each in held}) == len(held)
+        for each in held[:: max(1, len(held) // 10)]:
+            assert each["name"].startswith("Odile, ")
+            calculator.asked({**plain(calculator.usual_inputs()), **each["inputs"]})
+
+
+WITH_SIDES = [(game, sides) for game in games() for sides in game.sides]
+
+
+@pytest.mark.parametrize(("game", "sides"), WITH_SIDES, ids=lambda each: getattr(each, "calculator", ""))
+def test_each_side_is_filled_in_with_kept_characters_and_with_the_samples_of_the_book(
+    game: Game, sides: Sides
+) -> None:
+    """Each side of a calculator can be filled in with a saved character or a sample of the book.
+
+    Fix: the inputs in `Sides(…)`, and the entries of the samples: an input returns unchanged what it
+    accepts.
+    """
+    calculator = next(each for each in game.calculators if each.id == sides.calculator)
+    assert "Choose who" in present.calculator(calculator, {})
+    sheet, desk = game.sheet, game.desk
+    assert sheet and desk and desk.setting
+    kept = {"sheet": plain({**sheet.blank(), "name": "Odile"}), "version": sheet.version}
+    page = markup_of(throws_of(calculator.id, kept, {"sheet": 3, "version": 1})["html"])
+    mine, samples = page.css("optgroup")
+    assert [each.text() for each in mine.css("option")] == ["Odile"]
+    assert {each.text() for each in samples.css("option")} <= {each.title for each in desk.setting.samples}
+    assert len(page.css("[data-characters=throw]")) == len(page.css("[data-characters=who] option"))
+    assert [each.attributes["data-side"] for each in page.css("button")] == [*sides.inputs]
+    usual = plain(calculator.usual_inputs())
+    for each in page.css("[data-characters=throw] option"):
+        held = json.loads(attribute(each, "value"))
+        for side in sides.inputs:
+            asked = calculator.asked({**usual, side: held["side"]})
+            assert plain(asked.inputs[side]) == held["side"], (
+                "as the form holds it, or it were no more theirs"
+            )
+    alone = markup_of(throws_of(calculator.id)["html"])
+    assert [each.attributes["label"] for each in alone.css("optgroup")] == ["From the book"]
+
+
+@pytest.mark.parametrize(("game", "sides"), WITH_SIDES, ids=lambda each: getattr(each, "calculator", ""))
+def test_a_sheet_in_play_and_each_sample_lead_to_their_side_filled_in(game: Game, sides: Sides) -> None:
+    """The sheet in play and each sample link to the page of the calculator, with their side filled in.
+
+    Fix: `page` and `inputs` of the `Sides`, and `listed=` of the setting, which is the name of a list of
+    the game.
+    """
+    calculator = next(each for each in game.calculators if each.id == sides.calculator)
+    sheet, desk = game.sheet, game.desk
+    assert sheet and desk and desk.setting
+    asked = {"action": "sheet_play", "game": game.id, "sheet": plain(sheet.blank()), "root": "../"}
+    throws = json.loads(web.respond(json.dumps(asked)))["html"]["throws"]
+    samples = game.reference(desk.setting.listed)
+    assert samples
+    listed = present.reference(game, samples)
+    for html, side in ((throws, sides.inputs[0]), (listed, sides.inputs[-1])):
+        links = markup_of(html).css(f'a[href*="{sides.page}?"]')
+        assert links
+        for each in links:
+            address = urlsplit(attribute(each, "href"))
+            assert address.fragment == calculator.id
+            filled = {name: json.loads(text) for name, text in parse_qsl(address.query)}
+            assert [*filled] == [side]
+            calculator.asked({**plain(calculator.usual_inputs()), **filled})

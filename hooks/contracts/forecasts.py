@@ -1,0 +1,74 @@
+"""A forecast's course against the very deeds of its desk: a slow and obvious count of every face of every
+die.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Mapping
+from fractions import Fraction
+from typing import Any, Protocol, runtime_checkable
+
+from rules_py.dice.enumerate_branches import expand
+from rules_py.tracker import Deed, Desk, State
+from rules_py.tracker.actions import Read
+from rules_py.tracker.forecast import Course
+
+
+@runtime_checkable
+class ByDeeds[P: Hashable, S](Course[P], Protocol):
+    """A course that goes from deed to deed."""
+
+    def read(self, state: S) -> P:
+        """Where a state stands in it."""
+
+
+def places_gone_through[S: State, E: Read](desk: Desk[S, E], state: S, *, most: int) -> int:
+    """Follows a scene deed by deed and compares where each leads to; says from how many places."""
+    forecast, deeds = desk.forecast, desk.deeds
+    assert forecast
+    course = forecast.course(state)
+    assert isinstance(course, ByDeeds)
+    known: dict[Hashable, S] = {course.start: state}
+    ahead = [course.start]
+    compared = 0
+    while ahead and compared < most:
+        place = ahead.pop(0)
+        now = known[place]
+        assert course.won(place) == forecast.won(now)
+        event = forecast.deed(now)
+        assert (event is None) == bool(course.won(place))
+        if event is None:
+            continue
+        reached: dict[Hashable, S] = {}
+        deed, _, read = deeds.read(now, event)
+
+        def done(
+            dice: Any,
+            now: S = now,
+            deed: Deed[S, E] = deed,
+            read: E = read,
+            reached: dict[Hashable, S] = reached,
+        ) -> Hashable:
+            after = deed.done(now, read, dice)[0]
+            place: Hashable = course.read(after)
+            reached[place] = after
+            return place
+
+        counts: dict[Hashable, int]
+        counts, _ = expand(done)
+        ways = course.ways(place)
+        assert isinstance(ways, Mapping)
+        assert shares(counts) == shares(ways), (event, place)
+        ended = {forecast.round(after) > forecast.round(now) for after in reached.values()}
+        assert ended == {course.ends_round(place)}
+        compared += 1
+        for each, after in reached.items():
+            if each not in known:
+                known[each] = after
+                ahead.append(each)
+    return compared
+
+
+def shares(weights: Mapping[Hashable, int]) -> dict[Hashable, Fraction]:
+    whole = sum(weights.values())
+    return {place: Fraction(weight, whole) for place, weight in weights.items()}

@@ -1,0 +1,118 @@
+"""Laws of what takes longer to count, for every calculator with odds: it comes in slices, so that a reader is
+told how far it is and nobody else waits; and what comes of it is the same as all at once.
+"""
+
+import importlib
+
+import pytest
+
+from hooks.contracts import shared_results
+from hooks.contracts.calculators import THROWING, WITH_ODDS, by_id, settings
+from hooks.contracts.requests import answered, replies
+from hooks.contracts.shared_results import long_memory  # noqa: F401  # a fixture
+from rules_py import roll, web
+from rules_py.base.jsonable import plain
+from rules_py.calculators.calculator import Calculator
+from rules_py.dice.incremental import Work
+from rules_py.web import rolls
+
+
+@pytest.fixture
+def hurried(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No time for any slice, and nothing known by heart."""
+    monkeypatch.setattr(web, "SLICE", -1)
+    monkeypatch.setattr(rolls.RECENT, "_kept", {})
+    # in `rules_py` itself a function hides the module of its name
+    monkeypatch.setattr(importlib.import_module("rules_py.calculators.partial_roll"), "_KEPT", {})
+
+
+@by_id(WITH_ODDS)
+def test_slice_by_slice_the_odds_are_what_they_are_at_once(calculator: Calculator) -> None:
+    """Odds counted a little at a time equal the odds counted at once, and the progress never falls.
+
+    Fix: a mechanic or `closed_form` that gives the same result each time and changes nothing outside
+    itself.
+    """
+    for inputs in settings(calculator):
+        asked = calculator.asked(inputs)
+        work, gone = Work(asked.counting()), [0.0]
+        while (found := work.go_on(0)) is None:
+            gone.append(work.progress)
+        at_once = shared_results.odds(calculator.id, **inputs)
+        assert found[0] == at_once, "the odds differ when they are counted a second time"
+        assert gone == sorted(gone) and gone[-1] <= 1
+
+
+@by_id(THROWING)
+def test_slice_by_slice_a_half_thrown_throw_stands_as_it_does_at_once(calculator: Calculator) -> None:
+    """After the first die, odds counted a little at a time equal the odds counted at once.
+
+    Fix: a mechanic that gives the same result each time and changes nothing outside itself.
+    """
+    for inputs in settings(calculator):
+        asked = calculator.asked(inputs)
+        faces = roll(calculator.id, seed=1, **inputs).faces[:1]
+        work = Work(asked.half_counting(faces))
+        while (found := work.go_on(0)) is None:
+            pass
+        at_once = shared_results.half_thrown(calculator.id, faces, **inputs)
+        assert found[0].odds == at_once.odds, (
+            f"after the dice {faces} the odds differ when counted a second time"
+        )
+        assert (found[0].least, found[0].certain) == (at_once.least, at_once.certain)
+
+
+@by_id(THROWING)
+def test_a_page_that_asks_again_is_told_how_far_it_is_and_then_the_answer(
+    calculator: Calculator, hurried: None
+) -> None:
+    """A page that waits for long odds is sent the progress, then the answer.
+
+    Fix: a mechanic that accepts its initial values and asks `dice` for at least one die.
+    """
+    faces = list(roll(calculator.id, seed=1, **calculator.usual_inputs()).faces)
+    for inputs in settings(calculator):
+        about = {"calculator": calculator.id, "inputs": plain(inputs)}
+        pinned = {"pinned": [about, {"inputs": {}}], "id": "here"}
+        for request in (
+            {"action": "half", **about, "dice": plain(faces[:1])},
+            {"action": "compare", **about, **pinned},
+        ):
+            told = replies(request)
+            assert len(told) > 1 and all(each["ok"] for each in told)
+            progress = [each["working"] for each in told[:-1]]
+            assert progress == sorted(progress) and progress[0] >= 0 and progress[-1] <= 1
+
+
+@by_id(THROWING)
+@pytest.mark.usefixtures("long_memory")
+def test_who_stops_the_count_goes_on_throwing_without_the_chances(calculator: Calculator) -> None:
+    """Someone who stops a long count can still enter dice, without odds.
+
+    Fix: `label=` wherever the mechanic asks for dice; take chance from `dice` alone.
+    """
+    for inputs in settings(calculator):
+        faces = plain(roll(calculator.id, seed=1, **inputs).faces)
+        asked = {"action": "half", "calculator": calculator.id, "inputs": plain(inputs), "dice": faces[:1]}
+        whole, uncounted = answered(asked), replies({**asked, "uncounted": True})[-1]
+        assert uncounted["ok"] and uncounted["complete"] == whole["complete"]
+        shown = whole["panel"].count("data-face")
+        assert uncounted["panel"].count("data-face") == shown
+        assert ("You stopped the count" in uncounted["html"]) == (not whole["complete"])
+        assert "Too much" not in uncounted["html"]
+
+
+@by_id(THROWING)
+def test_the_chances_are_counted_whatever_lies(calculator: Calculator) -> None:
+    """Odds are counted after some dice, too. With a `closed_form` it is enough before the last die.
+
+    Fix: ask the dice for less, as `dice.highest` does, or add a `closed_form`.
+    """
+    for inputs in settings(calculator):
+        faces = roll(calculator.id, seed=1, **inputs).faces
+        for place in {len(faces) - 1} if calculator.closed_form else {1, len(faces) // 2}:
+            found = shared_results.half_thrown(calculator.id, faces[:place], **inputs).odds
+            assert found is not None, (
+                f"calculator {calculator.id}: after {place} of the dice {faces}, with {inputs}, too much is left "
+                "to count. Ask the dice for less, as dice.highest does, or give it a closed_form"
+            )

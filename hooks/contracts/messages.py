@@ -1,0 +1,313 @@
+"""Laws of what a reader is told of a wrong value: a sentence made of what the page calls things, whatever the
+game and whatever was typed. What programs are told is another matter: see `test_calculators.py`.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterable, Iterator
+from fractions import Fraction
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from hooks.contracts.requests import answered
+from rules_py import systems, web
+from rules_py.base.errors import InputError
+from rules_py.inputs import Amounts, Distribution, Input, Int, Keyed, ListOf, Number, Record, Several, Text
+from rules_py.systems import registry
+from rules_py.systems.game import Game
+
+ANYTHING: list[object] = [
+    None,
+    "",
+    "  ",
+    "purple",
+    "-1",
+    "1.5",
+    "200%",
+    "1e9",
+    -4,
+    10**7,
+    10**80,
+    Fraction(1, 3),
+    True,
+    [],
+    ["purple"],
+    [1] * 600,
+    {},
+    {"purple": "blue"},
+    "x" * 9000,
+    "two\nlines",
+    "\ud800",
+    "3x6",
+]
+"""What a form, a link or a file may hold where something else belongs."""
+LONGEST = 400
+
+OF_PROGRAMS = re.compile(
+    r"(?P<key>[a-z]+_[a-z_]+)|(?P<form>: given .*, allowed |\bexpected .*, got )"
+    r"|(?<![a-z])'|[\"`{}\[\]<>\\]|\b(?:None|True|False|Fraction|null|JSON|dict|list of)\b"
+)
+"""Matches text that only programs write: keys, messages for authors, quotes and brackets, values of Python.
+A word among these may be the author's own.
+"""
+
+
+@cache
+def words_of(game_id: str) -> str:
+    """Return the texts in a game's Python and its files of data: the author's own words."""
+    folder = next(Path(top) / game_id for top in systems.__path__ if (Path(top) / game_id).is_dir())
+    found: list[str] = []
+    for path in sorted(each for each in folder.rglob("*") if each.is_file() and each.suffix != ".pyc"):
+        text = path.read_text("utf-8", errors="ignore")
+        found += _texts_in(text) if path.suffix == ".py" else [text]
+    return "\n".join(found)
+
+
+def _texts_in(source: str) -> Iterator[str]:
+    """Yield the texts of a module, but no docstring."""
+    nodes = [*ast.walk(ast.parse(source))]
+    told = {id(each.value) for each in nodes if isinstance(each, ast.Expr)}
+    for each in nodes:
+        if isinstance(each, ast.Constant) and isinstance(each.value, str) and id(each) not in told:
+            yield each.value
+
+
+def forms(game: Game) -> Iterator[tuple[str, tuple[Input, ...]]]:
+    """The inputs of a game that a page shows as fields, by form: of its calculators, its sheet, its desk."""
+    for calculator in game.calculators:
+        if not calculator.for_programs:
+            yield calculator.id, calculator.inputs
+    if game.sheet:
+        yield "sheet", game.sheet.fields
+    if game.desk:
+        yield "setup", game.desk.setup
+        for deed in game.desk.deeds:
+            yield deed.do, deed.fields
+
+
+def within(inputs: Iterable[Input]) -> Iterator[Input]:
+    """The inputs and all that they are made of."""
+    for each in inputs:
+        yield each
+        yield from within(parts_of(each))
+
+
+def parts_of(declared: Input) -> tuple[Input, ...]:
+    return (
+        declared.fields
+        if isinstance(declared, Record)
+        else (declared.nameless,)
+        if isinstance(declared, ListOf)
+        else (declared.rows,)
+        if isinstance(declared, (Amounts, Keyed))
+        else ()
+    )
+
+
+FORMS = [
+    pytest.param(game, inputs, id=f"{game.id}-{where}")
+    for game in registry.games()
+    for where, inputs in forms(game)
+    if inputs
+]
+
+
+def amiss(declared: Input) -> Iterator[object]:
+    """Wrong values of such an input besides those that are wrong almost anywhere."""
+    if isinstance(declared, (Int, Number)):
+        yield from (declared.low - 1, declared.high + 1, str(declared.high + 1))
+    if isinstance(declared, Text):
+        yield "x" * (declared.longest + 1)
+    if isinstance(declared, ListOf):
+        yield [None] * (declared.most + 1)
+    if isinstance(declared, Several):
+        yield [next(iter(declared.item.options))] * 2
+    if isinstance(declared, Amounts):
+        yield from ({"purple": 1}, {next(iter(declared.options)): -1})
+    if isinstance(declared, Distribution):
+        yield from (
+            "0: 1/2",
+            "0: 1/2, 0: 1/2",
+            "0: 2, 1: 1",
+            {"0": f"1/{10**30}", "1": f"{10**30 - 1}/{10**30}"},
+        )
+
+
+def refusals(declared: Input) -> Iterator[tuple[object, InputError]]:
+    for value in (*ANYTHING, *amiss(declared)):
+        try:
+            declared.parse(value)
+        except InputError as error:
+            yield value, error
+
+
+def leaked(sentence: str, authored: str) -> str:
+    """Return what only a program would say in a sentence, "" for nothing: what the author wrote is a word."""
+    own = re.sub(r"“[^”]*”", "“”", sentence)  # what is quoted is the reader's own, or a label
+    for found in OF_PROGRAMS.finditer(own):
+        before, after = own[: found.start()].split(" ")[-1], own[found.end() :].split(" ")[0]
+        word = f"{before}{found[0]}{after}".strip(",.;:?!()")
+        written = re.search(rf"(?<!\w){re.escape(word)}(?!\w)", authored)
+        if found["key"] or found["form"] or not written:
+            return found[0].strip()
+    return ""
+
+
+def amiss_in(sentence: str, game: Game) -> str:
+    """Return why a text isn't one or some sentences of words that stand on pages, "" if it is."""
+    if not sentence:
+        return "it is empty"
+    if word := leaked(sentence, words_of(game.id)):
+        return f"only programs say {word!r}"
+    if sentence[0].islower():
+        return "it begins with a small letter"
+    if not sentence.endswith((".", "?", "!", "…", "”")):
+        return "it ends without a full stop"
+    if "\n" in sentence or len(sentence) > LONGEST:
+        return f"it is longer than {LONGEST} characters on one line"
+    return ""
+
+
+def assert_for_readers(sentence: str, game: Game, asked: object) -> None:
+    """Fail with the word and the sentence, and with what it answered."""
+    wrong = amiss_in(sentence, game)
+    assert not wrong, f"{game.id}: {wrong}, in the sentence {sentence!r}, which answers {asked!r}"
+
+
+@pytest.mark.parametrize(("game", "inputs"), FORMS)
+def test_a_wrong_value_is_told_in_the_words_of_the_page(game: Game, inputs: Iterable[Input]) -> None:
+    """A wrong value is told in sentences of words that stand on the page.
+
+    Fix: `label=` or `noun=` of the input, or `told` of an input of your own.
+    """
+    for each in within(inputs):
+        for value, error in refusals(each):
+            assert_for_readers(error.told, game, {each.name: value})
+
+
+@pytest.mark.parametrize(("game", "inputs"), FORMS)
+def test_what_is_asked_for_has_a_name_that_a_sentence_can_begin_with(
+    game: Game, inputs: Iterable[Input]
+) -> None:
+    """Each input has a name for sentences.
+
+    Fix: `label=`, or `noun=` where the label is no noun.
+    """
+    for each in within(inputs):
+        if isinstance(each, Record):
+            continue
+        assert each.label or each.noun.startswith("An entry"), f"input {each.name!r}: it needs a label"
+        told, names = each.told(object()), (each.called, each.titled, each.inside)
+        assert each.code == "bad_notation" or any(name in told for name in names), (
+            f"input {each.name!r}: its sentence {told!r} says none of {names}"
+        )
+
+
+@pytest.mark.parametrize(("game", "inputs"), FORMS)
+def test_programs_are_told_where_what_and_what_is_allowed(game: Game, inputs: Iterable[Input]) -> None:
+    """Programs are told the field, what was given, and what is allowed.
+
+    Fix: `allowed` of an input of your own.
+    """
+    for fault in (fault for each in inputs for _, error in refusals(each) for fault in error.faults):
+        said = str(fault)
+        sound = said == said.strip() and said.startswith(f"{fault.field}: given ") and ", allowed " in said
+        assert sound, f"input {fault.field!r}: {said!r} doesn't say what was given and what is allowed"
+
+
+NO_TEXT: list[object] = [
+    "",
+    "purple",
+    "{}",
+    '{"name": []}',
+    [],
+    {"skills": 4, "attributes": 5, "log": 6},
+    None,
+]
+"""What a request may hold where the text of a file, a sheet or a scene belongs."""
+
+
+def replied(**request: Any) -> dict[str, Any]:
+    return answered(request)
+
+
+@pytest.mark.parametrize("game", [pytest.param(each, id=each.id) for each in registry.games()])
+def test_whatever_a_page_asks_wrongly_it_is_answered_in_a_readers_words(game: Game) -> None:
+    """Whatever is asked, the answer is in sentences for readers.
+
+    Fix: the words of the `Fault` or `InputError` that is named.
+    """
+    asked: list[dict[str, Any]] = [
+        *(
+            {
+                "action": "odds" if each.has_odds else "ask",
+                "calculator": each.id,
+                "inputs": {wrong.name: value},
+            }
+            for each in game.calculators
+            for wrong in each.inputs
+            for value in ("purple", None, 10**9, ["purple"])
+        ),
+        *(
+            {"action": "resolve", "calculator": each.id, "dice": dice}
+            for each in game.calculators
+            for dice in ([99], [], ["purple"], "purple", None)
+        ),
+        *(
+            {"action": action, "game": game.id, "text": text, "sheet": text, "scene": text, "start": text}
+            for action in web.ACTIONS
+            for text in NO_TEXT
+        ),
+    ]
+    for request in asked:
+        reply = replied(**request)
+        for told in (
+            [] if reply["ok"] else (reply["message"], *(each["message"] for each in reply["problems"]))
+        ):
+            assert_for_readers(told, game, request)
+
+
+@pytest.mark.parametrize("game", [pytest.param(each, id=each.id) for each in registry.games() if each.sheet])
+def test_a_sheets_problems_are_sentences_whatever_it_holds(game: Game) -> None:
+    """A sheet's problems are sentences.
+
+    Fix: the words of its `Code`s.
+    """
+    assert game.sheet
+    for name in [each.name for each in game.sheet.fields]:
+        for value in (*ANYTHING, [{"purple": 1}], [None], {"Knowledge": "x", "power": "x", "finesse": -3}):
+            if isinstance(value, Fraction):
+                continue
+            reply = replied(action="sheet", game=game.id, sheet={name: value})
+            for told in [each["message"] for each in reply["problems"]]:
+                assert_for_readers(told, game, {name: value})
+
+
+@pytest.mark.parametrize("game", [pytest.param(each, id=each.id) for each in registry.games() if each.desk])
+def test_what_cannot_happen_at_a_desk_is_told_in_a_readers_words(game: Game) -> None:
+    """A refused action of a tracker is explained in sentences.
+
+    Fix: the words of the action's codes and faults, and `news` of the view.
+    """
+    assert game.desk
+    for deed in game.desk.deeds:
+        for start in game.desk.starts:
+            scene = replied(action="desk", game=game.id, start=start.id)["scene"]
+            for more in (
+                {},
+                {"who": "Purple"},
+                {"who": 4, "on": "purple", "to": 3, "with": ["purple"], "dice": [77]},
+            ):
+                event = {"do": deed.do, **more}
+                reply = replied(action="desk", game=game.id, scene=scene, event=event)
+                told = reply["say"] if reply["ok"] else reply["message"]
+                assert_for_readers(told, game, event)
+                kept = {**scene, "log": [event], "at": 1}
+                reply = replied(action="desk", game=game.id, scene=kept)
+                if not reply["ok"]:
+                    assert_for_readers(reply["message"], game, event)

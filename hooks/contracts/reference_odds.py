@@ -1,0 +1,211 @@
+"""The slow obvious way to the odds of a mechanic: every row of faces it can take, the likeliest first.
+
+Of a mechanic of many rounds there is no end to the rows, so it is walked round by round: rows that lead to
+the same state go on as one, until hardly any is left. Nothing of what counts odds is asked.
+"""
+
+from collections import Counter, defaultdict
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from fractions import Fraction
+from functools import cache, partial
+from heapq import heappop, heappush
+from itertools import combinations_with_replacement
+from math import factorial, prod
+from typing import Any
+
+from rules_py.calculators.calculator import Asked, Calculator
+from rules_py.dice.dice import Dice, FacedDice, Label
+from rules_py.dice.markov import Done
+from rules_py.dice.process import Process
+
+ENOUGH = 1 / 1000
+"""So little left over is as good as the end."""
+STEPS, MOST = 3_000, 20_000
+"""So many rows say whether there is an end to them; so many are looked at."""
+LITTLE_LESS = 4 / 5
+"""Where so much is left of what was left so many rows before, there is none in sight."""
+MOST_IN_ROUNDS = 60_000
+"""Rows of all rounds of a process."""
+NOT_YET = object()
+"""The end of a process that was not walked to."""
+
+
+class More(Exception):
+    """A throw wants one die or one drawing more than it was given; `weights` are what may come."""
+
+    def __init__(self, weights: Mapping[Any, float]) -> None:
+        self.weights = weights
+
+
+class Given(FacedDice):
+    """Hands out the faces and keys of a row, and raises More at its end."""
+
+    def __init__(self, row: Iterable[Any]) -> None:
+        super().__init__()
+        self.left = iter(row)
+
+    def _shown(self, sides: int, lowest: int) -> int:
+        face: int
+        for face in self.left:
+            return face + lowest - 1
+        raise More(dict.fromkeys(range(1, sides + 1), 1))
+
+    def _drawn(self, weights: Mapping[Any, float]) -> Any:
+        for key in self.left:
+            return key
+        raise More({key: weight for key, weight in weights.items() if weight})
+
+
+class ByThrows(Given):
+    """The same, but dice of one size that are thrown together lie in any order: of two d6, 3 and 5 in two
+    ways.
+    """
+
+    def __init__(self, row: Iterable[Any]) -> None:
+        super().__init__(row)
+        self.lying: list[int] = []
+
+    def _lay(self, sizes: Sequence[int], lowest: int, label: Label, rule: str | None) -> Any:
+        if len(set(sizes)) == 1:
+            self.lying = list(self._drawn(_in_any_order(len(sizes), sizes[0])))
+        return super()._lay(sizes, lowest, label, rule)
+
+    def _shown(self, sides: int, lowest: int) -> int:
+        return self.lying.pop() + lowest - 1 if self.lying else super()._shown(sides, lowest)
+
+
+@cache
+def _in_any_order(dice: int, sides: int) -> dict[tuple[int, ...], int]:
+    faces = combinations_with_replacement(range(1, sides + 1), dice)
+    return {each: factorial(dice) // prod(map(factorial, Counter(each).values())) for each in faces}
+
+
+type Known = dict[tuple[Process[Any, Any], Hashable], Mapping[Any, float]]
+"""How likely each end of a process is from a state."""
+
+
+class ByRounds(ByThrows):
+    """The same, but a process goes at once to one of the ends that a walk over its rounds comes to."""
+
+    def __init__(self, row: Iterable[Any], known: Known) -> None:
+        super().__init__(row)
+        self.known = known
+
+    def ends[State: Hashable, End: Hashable](
+        self, process: Process[State, End], state: State
+    ) -> Done[End] | None:
+        if (process, state) not in self.known:
+            self.known[process, state] = ended(process, state)
+        return Done(self._drawn(self.known[process, state]))
+
+
+def walk(
+    play: Callable[[Dice], Hashable],
+    dice: Callable[[tuple[Any, ...]], Given],
+    steps: int = STEPS,
+    most: int = MOST,
+) -> tuple[dict[Hashable, Fraction], Fraction]:
+    """The chance of each thing that `play` returns, by a walk over every row, and the chance of the rows
+    left.
+
+    Where `steps` rows have hardly led to an end, or as many again to little more, the rows are too many for
+    any number of them.
+    """
+    # in whole numbers, beside how many there are in all: a fraction for each row would take most of the time
+    found: dict[tuple[Hashable, float], float] = defaultdict(int)
+    left, before = 1.0, 9 / 8
+    # roughly how likely is enough for the order
+    waiting: list[tuple[float, int, tuple[Any, ...], float, float]] = [(-1.0, 0, (), 1, 1)]
+    for step in range(most):
+        if not waiting or (step > steps and left < ENOUGH):
+            break
+        if step and step % steps == 0:
+            if left > before * LITTLE_LESS:
+                break
+            before = left
+        roughly, _, row, weight, whole = heappop(waiting)
+        if row and row[-1] is NOT_YET:
+            continue
+        try:
+            found[play(dice(row)), whole] += weight
+            left += roughly
+        except More as more:
+            ways = sum(more.weights.values())
+            for place, (value, part) in enumerate(more.weights.items()):
+                order = step * 10_000 + place + 1
+                heappush(waiting, (roughly * part / ways, order, (*row, value), weight * part, whole * ways))
+    seen = defaultdict[Hashable, Fraction](Fraction)
+    for (outcome, whole), weight in found.items():
+        seen[outcome] += Fraction(weight) / Fraction(whole)  # of a process the ends are weighed roughly
+    return seen, 1 - sum(seen.values(), Fraction())
+
+
+def ended(process: Process[Any, Any], start: Hashable) -> dict[Hashable, float]:
+    """How a process ends from `start`, and NOT_YET for what hadn't ended when hardly any was left."""
+    rounds: dict[Hashable, list[tuple[Hashable, float]]] = {}
+    work = 0
+    standing = {start: 1.0}
+    ends = defaultdict[Hashable, float](float)
+
+    def played(state: Hashable) -> Callable[[Dice], Hashable]:
+        def play(dice: Dice) -> Hashable:
+            nonlocal work
+            work += 1
+            return process.step(dice, state)
+
+        return play
+
+    while sum(standing.values()) > 1e-9 and work < MOST_IN_ROUNDS:
+        onward = defaultdict[Hashable, float](float)
+        for state, chance in standing.items():
+            if state not in rounds:
+                seen, left = walk(played(state), ByThrows, MOST)
+                rounds[state] = [(place, float(share)) for place, share in seen.items()]
+                rounds[state] += [(Done(NOT_YET), float(left))] if left else []
+            work += len(rounds[state])
+            for place, share in rounds[state]:
+                if isinstance(place, Done):
+                    ends[place.outcome] += chance * share
+                else:
+                    onward[place] += chance * share
+        standing = onward
+    ends[NOT_YET] += sum(standing.values())
+    return ends
+
+
+def holds(calculator: Calculator, settings: Sequence[Mapping[str, Any]]) -> None:
+    """Assert that the odds at these inputs are what a walk comes to, which ends for at least one of them.
+
+    It prints which inputs were walked to the end.
+    """
+    compared: list[Mapping[str, Any]] = []
+    for asked in map(calculator.asked, settings):
+        # Many dice have too many rows to walk them all; what was walked bounds the odds all the same.
+        if _bounded(asked, *walk(asked._play, Given), 0):
+            compared.append(asked.inputs)
+    for asked in map(calculator.asked, settings):
+        if not compared:
+            known: Known = {}
+            walked = walk(asked._play, partial(ByRounds, known=known))
+            if _bounded(asked, *walked, 1e-9):
+                compared.append(asked.inputs)
+    print(f"calculator {calculator.id}: the odds were compared with every row of faces for {compared}")
+    assert compared, (
+        f"calculator {calculator.id}: its odds can't be compared with every row of faces, as there are too many. "
+        f"Tried were {settings}. Add an example with fewer dice to its `examples`"
+    )
+
+
+def _bounded(asked: Asked, seen: Mapping[Hashable, Fraction], left: Fraction, margin: float) -> bool:
+    """Whether hardly any row was left; the odds lie where those that were walked let them."""
+    known = asked.odds()
+    counted = f"the odds of its {'closed_form' if asked.calculator.closed_form else 'mechanic'}"
+    about = f"calculator {asked.calculator.id} with {dict(asked.inputs)}: {counted}"
+    for outcome in seen:
+        assert outcome in known, f"{about} don't have {outcome}, which a row of faces comes to"
+    for outcome, chance in known.items():
+        walked = seen.get(outcome, Fraction())
+        assert walked - margin <= chance <= walked + left + margin, (
+            f"{about} give {chance} for {outcome}, but its rows of faces come to {walked}"
+        )
+    return left < ENOUGH

@@ -1,0 +1,1 @@
+"""The site build as MkDocs runs it; only `adapter` imports MkDocs."""

@@ -1,0 +1,25 @@
+"""Diceleaf as a plugin of MkDocs, which a book names in its `mkdocs.yml`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from importlib import import_module
+from typing import Any
+
+from hooks.mkdocs import site
+from hooks.mkdocs.adapter import BasePlugin
+
+
+class Diceleaf(BasePlugin):  # type: ignore[no-untyped-call,type-arg]  # MkDocs' own; it takes no settings
+    """Forward each MkDocs event to the current `hooks.mkdocs.site`, which the preview server reloads."""
+
+
+def _handed_on(event: str) -> Callable[..., Any]:
+    def called(self: Diceleaf, *given: Any, **named: Any) -> Any:
+        return getattr(import_module(site.__name__), event)(*given, **named)
+
+    return called
+
+
+for _event in [name for name in vars(site) if name.startswith("on_")]:
+    setattr(Diceleaf, _event, _handed_on(_event))

@@ -1,0 +1,1 @@
+"""What pages contain besides the rules: covers, security policy, styles, libraries."""

@@ -1,0 +1,202 @@
+"""Makes a book in a repository of its own: `diceleaf new FOLDER`, and has it follow a newer Diceleaf with
+`--update`.
+
+`book/` holds the files of a small book that works, called Ember until it is given its name; see `copies` for
+what is no book's own. The package itself goes along as a wheel, so that the book can be built whether or not
+an index has this version.
+"""
+
+from __future__ import annotations
+
+import base64
+import csv
+import hashlib
+import io
+import keyword
+import os
+import re
+import shutil
+import subprocess
+import sys
+import zipfile
+from collections.abc import Iterator
+from functools import partial
+from importlib.metadata import distribution
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from hooks.pages.plain_text import as_markdown, in_quotes
+from hooks.pages.site_folders import BUILT
+from hooks.preview.dependency_hashes import files_below
+from hooks.scaffold import vendored_files
+from rules_py import InputError, __version__
+from rules_py.base.errors import listed
+from rules_py.base.paths import PACKAGE
+from rules_py.systems import registry
+
+_BOOK = vendored_files.HERE / "book"
+_ABOUT, _LOCK = "pyproject.toml", "requirements.lock"
+_ID = re.compile(r"(?<![A-Za-z])ember(?![a-z])")
+_TITLE = re.compile(r"(?P<heading>^# )?(?<![A-Za-z])Ember(?![a-z])", re.MULTILINE)
+"""The title, in quotes but for headings in Markdown."""
+_YAML_WORDS = ("null", "yes", "no", "on", "off", "true", "false")
+_JOINERS = "\u200c\u200d"
+"""Letters of some scripts and some emoji are written with these, which aren't printed themselves."""
+_NEEDED = re.compile(r"(?<=\bdiceleaf\[site\]==)[\w.+!]+")
+_PIN = re.compile(r"^diceleaf==(?P<version>[^ ]+) .*\n(?: .*\n)*", re.MULTILINE)
+_DATE = (1980, 1, 1, 0, 0, 0)  # the oldest that a zip can hold
+
+
+def make(folder: Path, title: str = "") -> str:
+    """Write a new book's repository into a folder that is empty or isn't there yet; returns its game's id.
+
+    The game's id comes from the folder's name, and so does the title where none is given. Raises InputError.
+    """
+    game = re.sub(r"\W+", "_", folder.resolve().name.lower(), flags=re.ASCII).strip("_")
+    title = " ".join(title.split()) or game.replace("_", " ").title()
+    if allowed := _expected_instead(game):
+        raise InputError.at("folder", folder.name, allowed, code="bad_name")
+    if not re.sub(f"[{_JOINERS}]", "", title).isprintable():
+        allowed = "characters that can be printed"
+        raise InputError.at("title", title, allowed, code="bad_name")
+    if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
+        allowed = "a folder that is empty or isn't there yet"
+        raise InputError.at("folder", str(folder), allowed, code="not_empty")
+    for name in files_below(_BOOK):
+        text = (_BOOK / name).read_text("utf-8")
+        _write(folder / _ID.sub(game, name), _TITLE.sub(partial(_titled, title), _ID.sub(game, text)))
+    for name in vendored_files.COPIES:
+        _write(folder / name, vendored_files.copied(name))
+    (folder / vendored_files.SCRIPT).chmod(0o755)
+    for name in (_LOCK, ".gitignore"):
+        _write(folder / name, (vendored_files.SHARED / name).read_text("utf-8"))
+    lock = folder / _LOCK
+    _write(lock, _pin(_write_wheel(folder / "wheels")) + lock.read_text("utf-8"))
+    _require(folder)
+    return game
+
+
+def _expected_instead(game: str) -> str | None:
+    """Return what to expect instead of this id for a new game, None if it is one."""
+    if not re.fullmatch("[a-z][a-z0-9_]*", game) or game in registry.game_ids():
+        return "a name that begins with a letter and is no game's yet, such as 'ember'"
+    if game in BUILT:
+        return f"a name other than {listed(sorted(BUILT))}: the site itself has folders of these names"
+    if game in (*map(str.lower, keyword.kwlist), *_YAML_WORDS):
+        return f"a name that is no word of Python or YAML, such as '{game}_book'"
+    names = [_ID.sub(game, name) for name in files_below(_BOOK)]
+    if len({*names}) < len(names):
+        return f"a name that no file of the new book has already, such as '{game}_book'"
+    return None
+
+
+def _titled(title: str, found: re.Match[str]) -> str:
+    return f"{found['heading']}{as_markdown(title)}" if found["heading"] else in_quotes(title)
+
+
+def update(folder: Path) -> list[str]:
+    """Have a book's repository follow this version of Diceleaf; returns what was done and what is left to do,
+    in sentences. What the author changed stays as it is. Raises InputError.
+    """
+    lock = folder / _LOCK
+    pinned = _PIN.search(lock.read_text("utf-8")) if lock.is_file() else None
+    if pinned is None:
+        allowed = f"the folder of a book, whose {_LOCK} pins diceleaf"
+        raise InputError.at("folder", str(folder), allowed, code="no_book")
+    done = []
+    if wheel := _newer_wheel(folder / "wheels", pinned["version"]):
+        pin = _pin(wheel)
+        _write(lock, _PIN.sub(lambda _: pin, lock.read_text("utf-8"), count=1))
+        before = f"Diceleaf {__version__} instead of {pinned['version']}"
+        if pinned["version"] == __version__:
+            before = f"Diceleaf {__version__} as it is now"
+        named = _require(folder)
+        more = "" if named else f", once {_ABOUT} says diceleaf[site]=={__version__}"
+        done.append(f"{before}; ./site_build.sh lock pins what it needs{more}.")
+    for name in vendored_files.behind(folder):
+        if vendored_files.renew(folder, name):
+            done.append(
+                f"{name} stays as you changed it; take over what you want of {name}.new, and its last line."
+            )
+        else:
+            done.append(f"{name} is renewed.")
+    return done
+
+
+def _newer_wheel(wheels: Path, version: str) -> Path | None:
+    """Put the wheel of this package in the place of the book's own, which is of this version; None where both
+    hold the same. Between two releases the version alone doesn't tell.
+    """
+    with TemporaryDirectory() as made:
+        wheel = _write_wheel(Path(made))
+        old = wheels / wheel.name
+        if version == __version__ and (not old.is_file() or _content(old) == _content(wheel)):
+            return None
+        for each in wheels.glob("diceleaf-*.whl"):
+            each.unlink()
+        wheels.mkdir(exist_ok=True)
+        return Path(shutil.move(wheel, wheels))
+
+
+def _content(wheel: Path) -> dict[str, int]:
+    """The checksum of each file of the package, by its name. The record of them is in another order where the
+    wheel was made of an installed package.
+    """
+    with zipfile.ZipFile(wheel) as archive:
+        return {
+            each.filename: each.CRC for each in archive.infolist() if not each.filename.endswith("/RECORD")
+        }
+
+
+def _require(folder: Path) -> bool:
+    """Have the book's pyproject.toml name this version; returns whether it names one at all."""
+    about = folder / _ABOUT
+    text, found = _NEEDED.subn(__version__, about.read_text("utf-8"))
+    _write(about, text)
+    return found > 0
+
+
+def _pin(wheel: Path) -> str:
+    """The lines of the lock that pin the package."""
+    digest = hashlib.sha256(wheel.read_bytes()).hexdigest()
+    return f"diceleaf=={__version__} \\\n    --hash=sha256:{digest}\n"
+
+
+def _write(path: Path, text: str) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text, "utf-8")
+
+
+def _write_wheel(folder: Path) -> Path:
+    """Write the wheel of this very package, from the repository or from what was installed of one."""
+    folder.mkdir(exist_ok=True)
+    wheel = folder / f"diceleaf-{__version__}-py3-none-any.whl"
+    if vendored_files.SHARED == PACKAGE:
+        how = ("-qq", "--no-deps", "--no-build-isolation", "--no-index", "--wheel-dir", folder, PACKAGE)
+        subprocess.run([sys.executable, "-m", "pip", "wheel", *how], check=True)
+        return wheel
+    with zipfile.ZipFile(wheel, "w") as archive:
+        for name, content in sorted(_installed()):
+            entry = zipfile.ZipInfo(name, _DATE)
+            entry.external_attr = 0o644 << 16
+            archive.writestr(entry, content, zipfile.ZIP_DEFLATED)
+    return wheel
+
+
+def _installed() -> Iterator[tuple[str, bytes]]:
+    """Every file that the package was installed with, by its name in the wheel, and a record of them."""
+    installed = distribution("diceleaf")
+    rows = csv.reader((installed.read_text("RECORD") or "").splitlines())
+    record = io.StringIO()
+    written = csv.writer(record, lineterminator="\n")
+    own = f"diceleaf-{__version__}.dist-info"
+    added = {f"{own}/{name}" for name in ("RECORD", "INSTALLER", "REQUESTED", "direct_url.json")}
+    for name in sorted(row[0] for row in rows):
+        if name in added or name.startswith(os.pardir) or name.endswith(".pyc"):
+            continue
+        content = Path(str(installed.locate_file(name))).read_bytes()
+        digest = base64.urlsafe_b64encode(hashlib.sha256(content).digest()).rstrip(b"=").decode()
+        written.writerow([name, f"sha256={digest}", len(content)])
+        yield name, content
+    written.writerow([f"{own}/RECORD", "", ""])
+    yield f"{own}/RECORD", record.getvalue().encode()

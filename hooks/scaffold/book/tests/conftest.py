@@ -1,0 +1,3 @@
+"""What all tests share."""
+
+from hooks.pytest_plugin import *  # noqa: F403

@@ -1,0 +1,1 @@
+"""Comparisons, goal seek, distributions, plots and luck reports, computed from exact odds."""

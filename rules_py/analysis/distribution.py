@@ -1,0 +1,129 @@
+"""How chances are spread over the results of a scale, of one calculation or of several side by side: result
+by result, or added up from one end.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from itertools import accumulate
+from typing import Any
+
+from rules_py.base.jsonable import key_text
+from rules_py.calculators.calculator import Calculator
+from rules_py.calculators.scale import Grade, Scale
+from rules_py.dice.odds import Odds
+
+STEPS, AT_LEAST, AT_MOST = "steps", "at_least", "at_most"
+"""`steps` is the chance of each result itself; `at_least` and `at_most` are the same added up from one end.
+"""
+
+WAYS = (STEPS, AT_LEAST, AT_MOST)
+
+
+def scale_of(calculator: Calculator) -> Scale:
+    """The calculator's scale, or else one that reads each outcome by what it says itself."""
+    return calculator.scale or Scale("Result", _own_words, ordered=False)
+
+
+def _own_words(outcome: Any) -> str:
+    return getattr(outcome, "verdict", None) or key_text(outcome)
+
+
+WELCOME = ("good", "best")
+
+
+def hoped_for(scale: Scale, odds: Odds | None = None) -> tuple[str, tuple[Hashable, ...]] | None:
+    """What the one who throws hopes for, in words, and the grades that are it: the least welcome good result
+    or a better one, unless the scale says otherwise. None where it doesn't say what is good. The words are
+    those of these `odds`, if given: in a duel, who wins.
+    """
+    grades = scale.grades_of(odds) if odds and scale.grades else scale.grades
+    good = [each for each in grades if each.tone in WELCOME]
+    if scale.hope_from is not None:
+        good = [*grades[[each.key for each in grades].index(scale.hope_from) :]]
+    if not good:
+        return None
+    better = " or better" if scale.ordered and len(good) > 1 else ""
+    words = scale.hope or f"{good[0].label}{better}"
+    return words, tuple(each.key for each in (good if scale.ordered else good[:1]))
+
+
+def told_by_rows(scale: Scale, grades: Sequence[Grade]) -> set[str]:
+    """The measures that a row of the scale tells already: the chance of a grade, named as it is or with `p_`
+    before it, or of at least it.
+    """
+    keys = [key_text(grade.key) for grade in grades]
+    return {*keys, *(f"p_{key}" for key in keys), *(f"at_least_{key}" for key in keys if scale.ordered)}
+
+
+def added_up(way: str, chances: Sequence[Fraction]) -> tuple[Fraction, ...]:
+    """The chances of the results of a scale, from lowest to highest, read this way."""
+    if way == AT_MOST:
+        return tuple(accumulate(chances))
+    if way == AT_LEAST:
+        return tuple(accumulate(reversed(chances)))[::-1]
+    return tuple(chances)
+
+
+@dataclass(frozen=True)
+class Row:
+    """A result with its chance in each of some odds."""
+
+    grade: Grade
+    chances: tuple[Fraction, ...]
+
+    @property
+    def changes(self) -> tuple[Fraction, ...]:
+        """By how much each chance but the first differs from the first."""
+        first, *others = self.chances
+        return tuple(each - first for each in others)
+
+
+def rows(scale: Scale, several: Sequence[Odds]) -> tuple[Row, ...]:
+    """Every result that one of the odds may have, in the order of the scale, with its chance in each."""
+    grades, columns = scale.side_by_side(several)
+    return tuple(Row(grade, part) for grade, part in zip(grades, zip(*columns, strict=True), strict=True))
+
+
+def read(found: Sequence[Row], way: str) -> tuple[Row, ...]:
+    """The rows with their chances read this way."""
+    if way == STEPS:
+        return tuple(found)
+    columns = [added_up(way, column) for column in zip(*(row.chances for row in found), strict=True)]
+    return tuple(
+        replace(row, chances=part) for row, part in zip(found, zip(*columns, strict=True), strict=True)
+    )
+
+
+def gathered(scale: Scale, found: Sequence[Row], way: str, most: int) -> tuple[Row, ...]:
+    """At most so many of the rows, read this way, where the chances are: of a longer scale the far ends stand
+    in one row each, `12 or less` and `40 or more`. Where chances are added up, the far ends are left out:
+    the nearest row says what there is of them. A scale without order has all its rows.
+    """
+    if len(found) <= most or not scale.ordered:
+        return read(found, way)
+    weights = [sum(row.chances) for row in found]
+    low, high = 0, len(found) - 1
+    below = above = Fraction()
+    while high - low + 1 > most - 2:
+        if below + weights[low] <= above + weights[high]:
+            below, low = below + weights[low], low + 1
+        else:
+            above, high = above + weights[high], high - 1
+    kept = read(found, way)[low : high + 1]
+    if way != STEPS:
+        return kept
+    head = [_together(found[:low], -1, "or less")] if low else []
+    tail = [_together(found[high + 1 :], 0, "or more")] if high < len(found) - 1 else []
+    return (*head, *kept, *tail)
+
+
+def _together(some: Sequence[Row], nearest: int, words: str) -> Row:
+    """Rows in one, called after the nearest to those that stand by themselves; one alone stays as it is."""
+    if len(some) == 1:
+        return some[0]
+    grade = some[nearest].grade
+    chances = tuple(sum(each, Fraction()) for each in zip(*(row.chances for row in some), strict=True))
+    return Row(replace(grade, label=f"{grade.label} {words}"), chances)

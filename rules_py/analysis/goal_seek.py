@@ -1,0 +1,331 @@
+"""Questions the other way round: which value of an input gives at least so much chance of a result."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from functools import cached_property
+from itertools import groupby
+from typing import Any
+
+from rules_py.analysis.distribution import AT_LEAST, AT_MOST, hoped_for, scale_of, told_by_rows
+from rules_py.base.errors import InputError, TooManyPaths, listed
+from rules_py.base.jsonable import key_text, plain
+from rules_py.calculators.calculator import Answer, Asked, Calculator
+from rules_py.calculators.measure import CHANCE
+from rules_py.calculators.scale import Grade
+from rules_py.dice.incremental import Steps, within
+from rules_py.dice.odds import Odds
+from rules_py.inputs import Choice, Flag, Input, Int, Record
+
+REACH = 100
+"""Of a longer range of numbers those are tried that are no further than this from the one given."""
+
+EXACTLY, MEASURE = "exactly", "measure"
+
+type Counted = Odds | Answer
+"""What holds the chances of a calculator: its odds, or the answer of one without dice."""
+
+
+@dataclass(frozen=True)
+class Goal:
+    """Something to have a chance of. `key` names it for programs, `group` says what kind it is."""
+
+    key: str
+    label: str
+    group: str
+    chance: Callable[[Counted], Fraction | None]
+
+    @property
+    def is_added_up(self) -> bool:
+        """Whether it is a result or those beyond it."""
+        return self.group in (GROUPS[AT_LEAST], GROUPS[AT_MOST])
+
+
+@dataclass(frozen=True)
+class Tried:
+    """A value of the input with the chance it gives; None where the rules don't allow it, or it can't be
+    counted.
+    """
+
+    value: Any
+    chance: Fraction | None
+
+
+@dataclass(frozen=True)
+class Varied:
+    """An input of a calculator, or a part of one that is a record, and the way to put a value there."""
+
+    path: str
+    declared: Input
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether it is an input of its own, and no part of a record."""
+        return "." not in self.path
+
+    @property
+    def usual(self) -> Any:
+        """A value for it where none is given: the usual one, else the first."""
+        shown = self.declared.usual
+        if shown is not None or self.declared.optional:
+            return shown
+        return self.declared.low if isinstance(self.declared, Int) else self.values({})[0]
+
+    def given(self, inputs: Mapping[str, Any]) -> Any:
+        """Its value among checked inputs."""
+        value: Any = inputs
+        for name in self.path.split("."):
+            value = value.get(name) if isinstance(value, Mapping) else None
+        return value
+
+    def put(self, inputs: Mapping[str, Any], value: Any) -> dict[str, Any]:
+        """The inputs with this value instead."""
+        name, _, part = self.path.partition(".")
+        return {**inputs, name: {**inputs[name], part: value} if part else value}
+
+    def values(self, inputs: Mapping[str, Any]) -> tuple[Any, ...]:
+        """All that it may be, in order; of a long range those around what is given."""
+        if isinstance(self.declared, Int):
+            low, high = self.declared.low, self.declared.high
+            now = self.given(inputs)
+            if high - low > 2 * REACH:
+                middle = min(max(low if now is None else now, low + REACH), high - REACH)
+                low, high = middle - REACH, middle + REACH
+            return tuple(range(low, high + 1))
+        return tuple(self.declared.options) if isinstance(self.declared, Choice) else (False, True)
+
+
+def varied(calculator: Calculator) -> tuple[Varied, ...]:
+    """The inputs that can be asked for: numbers, choices and flags, those within records too."""
+    return tuple(_parts(calculator.inputs, ""))
+
+
+def _parts(declared: Sequence[Input], above: str) -> Iterator[Varied]:
+    for each in declared:
+        if isinstance(each, (Int, Choice, Flag)):
+            yield Varied(above + each.name, each)
+        elif isinstance(each, Record) and not above and not each.optional:
+            for part in _parts(each.fields, f"{each.name}."):
+                yield Varied(part.path, replace(part.declared, label=f"{each.title}: {part.declared.title}"))
+
+
+def usual_input(calculator: Calculator) -> Varied:
+    """The one most would ask for: the first number, else the first choice, else the first there is."""
+    known = varied(calculator)
+    for kind in (Int, Choice):
+        for each in known:
+            if isinstance(each.declared, kind):
+                return each
+    return known[0]
+
+
+def goals(calculator: Calculator, several: Sequence[Counted]) -> tuple[Goal, ...]:
+    """What these odds or answers have a chance of, that for which most would ask first."""
+    found = [each for each in several if isinstance(each, Odds)]
+    of_scale = tuple(_of_scale(calculator, found)) if found else ()
+    scale = scale_of(calculator)
+    told = told_by_rows(scale, scale.side_by_side(found)[0]) if found else set()
+    measured = tuple(
+        Goal(f"{MEASURE}.{each.name}", each.called(*found), "Chances", _measured(each.name))
+        for each in calculator.measures
+        if each.kind == CHANCE
+        and each.name not in told
+        and several
+        and _measured(each.name)(several[0]) is not None
+    )
+    return (*of_scale, *measured)
+
+
+def _of_scale(calculator: Calculator, found: Sequence[Odds]) -> Iterator[Goal]:
+    scale = scale_of(calculator)
+    grades, _ = scale.side_by_side(found)
+    if not scale.ordered:
+        hoped = hoped_for(scale)
+        first = hoped[1] if hoped else ()
+        for each in sorted(grades, key=lambda grade: grade.key not in first):
+            yield _goal(calculator, EXACTLY, each, each.label)
+        return
+    better, worse = ("or better", "or worse") if scale.grades else ("or more", "or less")
+    for place, each in enumerate(grades):
+        if place:
+            words = each.label if place == len(grades) - 1 else f"{each.label} {better}"
+            yield _goal(calculator, AT_LEAST, each, words)
+    for place, each in enumerate(grades[:-1]):
+        yield _goal(calculator, AT_MOST, each, f"{each.label} {worse}" if place else each.label)
+
+
+GROUPS = {AT_LEAST: "At least", AT_MOST: "At most", EXACTLY: "Results"}
+
+
+def _goal(calculator: Calculator, way: str, grade: Grade, label: str) -> Goal:
+    scale = scale_of(calculator)
+
+    def reached(key: Any) -> bool:
+        if way == EXACTLY:
+            return bool(key == grade.key)
+        places = [each.key for each in scale.grades]
+        one, other = (places.index(key), places.index(grade.key)) if places else (key, grade.key)
+        return bool(one >= other if way == AT_LEAST else one <= other)
+
+    def chance(counted: Counted) -> Fraction | None:
+        return counted.by(scale.key).chance(reached) if isinstance(counted, Odds) else None
+
+    return Goal(f"{way}.{key_text(grade.key)}", label, GROUPS[way], chance)
+
+
+def _measured(name: str) -> Callable[[Counted], Fraction | None]:
+    def chance(counted: Counted) -> Fraction | None:
+        value = counted.measures.get(name) if isinstance(counted, Odds) else counted.get(name)
+        return Fraction(value) if isinstance(value, (int, Fraction)) else None
+
+    return chance
+
+
+def usual_goal(calculator: Calculator, known: Sequence[Goal]) -> Goal:
+    """What most would ask first: what is hoped for, else the middle of what may be reached."""
+    scale = scale_of(calculator)
+    hoped = hoped_for(scale)
+    if hoped:
+        way = AT_LEAST if scale.ordered else EXACTLY
+        wanted = f"{way}.{key_text(hoped[1][0])}"
+        return next((each for each in known if each.key == wanted), known[0])
+    first = [each for each in known if each.group == known[0].group]
+    return first[0] if len(first) < 4 else first[len(first) // 2]
+
+
+@dataclass(frozen=True)
+class Reverse:
+    """The answer: each value of the input that was tried, in order, with the chance it gives of the goal."""
+
+    asked: Asked
+    varied: Varied
+    goal: Goal
+    wanted: Fraction
+    tried: tuple[Tried, ...]
+
+    @cached_property
+    def counted(self) -> tuple[Tried, ...]:
+        """Those that are allowed and could be counted."""
+        return tuple(each for each in self.tried if each.chance is not None)
+
+    def is_enough(self, tried: Tried) -> bool:
+        return tried.chance is not None and tried.chance >= self.wanted
+
+    @cached_property
+    def runs(self) -> tuple[tuple[int, int], ...]:
+        """From where to where among `counted` the values give enough: one run where the chance rises or
+        falls, several where it goes up and down.
+        """
+        found, place = [], 0
+        for enough, some in groupby(self.counted, self.is_enough):
+            length = len([*some])
+            if enough:
+                found.append((place, place + length - 1))
+            place += length
+        return tuple(found)
+
+    @cached_property
+    def is_scale(self) -> bool:
+        """Whether the values lead up or down: numbers do, and choices each of which gives as much as the one
+        before it or more, or each as much or less.
+        """
+        chances = [each.chance or Fraction() for each in self.counted]
+        rising = sorted(chances)
+        return not isinstance(self.varied.declared, Choice) or chances in (rising, rising[::-1])
+
+    @property
+    def edge(self) -> Tried | None:
+        """The value that just does: the first where more is better, the last where less is. None where none
+        does, all do, or it is neither.
+        """
+        if len(self.runs) != 1 or not self.is_scale:
+            return None
+        [(first, last)] = self.runs
+        end = len(self.counted) - 1
+        if first and last == end:
+            return self.counted[first]
+        return self.counted[last] if not first and last < end else None
+
+    def to_json(self) -> dict[str, Any]:
+        """Plain data: `input`, `goal`, `wanted`, `values` of {value, p, enough}, `edge`, the value that just
+        does.
+        """
+        return {
+            "input": self.varied.path,
+            "goal": self.goal.key,
+            "wanted": plain(self.wanted),
+            "values": [
+                {"value": plain(each.value), "p": plain(each.chance), "enough": self.is_enough(each)}
+                for each in self.tried
+            ],
+            "edge": plain(self.edge.value) if self.edge else None,
+        }
+
+
+def found_input(calculator: Calculator, path: Any) -> Varied:
+    """The input of this path. Raises InputError (`unknown_input`)."""
+    known = {each.path: each for each in varied(calculator)}
+    if not isinstance(path, str) or path not in known:
+        allowed = listed(known) if known else "none: this calculator has no number, choice or flag to vary"
+        raise InputError.at("input", path, allowed, code="unknown_input")
+    return known[path]
+
+
+def found_goal(known: Sequence[Goal], key: Any) -> Goal:
+    """The goal of this key. Raises InputError (`unknown_goal`)."""
+    found = next((each for each in known if each.key == key), None)
+    if found is None:
+        allowed = listed(each.key for each in known)
+        raise InputError.at("goal", key, allowed, code="unknown_goal")
+    return found
+
+
+class Trial:
+    """The values of one input, tried one after another, all other inputs as they were asked. `known` is what
+    was tried of the same question before, with whichever value of the input itself; what is tried goes there.
+    """
+
+    def __init__(self, asked: Asked, varied: Varied, known: dict[Any, Counted | None] | None = None) -> None:
+        self.asked = asked
+        self.varied = varied
+        self.values = varied.values(asked.inputs)
+        self._found = {} if known is None else known
+
+    @staticmethod
+    def key(asked: Asked, varied: Varied) -> str:
+        """What makes a question another one: everything but the value of the input itself."""
+        others = plain(varied.put(asked.inputs, None))
+        return json.dumps([asked.calculator.id, varied.path, others])
+
+    def trying(self) -> Steps[None]:
+        """Try all the values."""
+        total = len(self.values)
+        for place, value in enumerate(self.values):
+            if value not in self._found:
+                self._found[value] = yield from within(
+                    self._counting(value), place / total, (place + 1) / total
+                )
+                yield (place + 1) / total
+
+    def _counting(self, value: Any) -> Steps[Counted | None]:
+        """What the calculator comes to; None where the value isn't allowed, or can't be counted."""
+        calculator = self.asked.calculator
+        try:
+            question = calculator.asked(self.varied.put(self.asked.inputs, value))
+            return (yield from question.counting()) if calculator.has_odds else question.answer()
+        except (InputError, TooManyPaths):
+            return None
+
+    def goals(self) -> tuple[Goal, ...]:
+        """What the values that were tried have a chance of."""
+        found = [self._found[each] for each in self.values]
+        return goals(self.asked.calculator, [each for each in found if each is not None])
+
+    def answer(self, goal: Goal, wanted: Fraction) -> Reverse:
+        """The answer, once all values are tried."""
+        found = [(each, self._found[each]) for each in self.values]
+        tried = [Tried(value, None if each is None else goal.chance(each)) for value, each in found]
+        return Reverse(self.asked, self.varied, goal, wanted, tuple(tried))

@@ -1,0 +1,156 @@
+"""Exact numbers out of all that a calculator says: what a table's cells and a chance in running text show."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from rules_py.api import odds_of
+from rules_py.base.errors import InputError, listed
+from rules_py.base.jsonable import key_text
+from rules_py.calculators.calculator import Asked, Calculator
+from rules_py.dice.odds import Odds
+
+KINDS: Mapping[str, str] = {
+    "measure": "A figure of the odds, by its name; `band.success` is one inside another.",
+    "output": "A value that a calculator without dice answers with.",
+    "grade": "The chance of exactly this result.",
+    "at_least": "The chance of this result or a more welcome one.",
+}
+"""How an author names a number: not at all where there is but one."""
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """Which number; without a `kind` the only one there is."""
+
+    kind: str = ""
+    name: str = ""
+
+    def is_chance(self, calculator: Calculator) -> bool:
+        """Whether numbers found by this name are chances rather than figures such as a mean."""
+        if self.kind in ("grade", "at_least"):
+            return True
+        if not self.name:
+            alone = len(calculator.measures) == 1 and not calculator.scale
+            return not alone or calculator.measures[0].is_chance
+        measure = calculator.measure(self.name)
+        return measure is not None and measure.is_chance
+
+
+type Count = Callable[[Asked], Odds]
+"""What gives the odds of what was asked."""
+
+
+def figure(asked: Asked, wanted: Wanted, count: Count = odds_of) -> Fraction | int:
+    """The number, exact.
+
+    Raises InputError for wrong inputs, and for a number the calculator does not give.
+    """
+    if wanted.kind in ("grade", "at_least"):
+        return _graded(asked, wanted, count)
+    kind, said = _said(asked, wanted, count)
+    known = _numbers(said)
+    if not wanted.name and len(known) == 1:
+        return next(iter(known.values()))
+    if wanted.name not in known:
+        raise InputError.at(kind, wanted.name or None, listed(known), code="unknown_measure")
+    return known[wanted.name]
+
+
+def _said(asked: Asked, wanted: Wanted, count: Count) -> tuple[str, Mapping[str, Any]]:
+    """What the calculator gives by name, and what such things are called; they must be what is wanted."""
+    calculator = asked.calculator
+    kind = "measure" if calculator.has_odds else "output"
+    if wanted.kind not in ("", kind):
+        allowed = f"{kind} instead, for {calculator.id}"
+        raise InputError.at(wanted.kind, wanted.name, allowed, code="unknown_measure")
+    return kind, count(asked).measures if calculator.has_odds else asked.answer()
+
+
+def _graded(asked: Asked, wanted: Wanted, count: Count) -> Fraction:
+    calculator, scale = asked.calculator, asked.calculator.scale
+    if scale is None:
+        allowed = f"one whose results have grades, for {wanted.kind}"
+        raise InputError.at("calculator", calculator.id, allowed, code="no_scale")
+    found = count(asked)
+    grades = {key_text(grade.key): grade.key for grade in scale.grades_of(found)}
+    if wanted.name not in grades:
+        raise InputError.at(wanted.kind, wanted.name, listed(grades), code="unknown_grade")
+    chances = scale.chances(found)
+    if wanted.kind == "grade":
+        return chances[grades[wanted.name]]
+    if not scale.ordered:
+        allowed = "grade instead: these results have no order"
+        raise InputError.at("at_least", wanted.name, allowed, code="no_order")
+    keys = list(chances)
+    return sum((chances[key] for key in keys[keys.index(grades[wanted.name]) :]), Fraction())
+
+
+def every_chance(
+    calculator: Calculator, rows: Sequence[Asked], count: Count
+) -> tuple[list[str], list[list[Fraction | int]]]:
+    """The labels of all grades, and for each row of inputs the chance of each; or all the chances of an
+    answer.
+
+    Raises InputError for wrong inputs, and where there are neither grades nor chances.
+    """
+    if calculator.has_odds and calculator.scale:
+        grades, rows_of_grades = calculator.scale.side_by_side([count(each) for each in rows])
+        return [grade.label for grade in grades], [list(each) for each in rows_of_grades]
+    answers = [] if calculator.has_odds else [_chances(calculator, each.answer()) for each in rows]
+    labels = {name: name for answer in answers for name in answer}
+    labels |= {each.name: each.label for each in calculator.measures if each.name in labels}
+    if not labels:
+        allowed = "one whose results have grades, or columns"
+        raise InputError.at("calculator", calculator.id, allowed, code="no_scale")
+    return list(labels.values()), [[answer.get(key, Fraction()) for key in labels] for answer in answers]
+
+
+def spreads(
+    rows: Sequence[Asked], wanted: Sequence[Wanted], count: Count
+) -> tuple[list[str], list[list[Fraction | int]]]:
+    """The labels of all results, and for each row of inputs how its measure or output spreads over them.
+
+    Raises InputError for wrong inputs, and for what is no spread: chances by result, which sum to 1.
+    """
+    found = [_spread(asked, each, count) for asked, each in zip(rows, wanted, strict=True)]
+    labels = list(dict.fromkeys(label for each in found for label in each))
+    if all(label.isdecimal() for label in labels):
+        labels.sort(key=int)
+    return labels, [[each.get(label, Fraction()) for label in labels] for each in found]
+
+
+def _spread(asked: Asked, wanted: Wanted, count: Count) -> dict[str, Fraction]:
+    kind, said = _said(asked, wanted, count)
+    known = {
+        name: {key_text(key): Fraction(part) for key, part in value.items()}
+        for name, value in said.items()
+        if isinstance(value, Mapping)
+        and all(isinstance(part, (int, Fraction)) for part in value.values())
+        and sum(value.values()) == 1
+    }
+    if wanted.name not in known:
+        raise InputError.at(kind, wanted.name or None, listed(known), code="unknown_measure")
+    return known[wanted.name]
+
+
+def _chances(calculator: Calculator, values: Mapping[str, Any]) -> dict[str, Fraction]:
+    told = {
+        each.name: values[each.name] for each in calculator.measures if each.is_chance and each.name in values
+    }
+    return {name: Fraction(value) for name, value in _numbers(told).items()}
+
+
+def _numbers(values: Mapping[Any, Any], above: str = "") -> dict[str, Fraction | int]:
+    """All numbers among the values by name, one within another as `band.success`."""
+    found: dict[str, Fraction | int] = {}
+    for key, value in values.items():
+        name = f"{above}{key_text(key)}"
+        if isinstance(value, Mapping):
+            found |= _numbers(value, f"{name}.")
+        elif isinstance(value, (int, Fraction)) and not isinstance(value, bool):
+            found[name] = value
+    return found

@@ -1,0 +1,273 @@
+"""What a plot shows of a calculator: which numbers, along what, with which inputs. It is counted as the page
+is built, and again in the browser with whatever figures a reader puts in their place.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from functools import cached_property
+from typing import Any
+
+from rules_py.analysis import number_refs
+from rules_py.analysis.distribution import WAYS
+from rules_py.analysis.number_refs import Wanted
+from rules_py.base.errors import InputError, listed
+from rules_py.base.jsonable import key_text, plain
+from rules_py.calculators.calculator import Asked, Calculator, Inputs
+from rules_py.dice.incremental import Steps, within
+from rules_py.dice.odds import Odds
+from rules_py.inputs import Input
+from rules_py.systems import registry
+
+CURVE = "curve"
+KINDS = (*WAYS, CURVE)
+"""`steps` is how chances are spread over results, `at_least` and `at_most` the same added up from one end,
+`curve` a number by the values of one input.
+"""
+
+MOST_LINES = 4
+"""So many lines can be told apart without colour."""
+
+OWN = "Yours"
+"""The name of the reader's own line."""
+
+MOST_READ = 60
+"""So many lines or points of a plot are read from a page."""
+
+type Numbers = tuple[Sequence[str], Sequence[Sequence[Fraction | int]]]
+"""The labels of a spread, or none, and for each line its numbers."""
+
+
+@dataclass(frozen=True)
+class Line:
+    """One series: its name, the inputs of its own, and the number or spread that it shows."""
+
+    name: str
+    inputs: Inputs
+    wanted: Wanted
+
+    def to_json(self) -> list[Any]:
+        """Plain data: name, inputs, and the kind and the name of the number where it says which."""
+        wanted = [self.wanted.kind, self.wanted.name] if self.wanted.kind else []
+        return [self.name, plain(dict(self.inputs)), *wanted]
+
+
+@dataclass(frozen=True)
+class Plotted:
+    """`inputs` are those that all lines share, as far as they aren't the usual ones. A curve runs `over` an
+    input, whose `values` bear `labels`; a spread over results has one point, without a value of its own.
+    `across` is what stands along it, where its own name won't do.
+    """
+
+    calculator: Calculator
+    kind: str
+    lines: tuple[Line, ...]
+    inputs: Inputs
+    over: str = ""
+    values: tuple[Any, ...] = ()
+    labels: tuple[str, ...] = ()
+    across: str = ""
+
+    @cached_property
+    def shared(self) -> tuple[Input, ...]:
+        """What the calculator asks for that is the same all over the picture."""
+        own = {self.over, *(name for line in self.lines for name in line.inputs)}
+        return tuple(each for each in self.calculator.inputs if each.name not in own)
+
+    @property
+    def changeable(self) -> tuple[Input, ...]:
+        """What a reader may put figures of their own for: what is shared; where nothing is, and there is room
+        for one more line, all that such a line needs.
+        """
+        if self.shared or len(self.lines) >= MOST_LINES:
+            return self.shared
+        return tuple(each for each in self.calculator.inputs if each.name != self.over)
+
+    @property
+    def newest(self) -> Line:
+        """The line whose inputs the reader's are told apart from."""
+        return self.lines[0 if self.shared else -1]
+
+    def with_own(self, inputs: Inputs) -> Plotted:
+        """The same with a reader's figures. Raises InputError for what isn't to be changed
+        (`unknown_input`).
+        """
+        known = [each.name for each in self.changeable]
+        for name in inputs:
+            if name not in known:
+                raise InputError.at("inputs", name, listed(known), code="unknown_input")
+        if self.shared:
+            return replace(self, inputs={**self.inputs, **inputs})
+        first = self.lines[0]
+        return replace(self, lines=(*self.lines, Line(OWN, {**first.inputs, **inputs}, first.wanted)))
+
+    @property
+    def points(self) -> tuple[Inputs, ...]:
+        """The inputs of each point by themselves."""
+        return tuple({self.over: each} for each in self.values) if self.over else ({},)
+
+    @property
+    def is_graded(self) -> bool:
+        """Whether it is spread over the results of the calculator's scale."""
+        return self.kind != CURVE and not self.lines[0].wanted.name and self.calculator.scale is not None
+
+    def asked(self, line: Line, point: Inputs) -> Asked:
+        """The calculator at one point of a line. Raises InputError."""
+        return self.calculator.asked({**self.inputs, **line.inputs, **point})
+
+    def every(self) -> list[list[Asked]]:
+        """The calculator at each point of each line. Raises InputError."""
+        return [[self.asked(line, point) for point in self.points] for line in self.lines]
+
+    def possible(self) -> tuple[Plotted, tuple[str, ...]]:
+        """Return the curve without the points that can't exist on every line, and the labels of those.
+
+        Raises InputError if no point is left.
+        """
+        if self.kind != CURVE:
+            return self, ()
+        errors: dict[int, InputError] = {}
+        for at, point in enumerate(self.points):
+            try:
+                for line in self.lines:
+                    self.asked(line, point)
+            except InputError as error:
+                errors[at] = error
+        if len(errors) == len(self.values):
+            raise errors[0]
+        left = [at for at in range(len(self.values)) if at not in errors]
+        values, labels = (tuple(each[at] for at in left) for each in (self.values, self.labels))
+        return replace(self, values=values, labels=labels), tuple(self.labels[at] for at in errors)
+
+    def are_chances(self) -> set[bool]:
+        """Whether the numbers of its lines are chances: both, where some are and some are other figures."""
+        if self.kind != CURVE:
+            return {True}
+        return {line.wanted.is_chance(self.calculator) for line in self.lines}
+
+    @property
+    def upward(self) -> str:
+        """What the numbers of a curve are called."""
+        if len({line.wanted for line in self.lines}) > 1:
+            return "Chance" if True in self.are_chances() else ""
+        return self.called
+
+    @property
+    def along(self) -> str:
+        """What stands along it: the input that a curve runs over, or what the results are."""
+        if self.across:
+            return self.across
+        if self.kind == CURVE:
+            return next(each.label or each.name for each in self.calculator.inputs if each.name == self.over)
+        return self.calculator.scale.title if self.is_graded and self.calculator.scale else self.called
+
+    @property
+    def called(self) -> str:
+        """What the first number is called."""
+        scale, wanted = self.calculator.scale, self.lines[0].wanted
+        grades = {key_text(grade.key): grade.label for grade in (scale.grades if scale else ())}
+        label = grades.get(wanted.name, wanted.name.replace("_", " ").capitalize())
+        if wanted.kind == "at_least":
+            return f"At least {label[:1].lower()}{label[1:]}"
+        measure = self.calculator.measure(wanted.name)
+        return measure.label if measure and "." not in wanted.name else label or "Chance"
+
+    def numbers(self, every: Sequence[Sequence[Asked]], count: Callable[[Asked], Odds]) -> Numbers:
+        """The numbers of all lines, `count` giving the odds. Raises InputError."""
+        wanted = [line.wanted for line in self.lines]
+        if self.kind == CURVE:
+            return (), [
+                [number_refs.figure(point, each, count) for point in row]
+                for row, each in zip(every, wanted, strict=True)
+            ]
+        rows = [row[0] for row in every]
+        if self.is_graded:
+            return number_refs.every_chance(self.calculator, rows, count)
+        return number_refs.spreads(rows, wanted, count)
+
+    def counting(
+        self, every: Sequence[Sequence[Asked]], count: Callable[[Asked], Steps[Odds]]
+    ) -> Steps[Numbers]:
+        """The same bit by bit, each question counted once however many lines ask it."""
+        questions = {_key(each): each for row in every for each in row} if self.calculator.has_odds else {}
+        found: dict[str, Odds] = {}
+        for place, (key, question) in enumerate(questions.items()):
+            share = (place / len(questions), (place + 1) / len(questions))
+            found[key] = yield from within(count(question), *share)
+            yield share[1]
+        return self.numbers(every, lambda question: found[_key(question)])
+
+    def to_json(self) -> dict[str, Any]:
+        """Plain data from which `read` makes the same again; what is as usual is left out."""
+        told = {
+            "calculator": self.calculator.id,
+            "kind": self.kind,
+            "lines": [each.to_json() for each in self.lines],
+            "inputs": plain(dict(self.inputs)),
+            "over": self.over,
+            "values": plain(self.values),
+            "labels": [] if [str(each) for each in self.values] == [*self.labels] else [*self.labels],
+            "across": self.across,
+        }
+        return {name: value for name, value in told.items() if value}
+
+
+def _key(asked: Asked) -> str:
+    return json.dumps(plain(asked.inputs))
+
+
+def read(given: Any) -> Plotted:
+    """The plot that `to_json` told of.
+
+    Raises InputError for what can't be read (`bad_plot`), and for an unknown calculator.
+    """
+    told = _of(dict, given, "what a plot is drawn from")
+    values = _row(told.get("values", []))
+    labels = [_of(str, each, "text") for each in _row(told.get("labels", []))] or [
+        str(each) for each in values
+    ]
+    plotted = Plotted(
+        registry.calculator(_of(str, told.get("calculator"), "the id of a calculator")),
+        _of(str, told.get("kind"), listed(KINDS)),
+        tuple(map(_line, _row(told.get("lines")))),
+        _of(dict, told.get("inputs", {}), "inputs by name"),
+        _of(str, told.get("over", ""), "the name of an input"),
+        tuple(values),
+        tuple(labels),
+        _of(str, told.get("across", ""), "text"),
+    )
+    is_curve = plotted.kind == CURVE
+    if plotted.kind not in KINDS or bool(plotted.over) != is_curve or bool(values) != is_curve:
+        raise _bad(plotted.kind, f"{listed(KINDS)}; the last, and no other, with values of an input")
+    if not plotted.lines or len(labels) != len(values) or len(plotted.are_chances()) > 1:
+        raise _bad(len(labels), "lines of one kind, and a label for each value")
+    return plotted
+
+
+def _line(given: Any) -> Line:
+    row = _row(given)
+    if len(row) not in (2, 4):
+        raise _bad(row, "a name, inputs, and the kind and the name of a number or neither")
+    name, inputs, *wanted = row
+    words = (_of(str, each, "text") for each in wanted)
+    return Line(_of(str, name, "text"), _of(dict, inputs, "inputs by name"), Wanted(*words))
+
+
+def _row(given: Any) -> list[Any]:
+    found = _of(list, given, "a list")
+    if len(found) > MOST_READ:
+        raise _bad(len(found), f"at most {MOST_READ}")
+    return found
+
+
+def _of[Kind](kind: type[Kind], given: Any, allowed: str) -> Kind:
+    if not isinstance(given, kind):
+        raise _bad(given, allowed)
+    return given
+
+
+def _bad(given: Any, allowed: str) -> InputError:
+    return InputError.at("plot", given, allowed, code="bad_plot")

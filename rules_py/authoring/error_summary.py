@@ -1,0 +1,131 @@
+"""An error in the Python of the rules, in one line for their author."""
+
+from __future__ import annotations
+
+import os
+import pkgutil
+import re
+import sys
+import traceback
+from collections.abc import Iterable
+from inspect import Parameter, signature
+from pathlib import Path
+from types import FrameType
+
+from rules_py import systems
+from rules_py.base.errors import listed
+from rules_py.base.paths import BOOK, PACKAGE
+from rules_py.base.suggest import nearest, perhaps
+
+EXAMPLE = "example in "
+"""What Python takes for the file of a page's example begins with this; page and line stand behind it."""
+
+STOPPED = " stopped: "
+"""Between whoever asked the rules and what `told` says of the error that stopped them."""
+
+
+class EndlessLoop(Exception):
+    """`rules_py/systems/lantern/rules.py:12, in shine: no end in sight after 1 second of work; …`"""
+
+    def __init__(self, frame: FrameType, seconds: float) -> None:
+        code = frame.f_code
+        where = f"{below_root(code.co_filename)}:{frame.f_lineno}, in {code.co_name}"
+        if is_of_example(code.co_filename):
+            where = code.co_filename.removeprefix(EXAMPLE)
+        unit = "second" if seconds == 1 else "seconds"
+        super().__init__(
+            f"{where}: no end in sight after {seconds:g} {unit} of work; each loop must end, and each count "
+            "stay small enough to be had at once"
+        )
+
+
+def told(error: BaseException) -> str:
+    """`rules_py/systems/lantern/rules.py:12, in shine: KeyError: 'oil'`, the place in a game's own rules if
+    the error came through there.
+    """
+    if isinstance(error, SyntaxError) and error.filename:
+        return f"{below_root(error.filename)}:{error.lineno}: {type(error).__name__}: {error.msg}"
+    if isinstance(error, EndlessLoop):
+        return str(error)
+    at = place(error)
+    if type(error).__name__ == "DeclarationError":  # by its name: `serve` imports the rules anew
+        where = f"{below_root(at.filename)}:{at.lineno}: " if at and is_of_game(at.filename) else ""
+        return f"{where}{error}"
+    where = f"{below_root(at.filename)}:{at.lineno}, in {at.name}: " if at else ""
+    return where + _said(error)
+
+
+def _said(error: BaseException) -> str:
+    """What Python says of it, with the name that was probably meant, without the folders of this machine."""
+    if isinstance(
+        error, ImportError
+    ):  # of a module within a package Python looks for the name in the package
+        found = perhaps(nearest(error.name_from or error.name or "", _importable(error)))
+        return f"{type(error).__name__}: {_without_folders(error.msg)}{found}"
+    last = "".join(traceback.TracebackException.from_exception(error).format_exception_only())
+    kind, colon, words = last.strip().partition(": ")
+    return kind.rpartition(".")[2] + colon + _without_folders(words) + _taken_instead(error)
+
+
+def _without_folders(words: str) -> str:
+    return re.sub(r" \(/\S*\)", "", words)
+
+
+def _importable(error: ImportError) -> Iterable[str]:
+    """The names among which the one stands that was to be imported, as far as one can tell."""
+    whole = error.name or ""
+    if error.name_from:
+        return [*getattr(sys.modules.get(whole), "__dict__", ())]
+    package = whole.rpartition(".")[0]
+    path = getattr(sys.modules.get(package), "__path__", ())
+    return [each.name for each in pkgutil.iter_modules(path, f"{package}.")]
+
+
+def _taken_instead(error: BaseException) -> str:
+    """What a declaration takes in the place of a name that it doesn't know, or of one value too many."""
+    found = re.match(
+        r"(\w+)\.__init__\(\) (?:got an unexpected keyword|takes .*(positional) argument)", str(error)
+    )
+    if not found or error.__traceback__ is None:
+        return ""
+    *_, (frame, _) = traceback.walk_tb(error.__traceback__)
+    declared = frame.f_globals.get(found[1])
+    taken = signature(declared).parameters if callable(declared) else {}
+    names = [name for name in taken if name != "_"]
+    if not found[2]:
+        return f"; it takes {listed(names)}" if names else ""
+    by_name = [f"{name}=" for name in names if taken[name].kind is Parameter.KEYWORD_ONLY]
+    in_order = ", ".join(name for name in names if f"{name}=" not in by_name)
+    return f"; it takes {found[1]}({in_order}, …), by name {listed(by_name)}" if by_name else ""
+
+
+def place(error: BaseException) -> traceback.FrameSummary | None:
+    """The call within the rules that raised the error, the last one of a game's own if there is one."""
+    calls = [
+        each
+        for each in traceback.extract_tb(error.__traceback__)
+        if is_of_game(each.filename) or PACKAGE / "rules_py" in Path(each.filename).parents
+    ]
+    of_games = [each for each in calls if is_of_game(each.filename)]
+    return next(reversed(of_games or calls), None)
+
+
+def is_in_game(error: BaseException) -> bool:
+    """Whether the error came through a game's own rules."""
+    at = place(error)
+    return at is not None and is_of_game(at.filename)
+
+
+def is_of_game(name: str) -> bool:
+    """Whether a file is part of a game. Who watches a game asks it of every call, twenty times a second."""
+    return name.startswith(tuple(f"{top}{os.sep}" for top in systems.__path__))
+
+
+def is_of_example(name: str) -> bool:
+    """Whether a file is an example of a page."""
+    return name.startswith(EXAMPLE)
+
+
+def below_root(name: str | Path) -> str:
+    """The path of a file as an editor opens it from the folder of the book's repository."""
+    return str(Path(name).relative_to(BOOK)) if BOOK in Path(name).parents else str(name)

@@ -1,0 +1,126 @@
+"""Names a loop without end in the Python of a game, and stops it.
+
+Dice asked for without end are refused by count (`rules_py.dice.enumerate_branches`). What is watched here is
+plain Python: a `while True`, an import that never comes back. Every answer of a game is meant to be there
+within a quarter of a second in a browser, so one call of a game's own code that has worked for longer than
+LIMIT, on however slow a machine, is taken for endless; an example may ask for many answers, and so has
+longer.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from types import FrameType
+
+from rules_py.authoring.error_summary import EndlessLoop, is_of_example, is_of_game
+
+LIMIT, OF_EXAMPLES = 3.0, 10.0
+"""Seconds of processor time: what else the machine does must not count."""
+_LOOK = 0.05
+
+
+class _Stop(BaseException):
+    """What the thread is stopped with; no `except Exception` of a game may catch it."""
+
+
+class _Clock:
+    """How long code of one kind has been in the same call."""
+
+    def __init__(self, is_own: Callable[[str], bool], limit: float) -> None:
+        self._is_own, self._limit = is_own, limit
+        self._call: FrameType | None = None
+        self._since = 0.0
+
+    def endless(self, frames: Sequence[FrameType]) -> EndlessLoop | None:
+        """What is wrong where it is still in the call that it was in long ago."""
+        own = [frame for frame in frames if self._is_own(frame.f_code.co_filename)]
+        call = own[-1] if own else None
+        if call is None or call is not self._call:
+            self._call, self._since = call, time.process_time()
+        elif time.process_time() - self._since > self._limit:
+            return EndlessLoop(own[0], self._limit)
+        return None
+
+
+class _Watch:
+    """One thread, as long as it is watched."""
+
+    def __init__(self, thread: int) -> None:
+        self.thread = thread
+        self.endless: EndlessLoop | None = None
+        self._clocks = (_Clock(is_of_game, LIMIT), _Clock(is_of_example, OF_EXAMPLES))
+
+    def look(self) -> None:
+        """Stop the thread if it is still in the same call of a game, or in the same line of an example, as
+        long ago.
+        """
+        frames = [*_frames(self.thread)]
+        for clock in self._clocks:
+            if self.endless is None and (found := clock.endless(frames)):
+                self.endless = found
+                _raise_in(self.thread, _Stop)
+
+
+_watched: dict[int, _Watch] = {}
+_changed = threading.Condition()
+
+
+@contextmanager
+def watched() -> Iterator[None]:
+    """Within this block a call of a game that never ends is stopped. Raises EndlessLoop."""
+    thread = threading.get_ident()
+    if thread in _watched:  # by a block around this one
+        yield
+        return
+    watch = _Watch(thread)
+    with _changed:
+        _watched[thread] = watch
+        _changed.notify()
+    _watcher()
+    try:
+        yield
+    except _Stop:
+        assert watch.endless
+        raise watch.endless from None
+    finally:
+        with _changed:
+            del _watched[thread]
+            _raise_in(thread, None)  # what was about to be raised and has nothing to stop any more
+
+
+def _frames(thread: int) -> Iterator[FrameType]:
+    """The calls that the thread is in, from the innermost out."""
+    frame = sys._current_frames().get(thread)
+    while frame:
+        yield frame
+        frame = frame.f_back
+
+
+def _raise_in(thread: int, error: type[BaseException] | None) -> None:
+    """Have a thread raise an error at its next step, or nothing after all."""
+    what = ctypes.py_object(error) if error else None
+    ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread), what)
+
+
+def _look_on() -> None:
+    while True:
+        with _changed:
+            _changed.wait_for(lambda: _watched)
+            for watch in _watched.values():
+                watch.look()
+        time.sleep(_LOOK)
+
+
+_watchers: list[threading.Thread] = []
+
+
+def _watcher() -> None:
+    """The thread that watches, which ends with the program."""
+    if not any(each.is_alive() for each in _watchers):
+        _watchers[:] = [threading.Thread(target=_look_on, name="endless", daemon=True)]
+        _watchers[0].start()

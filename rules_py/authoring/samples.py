@@ -1,0 +1,202 @@
+"""Values that an input takes, made of its declaration alone: a new game is tried without a line about it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from fractions import Fraction
+from functools import singledispatch
+from random import Random
+from typing import Any
+
+from rules_py.base.errors import InputError
+from rules_py.base.jsonable import plain
+from rules_py.calculators.calculator import Calculator
+from rules_py.inputs import (
+    Amounts,
+    Chance,
+    Choice,
+    DieSizes,
+    Distribution,
+    Flag,
+    Input,
+    Int,
+    Keyed,
+    Labelled,
+    ListOf,
+    Number,
+    NumberChoice,
+    Record,
+    Text,
+)
+from rules_py.inputs.base import REQUIRED
+from rules_py.inputs.lists import Several
+from rules_py.tracker import Act, Desk
+from rules_py.tracker.api_calculators import AnyState
+
+FEW = 6
+"""So many entries has a list, unless it is as long as it may be."""
+_FORMS = 20
+"""The most forms that are filled in for one action option."""
+
+
+def inputs_for(calculator: Calculator, random: Random) -> dict[str, Any]:
+    """Inputs of a calculator: the usual ones, an example, the largest, with some of them drawn anew."""
+    known: Sequence[Mapping[str, Any]] = ({}, *calculator.examples, calculator.largest)
+    given = {each.name: each.usual for each in calculator.inputs} | dict(random.choice(known))
+    share = random.choice((0.0, 0.2, 0.6, 1.0))
+    drawn = {each.name: sound(each, random) for each in calculator.inputs if random.random() < share}
+    return dict(plain(given | drawn))
+
+
+def fields_for(fields: Sequence[Input], random: Random, words: Sequence[str] = ()) -> dict[str, Any]:
+    """Values for fields, some of those left out that may be."""
+    chosen = [each for each in fields if not _spared(each, random)]
+    return {each.name: sound(each, random, words) for each in chosen}
+
+
+def event_for(
+    desk: Desk[Any, Any], state: Any, option: Act, random: Random, chosen: Mapping[str, Any] | None = None
+) -> dict[str, Any] | None:
+    """Return an event of this action option, its form filled in; None if no form that was tried is accepted.
+
+    The first form holds the initial values, `chosen` in their place, the others whatever their inputs accept.
+    """
+    names = [each.name for each in desk.view(state, "").pieces]
+    for attempt in range(_FORMS):
+        event = {**option.event}
+        for each in option.inputs:
+            usual = None if attempt else each.usual
+            event[each.name] = sound(each, random, names) if usual is None else usual
+        event = {name: value for name, value in event.items() if value is not None} | dict(chosen or {})
+        with suppress(InputError):
+            desk.deeds.judged(state, event)
+            return event
+        if not option.inputs:
+            break
+    return None
+
+
+def _spared(declared: Input, random: Random) -> bool:
+    return (declared.optional or declared.default is not REQUIRED) and random.random() < 0.4
+
+
+def sound(declared: Input, random: Random, words: Sequence[str] = ()) -> Any:
+    """A value that the input takes; texts are sometimes of `words`, such as the names of who is there."""
+    if declared.optional and random.random() < 0.2:
+        return None
+    return _sound(declared, random, words)
+
+
+@singledispatch
+def _sound(declared: Input, random: Random, words: Sequence[str]) -> Any:
+    """Of a kind that only its game knows: what it shows at first."""
+    return declared.usual
+
+
+@_sound.register
+def _(declared: Int, random: Random, words: Sequence[str]) -> Any:
+    drawn = random.choice((declared.low, declared.high, random.randint(declared.low, declared.high)))
+    return str(drawn) if random.random() < 0.1 else drawn
+
+
+@_sound.register(Number)
+@_sound.register(Chance)
+def _(declared: Any, random: Random, words: Sequence[str]) -> Any:
+    high = getattr(declared, "high", 1)
+    parts = random.choice((1, 2, 3, 100, 10**12, 10**50))
+    return str(Fraction(random.randint(0, parts), parts) * high)
+
+
+@_sound.register
+def _(declared: Flag, random: Random, words: Sequence[str]) -> Any:
+    return random.choice((True, False, "yes", "no"))
+
+
+@_sound.register
+def _(declared: Choice, random: Random, words: Sequence[str]) -> Any:
+    if declared.unknown_too and random.random() < 0.2:
+        return random.choice((*words, "something unheard of"))
+    return random.choice((*declared.options, *declared.aliases))
+
+
+@_sound.register
+def _(declared: NumberChoice, random: Random, words: Sequence[str]) -> Any:
+    return random.choice([*declared.options])
+
+
+@_sound.register
+def _(declared: Text, random: Random, words: Sequence[str]) -> Any:
+    if words and random.random() < 0.8:
+        return random.choice(words)[: declared.longest]
+    return random.choice(("", "Ann", "Odile", "a, b", "ü" * declared.longest))
+
+
+@_sound.register
+def _(declared: Labelled, random: Random, words: Sequence[str]) -> Any:
+    key = random.choice([*declared.options])
+    return f"{key} (of my own)" if key in declared.with_words else key
+
+
+@_sound.register
+def _(declared: Record, random: Random, words: Sequence[str]) -> Any:
+    return fields_for(declared.fields, random, words)
+
+
+@_sound.register
+def _(declared: ListOf, random: Random, words: Sequence[str]) -> Any:
+    fewest, most = declared.fewest, declared.most
+    many = random.choice((fewest, min(most, fewest + 2), random.randint(fewest, min(most, fewest + FEW))))
+    if random.random() < 0.05:
+        many = most
+    if isinstance(declared.item, (Record, Keyed, ListOf)) and random.random() < 0.7:
+        alike = sound(declared.nameless, random, words)
+        return [alike] * many
+    return [sound(declared.nameless, random, words) for _ in range(many)]
+
+
+@_sound.register
+def _(declared: Several, random: Random, words: Sequence[str]) -> Any:
+    options = [*declared.item.options]
+    many = random.randint(declared.fewest, max(declared.fewest, min(declared.most, len(options))))
+    return random.sample(options, min(many, len(options)))
+
+
+@_sound.register
+def _(declared: DieSizes, random: Random, words: Sequence[str]) -> Any:
+    many = random.randint(declared.fewest, declared.most)
+    sizes = [random.choice(declared.sizes) for _ in range(many)]
+    return sizes if random.random() < 0.7 else " ".join(f"d{each}" for each in sizes)
+
+
+@_sound.register
+def _(declared: Amounts, random: Random, words: Sequence[str]) -> Any:
+    chosen = random.sample([*declared.options], min(len(declared.options), random.choice((0, 1, 3, 100))))
+    return {key: random.choice((0, 1, declared.most)) for key in chosen}
+
+
+@_sound.register
+def _(declared: Keyed, random: Random, words: Sequence[str]) -> Any:
+    many = random.choice((0, 1, 3, declared.most))
+    # a set has another order in each process, and a fault that is found must be found again
+    keys = dict.fromkeys(sound(declared.key, random, words) or "Own" for _ in range(many))
+    return {key: sound(declared.value, random, words) for key in keys}
+
+
+@_sound.register
+def _(declared: Distribution, random: Random, words: Sequence[str]) -> Any:
+    numbers = random.sample(range(declared.high + 1), min(declared.high + 1, random.choice((1, 2, 5, 100))))
+    whole = random.choice((len(numbers) * 10, 10**6, declared.finest))
+    cuts = sorted(random.randint(0, whole) for _ in numbers[1:])
+    shares = [high - low for low, high in zip([0, *cuts], [*cuts, whole], strict=True)]
+    return {str(number): f"{share}/{whole}" for number, share in zip(numbers, shares, strict=True)}
+
+
+@_sound.register
+def _(declared: AnyState, random: Random, words: Sequence[str]) -> Any:
+    start = random.choice(declared.desk.starts)
+    return dict(declared.desk.begin(_read(declared, start.state)).to_json())
+
+
+def _read(declared: AnyState, start: Mapping[str, Any]) -> dict[str, Any]:
+    return dict(Record(fields=declared.desk.setup).parse(start))

@@ -1,0 +1,359 @@
+"""Tries calculators, sheets and desks before anybody reads of them: what no page happens to ask would else
+go wrong in a reader's hand, or be wrong without a word.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
+from fractions import Fraction
+from random import Random
+from typing import Any
+
+from rules_py.authoring.samples import event_for, fields_for
+from rules_py.base.errors import DeclarationError, InputError, TooManyPaths, listed, shown
+from rules_py.base.jsonable import key_text, plain
+from rules_py.base.suggest import Names
+from rules_py.calculators.calculator import Asked, Calculator, Inputs
+from rules_py.calculators.measure import CHANCE, FIGURE
+from rules_py.calculators.outcome import Outcome
+from rules_py.dice.dice import SeededDice
+from rules_py.inputs import Choice, Flag, Input, Int, Record
+from rules_py.sheets.sheet import Sheet, Spend, Throw
+from rules_py.systems.game import Game
+from rules_py.tracker import Act, Deed, Desk, Played, Start, begun, played, read_scene
+
+_SEEDS = range(3)
+_CHARACTERS = 40
+_MOST_VALUES = 12
+_MOMENTS = 6
+"""At how many moments of each scene every action is tried."""
+
+
+def faults_of(calculator: Calculator) -> Iterator[DeclarationError]:
+    """What is wrong with the calculator: words that are missing, inputs that can't be, odds that contradict
+    themselves, what it throws or what the game prints. Raises whatever the game's own Python raises.
+    """
+    yield from _words(calculator)
+    usual = {each.name: each.usual for each in calculator.inputs}
+    settings: list[tuple[str, Inputs]] = [("what its form begins with, `start=` of an input", {})]
+    settings += [(f"example {number}", each) for number, each in enumerate(calculator.examples, 1)]
+    sound: list[Asked] = []
+    for what, inputs in (*settings, ("its largest inputs", calculator.largest)):
+        try:
+            sound.append(calculator.asked(usual | dict(inputs)))
+        except InputError as error:
+            yield _wrong(calculator, f"{what}: {error.field}", error.given, error.allowed)
+    for asked in sound[: len(settings)]:
+        yield from _odds(asked) if calculator.has_odds else _figures(asked, asked.answer())
+    for published in calculator.published:
+        try:
+            asked = calculator.asked(dict(published.inputs))
+        except InputError as error:
+            yield _wrong(calculator, f"published odds: {error.field}", error.given, error.allowed)
+            continue
+        if not calculator.has_odds:
+            ours: Any = asked.answer()
+        else:
+            ours = calculator.scale.chances(asked.odds()) if calculator.scale else asked.odds()
+        for key, chance in published.chances.items():
+            if ours.get(key, 0) != chance:
+                what = f"published odds of {key_text(key)} with {dict(published.inputs)}"
+                yield _wrong(calculator, what, str(chance), f"what is counted: {ours.get(key, 0)}")
+
+
+def _wrong(calculator: Calculator, what: str, given: object, allowed: str) -> DeclarationError:
+    return DeclarationError(f"calculator {calculator.id}: {what}", given, allowed)
+
+
+def _words(calculator: Calculator) -> Iterator[DeclarationError]:
+    if not calculator.title:
+        yield _wrong(calculator, "title", calculator.title, "a few words, for headings")
+    if not calculator.summary.endswith((".", "?")):
+        yield _wrong(calculator, "summary", calculator.summary, "a sentence that ends in . or ?")
+    for each in calculator.inputs:
+        if not each.label:
+            yield _wrong(calculator, f"label of {each.name}", each.label, "what the form calls it")
+
+
+def _odds(asked: Asked) -> Iterator[DeclarationError]:
+    """What is wrong with the odds, and with a few throws of these inputs."""
+    calculator = asked.calculator
+    seeds = _SEEDS if calculator.throws_dice else ()
+    thrown = [asked.throw(SeededDice(seed)) for seed in seeds]
+    for seed, outcome in zip(seeds, thrown, strict=True):
+        again = asked.throw(SeededDice(seed))
+        if again != outcome:
+            what = f"throw with the seed {seed}, made again"
+            allowed = f"the same as before, {outcome.values()}: chance comes from `dice` alone"
+            yield _wrong(calculator, what, again.values(), allowed)
+            return
+    odds = asked.odds()
+    if sum(odds.counts.values()) != odds.ways:
+        total = str(Fraction(sum(odds.counts.values()), odds.ways))
+        yield _wrong(calculator, "sum of all its chances", total, "1")
+    if calculator.scale:
+        calculator.scale.chances(odds)
+    yield from _figures(asked, odds.measures)
+    for seed, outcome in enumerate(thrown):
+        if outcome not in odds:
+            allowed = f"an outcome that its closed_form counts, for {dict(asked.inputs)}"
+            yield _wrong(calculator, f"throw with the seed {seed}", outcome.values(), allowed)
+            break
+        if not outcome.verdict:
+            yield _wrong(calculator, "verdict", outcome.verdict, "the result in words")
+
+
+def _figures(asked: Asked, said: Any) -> Iterator[DeclarationError]:
+    """Figures that aren't declared, or not as what they are."""
+    calculator = asked.calculator
+    for name, value in said.items():
+        measure = calculator.measure(name)
+        found = fractions_in(value)
+        if measure is None:
+            yield _wrong(
+                calculator, "value without a measure", name, f'Measure("{name}", label) in its measures'
+            )
+        elif found and not measure.words and measure.kind not in (CHANCE, FIGURE):
+            yield _wrong(calculator, f"kind of its measure {name}", measure.kind, "chance or figure")
+        elif measure.is_chance and not all(0 <= each <= 1 for each in found):
+            beyond = next(each for each in found if not 0 <= each <= 1)
+            allowed = "a chance from 0 to 1; what is none is a figure"
+            yield _wrong(calculator, f"its measure {name}", str(beyond), allowed)
+
+
+def fractions_in(value: Any) -> list[Fraction]:
+    """All fractions in a value, however deep."""
+    if isinstance(value, Fraction):
+        return [value]
+    inside = value.values() if isinstance(value, dict) else value if isinstance(value, (list, tuple)) else ()
+    return [found for each in inside for found in fractions_in(each)]
+
+
+def faults_of_sheet(game: Game) -> Iterator[DeclarationError]:
+    """What is wrong with the game's sheet when it is blank, and with whatever may be written on it: each
+    field low, high or in between. Raises whatever the game's own Python raises.
+    """
+    sheet = game.sheet
+    if sheet is None:
+        return
+    drawn = (fields_for(sheet.fields, Random(seed)) for seed in range(_CHARACTERS))
+    moment = {each.name: each.usual for each in sheet.play.situation}
+    costs = _Costs(game, sheet)
+    for data in (sheet.blank(), *drawn):
+        reading, report = sheet.judged(data)
+        in_play = sheet.play.throws(reading, moment) if sheet.play.throws else ()
+        for problem in report.problems:
+            if problem.top not in data and problem.top not in {each.name for each in sheet.fields}:
+                allowed = listed(each.name for each in sheet.fields)
+                yield _wrong_on_sheet(game, f"field of the problem {problem.code}", problem.field, allowed)
+        for panel in (*report.panels, *in_play):
+            for cell in (cell for row in panel.rows for cell in row):
+                yield from _cell(game, costs, panel.title, cell)
+
+
+def faults_of_desk(game: Game) -> Iterator[DeclarationError]:
+    """Return what is wrong with the starts of the game's tracker and with the saved log of each action.
+
+    Raises whatever the game's own Python raises.
+    """
+    desk = game.desk
+    if desk is None:
+        return
+    for start in desk.starts:
+        try:
+            desk.view(desk.begin(Record(fields=desk.setup).parse(start.state)), "")
+        except InputError as error:
+            what = f"desk of {game.id}: start {start.id}: {error.field}"
+            yield DeclarationError(what, error.given, error.allowed)
+        else:
+            yield from _replays(game, desk, start)
+
+
+def _replays(game: Game, desk: Desk[Any, Any], start: Start) -> Iterator[DeclarationError]:
+    """Yield what is wrong with the saved log of each action option, at the start and as play goes on."""
+    random = Random(start.id)
+    now = played(desk, read_scene(desk, begun(start).to_json()))
+    for moment in range(_MOMENTS):
+        onward: list[Played[Any]] = []
+        first = desk.view(now.state, "")
+        views = (
+            first,
+            *(desk.view(now.state, each.name) for each in first.pieces if each.name != first.turn),
+        )
+        options = {each.id: each for view in views for each in (*view.due, *view.acts, *view.common)}
+        offered = {each.event["do"] for each in options.values()}
+        if not moment:  # such as to join, which the table offers when it is set
+            options |= {each.do: _as_option(each) for each in desk.deeds if each.do not in offered}
+        for option in options.values():
+            for event in () if option.reasons else _events(desk, now.state, option, random):
+                for seed in _SEEDS if desk.deeds[event["do"]].dice else _SEEDS[:1]:
+                    happening = desk.deeds.apply(now.state, event, SeededDice(seed))
+                    if not happening.applied:
+                        break
+                    then = now.scene.with_event(happening.event)
+                    after = Played(then, now.first, (*now.happenings, happening))
+                    if fault := _misread(game, desk, now, after):
+                        yield fault
+                        break
+                    onward.append(after)
+        if not onward:
+            break
+        now = random.choice(onward)
+
+
+def _as_option(action: Deed[Any, Any]) -> Act:
+    """Return an action that no view offers as an option with all its fields."""
+    event = {"do": action.do}
+    return Act(
+        id=action.do, title=action.label, button=action.label, kind="", event=event, inputs=action.fields
+    )
+
+
+def _events(desk: Desk[Any, Any], state: Any, option: Act, random: Random) -> Iterator[Mapping[str, Any]]:
+    """Yield events of an action option: as its form begins, and with each other choice in turn."""
+    choices = [{}, *({each.name: key} for each in option.inputs for key in _values_of(each))]
+    for chosen in choices:
+        if (event := event_for(desk, state, option, random, chosen)) is not None:
+            yield event
+
+
+def _misread(
+    game: Game, desk: Desk[Any, Any], before: Played[Any], after: Played[Any]
+) -> DeclarationError | None:
+    """Return what is wrong if the log, saved and read again, doesn't lead to the same state."""
+    event = after.scene.log[-1]
+    action = desk.deeds[event["do"]]
+    about = f"desk of {game.id}: saved log of the action {action.do!r}"
+    try:
+        again = played(desk, read_scene(desk, json.dumps(plain(after.scene))), before)
+    except InputError as error:
+        field = error.field.removeprefix(f"log.{len(before.scene.log)}").strip(".")
+        if not field.startswith(("dice", "event.dice")):
+            allowed = f"{error.allowed}, as the action reads it: what it saves, it must read again"
+            return DeclarationError(f"{about}: {field or 'event'}", error.given, allowed)
+        allowed = (
+            f"{action.dice.allowed}, as its `dice` reads them" if action.dice else "none: it has no `dice`"
+        )
+        allowed += "; a pool whose size varies is declared so: dice = faces(6, upto=4)"
+        return DeclarationError(f"{about}: dice", [*after.happenings[-1].faces], allowed)
+    first, second = after.state.to_json(), again.state.to_json()
+    if changed := [name for name in first if first[name] != second.get(name)]:
+        allowed = f"the same as at first, {shown(first[changed[0]])}: chance comes from `dice` alone"
+        return DeclarationError(f"{about}: {changed[0]} of the state", second[changed[0]], allowed)
+    return None
+
+
+def _cell(game: Game, costs: _Costs, panel: str, cell: Any) -> Iterator[DeclarationError]:
+    """What is wrong with a cell of a panel: what it is, or the throw that it offers."""
+    if isinstance(cell, float) or not isinstance(cell, (str, int, Fraction, Throw)):
+        allowed = "a text, a whole number, a Fraction or a Throw"
+        yield _wrong_on_sheet(game, f"cell of the panel {panel}", cell, allowed)
+    if not isinstance(cell, Throw):
+        return
+    calculator = next((each for each in game.calculators if each.id == cell.calculator), None)
+    if calculator is None:
+        allowed = listed(each.id for each in game.calculators)
+        yield _wrong_on_sheet(game, f"calculator of the throw {cell.label}", cell.calculator, allowed)
+        return
+    try:
+        asked = calculator.asked(dict(cell.inputs))
+    except InputError as error:
+        what = f"throw {cell.label}, of {calculator.id}: {error.field}"
+        yield _wrong_on_sheet(game, what, error.given, error.allowed)
+        return
+    yield from costs.faults(cell, asked)
+
+
+class _Costs:
+    """The trial of what rolls cost, on a sheet whose rolls come again and again for other characters."""
+
+    def __init__(self, game: Game, sheet: Sheet) -> None:
+        self._game, self._sheet = game, sheet
+        self._said: dict[str, tuple[Any, ...]] = {}
+
+    def faults(self, throw: Throw, asked: Asked) -> Iterator[DeclarationError]:
+        """Yield what is wrong with the costs of a roll: their fields, and their amounts for every outcome."""
+        for spend in throw.spends:
+            what = f"what the throw {throw.label} spends"
+            try:
+                field = self._sheet.at(spend.field)
+            except DeclarationError as error:
+                yield _wrong_on_sheet(self._game, what, spend.field, error.allowed)
+                continue
+            if not isinstance(field, Int):
+                allowed = "a field that holds a whole number, Int(…)"
+                yield _wrong_on_sheet(self._game, what, spend.field, allowed)
+            elif spend.when:
+                yield from self._amounts(throw, spend, field, asked)
+
+    def _amounts(self, throw: Throw, spend: Spend, field: Int, asked: Asked) -> Iterator[DeclarationError]:
+        for each in _asked_so(asked, throw.asks):
+            try:
+                said = self._said_by(each, spend.when)
+            except TooManyPaths:
+                what = f"odds of the throw {throw.label}, by which its cost at {spend.field} is checked"
+                allowed = "odds that can be counted: a closed_form, or fewer dice"
+                yield _wrong_on_sheet(self._game, what, dict(each.inputs), allowed)
+                return
+            if not said:
+                yield self._unknown(throw, spend, each)
+                return
+            back, most = field.high - field.low, abs(spend.by)
+            for cost in said:
+                what = f"how much the throw {throw.label} spends of {spend.field}, {spend.when} of an outcome"
+                if not isinstance(cost, int):
+                    yield _wrong_on_sheet(self._game, what, cost, "a whole number, or yes or no")
+                    return
+                if not -back <= cost <= most:
+                    allowed = (
+                        f"a whole number from {-back}, which gives all of it back, to {most}, as `by` says"
+                    )
+                    yield _wrong_on_sheet(self._game, what, cost, allowed)
+                    return
+
+    def _said_by(self, asked: Asked, when: str) -> tuple[Any, ...]:
+        """Return what this field of the outcome says, each value once, over all outcomes of the odds."""
+        key = json.dumps([asked.calculator.id, plain(asked.inputs), when])
+        if key not in self._said:
+            values = [each.values() for each in asked.odds() if isinstance(each, Outcome)]
+            self._said[key] = tuple(dict.fromkeys(each[when] for each in values if when in each))
+        return self._said[key]
+
+    def _unknown(self, throw: Throw, spend: Spend, asked: Asked) -> DeclarationError:
+        outcome = next((each.values() for each in asked.odds() if isinstance(each, Outcome)), {})
+        known = [name for name, value in outcome.items() if isinstance(value, int)]
+        allowed = Names(
+            "a field of its outcome that is a whole number or says yes or no, "
+            + (listed(known) if known else "none: this one has none"),
+            known,
+        )
+        what = f"when the throw {throw.label} spends {spend.field}"
+        return _wrong_on_sheet(self._game, what, spend.when, allowed)
+
+
+def _asked_so(asked: Asked, names: Sequence[str]) -> Iterator[Asked]:
+    """Yield a roll as it is offered, then with each other value of each input that it asks for."""
+    yield asked
+    for declared in asked.calculator.inputs:
+        if declared.name in names:
+            for value in _values_of(declared):
+                with suppress(InputError):  # it doesn't go with the others
+                    yield asked.calculator.asked({**asked.inputs, declared.name: value})
+
+
+def _values_of(declared: Input) -> Sequence[Any]:
+    """Return the values that a reader can choose: of a long range of numbers its ends."""
+    if isinstance(declared, Flag):
+        return False, True
+    if isinstance(declared, Choice):
+        return tuple(declared.options)
+    if isinstance(declared, Int):
+        values = range(declared.low, declared.high + 1)
+        return values if len(values) <= _MOST_VALUES else (values[0], values[-1])
+    return ()
+
+
+def _wrong_on_sheet(game: Game, what: str, given: object, allowed: str) -> DeclarationError:
+    return DeclarationError(f"sheet of {game.id}: {what}", given, allowed)

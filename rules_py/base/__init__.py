@@ -1,0 +1,1 @@
+"""Errors, limits, text and data conversion that all other packages share."""

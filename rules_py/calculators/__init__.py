@@ -1,0 +1,1 @@
+"""Calculators: mechanics with typed inputs, outcomes, measures and exact odds."""

@@ -1,0 +1,36 @@
+"""What a form begins with stands for the inputs that nobody gave: on a page as on the command line."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from rules_py.calculators.calculator import Calculator
+from rules_py.inputs import Record
+from rules_py.inputs.base import REQUIRED
+
+
+def left_out(calculator: Calculator, given: Mapping[str, Any]) -> dict[str, Any]:
+    """What the form begins with, of the inputs that have no default and weren't given; of a record of which
+    some parts were given, the others.
+    """
+    found: dict[str, Any] = {}
+    for each in calculator.inputs:
+        if each.default is REQUIRED and each.start is not REQUIRED:
+            parts = given.get(each.name, {})
+            if each.name not in given:
+                found[each.name] = each.start
+            elif isinstance(each, Record) and isinstance(parts, Mapping) and isinstance(each.start, Mapping):
+                found[each.name] = {name: value for name, value in each.start.items() if name not in parts}
+    return {name: value for name, value in found.items() if value != {}}
+
+
+def begun(calculator: Calculator, given: Mapping[str, Any]) -> dict[str, Any]:
+    """The inputs that were given, and those that were left out."""
+    return together(given, left_out(calculator, given))
+
+
+def together(given: Mapping[str, Any], more: Mapping[str, Any]) -> dict[str, Any]:
+    """The inputs of both, records put together."""
+    records = {name: {**more[name], **given[name]} for name in given.keys() & more.keys()}
+    return {**more, **given, **records}

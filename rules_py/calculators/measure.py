@@ -1,0 +1,125 @@
+"""Named figures: what a calculator's odds come to, and what an answer holds, for people and programs.
+
+A figure says itself whether it is a chance or a number such as a mean; nobody guesses it from its name or
+size.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Mapping
+from dataclasses import KW_ONLY, dataclass
+from fractions import Fraction
+from typing import Any
+
+from rules_py.base.errors import DeclarationError, listed
+from rules_py.base.jsonable import key_text
+from rules_py.base.type_check import check_kinds
+from rules_py.calculators.scale import Scale
+from rules_py.dice.odds import Odds
+
+CHANCE, FIGURE, RULE, HIDDEN, PLAIN = "chance", "figure", "rule", "hidden", ""
+"""The kinds of a `Measure`: what its numbers are."""
+KINDS = (CHANCE, FIGURE, RULE, HIDDEN, PLAIN)
+
+Inputs = Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class Measure:
+    """One figure of the odds, or one value of an answer.
+
+    name    the contract, as the digest spells it
+    label   for people
+    words   how to say the value where plain text would not do: a mapping from it, or a function of it; what
+            comes out as "" or [] is not shown
+    of      `of(odds, inputs)` works it out of the odds; without one, the closed form or the answer holds it
+    kind    what its numbers are: `chance` (0 to 1), `figure` (a mean, a count of rounds), `rule` (numbers of
+            rules, shown as links); fractions need one of the first two.
+            What is `hidden` is for programs, because another value tells it
+    brief   `brief(value) -> (label, words)`: what a chip's line says of a value that is too long for it
+    told    `told(odds)` is what it is called this time (`Brick wins, whoever acts first`), "" for its label
+    """
+
+    name: str
+    label: str
+    words: Mapping[Any, str] | Callable[[Any], Any] | None = None
+    _: KW_ONLY
+    of: Callable[[Odds, Inputs], Any] | None = None
+    kind: str = PLAIN
+    brief: Callable[[Any], tuple[str, str]] | None = None
+    told: Callable[[Odds], str] | None = None
+
+    def __post_init__(self) -> None:
+        check_kinds(self)
+        if self.kind not in KINDS:
+            raise DeclarationError(f"kind of measure {self.name!r}", self.kind, listed(map(repr, KINDS)))
+
+    def say(self, value: Any) -> Any:
+        """The value in words, or the value itself for the page to lay out."""
+        if self.words is None:
+            return value
+        return self.words(value) if callable(self.words) else self.words.get(value, value)
+
+    def called(self, *several: Odds) -> str:
+        """What it is called of these odds: by its label, unless all of them say otherwise and alike."""
+        words = {self.told(each) for each in several} if self.told else set()
+        return (words.pop() if len(words) == 1 else "") or self.label
+
+    @property
+    def is_chance(self) -> bool:
+        return self.kind == CHANCE
+
+
+def chance(name: str, label: str, wanted: Callable[[Any], bool] | None = None) -> Measure:
+    """A chance: that of the outcomes for which `wanted` holds, or one that closed form or answer hold."""
+    if wanted is None:
+        return Measure(name, label, kind=CHANCE)
+    return Measure(name, label, of=lambda odds, _: odds.chance(wanted), kind=CHANCE)
+
+
+def figure(name: str, label: str, of: Callable[[Odds, Inputs], Any] | None = None) -> Measure:
+    """A number that is no chance, however small."""
+    return Measure(name, label, of=of, kind=FIGURE)
+
+
+def mean(name: str, label: str, value: Callable[[Any], int | Fraction]) -> Measure:
+    """The mean of what `value` says of each outcome."""
+    return figure(name, label, lambda odds, _: odds.mean_of(value))
+
+
+def distribution(
+    name: str, label: str, value: Callable[[Any], Any], key: Callable[[Any], Hashable] | None = None
+) -> Measure:
+    """The chance of each value an outcome may have, in ascending order; `key` spells the values, if not
+    as they are.
+    """
+
+    def chances(odds: Odds, _: Inputs) -> dict[Hashable, Fraction]:
+        found = sorted(odds.by(value).items())
+        return {key(each) if key else each: part for each, part in found}
+
+    return Measure(name, label, of=chances, kind=CHANCE)
+
+
+def each_grade(scale: Scale) -> tuple[Measure, ...]:
+    """The chance of each grade of the scale, under its key."""
+
+    def of(key: Hashable) -> Callable[[Any], bool]:
+        return lambda outcome: scale.key(outcome) == key
+
+    return tuple(chance(key_text(grade.key), grade.label, of(grade.key)) for grade in scale.grades)
+
+
+def by_grade(name: str, label: str, scale: Scale) -> Measure:
+    """The chance of every grade of the scale in one mapping, by key, impossible ones included."""
+    return Measure(name, label, of=lambda odds, _: scale.chances(odds), kind=CHANCE)
+
+
+def at_least(scale: Scale, key: str) -> Measure:
+    """The chance of a grade or a more welcome one, as `at_least_KEY`."""
+    return Measure(
+        f"at_least_{key}",
+        f"{scale.label(key)} or better",
+        of=lambda odds, _: scale.at_least(odds, key),
+        kind=CHANCE,
+    )

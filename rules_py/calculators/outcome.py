@@ -1,0 +1,63 @@
+"""What a throw came to: the game's own fields, a verdict in words, and the working behind it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, fields, replace
+from typing import Any, ClassVar, Self
+
+from rules_py.base.errors import DeclarationError, listed
+from rules_py.base.jsonable import plain
+from rules_py.calculators.scale import Scale
+from rules_py.dice.roll_steps import Step
+
+
+@dataclass(frozen=True, kw_only=True)
+class Outcome:
+    """Base of every game's outcomes: a frozen dataclass of hashable fields, equal when those are equal.
+
+    `working` takes no part in comparison: two ways to the same result are the same outcome of the odds. A
+    class that names its scale, `class Check(Outcome, scale=RESULT)`, says its grade's label as verdict.
+    """
+
+    scale: ClassVar[Scale | None] = None
+
+    def __init_subclass__(cls, scale: Scale | None = None, **more: Any) -> None:
+        super().__init_subclass__(**more)
+        if scale is not None:
+            cls.scale = scale
+            cls._check_read(scale)
+
+    @classmethod
+    def _check_read(cls, scale: Scale) -> None:
+        """Stop where the scale reads a field that the class hasn't."""
+        if isinstance(scale.of, str):
+            name = scale.of.partition(".")[0]
+            known = [each for base in cls.__mro__ for each in base.__dict__.get("__annotations__", {})]
+            if name not in known and not hasattr(cls, name):
+                allowed = listed(each for each in dict.fromkeys(known) if each not in ("scale", "working"))
+                raise DeclarationError(
+                    f"what the scale {scale.title!r} reads of {cls.__name__}", name, allowed
+                )
+
+    working: tuple[Step, ...] = field(default=(), compare=False, repr=False)
+
+    @property
+    def verdict(self) -> str:
+        """The result in words, as said aloud at the table."""
+        if self.scale is None:
+            name = type(self).__name__
+            raise NotImplementedError(f"{name} says no verdict: name its scale, or write the property")
+        return self.scale.label(self.scale.key(self))
+
+    def with_working(self, working: tuple[Step, ...]) -> Self:
+        """The same outcome, with the steps that led to it."""
+        return replace(self, working=working)
+
+    def values(self) -> dict[str, Any]:
+        """The game's fields by name, without the working."""
+        return {each.name: getattr(self, each.name) for each in fields(self) if each.name != "working"}
+
+    def to_json(self) -> dict[str, Any]:
+        """The game's fields, `verdict`, and `working` where the dice were thrown."""
+        data: dict[str, Any] = plain(self.values()) | {"verdict": self.verdict}
+        return data | {"working": plain(self.working)} if self.working else data

@@ -1,0 +1,263 @@
+"""Random tables: throw, find the entry that the dice name, and go on to the table it leads to, if any.
+
+A table is declared by its dice and its entries alone. Its calculator, and with it the exact chance of each
+entry, is made from those.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import KW_ONLY, dataclass
+from functools import cached_property
+from itertools import product
+from math import lcm
+
+from rules_py.base.errors import DeclarationError
+from rules_py.base.type_check import check_kinds
+from rules_py.calculators.calculator import Calculator
+from rules_py.calculators.outcome import Outcome
+from rules_py.calculators.scale import Scale
+from rules_py.dice import counts
+from rules_py.dice.dice import Dice
+from rules_py.dice.odds import Odds
+
+MOST_VALUES = 1_000
+"""The most results that the dice of a table can tell apart."""
+
+DICE = "dice such as d20, 2d6 or d100, or d66, d88 or d666, whose dice are read as figures one after another"
+
+_DICE = re.compile(r"(?P<count>[1-9]\d?)?d(?P<sides>[1-9]\d{0,2}|%)", re.ASCII)
+_FIGURES = re.compile(r"d(?P<figure>[2-9])(?P=figure)+", re.ASCII)
+_SPAN = re.compile(r"\s*(?P<low>\d{1,4})\s*(?:[-–]\s*(?P<high>\d{1,4})\s*)?", re.ASCII)
+_CITED = re.compile(r"\s*\[[A-Z]+-[0-9]+\]")
+_PLACES = ("Ones", "Tens", "Hundreds", "Thousands")
+
+
+@dataclass(frozen=True)
+class On:
+    """One entry of a table: `On("3-5", "Rain")`, or `On(6, "A beast", then=BEASTS)`.
+
+    span  what the dice show for it: a number, or the first and the last
+    text  what is found; it may cite rules `[L-4]`
+    then  the table that it leads to, thrown on at once
+    rule  the number of the rule that this entry states
+    """
+
+    span: int | str
+    text: str
+    _: KW_ONLY
+    then: RandomTable | None = None
+    rule: str | None = None
+
+    def __post_init__(self) -> None:
+        check_kinds(self)
+
+    @property
+    def name(self) -> str:
+        """The text without the rules it cites, and without the sign it ends in: more may stand behind it."""
+        return _CITED.sub("", self.text).rstrip(".:")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Found(Outcome):
+    """The entries that were found, from table to table: their places, from 0, and what they say."""
+
+    places: tuple[int, ...]
+    said: tuple[str, ...]
+
+    @property
+    def verdict(self) -> str:
+        return ": ".join(self.said)
+
+
+@dataclass(frozen=True)
+class RandomTable:
+    """A table to throw on, shown whole by a `table` fence.
+
+    id       of its calculator, `lantern.weather`; the second half is the anchor of the table in its page
+    title    for headings
+    dice     what is thrown: `2d6`, added up; `d66`, read as figures; `d100` or `d%`
+    entries  each thing the dice can show belongs to just one
+    summary  a sentence on when to throw; made from the dice if there is none
+    rules    numbers of the rules it carries out
+
+    Raises DeclarationError for dice it does not know, and for entries that leave a gap, overlap, or name what
+    the dice never show.
+    """
+
+    id: str
+    title: str
+    dice: str
+    entries: tuple[On, ...]
+    _: KW_ONLY
+    summary: str = ""
+    rules: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        check_kinds(self, self._wrong)
+        self._check()
+
+    @property
+    def name(self) -> str:
+        """The second half of its id."""
+        return self.id.partition(".")[2]
+
+    def anchor(self, place: int) -> str:
+        """The anchor of the entry at this place: `weather-3-5`."""
+        return f"{self.name}-{self.span(place, '-')}"
+
+    def span(self, place: int, dash: str = "–") -> str:
+        """What the dice show for the entry at this place: `3–5`."""
+        low, high = self._spans[place]
+        return f"{low}" if low == high else f"{low}{dash}{high}"
+
+    @cached_property
+    def shares(self) -> tuple[tuple[int, int], ...]:
+        """Of each entry the ways to find it, and of how many."""
+        total = sum(self._values.values())
+        return tuple(
+            (sum(ways for value, ways in self._values.items() if low <= value <= high), total)
+            for low, high in self._spans
+        )
+
+    @cached_property
+    def calculator(self) -> Calculator:
+        """The calculator that throws on it."""
+        return Calculator(
+            self.id,
+            self.title,
+            self.summary or f"Throw {self.dice} and read the entry.",
+            mechanic=self._throw,
+            closed_form=self._odds,
+            scale=Scale("Entry", _first_place, say=lambda place: self.entries[place].name, ordered=False),
+            rules=self.rules,
+            always_throws=() if any(each.then for each in self.entries) else self._sizes,
+        )
+
+    def _throw(self, dice: Dice) -> Found:
+        places: list[int] = []
+        said: list[str] = []
+        table: RandomTable | None = self
+        while table:
+            place = table._place_of(table._shown(dice))
+            entry = table.entries[place]
+            dice.note(f"{table.span(place)}: {entry.name}", entry.rule, entry=(table.id, table.anchor(place)))
+            places.append(place)
+            said.append(entry.name)
+            table = entry.then
+        return Found(places=tuple(places), said=tuple(said))
+
+    def _shown(self, dice: Dice) -> int:
+        """What the dice come to."""
+        rule = self.rules[0] if self.rules else None
+        if not self._by_figures:
+            return dice.sum(self._sizes, label=f"{self.title}: {self.dice}", rule=rule)
+        names = reversed(_PLACES[: len(self._sizes)])
+        faces = [
+            dice.d(size, label=f"{self.title}: {name.lower()}", rule=rule)
+            for name, size in zip(names, self._sizes, strict=True)
+        ]
+        return int("".join(map(str, faces)))
+
+    def _odds(self) -> Odds:
+        ways, total = self._counted()
+        return Odds(
+            {Found(places=places, said=said): number for (places, said), number in ways.items()}, total
+        )
+
+    def _counted(self) -> tuple[Mapping[tuple[tuple[int, ...], tuple[str, ...]], int], int]:
+        """Every row of entries that may be found, by places and texts, with its ways; and their sum."""
+        further = [each.then._counted() if each.then else ({((), ()): 1}, 1) for each in self.entries]
+        whole = lcm(*(total for _, total in further))
+        found = {}
+        for place, ((ways, _), (rest, total)) in enumerate(zip(self.shares, further, strict=True)):
+            for (places, said), number in rest.items():
+                found[(place, *places), (self.entries[place].name, *said)] = ways * number * (whole // total)
+        return found, self.shares[0][1] * whole
+
+    def _place_of(self, value: int) -> int:
+        return next(place for place, (low, high) in enumerate(self._spans) if low <= value <= high)
+
+    @cached_property
+    def _by_figures(self) -> bool:
+        return bool(_FIGURES.fullmatch(self.dice))
+
+    @cached_property
+    def _sizes(self) -> tuple[int, ...]:
+        """The sides of each die."""
+        if self._by_figures:
+            return tuple(int(figure) for figure in self.dice[1:])
+        read = _DICE.fullmatch(self.dice)
+        if read is None:
+            raise self._wrong("dice", self.dice, DICE)
+        return (100 if read["sides"] == "%" else int(read["sides"]),) * int(read["count"] or 1)
+
+    @cached_property
+    def _values(self) -> Mapping[int, int]:
+        """All that the dice can show, in order, each with its ways."""
+        if self._by_figures:
+            faces = product(*(range(1, size + 1) for size in self._sizes))
+            return {int("".join(map(str, each))): 1 for each in faces}
+        return dict(sorted(counts.sum_of_mixed(self._sizes).items()))
+
+    @cached_property
+    def _spans(self) -> tuple[tuple[int, int], ...]:
+        """What the dice show for each entry: the least and the most."""
+        return tuple(self._span(each.span) for each in self.entries)
+
+    def _span(self, span: int | str) -> tuple[int, int]:
+        read = _SPAN.fullmatch(str(span))
+        if read is None:
+            raise self._wrong(
+                "what the dice show for an entry", span, "a number or a span, such as 7 or '3-5'"
+            )
+        low = int(read["low"])
+        return low, int(read["high"] or low)
+
+    def _wrong(self, what: str, given: object, allowed: str) -> DeclarationError:
+        return DeclarationError(f"table {self.id}: {what}", given, allowed)
+
+    def _check(self) -> None:
+        if sum(1 for _ in self._sizes) > 1 and len(self._values) > MOST_VALUES:
+            raise self._wrong("dice", self.dice, f"dice that show at most {MOST_VALUES} different results")
+        if not self.entries:
+            raise self._wrong("entries", None, "a row, a comma behind each: (On(…),)")
+        for each, (low, high) in zip(self.entries, self._spans, strict=True):
+            self._check_ends(each, low, high)
+        self._check_cover(self._values, list(zip(self.entries, self._spans, strict=True)))
+
+    def _check_ends(self, entry: On, low: int, high: int) -> None:
+        if not entry.name:
+            raise self._wrong(f"text of the entry {entry.span}", entry.text, "what is found, in words")
+        if low > high:
+            raise self._wrong("entry", entry.span, f"the lower number first: '{high}-{low}'")
+        for end in (low, high):
+            if end not in self._values:
+                values = list(self._values)
+                shown = f"what {self.dice} can show, {values[0]} to {values[-1]}"
+                figures = f", no figure above {max(self._sizes)}" if self._by_figures else ""
+                raise self._wrong("entry", entry.span, f"{shown}{figures}")
+
+    def _check_cover(self, values: Mapping[int, int], spans: Sequence[tuple[On, tuple[int, int]]]) -> None:
+        """Stop where something the dice show belongs to no entry, or to two."""
+        before: On | None = None
+        for value in values:
+            here = [each for each, (low, high) in spans if low <= value <= high]
+            if len(here) > 1:
+                allowed = f"one entry for each number; {value} belongs to both"
+                raise self._wrong("entries", f"{here[0].span} and {here[1].span}", allowed)
+            if not here:
+                where = f" behind {before.span}" if before else ""
+                allowed = f"an entry for {value} as well: On({value}, …), or a wider span beside it"
+                raise self._wrong("entries", f"none for {value}{where}", allowed)
+            before = here[0]
+        order = [low for _, (low, _) in spans]
+        for at, low in enumerate(order[1:], 1):
+            if low < order[at - 1]:
+                allowed = f"entries from the lowest to the highest: before {spans[at - 1][0].span}"
+                raise self._wrong("place of the entry", spans[at][0].span, allowed)
+
+
+def _first_place(outcome: Found) -> int:
+    return outcome.places[0]

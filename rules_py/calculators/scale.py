@@ -1,0 +1,155 @@
+"""How outcomes are read for people: the grades of a scale, what each is called, how welcome it is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from functools import cached_property
+from operator import attrgetter
+from typing import Any
+
+from rules_py.base.errors import DeclarationError, listed
+from rules_py.base.jsonable import key_text
+from rules_py.base.suggest import Names
+from rules_py.base.type_check import check_kinds
+from rules_py.dice.odds import Odds
+
+TONES = ("worst", "bad", "mixed", "good", "best")
+"""How welcome a grade is to the one who throws; themes give each a colour and a mark, so that neither
+stands alone.
+"""
+
+
+@dataclass(frozen=True)
+class Grade:
+    """One rung of a scale: what the table calls a result. `tone` is one of TONES."""
+
+    key: Any
+    label: str
+    tone: str = "mixed"
+    rule: str | None = None
+
+    def __post_init__(self) -> None:
+        check_kinds(self)
+        if self.tone not in TONES:
+            raise DeclarationError(f"tone of grade {self.key!r}", self.tone, listed(TONES))
+
+
+@dataclass(frozen=True)
+class Scale:
+    """The grades an outcome may have. `of` names its field that says which, or is a function that does.
+
+    `grades` run from least to most welcome, or from lowest to highest. Left empty, the keys that occur are
+    the grades, in ascending order, each labelled by what `say` makes of it, or by itself (`unit` follows it:
+    `2 wide`; for `1 hit` and `2 hits` let `say` use `counted`). `ordered` says that "at least this" means
+    something and is worth a column. `hope` is what the good results are called together (`A wins`), where
+    the least of them `or better` would read badly, and `hope_from` the least of them where that is not the
+    least with a good tone. `told` says of an outcome what its grade is called this time (`Brick wins`), ""
+    where that is as always.
+    """
+
+    title: str
+    of: str | Callable[[Any], Hashable]
+    grades: tuple[Grade, ...] = ()
+    ordered: bool = field(default=True, kw_only=True)
+    unit: str = field(default="", kw_only=True)
+    say: Callable[[Any], str] | None = field(default=None, kw_only=True)
+    hope: str = field(default="", kw_only=True)
+    hope_from: Hashable = field(default=None, kw_only=True)
+    told: Callable[[Any], str] | None = field(default=None, kw_only=True)
+
+    def __post_init__(self) -> None:
+        check_kinds(self)
+        keys = [grade.key for grade in self.grades]
+        if len(set(keys)) != len(keys):
+            raise DeclarationError(f"grades of the scale {self.title!r}", keys, "each key once")
+        if len(keys) == 1:
+            allowed = "two grades or more, or none where the keys that occur are the grades"
+            raise DeclarationError(f"grades of the scale {self.title!r}", keys, allowed)
+        if self.hope_from is not None and (self.hope_from not in keys or not self.ordered):
+            known = [*map(key_text, keys)]
+            allowed = Names(f"one of {listed(known)}, in their order", known)
+            raise DeclarationError(f"hope_from of the scale {self.title!r}", self.hope_from, allowed)
+
+    def key(self, outcome: Any) -> Any:
+        """The key of the outcome's grade."""
+        return self._read(outcome)
+
+    @cached_property
+    def _read(self) -> Callable[[Any], Hashable]:
+        return attrgetter(self.of) if isinstance(self.of, str) else self.of
+
+    def grade(self, key: Hashable) -> Grade:
+        """The grade of this key. Raises DeclarationError where the scale has grades, and none of this key."""
+        if key in self._by_key:
+            return self._by_key[key]
+        if self.grades:
+            known = [key_text(each.key) for each in self.grades]
+            allowed = Names(f"{listed(known)}; declare a Grade for it", known)
+            raise DeclarationError(f"grade of the scale {self.title!r}", key, allowed)
+        return Grade(key, self.say(key) if self.say else f"{key_text(key)} {self.unit}".strip())
+
+    @cached_property
+    def _by_key(self) -> Mapping[Hashable, Grade]:
+        return {each.key: each for each in self.grades}
+
+    def label(self, key: Hashable) -> str:
+        """What the table calls a result of this grade."""
+        return self.grade(key).label
+
+    def rule(self, key: Hashable) -> str | None:
+        """The number of the rule behind the grade."""
+        return self.grade(key).rule
+
+    def rank(self, key: Hashable) -> int:
+        """How high the grade stands: 0 for the least welcome. Only of a scale that declares its grades."""
+        return self.grades.index(self.grade(key))
+
+    def step(self, key: Hashable, by: int) -> Any:
+        """The key of the grade `by` rungs higher, or lower; the ends of the scale hold."""
+        return self.grades[min(max(self.rank(key) + by, 0), len(self.grades) - 1)].key
+
+    def grades_of(self, odds: Odds) -> tuple[Grade, ...]:
+        """The grades a table of these odds shows, in order."""
+        if self.grades:
+            return self._as_told(odds)
+        return tuple(map(self.grade, _in_order(odds.by(self._read))))
+
+    def chances(self, odds: Odds) -> dict[Hashable, Fraction]:
+        """The chance of every grade, impossible ones included as 0; they sum to 1.
+
+        Raises DeclarationError where an outcome has a grade that is not declared.
+        """
+        found = odds.by(self._read)
+        if not self.grades:
+            return {key: found[key] for key in _in_order(found)}
+        for key in found:
+            self.grade(key)
+        return {grade.key: found.get(grade.key, Fraction()) for grade in self.grades}
+
+    def _as_told(self, odds: Odds) -> tuple[Grade, ...]:
+        """The grades, each called what its outcomes say."""
+        if self.told is None:
+            return self.grades
+        words = {self.key(outcome): self.told(outcome) for outcome in odds}
+        return tuple(replace(each, label=words.get(each.key) or each.label) for each in self.grades)
+
+    def side_by_side(self, several: Sequence[Odds]) -> tuple[tuple[Grade, ...], list[list[Fraction]]]:
+        """The grades that tables of these odds need between them, and for each of the odds their chances."""
+        found = [self.chances(odds) for odds in several]
+        keys = {key for chances in found for key in chances}
+        alike = {self._as_told(odds) for odds in several}
+        grades = alike.pop() if len(alike) == 1 else self.grades
+        grades = grades or tuple(map(self.grade, _in_order(keys)))
+        return grades, [[chances.get(grade.key, Fraction()) for grade in grades] for chances in found]
+
+    def at_least(self, odds: Odds, key: Hashable) -> Fraction:
+        """The chance of this grade or a more welcome one."""
+        wanted = self.rank(key)
+        return odds.chance(lambda outcome: self.rank(self.key(outcome)) >= wanted)
+
+
+def _in_order(keys: Iterable[Any]) -> list[Any]:
+    """Keys of a scale that declares none, which are of one kind."""
+    return sorted(keys)

@@ -1,0 +1,81 @@
+"""Inputs as they are typed: NAME=VALUE, a list with commas, a part of a record as NAME.PART=VALUE.
+
+JSON is read as well, for what has no shorter form. What is left out is as the calculator's form has it at
+first.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import shlex
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from rules_py.base import safe_json
+from rules_py.base.errors import InputError, listed
+from rules_py.base.jsonable import plain
+from rules_py.calculators.calculator import Calculator
+from rules_py.inputs import Input, Keyed, ListOf, Record
+
+
+def inputs_of(calculator: Calculator, typed: Sequence[str]) -> dict[str, Any]:
+    """The inputs by name. Raises InputError (`bad_argument`) for what is no input, or is given twice."""
+    found: dict[str, Any] = {}
+    for each in typed:
+        path, equals, value = each.partition("=")
+        if not equals:
+            raise InputError.at("input", each, "NAME=VALUE", code="bad_argument")
+        name, _, part = path.partition(".")
+        declared = next((entry for entry in calculator.inputs if entry.name == name), None)
+        if path in ("seed", "dice") and (declared is None or calculator.throws_dice):
+            allowed = "seed and dice as --seed and --dice"
+            raise InputError.at("input", each, allowed, code="bad_argument")
+        if part and isinstance(declared, Record):
+            record = found.setdefault(name, {})
+            _put(record, part, _read(_field(declared, part), value), each)
+        else:
+            _put(found, path, _read(declared, value), each)
+    return found
+
+
+def shown(name: str, value: Any) -> str:
+    """An input as it could be typed."""
+    if isinstance(value, bool):
+        return f"{name}={'yes' if value else 'no'}"
+    if isinstance(value, Mapping) and value and not any(map(_is_nested, value.values())):
+        return " ".join(shown(f"{name}.{part}", each) for part, each in value.items())
+    if isinstance(value, (list, tuple)) and not any(map(_is_nested, value)):
+        return f"{name}={','.join(map(str, value))}"
+    if _is_nested(value):
+        return f"{name}={shlex.quote(json.dumps(plain(value), ensure_ascii=False))}"
+    return f"{name}={value}"
+
+
+def _is_nested(value: Any) -> bool:
+    return isinstance(value, (Mapping, list, tuple))
+
+
+def _put(found: dict[str, Any], name: str, value: Any, typed: str) -> None:
+    if not isinstance(found, dict) or name in found:
+        raise InputError.at("input", typed, "each input once", code="bad_argument")
+    found[name] = value
+
+
+def _field(record: Record, name: str) -> Input:
+    """A field of a record. Raises InputError (`unknown_input`)."""
+    known = {each.name: each for each in record.fields}
+    if name not in known:
+        allowed = listed(f"{record.name}.{each}" for each in known)
+        raise InputError.at("input", f"{record.name}.{name}", allowed, code="unknown_input")
+    return known[name]
+
+
+def _read(declared: Input | None, value: str) -> Any:
+    """A value as the rules take it, where it isn't the text as it stands."""
+    if value.lstrip().startswith(("[", "{", '"')):
+        return safe_json.read_if_text(value)
+    if isinstance(declared, ListOf) and not isinstance(declared.item, (ListOf, Record, Keyed)):
+        parts = re.split(r"\s*,\s*", value.strip())
+        return [_read(declared.item, part) for part in parts] if value.strip() else []
+    return value

@@ -1,0 +1,126 @@
+"""What may come next on the line: for the shell, which asks as the Tab key is pressed."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+
+from rules_py.calculators.calculator import Calculator
+from rules_py.inputs import Choice, Flag, Input, Int, ListOf, Record
+from rules_py.systems import registry
+
+BASH = r"""# Completes diceleaf's commands in bash: eval "$(diceleaf completion)", for instance in ~/.bashrc
+_diceleaf() {
+  local typed=${COMP_LINE:0:COMP_POINT} command=${COMP_WORDS[0]/#\~/$HOME} last word
+  last=${typed##*[[:space:]]}
+  COMPREPLY=()
+  while IFS= read -r word; do
+    # bash takes what stands behind an equals sign for a word of its own
+    [[ $last == *=* ]] && word=${word#*=}
+    COMPREPLY+=("$word")
+  done < <("$command" complete "$typed" 2>/dev/null)
+  [[ ${COMPREPLY[0]-} == *= ]] && compopt -o nospace
+}
+complete -o default -F _diceleaf diceleaf"""
+
+ZSH = r"""# Completes diceleaf's commands in zsh: eval "$(diceleaf completion zsh)", for instance in ~/.zshrc
+_diceleaf() {
+  local -a found
+  local command=${words[1]/#\~/$HOME}
+  found=(${(f)"$($command complete "${(j: :)words[1,CURRENT-1]} $PREFIX" 2>/dev/null)"})
+  (( $#found )) || { _files; return }
+  compadd -S '' -- ${(M)found:#*=}
+  compadd -- ${found:#*=}
+}
+(( $+functions[compdef] )) || { autoload -Uz compinit && compinit -i }
+compdef _diceleaf diceleaf"""
+
+FISH = """# Completes diceleaf's commands in fish: diceleaf completion fish | source, as in config.fish
+function __diceleaf
+    set -l command (commandline -opc)[1]
+    eval $command complete (string escape -- (commandline -cp)) 2>/dev/null
+end
+complete -c diceleaf -f -a '(__diceleaf)'
+complete -c diceleaf -n '__fish_seen_subcommand_from sheet new' -F"""
+
+SHELLS: Mapping[str, str] = {"bash": BASH, "zsh": ZSH, "fish": FISH}
+"""What each shell reads to complete our commands."""
+
+COMMANDS = ("list", "odds", "roll", "resolve", "ask", "sheet", "new", "completion")
+_KINDS: Mapping[str, Callable[[Calculator], bool]] = {
+    "odds": lambda each: each.has_odds,
+    "roll": lambda each: each.throws_dice,
+    "resolve": lambda each: each.throws_dice,
+    "ask": lambda each: each.answer is not None,
+}
+_OPTIONS = {"roll": ("--seed",), "resolve": ("--dice",), "new": ("--title", "--update")}
+_WITHOUT_JSON = ("new", "completion")
+_MOST_NUMBERS = 30
+
+
+def completions(line: str) -> list[str]:
+    """What the last word of a line may become, as it would stand on the line."""
+    words = re.split(r"\s+", line.lstrip())
+    *before, last = words[1:] or [""]
+    return sorted({each for each in _candidates(before, last) if each.startswith(last)})
+
+
+def _candidates(before: Sequence[str], last: str) -> Iterable[str]:
+    if not before:
+        return COMMANDS
+    command, *rest = before
+    positional = [each for each in rest if not each.startswith("-")]
+    if last.startswith("-"):
+        return ("--help", *_OPTIONS.get(command, ()), *(() if command in _WITHOUT_JSON else ("--json",)))
+    if not positional:
+        return SHELLS if command == "completion" else _first(command)
+    if command in _KINDS and (asked := _calculator(positional[0])):
+        return _of_inputs(asked, positional[1:], last)
+    return ()
+
+
+def _first(command: str) -> Iterable[str]:
+    """What stands behind the command."""
+    games = registry.games()
+    if command == "sheet":
+        return [game.id for game in games if game.sheet]
+    every = [each for game in games for each in game.calculators]
+    if command == "list":
+        return [*(game.id for game in games), *(each.id for each in every)]
+    return [each.id for each in every if command in _KINDS and _KINDS[command](each)]
+
+
+def _calculator(name: str) -> Calculator | None:
+    every = (each for game in registry.games() for each in game.calculators)
+    return next((each for each in every if each.id == name), None)
+
+
+def _of_inputs(calculator: Calculator, given: Sequence[str], last: str) -> Iterable[str]:
+    """Names of inputs that aren't there yet; behind an equals sign the values of one."""
+    inputs = dict(_paths(calculator.inputs))
+    name, equals, _ = last.partition("=")
+    if equals:
+        return [f"{name}={value}" for value in _values(inputs[name], last)] if name in inputs else ()
+    there = {each.partition("=")[0] for each in given}
+    return [f"{each}=" for each in inputs if each not in there]
+
+
+def _paths(inputs: Iterable[Input]) -> Iterable[tuple[str, Input]]:
+    for each in inputs:
+        if isinstance(each, Record):
+            yield from ((f"{each.name}.{part.name}", part) for part in each.fields)
+        else:
+            yield each.name, each
+
+
+def _values(declared: Input, last: str) -> Iterable[str]:
+    if isinstance(declared, ListOf):
+        begun = last.partition("=")[2].rpartition(",")
+        return [f"{begun[0]}{begun[1]}{each}" for each in _values(declared.item, "")]
+    if isinstance(declared, Flag):
+        return ("yes", "no")
+    if isinstance(declared, Choice):
+        return [str(each) for each in declared.options]
+    if isinstance(declared, Int) and declared.high - declared.low < _MOST_NUMBERS:
+        return [str(each) for each in range(declared.low, declared.high + 1)]
+    return ()

@@ -1,0 +1,252 @@
+"""What is thrown bit by bit and wanted as one thing: cards dealt, dice that add dice each by itself, dice of
+symbols.
+
+At the table each bit is thrown or drawn by itself, and read as it lies. Where every way is counted, each bit
+would multiply the branches; asked as one thing there are no more than there are answers.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections import Counter
+from collections.abc import Callable, Hashable, Iterable, Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property, lru_cache
+from math import comb, prod
+from typing import TYPE_CHECKING
+
+from rules_py.base.errors import wrong
+from rules_py.dice import counts
+from rules_py.dice.pools import FACES, SUM, Branches, Faces, Pool, Reading, bursting, pool_of
+from rules_py.dice.roll_steps import DROPPED
+
+if TYPE_CHECKING:
+    from rules_py.dice.dice import Dice, Label
+    from rules_py.dice.rolled_dice import Throw
+
+
+class Together[Answer](ABC):
+    """Several throws or drawings, asked one thing. Two that ask the same are equal: what they count is
+    kept.
+    """
+
+    @abstractmethod
+    def thrown(self, dice: Dice, label: Label, rule: str | None) -> Answer:
+        """The answer, bit by bit."""
+
+    @abstractmethod
+    def counted(self) -> Mapping[Answer, int]:
+        """Every answer with its ways, `total` in all."""
+
+    @property
+    @abstractmethod
+    def total(self) -> int:
+        """The number of equally likely ways."""
+
+    @property
+    @abstractmethod
+    def least(self) -> int:
+        """So many dice or cards it takes at least."""
+
+    @property
+    def varies(self) -> bool:
+        """Whether it may take more."""
+        return False
+
+
+@lru_cache(maxsize=512)
+def branches_of(asked: Together[object]) -> Branches:
+    """Every answer with its ways."""
+    return tuple(asked.counted().items())
+
+
+@dataclass(frozen=True)
+class Dealt(Together[Faces]):
+    """How many of the cards dealt are of each kind, in the order of `kinds`; None is no kind.
+
+    deck   each card with how many there are of it and its kind
+    count  how many are dealt
+    """
+
+    deck: tuple[tuple[Hashable, int, Hashable], ...]
+    count: int
+
+    def __post_init__(self) -> None:
+        for card, number, _ in self.deck:
+            if number < 0:
+                raise ValueError(wrong(f"deal: number of {card!r}", number, "0 or more"))
+        if not 0 <= self.count <= self._cards:
+            allowed = f"0 to {self._cards} cards, as many as there are"
+            raise ValueError(wrong("deal", self.count, allowed))
+
+    @cached_property
+    def _cards(self) -> int:
+        return sum([number for _, number, _ in self.deck])
+
+    @cached_property
+    def kinds(self) -> tuple[Hashable, ...]:
+        return tuple(kind for kind in dict.fromkeys(kind for *_, kind in self.deck) if kind is not None)
+
+    def thrown(self, dice: Dice, label: Label, rule: str | None) -> Faces:
+        said = label if isinstance(label, str) else ""
+        kinds = {card: kind for card, _, kind in self.deck}
+        left = {card: number for card, number, _ in self.deck if number}
+        found = dict.fromkeys(kinds.values(), 0)
+        for lying in range(self.count):
+            if dice.at_once:
+                deck = tuple((card, left.get(card, 0), kind) for card, kind in kinds.items())
+                rest = dice._as_one(Dealt(deck, self.count - lying), label, rule)
+                return _added((tuple(found[kind] for kind in self.kinds), rest))
+            drawn = dice.draw(left, label=said, rule=rule)
+            found[kinds[drawn]] += 1
+            left = {card: number for card, rest in left.items() if (number := rest - (card == drawn))}
+        return tuple(found[kind] for kind in self.kinds)
+
+    def counted(self) -> Mapping[Faces, int]:
+        numbers: Counter[Hashable] = Counter()
+        for _, number, kind in self.deck:
+            numbers[kind] += number
+        return counts.dealt(self.count, [numbers[kind] for kind in self.kinds], numbers[None])
+
+    @property
+    def total(self) -> int:
+        return comb(self._cards, self.count)
+
+    @property
+    def least(self) -> int:
+        return self.count
+
+
+class _Penetrated(Reading[int]):
+    """The sum of a die and of those it adds, each of which counts one less than it shows."""
+
+    def of(self, faces: Faces) -> int:
+        return sum(faces) - (len(faces) - 1)
+
+    def counted(self, dice: Pool) -> Mapping[int, int]:
+        found: Counter[int] = Counter()
+        for faces, ways in FACES.counted(dice).items():
+            found[self.of(faces)] += ways
+        return found
+
+
+PENETRATED = _Penetrated()
+
+
+@dataclass(frozen=True)
+class Bursts(Together[int]):
+    """The sum of the `keep` highest of dice that explode, each read with all the dice it adds, and of those
+    that are `known`.
+    """
+
+    sizes: tuple[int, ...]
+    limit: int
+    keep: int
+    penetrating: bool
+    known: tuple[int, ...] = ()
+
+    def __post_init__(self) -> None:
+        if not 0 <= self.keep <= self._dice:
+            raise ValueError(wrong("keep", self.keep, f"0 to {self._dice}"))
+
+    @property
+    def _dice(self) -> int:
+        return len(self.sizes) + len(self.known)
+
+    @property
+    def _reading(self) -> Reading[int]:
+        return PENETRATED if self.penetrating else SUM
+
+    def thrown(self, dice: Dice, label: Label, rule: str | None) -> int:
+        throws: list[Throw] = []
+        values: tuple[int, ...] = ()
+        for place, sides in enumerate(self.sizes):
+            if dice.at_once:
+                return dice._as_one(replace(self, sizes=self.sizes[place:], known=values), label, rule)
+            throws.append(dice._throw(bursting(1, sides, self.limit), label, rule))
+            values = (*values, throws[-1]._ask(self._reading))
+        order = sorted(range(len(values)), key=values.__getitem__, reverse=True)
+        for place in order[self.keep :]:
+            throws[place].mark(DROPPED)
+        return sum(values[place] for place in order[: self.keep])
+
+    def counted(self) -> Mapping[int, int]:
+        each = {sides: self._reading.counted(bursting(1, sides, self.limit)) for sides in self.sizes}
+        if self.keep == self._dice:
+            found = {sum(self.known): 1}
+            for sides, number in Counter(self.sizes).items():
+                found = counts.add(found, counts.times(each[sides], number))
+            return found
+        if len(each) == 1 and not self.known:
+            [one] = each.values()
+            return counts.highest_of(one, len(self.sizes), self.keep)
+        lying = [{value: 1} for value in self.known]
+        return counts.highest_of_mixed([*lying, *(each[sides] for sides in self.sizes)], self.keep)
+
+    @property
+    def total(self) -> int:
+        ways: int = prod(self.sizes) ** (self.limit + 1)
+        return ways
+
+    @property
+    def least(self) -> int:
+        return len(self.sizes)
+
+    @property
+    def varies(self) -> bool:
+        return True
+
+
+Symbol = tuple[int, ...]
+"""What a face counts of each thing that is counted."""
+
+
+@dataclass(frozen=True)
+class _Symbols(Reading[Symbol]):
+    """What the faces of equal dice count for, added up."""
+
+    faces: tuple[Symbol, ...]
+
+    def of(self, faces: Faces) -> Symbol:
+        return _added(self.faces[face - 1] for face in faces) or (0,) * len(self.faces[0])
+
+    def counted(self, dice: Pool) -> Mapping[Symbol, int]:
+        lying = self.of(tuple(face for _, face in dice.lying))
+        return counts.add_rows([self.faces] * len(dice.sizes), lying)
+
+
+def _added(rows: Iterable[Symbol]) -> Symbol:
+    return tuple(map(sum, zip(*rows, strict=True)))
+
+
+@dataclass(frozen=True)
+class Symbols(Together[Symbol]):
+    """What dice of symbols count for, added to `start`; for each die its faces."""
+
+    dice: tuple[tuple[Symbol, ...], ...]
+    start: Symbol
+
+    def thrown(self, dice: Dice, label: Label, rule: str | None) -> Symbol:
+        found, left = self.start, Counter(self.dice)
+        for faces in Counter(self.dice):
+            if dice.at_once:
+                return dice._as_one(Symbols(tuple(left.elements()), found), label, rule)
+            thrown = dice._throw(pool_of(left.pop(faces), len(faces)), label, rule)
+            found = _added((found, thrown._ask(_Symbols(faces))))
+        return found
+
+    def counted(self) -> Mapping[Symbol, int]:
+        return counts.add_rows(self.dice, self.start)
+
+    @property
+    def total(self) -> int:
+        return prod(map(len, self.dice))
+
+    @property
+    def least(self) -> int:
+        return len(self.dice)
+
+
+def dealt(deck: Mapping[Hashable, int], count: int, kind: Callable[[Hashable], Hashable]) -> Dealt:
+    """The question of how many cards of each kind are dealt."""
+    return Dealt(tuple((card, number, kind(card)) for card, number in deck.items()), count)

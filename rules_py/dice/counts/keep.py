@@ -1,0 +1,221 @@
+"""The highest or the lowest of several results, and the sum of those that are kept."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import accumulate, product, repeat
+from math import comb, prod
+from operator import add, mul
+
+from rules_py.dice.counts.limits import require, require_pool
+from rules_py.dice.counts.packed import bytes_for, unpacked
+from rules_py.dice.counts.sums import die, shift, sum_of_mixed
+
+
+def best_of(counts: Mapping[int, int], times: int) -> dict[int, int]:
+    """The highest of `times` independent results. Total: the old total to the power `times`, at least 1."""
+    require("times", times, 1)
+    values = sorted(counts)
+    return _steps(values, (below**times for below in accumulate(counts[value] for value in values)))
+
+
+def worst_of(counts: Mapping[int, int], times: int) -> dict[int, int]:
+    """The lowest of `times` independent results. Total: the old total to the power `times`, at least 1."""
+    require("times", times, 1)
+    values = sorted(counts, reverse=True)
+    return _steps(values, (above**times for above in accumulate(counts[value] for value in values)))
+
+
+def highest_of(counts: Mapping[int, int], count: int, keep: int) -> dict[int, int]:
+    """The sum of the `keep` highest of `count` independent results. Total: the old total to the power
+    `count`.
+
+    For equal plain dice `highest_sum` is quicker.
+    """
+    require("keep", keep, 0, count)
+    total = sum(counts.values())
+    if keep == 0:
+        return {0: total**count}
+    # As in `_kept_sum`: down the values, remembering how many results are placed and what the kept sum to.
+    low = min(counts)
+    digit = bytes_for(total**count)
+    placed = [1] + [0] * keep
+    below = total
+    for value in sorted(counts, reverse=True):
+        upto, below = below, below - counts[value]
+        bits = 8 * digit * (value - low)
+        lower = list(accumulate(repeat(below, count), mul, initial=1))
+        showing_ways = list(accumulate(repeat(counts[value], keep), mul, initial=1))
+        for before in range(keep - 1, -1, -1):
+            ways = placed[before]
+            if not ways:
+                continue
+            free = count - before
+            ends = upto**free - lower[free]
+            for showing in range(1, keep - before):
+                chosen = comb(free, showing) * showing_ways[showing]
+                placed[before + showing] += ways * chosen << bits * showing
+                ends -= chosen * lower[free - showing]
+            placed[keep] += ways * ends << bits * (keep - before)
+    return unpacked(placed[keep], keep * low, digit)
+
+
+def highest_of_mixed(several: Sequence[Mapping[int, int]], keep: int) -> dict[int, int]:
+    """The sum of the `keep` highest of independent results, each with counts of its own. Total: the product
+    of theirs.
+
+    For results that are all alike `highest_of` is quicker.
+    """
+    require("keep", keep, 0, len(several))
+    kinds = Counter(tuple(sorted(counts.items())) for counts in several)
+    alike = [(dict(counts), number) for counts, number in kinds.items()]
+    below = [sum(counts.values()) for counts, _ in alike]
+    # As in `highest_of`, down the values; of each kind is remembered how many are placed already.
+    sums: dict[tuple[int, ...], dict[int, int]] = {(0,) * len(alike): {0: 1}}
+    found: dict[int, int] = (
+        {} if keep else {0: prod(below[at] ** number for at, (_, number) in enumerate(alike))}
+    )
+    for value in sorted({value for counts, _ in alike for value in counts}, reverse=True):
+        upto, here = below, [counts.get(value, 0) for counts, _ in alike]
+        below = [before - now for before, now in zip(upto, here, strict=True)]
+        # The fullest first: what is placed at this value must not be gone through at it again.
+        for placed, ways_of in sorted(sums.items(), key=lambda each: sum(each[0]), reverse=True):
+            wanted = keep - sum(placed)
+            free = [number - before for (_, number), before in zip(alike, placed, strict=True)]
+            ends = prod(map(pow, upto, free))
+            for showing in product(*(range(min(each, wanted - 1) + 1) for each in free)):
+                if sum(showing) >= wanted:
+                    continue
+                chosen = prod(map(comb, free, showing)) * prod(map(pow, here, showing))
+                ends -= chosen * prod(
+                    low ** (each - now) for low, each, now in zip(below, free, showing, strict=True)
+                )
+                if chosen and any(showing):
+                    _add_to(
+                        sums.setdefault(tuple(map(add, placed, showing)), {}),
+                        ways_of,
+                        chosen,
+                        value * sum(showing),
+                    )
+            if ends and wanted:
+                _add_to(found, ways_of, ends, value * wanted)
+    return found
+
+
+def _add_to(sums: dict[int, int], more: Mapping[int, int], times: int, by: int) -> None:
+    """Add the ways of more sums, each `by` higher."""
+    for value, ways in more.items():
+        sums[value + by] = sums.get(value + by, 0) + ways * times
+
+
+def lowest_of(counts: Mapping[int, int], count: int, keep: int) -> dict[int, int]:
+    """The sum of the `keep` lowest of `count` independent results. Total as for `highest_of`."""
+    turned = highest_of({-value: ways for value, ways in counts.items()}, count, keep)
+    return {-value: ways for value, ways in reversed(turned.items())}
+
+
+def highest(count: int, sides: int) -> dict[int, int]:
+    """The highest face of `count` equal dice, at least one. Total `sides ** count`."""
+    return best_of(die(sides), count)
+
+
+def lowest(count: int, sides: int) -> dict[int, int]:
+    """The lowest face of `count` equal dice, at least one. Total `sides ** count`."""
+    return worst_of(die(sides), count)
+
+
+def highest_sum(sizes: Sequence[int], keep: int, lying: Sequence[int] = ()) -> dict[int, int]:
+    """The sum of the `keep` highest of dice of the given sizes and of faces that lie there already.
+
+    Total: the product of the sizes.
+    """
+    if lying:
+        require("keep", keep, 0, len(sizes) + len(lying))
+        return _kept_sum(sizes, 0, keep, lying)
+    require_pool(sizes, "keep", keep, 0)
+    if keep == 1:
+        groups = Counter(sizes).items()
+        faces = range(1, max(sizes) + 1)
+        return _steps(faces, (prod(min(sides, face) ** count for sides, count in groups) for face in faces))
+    return _kept_sum(sizes, 0, keep)
+
+
+def lowest_sum(sizes: Sequence[int], keep: int, lying: Sequence[int] = ()) -> dict[int, int]:
+    """The sum of the `keep` lowest of dice of the given sizes and of faces that lie there already.
+
+    Total: the product of the sizes.
+    """
+    if lying:
+        dice = len(sizes) + len(lying)
+        require("keep", keep, 0, dice)
+        return _kept_sum(sizes, dice - keep, keep, lying)
+    require_pool(sizes, "keep", keep, 0)
+    if keep == 1:
+        groups = Counter(sizes).items()
+        faces = range(min(sizes), 0, -1)
+        return _steps(faces, (prod((sides + 1 - face) ** count for sides, count in groups) for face in faces))
+    if len(set(sizes)) == 1:
+        # Equal dice turned over, each face becoming `sides + 1 - face`, have their lowest on top.
+        turned = _kept_sum(sizes, 0, keep)
+        return {keep * (sizes[0] + 1) - value: ways for value, ways in turned.items()}
+    return _kept_sum(sizes, len(sizes) - keep, keep)
+
+
+def ranked(sizes: Sequence[int], place: int) -> dict[int, int]:
+    """The face in the given place, 1 for the highest, of dice of the given sizes. Total: their product."""
+    require_pool(sizes, "place", place, 1)
+    return _kept_sum(sizes, place - 1, 1)
+
+
+def _steps(values: Sequence[int], running: Iterable[int]) -> dict[int, int]:
+    """Each value with what the running count grows by there."""
+    result, before = {}, 0
+    for value, now in zip(values, running, strict=True):
+        result[value] = now - before
+        before = now
+    return result
+
+
+def _kept_sum(sizes: Sequence[int], skip: int, keep: int, lying: Sequence[int] = ()) -> dict[int, int]:
+    """The sum of the `keep` dice that follow the `skip` highest, of dice of the given sizes and of faces that
+    lie there already.
+
+    Goes down the faces. Of the dice that have the present face at all and have not shown a higher one, each
+    is equally likely to show any face from the present one down, whatever its size; so all that must be
+    remembered is how many dice are placed already and what the kept ones sum to. The sums are packed into one
+    huge number for each number of dice placed.
+    """
+    if keep == 0:
+        return {0: prod(sizes)}
+    if keep == len(sizes) + len(lying):
+        return shift(sum_of_mixed(sizes), sum(lying))
+    last = skip + keep
+    digit = bytes_for(prod(sizes))
+    placed = [1] + [0] * last
+    above = 0
+    for face in range(max((*sizes, *lying)), 0, -1):
+        holders = sum(1 for sides in sizes if sides >= face)
+        elsewhere = prod(sides for sides in sizes if sides < face)
+        here = lying.count(face)
+        lower = list(accumulate(repeat(face - 1, holders), mul, initial=1))
+        bits = 8 * digit * (face - 1)
+        for before in range(min(holders + above, last - 1), above - 1, -1):
+            ways = placed[before]
+            if not ways:
+                continue
+            free = holders - (before - above)
+            wanting = max(last - before - here, 0)
+            ends = face**free - (lower[free] if wanting else 0)
+            if here:
+                placed[before] = 0
+                if wanting:
+                    after = before + here
+                    placed[after] += ways << bits * max(0, after - max(before, skip))
+            for showing in range(1, min(free, wanting - 1) + 1):
+                after = before + here + showing
+                chosen = comb(free, showing)
+                placed[after] += ways * chosen << bits * max(0, after - max(before, skip))
+                ends -= chosen * lower[free - showing]
+            if ends:
+                placed[last] += ways * (ends * elsewhere) << bits * (last - max(before, skip))
+        above += here
+    return unpacked(placed[last], keep, digit)

@@ -1,0 +1,297 @@
+"""Processes of many rounds, solved exactly: how they end, how long they last, where they stand by when.
+
+A process is a function `step(state) -> {state or Done(outcome): weight}` with whole-number weights, each
+counting the equally likely ways in which a round leads there. States are any hashable values; a state may
+lead back to itself or to earlier ones. Only states that can be reached are ever asked for.
+"""
+
+from collections.abc import Callable, Hashable, Iterator, Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from math import gcd, lcm
+from typing import Any
+
+from rules_py.base.errors import TooManyPaths, sentence
+from rules_py.dice.incremental import Steps, finished
+
+MOST_STATES = 20_000
+"""The most states explored: past it solving would take seconds in a browser, so the process is refused."""
+
+
+@dataclass(frozen=True, slots=True)
+class Done[Outcome]:
+    """The process is over, with this outcome."""
+
+    outcome: Outcome
+
+
+type Step[State, Outcome] = Callable[[State], Mapping[State | Done[Outcome], int]]
+
+
+@dataclass(frozen=True)
+class Absorption[Outcome]:
+    """How a process ends. The chances and `never` sum to exactly 1."""
+
+    chances: Mapping[Outcome, Fraction]
+    """The chance of each outcome that can happen."""
+    never: Fraction
+    """The chance of getting to where the process can never end."""
+    steps: Fraction | None
+    """The mean number of steps to the end, the last one included; None where it may never end."""
+    means: Mapping[str, Fraction | None]
+    """The mean of each thing counted on the way; None where the process may never end."""
+
+
+def absorb[State, Outcome](
+    step: Step[State, Outcome],
+    start: State,
+    counting: Mapping[str, Callable[[State], int | Fraction]] | None = None,
+) -> Absorption[Outcome]:
+    """The exact chance of each outcome and the mean number of steps, from `start`.
+
+    `counting` names further things to take the mean of: `{"blows": f}` adds `f(state)` for every step taken
+    from `state`. Raises TooManyPaths past `MOST_STATES`, ValueError if a state leads nowhere.
+    """
+    return finished(absorbing(step, start, counting))
+
+
+def absorbing[State, Outcome](
+    step: Step[State, Outcome],
+    start: State,
+    counting: Mapping[str, Callable[[State], int | Fraction]] | None = None,
+) -> Steps[Absorption[Outcome]]:
+    """`absorb`, bit by bit."""
+    chain = _explored(step, start, counting or {})
+    # A state that heads no loop comes after all that leads to it, but for the heads: struck out in that
+    # order, each is joined to the start and the heads alone, in one sweep. The heads, few as a rule, are then
+    # left as a small chain of their own; of them, the one with the fewest ways through goes first.
+    for state in chain.in_order:
+        chain.strike(state)
+        yield 0.0
+    heads = set(chain.heads)
+    while heads:
+        cheapest = min(heads, key=lambda head: (chain.rows[head].ways_through, head))
+        heads.remove(cheapest)
+        for earlier in chain.strike(cheapest):
+            earlier.reduce()
+        yield 0.0
+    end = chain.rows[_START]
+    end.unloop(_START)
+    never = end.chance(_NEVER)
+    means = {name: None if never else end.chance(name) for name in (_STEPS, *(counting or ()))}
+    chances = {
+        outcome: end.chance(number) for number, outcome in enumerate(chain.outcomes) if end.ends.get(number)
+    }
+    return Absorption(chances, never, means.pop(_STEPS), means)
+
+
+def by_round[State, Outcome](
+    step: Step[State, Outcome],
+    start: State,
+    rounds: int,
+    read: Callable[[State | Done[Outcome]], Hashable] | None = None,
+) -> list[dict[Hashable, Fraction]]:
+    """For each of the first `rounds` rounds, the chance of each outcome by its end.
+
+    `read` may ask something else of where the process stands, of a state as well as of a `Done`: it names
+    what that counts as, or None for nothing. Every round lists the same keys, in the order they first appear.
+    """
+    read = read or _outcome
+    # Places are numbered: looking up a number is quicker by far than looking up a state.
+    places: list[State | Done[Outcome]] = [start]
+    numbers: dict[State | Done[Outcome], int] = {start: 0}
+    known: dict[int, tuple[list[tuple[int, int]], int]] = {}
+
+    def row(number: int) -> tuple[list[tuple[int, int]], int]:
+        if number not in known:
+            place = places[number]
+            weights, total = ({place: 1}, 1) if isinstance(place, Done) else _weighed(step, place)
+            for follower in weights:
+                if numbers.setdefault(follower, len(numbers)) == len(places):
+                    places.append(follower)
+            known[number] = [(numbers[follower], weight) for follower, weight in weights.items()], total
+        return known[number]
+
+    standing = {0: 1}
+    total = 1
+    history: list[dict[Hashable, Fraction]] = []
+    for _ in range(rounds):
+        rows = [(ways, *row(number)) for number, ways in standing.items()]
+        scale = lcm(*(out_of for _, _, out_of in rows))
+        standing = {}
+        for ways, followers, out_of in rows:
+            scaled = ways * (scale // out_of)
+            for follower, weight in followers:
+                standing[follower] = standing.get(follower, 0) + scaled * weight
+        total *= scale
+        sums: dict[Hashable, int] = {}
+        for number, ways in standing.items():
+            if (key := read(places[number])) is not None:
+                sums[key] = sums.get(key, 0) + ways
+        history.append({key: Fraction(ways, total) for key, ways in sums.items()})
+    keys = dict.fromkeys(key for chances in history for key in chances)
+    return [{key: chances.get(key, Fraction(0)) for key in keys} for chances in history]
+
+
+def _outcome(place: object) -> Hashable:
+    return place.outcome if isinstance(place, Done) else None
+
+
+def _weighed[State, Outcome](
+    step: Step[State, Outcome], state: State
+) -> tuple[Mapping[State | Done[Outcome], int], int]:
+    """Where one step leads, leaving out the impossible, and the sum of the weights."""
+    weights = step(state)
+    if 0 in weights.values():
+        weights = {place: weight for place, weight in weights.items() if weight}
+    if not weights or min(weights.values()) < 0:
+        raise ValueError(sentence(f"step({state!r})", repr(weights), "positive weights"))
+    return weights, sum(weights.values())
+
+
+_START = 0
+_NEVER = -1
+_STEPS = ""
+
+type _End = int | str
+"""An outcome by number, or what is counted by name."""
+
+
+@dataclass(slots=True)
+class _Row:
+    """One state: whole-number weights out of the row's total, and what a visit counts, times that total."""
+
+    onward: dict[int, int]
+    """The weight of each state that follows, by number."""
+    ends: dict[_End, int]
+    """The weight of each outcome, by number, and what is counted, by name."""
+    total: int
+    before: set[int] = field(default_factory=set)
+    """The states that lead here."""
+
+    @property
+    def ways_through(self) -> int:
+        return len(self.before) * len(self.onward)
+
+    def chance(self, end: _End) -> Fraction:
+        return Fraction(self.ends.get(end, 0), self.total)
+
+    def unloop(self, number: int) -> None:
+        """Take out the state's way back to itself: it ends as before, and counts every turn spent here."""
+        self.before.discard(number)
+        self.total -= self.onward.pop(number, 0)
+        if not self.total:
+            self.ends, self.total = {_NEVER: 1}, 1
+
+    def join(self, number: int, follower: "_Row") -> None:
+        """Replace the way to the follower with the ways on from there."""
+        weight = self.onward.pop(number)
+        shared = gcd(weight, follower.total)
+        weight, factor = weight // shared, follower.total // shared
+        self.total *= factor
+        _joined(self.onward, factor, follower.onward, weight)
+        _joined(self.ends, factor, follower.ends, weight)
+
+    def reduce(self) -> None:
+        """Divide by what all numbers of the row share; else they would double in length with each join."""
+        shared = gcd(self.total, *self.onward.values(), *self.ends.values())
+        if shared > 1:
+            self.total //= shared
+            _reduced(self.onward, shared)
+            _reduced(self.ends, shared)
+
+
+def _joined[Key](mine: dict[Key, int], factor: int, other: Mapping[Key, int], weight: int) -> None:
+    if factor > 1:
+        for key in mine:
+            mine[key] *= factor
+    for key, ways in other.items():
+        mine[key] = mine.get(key, 0) + weight * ways
+
+
+def _reduced[Key](weights: dict[Key, int], shared: int) -> None:
+    for key in weights:
+        weights[key] //= shared
+
+
+@dataclass
+class _Chain:
+    """A process being solved, its states and outcomes numbered."""
+
+    rows: list[_Row]
+    outcomes: list[Any]
+    in_order: list[int]
+    """The states that head no loop, each after all of them that lead to it; the start is left out."""
+    heads: list[int]
+    """The rest but the start. Without these and the start no loop is left but those of a state to itself."""
+
+    def strike(self, number: int) -> list[_Row]:
+        """Take a state out, joining all ways to it with all ways on from it. Returns the rows changed."""
+        struck = self.rows[number]
+        struck.unloop(number)
+        for follower in struck.onward:
+            self.rows[follower].before.remove(number)
+            self.rows[follower].before |= struck.before
+        changed = [self.rows[earlier] for earlier in struck.before]
+        for row in changed:
+            row.join(number, struck)
+        return changed
+
+
+def _explored[State, Outcome](
+    step: Step[State, Outcome], start: State, counting: Mapping[str, Callable[[State], int | Fraction]]
+) -> _Chain:
+    """Walk all reachable states, depth first. One met again while the walk is still below it heads a loop."""
+    states = [start]
+    numbers: dict[State, int] = {start: _START}
+    outcomes: dict[Outcome, int] = {}
+    rows: dict[int, _Row] = {}
+
+    def opened(number: int) -> _Row:
+        weights, total = _weighed(step, states[number])
+        counted = {name: Fraction(count(states[number])) for name, count in counting.items()}
+        whole = lcm(*(each.denominator for each in counted.values()))
+        row = _Row({}, {_STEPS: total * whole}, total * whole)
+        row.ends |= {name: int(each * row.total) for name, each in counted.items()}
+        for place, weight in weights.items():
+            if isinstance(place, Done):
+                row.ends[outcomes.setdefault(place.outcome, len(outcomes))] = weight * whole
+                continue
+            follower = numbers.setdefault(place, len(numbers))
+            if follower == len(states):
+                states.append(place)
+            row.onward[follower] = weight * whole
+        if len(states) > MOST_STATES:
+            raise TooManyPaths(
+                f"more than {MOST_STATES} states to solve: lower what the process has to count"
+            )
+        return row
+
+    rows[_START] = opened(_START)
+    trail: list[tuple[int, Iterator[int]]] = [(_START, iter(rows[_START].onward))]
+    below = {_START}
+    heads: set[int] = set()
+    finished: list[int] = []
+    while trail:
+        number, followers = trail[-1]
+        for follower in followers:
+            if follower not in rows:
+                rows[follower] = opened(follower)
+                rows[follower].before.add(number)
+                trail.append((follower, iter(rows[follower].onward)))
+                below.add(follower)
+                break
+            rows[follower].before.add(number)
+            if follower in below and follower != number:
+                heads.add(follower)
+        else:
+            trail.pop()
+            below.remove(number)
+            finished.append(number)
+    heads.discard(_START)
+    return _Chain(
+        rows=[rows[number] for number in range(len(states))],
+        outcomes=list(outcomes),
+        in_order=[number for number in reversed(finished) if number != _START and number not in heads],
+        heads=list(heads),
+    )

@@ -1,0 +1,304 @@
+"""What may be done at a game's desk, and by whom: buttons that choose somebody, and a form for each act.
+
+The page finds what to wire by attributes, as `rules_py.present.tracker` says.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+from functools import lru_cache
+from itertools import groupby
+from typing import Any
+from urllib.parse import quote
+
+from rules_py.base import number_format
+from rules_py.base.jsonable import plain
+from rules_py.present.chance import chance
+from rules_py.present.forms import fields
+from rules_py.present.html import Markup, classes, fragment, tag, unseen
+from rules_py.present.links import rule_link, rule_links
+from rules_py.present.tone_icons import mark
+from rules_py.systems.game import Game
+from rules_py.tracker import Act, Piece, Reason, Share, View
+
+
+def turn(game: Game, view: View) -> Markup:
+    """Whose turn it is, who else may be chosen, what ends the round, and everything the chosen one may do."""
+    return fragment(
+        title(view.turn_title),
+        tag(
+            "div",
+            [_name(each, each.name == view.turn) for each in view.pieces],
+            class_="desk__whose",
+            role="group",
+            aria_label="Whose acts to show",
+        ),
+        [_act(game, each, due=True) for each in view.due],
+        [_group(game, kind, list(acts)) for kind, acts in groupby(view.acts, key=lambda each: each.kind)],
+        [_group(game, kind, list(acts)) for kind, acts in groupby(view.common, key=lambda each: each.kind)],
+    )
+
+
+def title(text: str) -> Markup:
+    """The heading of a part of the desk.
+
+    The page brings the reader to it where something has changed there.
+    """
+    return tag("p", text, role="heading", aria_level=2, class_="desk__title", tabindex=-1)
+
+
+def reason(game: Game, why: Reason) -> Markup:
+    """Why something can't be, or holds, with its rule."""
+    return fragment(why.text, " ", rule_link(game.id, why.rule) if why.rule else None)
+
+
+def _name(piece: Piece, chosen: bool) -> Markup:
+    return tag(
+        "button",
+        piece.name,
+        tag("span", piece.turn, class_="desk__left") if piece.turn else None,
+        type="button",
+        class_=classes("desk__name", None if piece.able else "is-out"),
+        data_turn=piece.name,
+        aria_pressed="true" if chosen else "false",
+    )
+
+
+def _group(game: Game, kind: str, acts: Sequence[Act]) -> Markup:
+    """Acts of one kind: what may be done stands open, of several that throw in brief; what is seldom wanted
+    is folded, and so is what may not be done now, with the reasons.
+    """
+    able = [each for each in acts if not each.reasons]
+    usual = [each for each in able if not each.behind]
+    seldom = [each for each in able if each.behind]
+    refused = [each for each in acts if each.reasons]
+    several = sum(each.matters is not None for each in able) > 1
+    others = ", ".join(dict.fromkeys(each.behind for each in seldom))
+    why = " ".join(dict.fromkeys(each.text for act in refused for each in act.reasons))
+    return tag(
+        "div",
+        tag("p", kind, role="heading", aria_level=3, class_="desk__kind"),
+        [_act(game, each, brief=several) for each in usual],
+        _fold(f"Others: {others}" if usual else others, [_act(game, each, brief=several) for each in seldom])
+        if seldom
+        else None,
+        _fold(fragment(f"Not now ({len(refused)}): ", why), [_act(game, each) for each in refused])
+        if refused
+        else None,
+        class_="desk__group",
+    )
+
+
+def _fold(summary: Any, inside: Any) -> Markup:
+    return tag("details", tag("summary", summary), inside, class_="fold")
+
+
+def _is_plain(act: Act) -> bool:
+    """Whether there is nothing to be asked about it, nor any chance to be told."""
+    asked, chances = (
+        act.inputs or act.more or act.dice,
+        act.shares or act.foretold or act.figures or act.matters,
+    )
+    return not (asked or chances or act.reasons or act.note)
+
+
+def _act(game: Game, act: Act, *, due: bool = False, brief: bool = False) -> Markup:
+    """One act as a form. What it needs is asked at once, what it may need is folded; in brief so are all
+    chances but the figure that matters.
+    """
+    form = f"desk-{game.id}-{_as_id(act.id)}"
+    more = tag("div", fields(form, game.id, act.more, {}), class_="desk__inputs") if act.more else None
+    asked = tag("div", fields(form, game.id, act.inputs, {}), class_="desk__inputs") if act.inputs else None
+    if act.folded:
+        inside: Any = _fold(act.title, fragment(_note(game, act), asked, more, _buttons(form, act)))
+    elif _is_plain(act):
+        inside = tag(
+            "div", tag("div", _title(act), _note(game, act)), _buttons(form, act, due), class_="desk__brief"
+        )
+    elif brief and act.matters:
+        inside = fragment(
+            _title(act),
+            bar(act.shares),
+            asked,
+            _own_dice(form, act),
+            tag("div", _figures(act), _buttons(form, act, due), class_="desk__brief"),
+            _fold(
+                fragment("Chances" + (", and more" if more else ""), unseen(f": {act.title}")),
+                fragment(_note(game, act), _rows(act.shares), more),
+            ),
+        )
+    else:
+        inside = fragment(
+            _title(act),
+            _note(game, act),
+            _shares(act.shares),
+            _awaited(act.foretold) if act.foretold else None,
+            _figures(act),
+            [tag("p", reason(game, each), class_="problem problem--warning") for each in act.reasons],
+            asked,
+            _own_dice(form, act),
+            _buttons(form, act, due),
+            _fold(fragment(_of_more(act), unseen(f": {act.title}")), more) if more else None,
+        )
+    inside = fragment(inside, tag("div", class_="problems", data_problems="", role="alert"))
+    return tag(
+        "form",
+        inside,
+        class_=classes("desk__act", "is-refused" if act.reasons else None),
+        data_event=json.dumps(plain(act.event), ensure_ascii=False, separators=(",", ":")),
+        novalidate=True,
+        autocomplete="off",
+        id=form,
+    )
+
+
+def _of_more(act: Act) -> str:
+    """What is folded, where that is a single thing."""
+    return act.more[0].label if len(act.more) == 1 and act.more[0].label else "More"
+
+
+def _title(act: Act) -> Markup:
+    return tag(
+        "p",
+        tag("strong", act.title),
+        tag("span", act.price, class_="desk__price") if act.price else None,
+        class_="desk__act-title",
+    )
+
+
+def _as_id(name: str) -> str:
+    """The name as part of an HTML id, no two names as the same.
+
+    An act may be named after whoever it strikes, and a reader may call them anything. Lists of ids are parted
+    by spaces, and `--` parts a form from its fields.
+    """
+    return quote(name, safe="", errors="surrogatepass").replace("--", "-%2D")
+
+
+def _note(game: Game, act: Act) -> Markup | None:
+    if not (act.note or act.rules):
+        return None
+    return tag("p", act.note, " " if act.note else "", rule_links(game.id, act.rules), class_="desk__note")
+
+
+def _buttons(form: str, act: Act, due: bool = False) -> Markup | None:
+    """The button that does it, or the one by which it is allowed against the rules."""
+    if act.reasons and not act.may_allow:
+        return None
+    about = unseen(f": {act.title}")
+    if act.reasons:
+        label = fragment("Allow it all the same", about)
+        return tag("button", label, type="submit", class_="button button--quiet", data_allow=True)
+    first = "button--roll" if act.dice or due else None
+    return tag(
+        "button", act.button, about if act.dice else None, type="submit", class_=classes("button", first)
+    )
+
+
+def _own_dice(form: str, act: Act) -> Markup | None:
+    """The faces of dice thrown at the table; left empty, the page throws them."""
+    return Markup(_faces_asked(act.dice).replace(_FORM, form)) if act.dice else None
+
+
+_FORM = "\N{NULL}"
+"""Where the id of the form goes: no words of a game hold it."""
+
+
+@lru_cache(maxsize=64)
+def _faces_asked(dice: tuple[tuple[str, int], ...]) -> str:
+    """The fields for these dice in any form: of forty acts thirty ask for the same ones."""
+    fields = (_die(f"{_FORM}--dice.{place}", f"dice.{place}", *die) for place, die in enumerate(dice))
+    return tag("div", fields, class_="desk__own-dice")
+
+
+def _die(id: str, name: str, label: str, sides: int) -> Markup:
+    return tag(
+        "div",
+        tag("label", f"{label}, d{sides}", for_=id, class_="field__label"),
+        tag(
+            "input",
+            type="number",
+            id=id,
+            name=name,
+            min=0,
+            max=sides,
+            step=1,
+            inputmode="numeric",
+            data_kind="int",
+            autocomplete="off",
+            placeholder="face",
+            aria_describedby=f"{id}--problems",
+        ),
+        tag("div", class_="problems", data_problems=name, id=f"{id}--problems"),
+        class_="field field--int",
+    )
+
+
+def _shares(shares: Sequence[Share]) -> Markup | None:
+    """What may come of it: one bar in as many parts, and the exact chance of each beneath."""
+    return tag("div", bar(shares), _rows(shares), class_="desk__chances-of") if shares else None
+
+
+def _awaited(who: str) -> Markup:
+    """The place of what the forecast tells of an act."""
+    return tag(
+        "div",
+        tag(
+            "p",
+            "Working out what comes of it…",
+            tag("progress", max=1, aria_label="What comes of it"),
+            class_="desk__note forecast__wait",
+        ),
+        tag("div", aria_live="polite"),
+        class_="desk__chances-of",
+        data_foretold=who,
+    )
+
+
+def _rows(shares: Sequence[Share]) -> Markup:
+    rows = (
+        tag("li", mark(each.tone), each.label, " ", chance(each.chance), class_=f"tone tone--{each.tone}")
+        for each in shares
+    )
+    return tag("ul", rows, class_="desk__shares", role="list")
+
+
+def bar(shares: Sequence[Share]) -> Markup:
+    """One bar in as many parts; what they are is told beneath it."""
+    at = Fraction()
+    parts = []
+    for share in shares:
+        parts.append(
+            tag(
+                "rect",
+                x=number_format.figure(at * 100),
+                width=number_format.figure(share.chance * 100),
+                height=8,
+                class_=f"share share--{share.tone}",
+            )
+        )
+        at += share.chance
+    return tag(
+        "svg",
+        parts,
+        class_="desk__bar",
+        viewBox="0 0 100 8",
+        preserveAspectRatio="none",
+        aria_hidden="true",
+        focusable="false",
+    )
+
+
+def _figures(act: Act) -> Markup | None:
+    first = [act.matters] if act.matters else []
+    said = _said([*first, *(each for each in act.figures if each[1])])
+    return tag("p", said, class_="desk__figures") if said else None
+
+
+def _said(possible: Iterable[tuple[str, Fraction]]) -> list[Markup]:
+    return [
+        fragment("; " if place else "", label[:1].upper() + label[1:], ": ", chance(value))
+        for place, (label, value) in enumerate(possible)
+    ]

@@ -1,0 +1,93 @@
+"""The ledger of a character's changes: what was changed, when, by what, and the way back."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from rules_py.present.html import Markup, fragment, tag, unseen
+from rules_py.sheets.change_log import told
+from rules_py.sheets.sheet import Sheet
+
+MOST_SHOWN = 60
+
+
+def changes(declared: Sheet, entries: Sequence[Any]) -> Markup:
+    """The last entries, newest first, each with a button that puts it back. Damaged ones are passed over."""
+    sound = [each for each in entries if _is_sound(each)]
+    if not sound:
+        return tag("p", "Nothing has been changed yet.", class_="changes__none")
+    return tag(
+        "ol",
+        [_entry(declared, each) for each in reversed(sound[-MOST_SHOWN:])],
+        class_="changes",
+        role="list",
+    )
+
+
+def last_change(declared: Sheet, entries: Sequence[Any]) -> str:
+    """What the last entry changed, in a sentence; nothing where there is none."""
+    sound = [each for each in entries if _is_sound(each)]
+    return _sentence(declared, sound[-1]) if sound else ""
+
+
+def _is_sound(entry: Any) -> bool:
+    if not isinstance(entry, Mapping) or not isinstance(entry.get("id"), str):
+        return False
+    found = entry.get("changes")
+    return isinstance(found, list) and all(
+        isinstance(each, Mapping) and isinstance(each.get("field"), str) for each in found
+    )
+
+
+def _sentence(declared: Sheet, entry: Mapping[str, Any]) -> str:
+    why = entry.get("why")
+    said = (
+        told(declared, each["field"], each.get("from"), each.get("to"), each.get("entry")).sentence
+        for each in entry["changes"]
+    )
+    return f"{f'{why}. ' if isinstance(why, str) and why else ''}{'; '.join(said)}"
+
+
+def _entry(declared: Sheet, entry: Mapping[str, Any]) -> Markup:
+    sentence = _sentence(declared, entry)
+    when = entry.get("at")
+    return tag(
+        "li",
+        tag("span", sentence, class_="changes__what"),
+        " ",
+        tag("time", data_at=when, class_="changes__when") if isinstance(when, int) else None,
+        " ",
+        tag(
+            "button",
+            "Put back",
+            unseen(f": {sentence}"),
+            type="button",
+            class_="button button--quiet",
+            data_put_back=entry["id"],
+        ),
+        class_="changes__one",
+    )
+
+
+def ledger_fold() -> Markup:
+    """Where the ledger stands: behind one line, empty until the engine has written it."""
+    return tag(
+        "details",
+        tag("summary", "What was changed, and when"),
+        tag("div", data_part="changes"),
+        class_="fold sheet__changes",
+        data_part="ledger",
+    )
+
+
+def undo_button() -> Markup:
+    """Takes the last change back, and says which that is."""
+    return tag(
+        "button",
+        fragment("Undo", tag("span", data_part="last", class_="undo__last")),
+        type="button",
+        class_="button button--quiet undo",
+        data_do="undo",
+        disabled=True,
+    )

@@ -1,0 +1,136 @@
+"""Whom a calculator is filled in with: throws of kept characters, or somebody for one of its sides."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import count
+from typing import Any
+
+from rules_py.base import number_format
+from rules_py.base.jsonable import plain
+from rules_py.calculators.calculator import Calculator
+from rules_py.calculators.duel_sides import Sides, Way
+from rules_py.inputs import Input
+from rules_py.present.html import Markup, fragment, tag
+from rules_py.present.sides import takers
+from rules_py.sheets.sheet import SheetReport, Throw
+from rules_py.systems.game import Game
+
+NAMELESS = "Without a name"
+
+
+@dataclass(frozen=True)
+class _Somebody:
+    """A name, and what the calculator may be filled in with: the second choice."""
+
+    name: str
+    options: Sequence[Markup]
+
+
+def characters(
+    own_id: str, calculator: Calculator, several: Sequence[tuple[str, SheetReport]]
+) -> Markup | None:
+    """Who, and with what: a choice of those whose sheets throw this calculator; None where none does.
+
+    A throw holds what the character brings along; what the moment decides stays as the form has it.
+    """
+    known = [(name or NAMELESS, _throws(calculator, report)) for name, report in several]
+    people = [_Somebody(name, [_option(name, each) for each in throws]) for name, throws in known if throws]
+    if not people:
+        return None
+    help = "Pin one character’s odds, then fill in another’s: both stand beside each other."
+    button = tag("button", "Fill in", type="submit", class_="button")
+    return _chooser(own_id, {"": people}, "Throw", [button], help)
+
+
+def whose_sides(own_id: str, game: Game, sides: Sides, kept: Sequence[Mapping[str, Any]]) -> Markup | None:
+    """Who takes which side, and with what: a choice of these characters, as they sit at the desk, and of the
+    samples; None where nobody can.
+    """
+    assert game.desk
+    assert game.desk.setting
+    calculator = next(each for each in game.calculators if each.id == sides.calculator)
+    samples = [each.seat for each in game.desk.setting.samples]
+    groups = {
+        title: [
+            _Somebody(each.name, [_way(each.name, way) for way in each.ways])
+            for each in takers(game, sides, seats)
+        ]
+        for title, seats in (("Yours", kept), ("From the book", samples))
+    }
+    if not any(groups.values()):
+        return None
+    buttons = [
+        tag("button", f"As {_in_running_text(each)}", type="submit", class_="button", data_side=each.name)
+        for each in calculator.inputs
+        if each.name in sides.inputs
+    ]
+    help = "Each takes one side; the others stay as they are."
+    return _chooser(own_id, groups, "With", buttons, help)
+
+
+def _way(name: str, way: Way) -> Markup:
+    held = {"side": plain(way.value), "name": f"{name}, {way.label}"}
+    return tag("option", way.label, value=json.dumps(held, ensure_ascii=False), data_throw=way.label)
+
+
+def _in_running_text(side: Input) -> str:
+    return f"{side.label[:1].lower()}{side.label[1:]}"
+
+
+def _chooser(
+    own_id: str, groups: Mapping[str, Sequence[_Somebody]], second: str, buttons: Sequence[Markup], help: str
+) -> Markup:
+    """Somebody, out of groups with a title each, and what of theirs; only the chosen one's is shown."""
+    people = [each for group in groups.values() for each in group]
+    return tag(
+        "form",
+        _field("Character", f"{own_id}--who", _who(own_id, groups)),
+        [
+            _field(
+                second,
+                f"{own_id}--throw-{place}",
+                tag("select", each.options, id=f"{own_id}--throw-{place}", data_characters="throw"),
+            )
+            for place, each in enumerate(people)
+        ],
+        buttons,
+        tag("p", help, class_="field__help"),
+        class_="compare__frame compare__characters",
+        novalidate=True,
+        autocomplete="off",
+    )
+
+
+def _who(own_id: str, groups: Mapping[str, Sequence[_Somebody]]) -> Markup:
+    """The choice of everybody by their place among all of them."""
+    place, shown = count(), []
+    for title, people in groups.items():
+        options = [tag("option", each.name, value=next(place)) for each in people]
+        shown.append(tag("optgroup", options, label=title) if title and options else fragment(options))
+    return tag("select", shown, id=f"{own_id}--who", data_characters="who")
+
+
+def _field(label: str, own_id: str, control: Markup) -> Markup:
+    return tag("div", tag("label", label, for_=own_id, class_="field__label"), control, class_="field")
+
+
+def _throws(calculator: Calculator, report: SheetReport) -> list[Throw]:
+    """The throws of this calculator to which the character brings something along, each once, whatever the
+    moment makes of it.
+    """
+    found = {
+        (each.label, json.dumps(plain(each.brought))): each
+        for each in reversed(report.throws)
+        if each.calculator == calculator.id and each.brought
+    }
+    return [*reversed(found.values())]
+
+
+def _option(name: str, throw: Throw) -> Markup:
+    """The throw with its chance, where that doesn't hang on a moment that isn't brought along."""
+    held = {"inputs": plain(throw.brought), "name": f"{name}, {throw.label}"}
+    words = fragment(throw.label, None if throw.moment else f" ({number_format.percent(throw.chance)})")
+    return tag("option", words, value=json.dumps(held, ensure_ascii=False), data_throw=throw.label)

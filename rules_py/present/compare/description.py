@@ -1,0 +1,131 @@
+"""A comparison in words: what each side is called, what is the same for all, and what it comes to."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from rules_py.analysis.comparison import Comparison, Figure
+from rules_py.base import number_format
+from rules_py.base.wording import said
+from rules_py.inputs import Input
+from rules_py.present.input_labels import named_apart
+
+LETTERS = "ABCD"
+
+LONGEST_NAME = 28
+"""Letters of a name that a sentence or a picture has room for; longer ones stand in the list alone."""
+
+
+@dataclass(frozen=True)
+class Named:
+    """A comparison whose sides have names: that of a character, else what differs."""
+
+    shown: Comparison
+    names: tuple[str, ...]
+    shared: str
+
+    @property
+    def letters(self) -> tuple[str, ...]:
+        """What each side is called in a heading."""
+        return tuple(LETTERS[: len(self.names)])
+
+    @property
+    def short(self) -> tuple[str, ...]:
+        """Letter and name, or the letters alone where a name is too long to stand in a line."""
+        if len(self.names) == 1:
+            return ("",)
+        if max(map(len, self.names)) > LONGEST_NAME:
+            return self.letters
+        return tuple(f"{letter}: {name}" for letter, name in zip(self.letters, self.names, strict=True))
+
+    @property
+    def all(self) -> str:
+        """What all of them together are called."""
+        return "both" if len(self.names) == 2 else "all"
+
+    @property
+    def changes(self) -> tuple[str, ...]:
+        """The headings of the differences: `B − A`."""
+        return tuple(f"{letter} − A" for letter in self.letters[1:])
+
+
+def named_by_difference(shown: Comparison, given: Sequence[str] = ()) -> Named:
+    """The comparison with names: those `given`, and for an empty one what is particular to it."""
+    declared = shown.calculator.inputs
+    differing = [each for each in declared if each.name in shown.differing]
+    same = [
+        each
+        for each in declared
+        if each not in differing and not each.quiet and _is_telling(each, shown.asked[0].inputs[each.name])
+    ]
+    apart = [named_apart(differing, each.inputs) if differing else "" for each in shown.asked]
+    names = [name or own for name, own in zip(given or [""] * len(apart), apart, strict=True)]
+    shared = named_apart(same, shown.asked[0].inputs) if same else ""
+    return Named(shown, tuple(each[:1].upper() + each[1:] for each in names), shared)
+
+
+def _is_telling(declared: Input, value: object) -> bool:
+    """Whether a value is worth naming among what is the same for all."""
+    return value != declared.default and not (declared.optional and value is None)
+
+
+def sum_up(named: Named) -> str:
+    """What the comparison comes to, in one or two sentences."""
+    shown = named.shown
+    if len(shown.asked) == 1:
+        return "Pinned. Now change something in the form: what it comes to then stands beside."
+    if all(not any(row.changes) for row in shown.rows()):
+        return f"{said(named.letters, word='and')} have the same odds."
+    matter = shown.matter()
+    told = _told(named, matter) if matter else ""
+    where = "" if matter and any(matter.changes) else _furthest(named)
+    return " ".join(filter(None, (told, where, _never_worse(shown))))
+
+
+def _told(named: Named, matter: Figure) -> str:
+    if not any(matter.changes):
+        return f"{matter.label}: {_say(matter, matter.values[0])} for {said(named.letters, word='and')}."
+    if len(matter.values) == 2:
+        return _of_two(matter)
+    order = sorted(range(len(matter.values)), key=lambda at: -matter.values[at])
+    row = ", then ".join(f"{named.letters[at]} with {_say(matter, matter.values[at])}" for at in order)
+    return f"{matter.label}, from the highest: {row}."
+
+
+def _of_two(matter: Figure) -> str:
+    """`Success or better: B has 33.3%, A 11.1%. That is +22.2 points, 2 in 9 more.`"""
+    one, other = (_say(matter, each) for each in matter.values)
+    [change] = matter.changes
+    if matter.is_chance:
+        exactly = f", {number_format.change_words(change)}" if number_format.short(change) else ""
+        return f"{matter.label}: B has {other}, A {one}. That is {number_format.points(change)}{exactly}."
+    by = number_format.figure(abs(change))
+    return f"{matter.label}: B has {other}, A {one}. That is {by} {'more' if change > 0 else 'less'}."
+
+
+def _say(matter: Figure, value: Fraction) -> str:
+    return number_format.percent(value) if matter.is_chance else number_format.figure(value)
+
+
+def _furthest(named: Named) -> str:
+    """Where the sides are furthest apart."""
+    row = max(named.shown.rows(), key=lambda each: max(map(abs, each.changes)))
+    place = max(range(len(row.changes)), key=lambda at: abs(row.changes[at]))
+    change = number_format.points(row.changes[place])
+    return f"They are furthest apart at “{row.grade.label}”: {named.letters[place + 1]} has {change}."
+
+
+def _never_worse(shown: Comparison) -> str:
+    """Of two on an ordered scale, whether one reaches whatever is wanted at least as often as the other."""
+    scale = shown.scale
+    if len(shown.asked) != 2 or not scale.ordered or len(shown.rows()) < 3:
+        return ""
+    changes = [change for row in shown.rows("at_least") for change in row.changes]
+    higher = "B" if min(changes) >= 0 else "A" if max(changes) <= 0 else ""
+    if not higher:
+        return ""
+    wanted, beyond = ("result", "a better one") if scale.grades else ("number", "more")
+    other = "A" if higher == "B" else "B"
+    return f"Whatever {wanted} you name, {higher} reaches it or {beyond} at least as often as {other}."

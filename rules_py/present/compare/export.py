@@ -1,0 +1,102 @@
+"""A comparison as text to be taken elsewhere: a table in Markdown, and one for spreadsheets."""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Iterator
+from fractions import Fraction
+from io import StringIO
+
+from rules_py.analysis.comparison import Figure
+from rules_py.analysis.distribution import AT_LEAST, AT_MOST, Row
+from rules_py.base import number_format
+from rules_py.present.compare.description import Named, sum_up
+
+ADDED_UP = {AT_LEAST: "at least", AT_MOST: "at most"}
+"""What stands behind a heading where chances are added up."""
+ALONE = "Chance"
+"""The heading of one side that nothing is compared with."""
+
+
+def as_markdown(named: Named, way: str) -> str:
+    """What is compared, every result with its chances and differences, and what it comes to; of one side
+    what it is of, and the chances.
+    """
+    shown = named.shown
+    called = zip(named.letters, named.names, strict=True)
+    sides = [f"- {letter}: {_cell(name)}" for letter, name in called if name]
+    where = f"In {named.all}: " if sides else ""
+    shared = [f"- {where}{_cell(named.shared)}"] if named.shared else []
+    head = [_first(named, way), *(named.letters if sides else [ALONE]), *named.changes]
+    ruled = ["---", *("--:" for _ in head[1:])]
+    table = "\n".join(f"| {' | '.join(line)} |" for line in (head, ruled, *_lines(named, way)))
+    title = f"**{_cell(shown.calculator.title)}**"
+    parts = (title, "\n".join([*sides, *shared]), table, sum_up(named) if sides else "")
+    return "\n\n".join(filter(None, parts)) + "\n"
+
+
+def _cell(text: str) -> str:
+    """Text that can't end a cell or begin a mark of its own."""
+    return "".join(f"\\{each}" if each in "\\|*_`[]<>" else each for each in text.replace("\n", " "))
+
+
+def _first(named: Named, way: str) -> str:
+    return f"{_cell(named.shown.scale.title)}{f', {ADDED_UP[way]}' if way in ADDED_UP else ''}"
+
+
+def _lines(named: Named, way: str) -> Iterator[list[str]]:
+    for row in named.shown.rows(way):
+        chances = [f"{number_format.percent(each)} ({number_format.in_full(each)})" for each in row.chances]
+        changes = [f"{number_format.points(each)} ({number_format.in_full(each)})" for each in row.changes]
+        yield [_cell(row.grade.label), *chances, *changes]
+    for figure in named.shown.figures:
+        yield [_cell(figure.label), *_figures(figure)]
+
+
+def _figures(figure: Figure) -> Iterator[str]:
+    for each in figure.values:
+        about = number_format.percent(each) if figure.is_chance else number_format.figure(each)
+        yield f"{about} ({number_format.in_full(each)})"
+    for each in figure.changes:
+        change = number_format.points(each) if figure.is_chance else number_format.change(each)
+        yield f"{change} ({number_format.in_full(each)})"
+
+
+def as_csv(named: Named, way: str) -> str:
+    """A line for each result: for each side its chance in percent and exactly, then for each difference
+    points and exactly. Exact numbers stand as `1 in 6`, because spreadsheets take `1/6` for a day of
+    January.
+    """
+    file = StringIO()
+    write = csv.writer(file, lineterminator="\r\n").writerow
+    head = [f"{named.shown.scale.title}{f', {ADDED_UP[way]}' if way in ADDED_UP else ''}"]
+    for letter, name in zip(named.letters, named.names, strict=True):
+        head += [f"{letter}: {name}, %", f"{letter}, exactly"] if name else [f"{ALONE}, %", "exactly"]
+    for each in named.changes:
+        head += [f"{each}, points", f"{each}, exactly"]
+    write(head)
+    for row in named.shown.rows(way):
+        write([row.grade.label, *_exact(row, hundred=100)])
+    for figure in named.shown.figures:
+        write([figure.label, *_exact(figure, hundred=100 if figure.is_chance else 1)])
+    return file.getvalue()
+
+
+def _exact(row: Row | Figure, *, hundred: int) -> Iterator[str]:
+    for each in row.chances if isinstance(row, Row) else row.values:
+        yield _decimal(each * hundred)
+        yield (
+            number_format.in_full(each)
+            if number_format.too_long(each)
+            else f"{each.numerator} in {each.denominator}"
+        )
+    for each in row.changes:
+        yield _decimal(each * hundred)
+        yield number_format.change_words(each).replace(",", "")
+
+
+def _decimal(value: Fraction) -> str:
+    """Four places, as spreadsheets read them."""
+    scaled = round(abs(value) * 10_000)
+    sign = "-" if value < 0 else ""
+    return f"{sign}{scaled // 10_000}.{scaled % 10_000:04}"

@@ -1,0 +1,16 @@
+"""Drawings of what a game declares, each readable without being seen, in print and without a script.
+
+    ground    places and the ways between them, as a map with whoever stands there; spots: where on the paper
+    ladder    the stages of a track, and on which of them somebody stands
+    seesaw    two numbers that share their points
+
+They are lists in HTML whose lines and shapes are drawn beside the words: so words wrap, grow and are read
+aloud as words, and only what carries no words is SVG. `figure` gives them captions in a page.
+"""
+
+from rules_py.present.diagrams.balance import seesaws
+from rules_py.present.diagrams.figure import map_figure, seesaws_figure
+from rules_py.present.diagrams.track import ladder, stood
+from rules_py.present.diagrams.zone_map import ground
+
+__all__ = ["ground", "ladder", "map_figure", "seesaws", "seesaws_figure", "stood"]

@@ -1,0 +1,93 @@
+"""Two numbers that share their points, as a see-saw: the points lie as stones on either end of its plank."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from rules_py.present.html import Markup, classes, tag, unseen
+from rules_py.sheets.sheet import Shared
+
+STEEPEST = 16
+"""Degrees to which the plank tilts when one end has all the points."""
+
+MOST_STONES = 24
+"""Of more points than these the stones could not be told apart; the plank tilts without them."""
+
+PLANK, STONE = 74, 6
+"""Half the length of the plank, and the size of a stone, in units of the picture, which is 200 wide."""
+
+FIRST_ROW = 5
+"""Stones in the lowest row of a heap; each row above has one less."""
+
+
+def lean(pair: Shared) -> float:
+    """From -1, where the first has everything, to 1, where the second has."""
+    if pair.ones is None or pair.others is None or pair.sum <= 0:
+        return 0
+    return max(-1.0, min(1.0, (pair.others - pair.ones) / pair.sum))
+
+
+def seesaws(pairs: Sequence[Shared], *, spoken: bool = True) -> Markup:
+    """A see-saw for each pair. Not `spoken` where fields beside it say the same."""
+    rows = [_seesaw(each) for each in pairs]
+    return tag("ul", rows, class_="seesaws", role="list", aria_hidden=None if spoken else "true")
+
+
+def _seesaw(pair: Shared) -> Markup:
+    return tag(
+        "li",
+        _half(pair.one, pair.ones),
+        unseen(", "),
+        _picture(pair),
+        _half(pair.other, pair.others),
+        class_="seesaw",
+        data_css_tilt=round(lean(pair) * STEEPEST),
+    )
+
+
+def _half(name: str, points: int | None) -> Markup:
+    number = "–" if points is None else points
+    return tag(
+        "span",
+        tag("span", name, class_="seesaw__name"),
+        " ",
+        tag("strong", number, class_="seesaw__points"),
+        class_="seesaw__half",
+    )
+
+
+def _picture(pair: Shared) -> Markup:
+    """The plank on its post, turned by the style sheet; the stones on it turn with it."""
+    plank = tag("path", d=f"M{-PLANK - 6} 0H{PLANK + 6}", class_="seesaw__plank")
+    return tag(
+        "svg",
+        tag("path", d="M0 2L15 26H-15z", class_="seesaw__post"),
+        tag("path", d="M-40 26H40", class_="seesaw__floor"),
+        tag("g", plank, [*_stones(pair)], class_="seesaw__beam"),
+        viewBox="-100 -42 200 70",
+        class_="seesaw__picture",
+        aria_hidden="true",
+        focusable="false",
+    )
+
+
+def _stones(pair: Shared) -> Iterator[Markup]:
+    """A stone for each point, always in one order: so that a point that changes sides is seen to move."""
+    ones, others = pair.ones or 0, pair.others or 0
+    if max(pair.sum, ones + others) > MOST_STONES:
+        return
+    for place in range(ones):
+        yield _stone(-1, place)
+    for place in reversed(range(others)):
+        yield _stone(1, place)
+
+
+def _stone(end: int, place: int) -> Markup:
+    """The stone at this place of the heap at one end: `place` counts from the lowest row's outer end."""
+    row, length = 0, FIRST_ROW
+    while place >= length:
+        place, row, length = place - length, row + 1, max(length - 1, 1)
+    across = end * (PLANK - (place + row / 2) * (STONE * 2 + 1))
+    up = -STONE - 2 - row * (STONE * 2 - 1)
+    look = classes("seesaw__stone", "is-other" if end > 0 else None)
+    return tag("circle", class_=look, cx=f"{across:g}", cy=f"{up:g}", r=STONE)

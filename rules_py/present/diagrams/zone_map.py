@@ -1,0 +1,180 @@
+"""Places and the ways between them, as a map: each place is a room, with its name, what it is, who is there.
+
+The rooms stand on a grid of equal squares (`spots`); the ways are lines between their middles, of which what
+lies between two rooms is seen. A way that couldn't be drawn without crossing a third place is told in words.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from rules_py.present.diagrams.zone_layout import Link, Spot, drawable, spots
+from rules_py.present.html import Markup, classes, fragment, tag, unseen
+from rules_py.present.plot.lines import MARKS
+from rules_py.tracker import Ground, Piece, Place
+
+type Press = Callable[[Piece | Place], Mapping[str, Any]]
+"""The attributes of the button by which somebody or a place is pressed."""
+
+
+def ground(
+    places: Sequence[Place],
+    pieces: Sequence[Piece] = (),
+    *,
+    called: str = "place",
+    turn: str | None = None,
+    press: Press | None = None,
+) -> Markup:
+    """The map of these places with the pieces that stand on them.
+
+    `called` is what a place is called (`zone`). Where the pieces can be chosen, `turn` says who is; with
+    `press`, the places can be pressed, too.
+    """
+    land = Ground(tuple(each.name for each in places), {each.name: each.beside for each in places})
+    found = spots(land.places, land.links)
+    drawn = [*drawable(land.links, found)]
+    sides = list(dict.fromkeys(each.side for each in pieces))
+    rooms = [
+        _room(
+            place,
+            found[place.name],
+            called,
+            [
+                _token(each, sides.index(each.side), turn, press)
+                for each in pieces
+                if each.place == place.name
+            ],
+            _Beside(place.name, land, drawn, called),
+            press,
+        )
+        for place in places
+    ]
+    across, down = (max((spot[way] for spot in found.values()), default=0) + 1 for way in (1, 0))
+    return tag(
+        "div",
+        tag("div", _ways(drawn, found, across, down), tag("ol", rooms, role="list"), class_="ground__sheet"),
+        _key(sides) if len(sides) > 1 else None,
+        _terrain([each for each in places if each.terrain], called),
+        class_="ground",
+        data_css_across=across,
+    )
+
+
+class _Beside:
+    """The places next to one, in words: all of them, and those to which no way is drawn."""
+
+    def __init__(self, place: str, land: Ground, drawn: Sequence[Link], called: str) -> None:
+        self.others, self.called = len(land.places) - 1, called
+        around = land.around(place)
+        undrawn = [each for each in around if not {(place, each), (each, place)} & {*drawn}]
+        self.all, self.undrawn = self._listed(around), self._listed(undrawn)
+        self.loose = bool(undrawn) and undrawn == around
+
+    def _listed(self, names: Sequence[str]) -> str:
+        if len(names) == self.others > 1:
+            return f"every other {self.called}"
+        *first, last = names or [""]
+        return f"{', '.join(first)} and {last}" if first else last
+
+
+def _ways(drawn: Sequence[Link], found: dict[str, Spot], across: int, down: int) -> Markup:
+    """The ways, each twice: its two edges, and over them its ground."""
+    path = "".join(_line(found[one], found[other]) for one, other in drawn)
+    return tag(
+        "svg",
+        tag("path", d=path, class_="ground__edges"),
+        tag("path", d=path, class_="ground__way"),
+        viewBox=f"0 0 {2 * across} {2 * down}",
+        preserveAspectRatio="none",
+        class_="ground__ways",
+        aria_hidden="true",
+        focusable="false",
+    )
+
+
+def _line(one: Spot, other: Spot) -> str:
+    """From the middle of one square to that of the other; a square is two units wide and tall."""
+    (row, column), (end_row, end_column) = one, other
+    return f"M{2 * column + 1} {2 * row + 1}L{2 * end_column + 1} {2 * end_row + 1}"
+
+
+def _room(
+    place: Place, spot: Spot, called: str, tokens: Sequence[Markup], beside: _Beside, press: Press | None
+) -> Markup:
+    row, column = spot
+    inside = fragment(unseen(f"{called.capitalize()} "), tag("strong", place.name))
+    if press:
+        inside = tag("button", inside, type="button", class_="ground__press", **press(place))
+    name = tag("p", inside, class_="ground__name")
+    told = f"{'next to' if beside.loose else 'also next to'} {beside.undrawn}"
+    return tag(
+        "li",
+        name,
+        tag("p", place.note, class_="ground__note") if place.note else None,
+        tag("ul", tokens, class_="ground__pieces", role="list") if tokens else None,
+        unseen(f"Next to {beside.all}.") if beside.all else None,
+        tag("p", told, class_="ground__beside", aria_hidden="true") if beside.undrawn else None,
+        class_=classes(
+            "ground__room", "is-rough" if place.terrain else None, "is-loose" if beside.loose else None
+        ),
+        data_css_row=row + 1,
+        data_css_column=column + 1,
+    )
+
+
+def _token(piece: Piece, side: int, turn: str | None, press: Press | None) -> Markup:
+    """Somebody on the map. To choose them there is for the finger and the mouse: the keyboard has them all
+    in a row elsewhere, and needn't go through them twice.
+    """
+    words = fragment(
+        _mark(side),
+        tag("span", piece.name),
+        unseen(f", {', '.join(filter(None, (piece.side, piece.standing)))}. "),
+    )
+    look = classes(
+        "ground__piece", "is-out" if not piece.able else None, "is-chosen" if piece.name == turn else None
+    )
+    if turn is None:
+        return tag("li", tag("span", words, class_=look))
+    pressed = press(piece) if press else {"data_turn": piece.name}
+    return tag("li", tag("button", words, type="button", class_=look, tabindex=-1, **pressed))
+
+
+def _mark(side: int) -> Markup:
+    """The mark of a side; another shape for each, so that colour is never alone."""
+    place = side % len(MARKS)
+    return tag(
+        "svg",
+        tag("path", d=MARKS[place]),
+        class_=f"ground__mark ground__mark--{place + 1}",
+        viewBox="-4 -4 8 8",
+        aria_hidden="true",
+        focusable="false",
+    )
+
+
+def _key(sides: Sequence[str]) -> Markup:
+    entries = [tag("li", _mark(at), side) for at, side in enumerate(sides)]
+    return tag("ul", entries, class_="ground__key", aria_hidden="true")
+
+
+def _terrain(rough: Sequence[Place], called: str) -> Markup | None:
+    """What the hatched places do to those who stand there: beneath the map, as a room has no space for it."""
+    if not rough:
+        return None
+    entries = [
+        tag(
+            "li",
+            tag("i", class_="ground__hatched", aria_hidden="true"),
+            tag(
+                "span",
+                unseen(f"{called.capitalize()} "),
+                tag("strong", place.name),
+                ": ",
+                "; ".join(place.terrain),
+            ),
+        )
+        for place in rough
+    ]
+    return tag("ul", entries, class_="ground__terrain", role="list")

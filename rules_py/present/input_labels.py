@@ -1,0 +1,63 @@
+"""A value with as much of its input's label as it takes to know what it is: `Average`, `2 steps of
+improvement`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import singledispatch
+from typing import Any
+
+from rules_py import inputs
+from rules_py.base.wording import count_of, signed
+from rules_py.inputs import Input
+from rules_py.present.input_text import said
+
+
+@singledispatch
+def named(declared: Input, value: Any) -> str:
+    """The value as it is called where nothing else says which input it belongs to."""
+    return f"{declared.title}: {said(declared, value)}"
+
+
+@named.register
+def _int(declared: inputs.Int, value: Any) -> str:
+    if value is None:
+        return f"{declared.title} —"
+    counted = count_of(value, declared.title) if declared.low >= 0 else ""
+    return counted or f"{declared.title} {signed(value)}"
+
+
+@named.register
+def _flag(declared: inputs.Flag, value: Any) -> str:
+    if declared.house and value == declared.default:
+        return "by the book"
+    return declared.title if value else f"without “{declared.title}”"
+
+
+@named.register
+def _choice(declared: inputs.Choice, value: Any) -> str:
+    return said(declared, value) if value is not None else f"{declared.title} —"
+
+
+def named_apart(declared: Iterable[Input], values: Mapping[str, Any]) -> str:
+    """Several values in a row; a choice says what it is a choice of where another might be meant."""
+    known = tuple(declared)
+    if len(known) == 1 and not isinstance(known[0], (inputs.Int, inputs.Flag, inputs.Choice)):
+        return said(known[0], values[known[0].name])
+    options = [key for each in known if isinstance(each, inputs.Choice) for key in each.options]
+    return ", ".join(_apart(each, values[each.name], options) for each in known)
+
+
+def _apart(declared: Input, value: Any, options: list[str]) -> str:
+    if isinstance(declared, inputs.Choice) and any(options.count(each) > 1 for each in declared.options):
+        return f"{declared.title} {said(declared, value)}"
+    return named(declared, value)
+
+
+def gives(declared: Input, value: Any) -> str:
+    """The value as what gives a chance: `2 steps of improvement give`, `Average gives`."""
+    if isinstance(declared, inputs.Int) and named(declared, value)[:1].isdigit() and value != 1:
+        return f"{named(declared, value)} give"
+    words = named(declared, value)
+    return f"{words[:1].upper()}{words[1:]} gives"

@@ -1,0 +1,409 @@
+"""A character sheet in play: who it is, what is tapped, what is thrown, and the rest in words.
+
+The page finds what to wire by `data-changes`, the changes that a button makes (a mapping of dotted paths to
+values, as JSON), and `data-why`, what the ledger says of them.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from itertools import groupby
+from typing import Any
+
+from rules_py import inputs
+from rules_py.base.jsonable import plain
+from rules_py.base.problems import Problem
+from rules_py.inputs import Input
+from rules_py.present.forms import fields
+from rules_py.present.html import Markup, classes, fragment, tag, unseen
+from rules_py.present.input_text import said
+from rules_py.present.links import prose, rule_link
+from rules_py.present.roll_buttons import offered
+from rules_py.sheets.play_mode import Cards, Step, Track
+from rules_py.sheets.reference_list import Entry
+from rules_py.sheets.sheet import Panel, Sheet, SheetReport, Throw
+from rules_py.sheets.sheet_parser import Reading
+from rules_py.systems.game import Game
+
+MOST_PIPS = 6
+"""So many are counted at a glance; more are a number with a step either way, unless they are squares, which
+are crossed off one by one as on paper.
+"""
+
+
+def situation(game: Game, declared: Sheet) -> Markup | None:
+    """What the moment decides, asked once for all throws."""
+    asked = declared.play.situation
+    if not asked:
+        return None
+    values = {each.name: each.usual for each in asked}
+    return tag(
+        "form",
+        fields(f"situation-{game.id}", game.id, asked, values),
+        data_part="situation",
+        class_="play__situation",
+        autocomplete="off",
+        novalidate=True,
+    )
+
+
+def standing(game: Game, declared: Sheet, reading: Reading, report: SheetReport) -> Markup:
+    """The upper part: who it is, what is tapped, and what may be done next."""
+    return fragment(
+        _who(declared, reading), _tracks(declared, reading, report), _due(game, report), _amiss(report)
+    )
+
+
+def throws(game: Game, thrown: Sequence[Panel], full: Mapping[str, int]) -> Markup:
+    """The throws, by the tables they come in. `full` says where a track is full, by its path."""
+    shown = [
+        (each.fold, _throws(game, each, place, full))
+        for place, each in enumerate(each for each in thrown if throws_of(each))
+    ]
+    return fragment(
+        _folded(fold, [table for _, table in tables]) if fold else [table for _, table in tables]
+        for fold, tables in groupby(shown, key=lambda each: each[0])
+    )
+
+
+def _folded(words: str, tables: Sequence[Markup]) -> Markup:
+    return tag("details", tag("summary", words), tables, class_="throws__fold")
+
+
+def rest(game: Game, declared: Sheet, reading: Reading, report: SheetReport) -> Markup:
+    """The lower part: what is held, in words, and what a rest brings."""
+    return fragment(_told(game, declared, reading), _steps(game, report))
+
+
+def _who(declared: Sheet, reading: Reading) -> Markup:
+    name = str(reading.values.get("name") or "").strip() or "Without a name"
+    facts = [said(declared.at(path), reading[path]) for path in declared.play.facts if reading[path]]
+    return tag(
+        "header",
+        tag("p", name, class_="play__name"),
+        tag("p", " · ".join(facts), class_="play__facts") if facts else None,
+        class_="play__who",
+    )
+
+
+def _value(reading: Reading, path: str) -> Any:
+    value: Any = reading.values
+    for name in path.split("."):
+        value = value.get(name) if isinstance(value, Mapping) else None
+    return value
+
+
+# what is tapped
+
+
+def tracks_of(declared: Sheet, thrown: Sequence[Panel]) -> tuple[Track, ...]:
+    """The tracks declared, and what throws spend besides: nothing may be spent unseen."""
+    known = {each.field for each in declared.play.tracks}
+    spent = (
+        spend.field
+        for panel in thrown
+        for row in panel.rows
+        for cell in row
+        if isinstance(cell, Throw)
+        for spend in cell.spends
+    )
+    return (*declared.play.tracks, *(Track(each) for each in dict.fromkeys(spent) if each not in known))
+
+
+def _tracks(declared: Sheet, reading: Reading, report: SheetReport) -> Markup | None:
+    tracks = tracks_of(declared, report.panels)
+    groups = [
+        tag(
+            "div",
+            tag("p", title, class_="tracks__title") if title else None,
+            [_track(declared, each, reading, report) for each in group],
+            class_="tracks__group",
+            role="group",
+            aria_label=title or None,
+        )
+        for title, group in groupby(tracks, key=lambda each: each.group)
+    ]
+    return tag("div", groups, class_="tracks") if groups else None
+
+
+def _track(declared: Sheet, track: Track, reading: Reading, report: SheetReport) -> Markup:
+    field, value = declared.at(track.field), _value(reading, track.field)
+    label = track.label or field.title
+    if isinstance(field, inputs.Flag):
+        return tag(
+            "button",
+            label,
+            type="button",
+            class_="track__flag",
+            aria_pressed="true" if value else "false",
+            **changing(f"flag-{track.field}", {track.field: not value}),
+        )
+    low, squares = (field.low, field.squares) if isinstance(field, inputs.Int) else (0, 0)
+    top = max(report.full.get(track.field, field.high if isinstance(field, inputs.Int) else 0), low)
+    counted = value if isinstance(value, int) else low
+    now = max(low, top - counted) if track.left else counted
+
+    def making(shown: int) -> dict[str, Any]:
+        return {track.field: top - shown if track.left else shown}
+
+    inside = (
+        _pips(track.field, label, now, top, making, squares=squares > 0)
+        if max(top, now) <= max(MOST_PIPS, squares)
+        else _stepper(track.field, label, now, low, top, making)
+    )
+    held = f"{now}" if track.endless else f"{now} of {top}"
+    return tag(
+        "div",
+        tag("span", label, " ", tag("b", held), class_="track__label"),
+        inside,
+        class_="track",
+        role="group",
+        aria_label=f"{label}: {held}",
+    )
+
+
+type Making = Callable[[int], dict[str, Any]]
+"""The change that makes a track show so much."""
+
+
+def _pips(path: str, label: str, now: int, top: int, making: Making, *, squares: bool) -> Markup:
+    """One pip for each; the last that is full is emptied by a tap, any other makes the track so full."""
+    pips = [
+        tag(
+            "button",
+            unseen(f"{label}: {at} of {max(top, now)}"),
+            type="button",
+            class_=classes("pip", "pip--square" if squares else None, "is-full" if at <= now else None),
+            aria_pressed="true" if at <= now else "false",
+            **changing(f"pip-{path}-{at}", making(at - 1 if at == now else at)),
+        )
+        for at in range(1, max(top, now) + 1)
+    ]
+    return tag("span", pips or tag("span", "none", class_="track__none"), class_="pips")
+
+
+def _stepper(path: str, label: str, now: int, low: int, top: int, making: Making) -> Markup:
+    def step(by: int, words: str, *, possible: bool) -> Markup:
+        return tag(
+            "button",
+            "−" if by < 0 else "+",
+            unseen(f" {words}: {label}"),
+            type="button",
+            class_="button button--icon",
+            disabled=not possible,
+            **changing(f"step-{path}-{by}", making(now + by)),
+        )
+
+    return tag(
+        "span",
+        step(-1, "One less", possible=now > low),
+        step(1, "One more", possible=now < top),
+        class_="pips",
+    )
+
+
+def changing(own_id: str, changes: Mapping[str, Any], why: str = "") -> dict[str, Any]:
+    """The attributes of a button that changes the sheet."""
+    return {
+        "id": f"play-{own_id.replace('.', '-').replace(' ', '_')}",
+        "data_changes": json.dumps(plain(dict(changes)), ensure_ascii=False),
+        "data_why": why or None,
+    }
+
+
+# what may be done next
+
+
+def _step(game: Game, step: Step, own_id: str, *, quiet: bool, why: bool = True) -> Markup:
+    """Something that may be done, and `why`."""
+    rule = fragment(" ", rule_link(game.id, step.rule)) if step.rule else None
+    button = tag(
+        "button",
+        step.title,
+        type="button",
+        class_=classes("button", "button--quiet" if quiet else "button--roll"),
+        **changing(own_id, step.changes, step.title),
+    )
+    told = tag("span", step.why, rule) if why else None
+    return tag("li", button, " ", told, class_="steps__one")
+
+
+def _due(game: Game, report: SheetReport) -> Markup:
+    """What follows from a rule now; the place is there always, so that it is announced when filled."""
+    return tag(
+        "div",
+        due_steps(game, [each for each in report.steps if each.due], "due"),
+        class_="play__due",
+        role="status",
+    )
+
+
+def to_tell(report: SheetReport) -> list[Problem]:
+    """The problems without those that a step on offer mends: an offer is kinder than a reproach. What nobody
+    has begun yet is no problem either.
+    """
+    mended = {each.field for each in report.steps if each.due}
+    return [each for each in report.problems if each.field not in mended and each not in report.untouched]
+
+
+def due_steps(game: Game, due: Sequence[Step], own_id: str) -> Markup | None:
+    """Steps that follow from a rule now, each behind its button. `own_id` begins the ids within."""
+    if not due:
+        return None
+    listed = [_step(game, each, f"{own_id}-{place}", quiet=False) for place, each in enumerate(due)]
+    return tag("ul", listed, class_="steps steps--due", role="list")
+
+
+def _steps(game: Game, report: SheetReport) -> Markup | None:
+    later = [each for each in report.steps if not each.due]
+    if not later:
+        return None
+    return tag(
+        "ul",
+        [
+            _step(game, each, f"step-{place}", quiet=True, why=_is_last(each, later[place + 1 :]))
+            for place, each in enumerate(later)
+        ],
+        class_="steps",
+        role="list",
+        aria_label="Rest",
+    )
+
+
+def _is_last(step: Step, others: Sequence[Step]) -> bool:
+    """Whether it is the last of several in a row with the same reason, which is said once, after them."""
+    return not others or (others[0].why, others[0].rule) != (step.why, step.rule)
+
+
+def _amiss(report: SheetReport) -> Markup | None:
+    """That something is not in order, and where it is told."""
+    found = [each for each in to_tell(report) if each.severity == "error"]
+    if not found:
+        return None
+    words = "Something isn’t" if len(found) == 1 else f"{len(found)} things aren’t"
+    return tag(
+        "p",
+        f"{words} in order. ",
+        tag("button", "Look at it", type="button", class_="button button--quiet", data_way="make"),
+        class_="play__amiss",
+    )
+
+
+# throws
+
+
+def throws_of(panel: Panel) -> list[Throw]:
+    """The throws in a table."""
+    return [cell for row in panel.rows for cell in row if isinstance(cell, Throw)]
+
+
+def _throws(game: Game, panel: Panel, place: int, full: Mapping[str, int]) -> Markup:
+    rows = [
+        tag(
+            "li",
+            tag("span", str(first), class_="throws__what"),
+            tag(
+                "span",
+                [
+                    _cell(game, cell, word, f"play-{place}-{row}-{column}", full)
+                    for column, (cell, word) in enumerate(zip(cells, panel.columns[1:], strict=False))
+                ],
+                class_="throws__buttons",
+            ),
+            class_="throws__one",
+        )
+        for row, (first, *cells) in enumerate(panel.rows)
+    ]
+    return tag(
+        "div",
+        tag("p", panel.title, class_="throws__title"),
+        tag("p", panel.note, class_="throws__note") if panel.note else None,
+        tag("ul", rows, class_="throws", role="list"),
+        role="group",
+        aria_label=panel.title,
+    )
+
+
+def _cell(game: Game, cell: Any, word: str, own_id: str, full: Mapping[str, int]) -> Markup:
+    if not isinstance(cell, Throw):
+        return tag("span", str(cell), class_="throws__none")
+    return offered(game, cell, own_id, cell.shown or word, full)
+
+
+# the rest in words
+
+
+def _told(game: Game, declared: Sheet, reading: Reading) -> Markup:
+    """Every field that is neither tapped nor told beside the name, in words; what has a card opens. What
+    isn't printed either is for making a character, not for playing one.
+    """
+    tapped = {each.field.partition(".")[0] for each in declared.play.tracks}
+    making = {field.name for each in declared.sections if not each.paper for field in each.fields}
+    known = {"name", *declared.play.facts, *tapped, *making}
+    cards = {each.field: each for each in declared.cards}
+    rows = [
+        tag("div", tag("dt", each.title), tag("dd", _words(game, cards.get(each.name), each, value)))
+        for each in declared.fields
+        if each.name not in known and not _is_long(each)
+        if (value := _sound(each, reading[each.name])) not in (None, "", 0, [], each.default)
+    ]
+    return tag("dl", rows, class_="play__told") if rows else fragment()
+
+
+def _is_long(field: Input) -> bool:
+    """Text of several lines stands in the form, also in play: that is where one writes."""
+    return isinstance(field, inputs.Text) and field.lines > 1
+
+
+def _sound(field: Input, value: Any) -> Any:
+    """The value without the entries of a list that could not be read."""
+    return [each for each in value if each is not None] if isinstance(field, inputs.ListOf) else value
+
+
+def _words(game: Game, cards: Cards | None, field: Input, value: Any) -> Markup:
+    if cards is None or not isinstance(field, inputs.ListOf):
+        return fragment(said(field, value))
+    entries = entries_of(game, cards)
+    held = [
+        (entries.get(each.get(cards.key) if cards.key and isinstance(each, Mapping) else each), each)
+        for each in value
+    ]
+    return fragment(_held(game, cards, entry, _entry_words(field.item, each)) for entry, each in held)
+
+
+def _entry_words(item: Input, value: Any) -> str:
+    """An entry in words, without what is as it begins: one rope is a rope, two are `Rope × 2`."""
+    if not isinstance(item, inputs.Record) or not isinstance(value, Mapping):
+        return said(item, value)
+    if item.phrase:
+        return item.phrase(value)
+    first, *others = item.fields
+    telling = [each for each in others if value.get(each.name) != each.usual]
+    match telling:
+        case [inputs.Int() as count]:
+            return f"{said(first, value.get(first.name))} × {value.get(count.name)}"
+    return said(replace(item, fields=(first, *telling), kind="", only_for={}, lone=""), value)
+
+
+def entries_of(game: Game, cards: Cards) -> dict[Any, Entry]:
+    """The entries of the reference list behind some cards, by the key that the sheet holds."""
+    listed = game.reference(cards.of)
+    return {getattr(each, cards.by): each for each in listed.entries} if listed else {}
+
+
+def _held(game: Game, cards: Cards, entry: Entry | None, words: str) -> Markup:
+    text = " ".join(card_text(cards, entry)) if entry else ""
+    if not text:
+        return tag("span", words, class_="held")
+    return tag("details", tag("summary", words), tag("p", prose(game.id, text)), class_="held")
+
+
+def card_text(cards: Cards, entry: Entry) -> Iterator[str]:
+    """What is read on a card, column by column."""
+    for key in cards.text:
+        value = entry.values.get(key, "")
+        text = ", ".join(value) if isinstance(value, tuple) else str(value)
+        if text:
+            yield text if text[-1] in ".!?" else f"{text[0].upper()}{text[1:]}."

@@ -1,0 +1,70 @@
+"""The players' window: a second tab or screen that follows a desk, showing what players may see in big type.
+
+`players` is the empty element, printed beside the desk; `seen` is what stands in it.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rules_py.present.actions import reason
+from rules_py.present.diagrams import ground
+from rules_py.present.html import Markup, classes, fragment, tag, unseen
+from rules_py.present.loading_status import status
+from rules_py.present.tone_icons import mark
+from rules_py.systems.game import Game
+from rules_py.tracker import Desk, Piece, View
+
+WAITING = (
+    "Nothing to see yet. Leave this window open, and play on at the desk in another tab of the same browser: "
+    "whatever happens there is seen here. If the book was opened from a folder, some browsers keep windows "
+    "apart, and nothing will come; then open it from its address, or read the log aloud."
+)
+
+
+def players(game: Game, declared: Desk[Any, Any]) -> Markup:
+    """The window, as it waits for a desk to follow."""
+    return tag(
+        "dice-players",
+        status(),
+        tag("p", class_="unseen", data_part="say", role="status"),
+        tag("p", WAITING, data_part="waiting", class_="players__waiting"),
+        tag("div", data_part="seen"),
+        class_="players",
+        data_game=game.id,
+        data_version=declared.version,
+        hidden=True,
+    )
+
+
+def seen(game: Game, declared: Desk[Any, Any], view: View) -> Markup:
+    """What there is to see: the round, who acts when and how they look, and where they stand."""
+    sides = list(dict.fromkeys(each.side for each in view.pieces))
+    rows = [_row(game, declared, each, each.name == view.turn) for each in view.pieces]
+    return fragment(
+        tag(
+            "header",
+            tag("p", view.title, role="heading", aria_level=1, class_="players__title"),
+            tag("p", view.news, class_="players__news"),
+            class_="players__head",
+        ),
+        tag(
+            "div",
+            tag("ol", rows, class_="players__order", role="list", aria_label=view.turn_title),
+            ground(view.places, view.pieces, called=declared.place) if view.places and sides else None,
+            class_="players__middle",
+        ),
+    )
+
+
+def _row(game: Game, declared: Desk[Any, Any], piece: Piece, acts: bool) -> Markup:
+    where = f", {declared.place} {piece.place}" if piece.place else ""
+    marks = [tag("li", reason(game, each)) for each in piece.marks]
+    return tag(
+        "li",
+        tag("strong", piece.name, unseen(f" ({piece.side}{where})")),
+        tag("span", mark(piece.tone), piece.standing, class_=f"tone tone--{piece.tone}"),
+        tag("ul", marks, class_="players__marks", role="list") if marks else None,
+        class_=classes("players__one", "is-chosen" if acts else None, None if piece.able else "is-out"),
+        aria_current="step" if acts else None,
+    )

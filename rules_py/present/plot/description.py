@@ -1,0 +1,73 @@
+"""What a plot says, in a sentence for each series: for those who hear the page rather than see it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from itertools import accumulate
+
+from rules_py.analysis.distribution import AT_LEAST, AT_MOST
+from rules_py.analysis.plot_spec import CURVE
+from rules_py.base import number_format
+from rules_py.present.plot.data import Plot, Series
+
+
+def description(plot: Plot) -> str:
+    """`Most likely 7 (16.7%), at least 10 in 16.7%.`; where there are several series, each by its name."""
+    along = [f"{plot.across} from {plot.labels[0]} to {plot.labels[-1]}."] if plot.kind == CURVE else []
+    return " ".join([*along, *(_sentence(plot, each) for each in plot.series)])
+
+
+def _sentence(plot: Plot, series: Series) -> str:
+    said = _said(plot, plot.drawn(series))
+    return f"{series.name}: {said}." if series.name else f"{said[:1].upper()}{said[1:]}."
+
+
+def _said(plot: Plot, values: Sequence[Fraction]) -> str:
+    if plot.kind == CURVE:
+        return _ends(plot, values)
+    if plot.kind in (AT_LEAST, AT_MOST):
+        return _threshold(plot, values)
+    if plot.tones:
+        told = [
+            f"{label} {number_format.percent(part)}" for label, part in zip(plot.labels, values, strict=True)
+        ]
+        return ", ".join(each for each, part in zip(told, values, strict=True) if part)
+    return _spread(plot, values)
+
+
+def _ends(plot: Plot, values: Sequence[Fraction]) -> str:
+    """From where to where a curve goes, and where it turns between."""
+    say = number_format.percent if plot.chances else number_format.figure
+    told = [f"from {say(values[0])} to {say(values[-1])}"]
+    highest, lowest = max(values), min(values)
+    if highest > max(values[0], values[-1]):
+        told.append(f"highest at {plot.labels[values.index(highest)]} with {say(highest)}")
+    if lowest < min(values[0], values[-1]):
+        told.append(f"lowest at {plot.labels[values.index(lowest)]} with {say(lowest)}")
+    return ", ".join(told)
+
+
+def _threshold(plot: Plot, values: Sequence[Fraction]) -> str:
+    """The furthest result that is as likely to be reached as not, and the furthest there is."""
+    order = [*range(len(values))] if plot.kind == AT_LEAST else [*reversed(range(len(values)))]
+    likely = [at for at in order if values[at] >= Fraction(1, 2)][-1]
+    furthest = [at for at in order if values[at]][-1]
+    told = [
+        f"{plot.labels[at]} in {number_format.percent(values[at])}"
+        for at in dict.fromkeys((likely, furthest))
+    ]
+    return f"{plot.upward.lower()} {', '.join(told)}"
+
+
+def _spread(plot: Plot, values: Sequence[Fraction]) -> str:
+    """The likeliest result, and of an orderly spread its ends and what is reached as often as not."""
+    peak = values.index(max(values))
+    possible = [at for at, each in enumerate(values) if each]
+    told = f"most likely {plot.labels[peak]} ({number_format.percent(values[peak])})"
+    if len(possible) == 1 or not plot.ordered:
+        return told
+    at_least = [*accumulate(reversed(values))][::-1]
+    half = next(at for at in reversed(possible) if at_least[at] >= Fraction(1, 2))
+    least = f"at least {plot.labels[half]} in {number_format.percent(at_least[half])}"
+    return f"{told}, from {plot.labels[possible[0]]} to {plot.labels[possible[-1]]}, {least}"

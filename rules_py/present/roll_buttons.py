@@ -1,0 +1,88 @@
+"""Buttons that throw into the tray, wherever they stand: on a sheet, in a list, in an example."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from rules_py.base.jsonable import plain
+from rules_py.inputs import Int
+from rules_py.present.chance import chance
+from rules_py.present.forms import fields
+from rules_py.present.html import Markup, fragment, tag, unseen
+from rules_py.sheets.change_log import told
+from rules_py.sheets.sheet import Spend, Throw
+from rules_py.systems.game import Game
+
+
+def throw_button(
+    words: Any, calculator: str, inputs: Mapping[str, Any], *, look: str, label: str = "", spends: Any = None
+) -> Markup:
+    """A button that throws, wherever an element of the page listens to it.
+
+    The tray calls the throw by its `label`, or by its calculator's title. `spends` is what it takes off a
+    sheet.
+    """
+    return tag(
+        "button",
+        words,
+        type="button",
+        class_=f"button button--{look}",
+        data_calculator=calculator,
+        data_inputs=json.dumps(plain(dict(inputs)), ensure_ascii=False, separators=(",", ":")),
+        data_label=label or None,
+        data_spends=json.dumps(spends) if spends else None,
+    )
+
+
+def offered(
+    game: Game, throw: Throw, own_id: str, word: str = "", full: Mapping[str, int] | None = None
+) -> Markup:
+    """The button of a throw, with a word before its chance if one is given, and what it may cost; what the
+    moment decides is asked beside it. `full` says where a track is full, by its path.
+    """
+    named = tag("span", word, class_="throw__word", aria_hidden="true") if word else None
+    button = throw_button(
+        (unseen(f"Roll {throw.told}: "), named, chance(throw.chance)),
+        throw.calculator,
+        throw.inputs,
+        look="throw",
+        label=throw.told,
+        spends=[_cost(game, each, full or {}) for each in throw.spends],
+    )
+    cost = _may_cost(game, throw)
+    if not throw.asks:
+        return fragment(button, cost) if cost else button
+    calculator = next(each for each in game.calculators if each.id == throw.calculator)
+    asked = tuple(each for each in calculator.inputs if each.name in throw.asks)
+    return tag(
+        "details",
+        tag("summary", named, chance(throw.chance), unseen(f", {throw.told}")),
+        fields(own_id, game.id, asked, throw.inputs),
+        button,
+        cost,
+        class_="asking",
+        data_part="asking",
+    )
+
+
+def _cost(game: Game, spend: Spend, full: Mapping[str, int]) -> dict[str, Any]:
+    """Return a cost as the page applies it, with the limits of its field, called as in the change log."""
+    if not game.sheet:
+        return spend.to_json()
+    field = game.sheet.at(spend.field)
+    limits = {"low": field.low, "high": full.get(spend.field, field.high)} if isinstance(field, Int) else {}
+    return {**spend.to_json(), "label": told(game.sheet, spend.field, 0, 0).what, **limits}
+
+
+def _may_cost(game: Game, throw: Throw) -> Markup | None:
+    """What only the dice decide whether it is paid; what is paid at any rate the throw's own words say."""
+    if not game.sheet:
+        return None
+    due = [
+        f"{'+' if each.by < 0 else ''}{abs(each.by)} {told(game.sheet, each.field, 0, 0).what}"
+        for each in throw.spends
+        if each.when
+    ]
+    return tag("span", f" up to {', '.join(due)}", class_="throw__cost") if due else None

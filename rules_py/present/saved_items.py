@@ -1,0 +1,139 @@
+"""The box above a sheet or a desk: what the reader keeps in this browser, and all that can be done with it.
+
+The page finds what to wire by `data-do`, the name of a deed, and `data-part`. What it says itself is `words`,
+as JSON in the element's `data-words`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rules_py.present.backup import NEWER_DATABASE, reminder
+from rules_py.present.html import Markup, classes, tag
+from rules_py.present.question import question
+
+WORDS = {
+    "copied": "The link is copied. It holds the {thing} itself: whoever opens it gets a copy of their own.",
+    "deleted": "Deleted: {name}.",
+    "put-back": "It is there again.",
+    "imported": "Imported: {name}.",
+    "refused": "It was refused, and nothing was changed. {why}",
+    "keep-link": "Keep {name} from this link among your {thing}s?",
+    "keep-file": "Keep {name} from this file among your {thing}s?",
+    "others": "{count} more",
+    "full": "This browser refuses to keep the {thing}: its storage is full, switched off or stuck. "
+    "Export it before you leave.",
+    "outdated": "Your {thing} couldn’t be saved: a newer version of this site is open in another tab. "
+    "Export the {thing}, then reload this page.",
+    "newer-database": f"{NEWER_DATABASE} What you enter until then is saved, and joins the rest.",
+    "unanswered": "The storage of this browser is stuck, and nothing was changed. Load the page again.",
+    "unlasting": "This browser keeps nothing for this site. Export the {thing} before you leave.",
+    "late": "The storage of this browser is stuck. What you kept lies safe in it, and is here again once the "
+    "page is loaded anew. What you do until then is kept, and joins the rest.",
+    "damaged": "The link is damaged.",
+    "unreadable": "This {thing} can’t be opened, and is left as it is. {why}",
+    "crowded": "One of its lists is longer than any may be.",
+    "gone": "This {thing} was deleted in another tab. It is kept again as soon as you change it here.",
+    "forgotten": "Deleted what could not be read.",
+    "waiting": "Something that you kept here before could not be taken over: this device has no room for it. "
+    "It is safe where it is, and is taken over as soon as there is room.",
+    "copy": "{name}, copy",
+    "nameless": "Without a name",
+}
+"""What the page says; `{thing}` is filled in here, the rest by the page."""
+
+Button = tuple[str, str]
+"""What it does (`data-do`), and what it says."""
+
+
+def words(thing: str, **more: str) -> dict[str, str]:
+    """What the page says of things called so, and what else a kind of element says."""
+    return {key: text.replace("{thing}", thing) for key, text in (WORDS | more).items()}
+
+
+def kept(
+    thing: str,
+    more: str,
+    buttons: Sequence[Button],
+    *,
+    choosing: Markup | None = None,
+    folded: Markup | None = None,
+    ready: Sequence[tuple[str, str]] = (),
+) -> Markup:
+    """The box of things called so.
+
+    `choosing` stands beside the list of them; the buttons, which are seldom wanted, are folded behind a line
+    that says `more`, after what else is `folded` there. `ready` are some to begin with: the name of each, and
+    the fragment of the link that holds it.
+    """
+    which = tag(
+        "label",
+        tag("span", thing.capitalize(), class_="field__label"),
+        tag("select", data_part="kept"),
+        class_="kept__which",
+    )
+    doing = tag("div", [deed(*each) for each in buttons], _file(), class_="kept__doing")
+    return tag(
+        "div",
+        tag("div", which, choosing, class_="kept__choosing"),
+        _ready(ready),
+        tag("details", tag("summary", more), folded, doing, class_="fold kept__more"),
+        tag(
+            "div",
+            tag("p", class_="kept__told", data_part="told", role="status"),
+            deed("put-back", "Undo", aria_label="Undo the deletion", data_part="put-back", hidden=True),
+            class_="kept__said",
+        ),
+        question("asked", "kept__asked", _offered()),
+        _unreadable(),
+        reminder(),
+        class_="kept",
+    )
+
+
+def _ready(ready: Sequence[tuple[str, str]]) -> Markup | None:
+    """What is ready to begin with: links as shared ones are, so that each is seen before it is kept."""
+    if not ready:
+        return None
+    links = [
+        tag("a", name, href=f"#{held}", class_="button button--quiet", aria_label=f"Begin with {name}")
+        for name, held in ready
+    ]
+    return tag("p", tag("span", "Begin with", class_="kept__with"), " ", links, class_="kept__ready")
+
+
+def deed(what: str, label: str, **more: str | bool) -> Markup:
+    """A button that does something with what is kept."""
+    return tag("button", label, type="button", class_="button button--quiet", data_do=what, **more)
+
+
+def _offered() -> Markup:
+    """What a link or a file holds, where it holds several: each can be looked at before any is kept."""
+    return tag(
+        "label",
+        tag("span", "Look at", class_="field__label"),
+        tag("select", data_part="offered"),
+        class_="kept__offered",
+        hidden=True,
+    )
+
+
+def _file() -> Markup:
+    """A file is chosen by a label that looks like the buttons beside it."""
+    control = tag("input", type="file", accept=".json,application/json", data_part="import", class_="unseen")
+    return tag("label", "Import a file", control, class_=classes("button", "button--quiet", "kept__import"))
+
+
+def _unreadable() -> Markup:
+    return tag(
+        "p",
+        "Something kept here can’t be read: it is damaged, or comes from a newer version of this book. "
+        "It is left as it is. ",
+        deed("rescue", "Save it as a file"),
+        " ",
+        deed("forget", "Delete it"),
+        class_="kept__unreadable",
+        data_part="unreadable",
+        hidden=True,
+        role="status",
+    )

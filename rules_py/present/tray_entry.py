@@ -1,0 +1,58 @@
+"""A throw that was made, as the tray tells, keeps and shares it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from rules_py.api import Roll
+from rules_py.base.jsonable import plain
+from rules_py.base.wording import sentence
+from rules_py.calculators.calculator import Calculator
+from rules_py.present.input_labels import named_apart
+from rules_py.present.input_text import adds_nothing
+from rules_py.present.links import calculator_address
+from rules_py.present.outcome import grade_of, spoken
+
+LONGEST_LINE = 140
+"""Characters of what was asked, told in a line."""
+
+
+def thrown(calculator: Calculator, rolled: Roll, label: str = "") -> dict[str, Any]:
+    """What is known of a throw besides its picture, all of it plain text.
+
+    title    what it is called: its `label`, such as a button's, or the calculator's title
+    asked    what was asked, in a line
+    verdict  what it came to, and `tone` its tone, empty without grades
+    address  from the root of the site: the calculator filled in so, with these dice; empty where no page of
+             the book shows it
+    text     all of it in a line of Markdown, for a chat
+    """
+    grade = grade_of(calculator, rolled.outcome)
+    title, asked = _called(calculator, plain(rolled.inputs), label)
+    verdict = rolled.outcome.verdict
+    dice = spoken(rolled.outcome).removeprefix(sentence(verdict))
+    end = "" if sentence(verdict) == verdict else "."
+    return {
+        "title": title,
+        "asked": asked,
+        "verdict": verdict,
+        "tone": grade.tone if grade else "",
+        "address": calculator_address(calculator.id, rolled.inputs, rolled.faces) or "",
+        "text": f"*{title}*{f', {asked}' if asked else ''}: **{verdict}**{end}{dice}",
+    }
+
+
+def _called(calculator: Calculator, inputs: Mapping[str, Any], label: str) -> tuple[str, str]:
+    """What a throw is called, and what was asked. Written dice are their own title."""
+    telling = [each for each in calculator.inputs if not adds_nothing(each, inputs.get(each.name))]
+    asked = _cut(named_apart(telling, inputs))
+    if calculator.written_dice:
+        return (label, asked) if label and label != asked else (asked, "")
+    if label in ("", calculator.title):
+        return calculator.title, asked
+    return label, f"{calculator.title}: {asked}" if asked else calculator.title
+
+
+def _cut(line: str) -> str:
+    return line if len(line) <= LONGEST_LINE else f"{line[: LONGEST_LINE - 1].rstrip()}…"

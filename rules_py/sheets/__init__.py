@@ -1,0 +1,1 @@
+"""Character sheets: declaration, parsing, play mode, change log and reference lists."""

@@ -1,0 +1,132 @@
+"""Changes to a character sheet in words: what was changed, from what to what, and by how much.
+
+A change comes from the browser's storage, so it may name what no sheet has: that is told all the same, and
+never by the name of a key.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from rules_py import inputs
+from rules_py.base.wording import quoted, signed
+from rules_py.inputs import Input
+from rules_py.sheets.sheet import Sheet
+
+UNNAMED = "an empty entry"
+LONGEST_NAME = 80
+SOMETHING = "Something this sheet has no place for"
+
+
+@dataclass(frozen=True)
+class Told:
+    """A change in words: `what` was changed, and the rest of the sentence, such as `2 → 1 (−1)`."""
+
+    what: str
+    how: str
+
+    @property
+    def sentence(self) -> str:
+        return f"{self.what}: {self.how}"
+
+
+def told(declared: Sheet, path: str, before: Any, after: Any, entry: Any = None) -> Told:
+    """The change of the value at this dotted path in words.
+
+    `entry` is the entry of a list that the path leads into, as it was: it goes by its own name then.
+    """
+    for track in declared.play.tracks:
+        if track.field == path and track.label:
+            return Told(track.label, _how(declared.at(path), before, after))
+    found, names = _found(declared, path, entry)
+    return Told(", ".join(names) or SOMETHING, _how(found, before, after))
+
+
+def _found(declared: Sheet, path: str, entry: Any) -> tuple[Input | None, list[str]]:
+    """The field at a path that may lead into lists, and what leads there in words."""
+    fields: tuple[Input, ...] = declared.fields
+    found: Input | None = None
+    names: list[str] = []
+    for part in path.split("."):
+        if isinstance(found, inputs.Keyed):
+            if not part.isdigit():  # a name, in data that no form has made rows of
+                names.append(part[:LONGEST_NAME])
+                found, fields = found.value, ()
+                continue
+            found = found.rows
+        if isinstance(found, inputs.ListOf) and part.isdigit():
+            names[-1] = _called(found.item, entry) or f"{names[-1]}, entry {int(part[:9]) + 1}"
+            found = found.item
+        else:
+            found = next((each for each in fields if each.name == part), None)
+            if found is None:
+                return None, []
+            names.append(_within(found.title) if names else found.title)
+        fields = found.fields if isinstance(found, inputs.Record) else ()
+    # a record's own name says little where its part is named as well
+    return found, names[-2:] if isinstance(found, inputs.Record) else names
+
+
+def _called(item: Input, entry: Any) -> str:
+    """What an entry of a list is called; nothing where it is unknown."""
+    if not isinstance(item, inputs.Record) or not isinstance(entry, Mapping) or not entry:
+        return ""
+    name = item.phrase(entry) if item.phrase else _value(item, entry)
+    return name if any(map(str.isalpha, name)) and name != UNNAMED else ""
+
+
+def _within(title: str) -> str:
+    """A title further on in a sentence: `Rich, taken later`, but `Rich, XP`."""
+    return title if title[1:2].isupper() else f"{title[:1].lower()}{title[1:]}"
+
+
+def _how(declared: Input | None, before: Any, after: Any) -> str:
+    if isinstance(declared, inputs.Keyed):
+        before, after = declared.as_rows(before or {}), declared.as_rows(after or {})
+        declared = declared.rows
+    if isinstance(declared, inputs.ListOf) and isinstance(before or [], list) and isinstance(after, list):
+        return _of_list(declared, before or [], after)
+    if isinstance(declared, inputs.Text) and declared.lines > 1:
+        return "rewritten"
+    if isinstance(declared, inputs.Flag) and isinstance(after, bool):
+        return "yes" if after else "no longer"
+    by = ""
+    if _is_number(before) and _is_number(after):
+        by = f" ({'+' if after > before else ''}{signed(after - before)})"
+    return f"{_value(declared, before)} → {_value(declared, after)}{by}"
+
+
+def _of_list(declared: inputs.ListOf, before: list[Any], after: list[Any]) -> str:
+    there, here = (Counter(_value(declared.item, each) for each in side) for side in (before, after))
+    added, removed = (list((one - other).elements()) for one, other in ((here, there), (there, here)))
+    said = [
+        f"{word} {', '.join(names)}" for word, names in (("added", added), ("took off", removed)) if names
+    ]
+    return "; ".join(said) or "put in another order"
+
+
+def _value(declared: Input | None, value: Any) -> str:
+    """A value in words; of a record the parts that say something."""
+    match declared:
+        case inputs.Flag() if isinstance(value, bool):
+            return "yes" if value else "no"
+        case inputs.Choice() if isinstance(value, str) and value in declared.options:
+            return declared.options[value]
+        case inputs.Record() if isinstance(value, Mapping):
+            useful = (each for each in declared.fields if declared.is_of_use(each.name, value))
+            parts = ((each, value.get(each.name)) for each in useful)
+            return _row(_value(each, part) for each, part in parts if part not in (None, "", False))
+        case inputs.DieSizes() if isinstance(value, list):
+            return " ".join(f"d{each}" for each in value) or "none"
+    return quoted(value)
+
+
+def _row(parts: Iterable[str]) -> str:
+    return " ".join(parts) or UNNAMED
+
+
+def _is_number(value: Any) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)

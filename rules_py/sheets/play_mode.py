@@ -1,0 +1,122 @@
+"""A character sheet in play: what is tapped, what is thrown in which situation, what may be done next."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from rules_py.base.type_check import check_kinds
+from rules_py.inputs import Input
+from rules_py.sheets.sheet_parser import Reading
+
+if TYPE_CHECKING:
+    from rules_py.sheets.sheet import Panel
+
+
+@dataclass(frozen=True)
+class Track:
+    """A field to tap: a whole number, drawn as pips, or a flag. `field` is its dotted path.
+
+    It bears the field's own label unless one is given; tracks of one `group` stand side by side under it. Of
+    one that is `endless` the game knows no most, whatever its field takes.
+
+    What is full on a track is what the character has left. `left` says that the field counts what is lost,
+    such as wounds: the track shows the rest of its most, and bears a label that says so.
+    """
+
+    field: str
+    label: str = ""
+    group: str = ""
+    endless: bool = False
+    left: bool = False
+
+    def __post_init__(self) -> None:
+        check_kinds(self)
+
+
+@dataclass(frozen=True)
+class Step:
+    """What may be done with a sheet as it stands: `changes` by dotted path, and `why` in a sentence.
+
+    One that is `due` follows from a rule now, and is offered beside the `field` it is about.
+    """
+
+    title: str
+    changes: Mapping[str, Any]
+    why: str = ""
+    rule: str | None = None
+    due: bool = False
+    field: str = ""
+
+
+@dataclass(frozen=True)
+class Stage:
+    """A stage on the way to a choice or onwards from it, and whether the character has come so far."""
+
+    words: str
+    reached: bool = False
+
+
+@dataclass(frozen=True)
+class Move:
+    """What else a card offers: a `step`, and why it can't be taken, in sentences with their rules."""
+
+    step: Step
+    barred: tuple[tuple[str, str | None], ...] = ()
+
+
+@dataclass(frozen=True)
+class Card:
+    """What the rules make of one choice for the character as they stand.
+
+    `price` says what it costs or brings, `barred` why it can't be taken, in sentences with their rules.
+    `path` are the stages it stands among, in order; `moves` what else may be done, such as a rank more. Where
+    entries are records, `fills` are parts of a new one that begin otherwise than usual.
+    """
+
+    price: str = ""
+    barred: tuple[tuple[str, str | None], ...] = ()
+    path: tuple[Stage, ...] = ()
+    moves: tuple[Move, ...] = ()
+    fills: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Cards:
+    """A list of choices shown as cards: `field` holds the keys chosen, `of` names the reference list of them.
+
+    Of a field that is no list nothing is taken or put away; its cards offer their `moves`. Where the field's
+    entries are records, `key` names the part that holds the choice; `by` says whether that is the entry's
+    `id` or its `name`. The column `group` puts cards together, the columns `text` are read on them.
+    `judge(reading)` gives the card of each key; one without is free.
+    """
+
+    field: str
+    of: str
+    text: tuple[str, ...]
+    group: str = ""
+    key: str = ""
+    by: str = "id"
+    judge: Callable[[Reading], Mapping[str, Card]] = lambda reading: {}
+
+    def __post_init__(self) -> None:
+        check_kinds(self)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Play:
+    """How a sheet is played: its `tracks`, the `facts` told beside the name (fields), and its throws.
+
+    `situation` are inputs that the moment decides, asked once above the throws; `throws(reading, situation)`
+    gives the tables of throws in that situation. Without it those of the report that hold throws stand there.
+    What is not tapped, thrown or told beside the name is told in words below, if it is printed as well.
+    """
+
+    tracks: tuple[Track, ...] = ()
+    facts: tuple[str, ...] = ()
+    situation: tuple[Input, ...] = ()
+    throws: Callable[[Reading, Mapping[str, Any]], tuple[Panel, ...]] | None = None
+
+    def __post_init__(self) -> None:
+        check_kinds(self)

@@ -1,0 +1,200 @@
+"""Lists a game refers to: abilities, skills, gear, spells.
+
+One source for the engine, the sheet and the page.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Mapping
+from dataclasses import KW_ONLY, dataclass
+from functools import cached_property
+from typing import Any
+
+from rules_py.base.errors import DeclarationError, listed
+from rules_py.base.problems import Codes
+from rules_py.base.suggest import Names
+from rules_py.base.type_check import check_kinds
+from rules_py.inputs import Input, parse_all
+from rules_py.sheets.sheet import Throw
+
+Value = str | int | tuple[str, ...]
+"""What a cell holds; of several values each is offered by the column's filter."""
+
+
+@dataclass(frozen=True)
+class Column:
+    """A column of a list.
+
+    `of` reads an entry: the name of its field, or a function; the key's own unless given.
+
+    `filter` offers its values as a choice; texts may hold rule numbers `[C-021]`.
+    """
+
+    key: str
+    label: str
+    of: str | Callable[[Any], Any] | None = None
+    _: KW_ONLY
+    filter: bool = False
+
+    def __post_init__(self) -> None:
+        check_kinds(self)
+
+    def value(self, entry: Any) -> Value:
+        """What stands in this column for the entry; nothing is told as an empty text."""
+        found = _read(entry, self.of or self.key)
+        if isinstance(found, (list, set, frozenset, tuple)):
+            return tuple(map(str, sorted(found) if isinstance(found, (set, frozenset)) else found))
+        return "" if found is None else found if isinstance(found, int) else str(found)
+
+
+@dataclass(frozen=True)
+class Offer:
+    """A roll that an entry offers for what is asked above its list: a calculator with its inputs.
+
+    The tray calls it by its `label`; `words` say what kind of roll it is.
+    """
+
+    calculator: str
+    inputs: Mapping[str, Any]
+    label: str
+    words: str
+
+    def __post_init__(self) -> None:
+        check_kinds(self)
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One line of a list as it is shown: `id` is its anchor; `rules` are the numbers behind it.
+
+    `throw` is the roll it offers, if it offers one.
+    """
+
+    id: str
+    name: str
+    values: Mapping[str, Value]
+    rules: tuple[str, ...] = ()
+    throw: Throw | None = None
+
+
+@dataclass(frozen=True)
+class ReferenceList:
+    """A list and how its entries are read.
+
+    `of` holds the entries as the game has them: mappings, or objects with fields. Each has an `id`, a `name`,
+    and `rules` (numbers) or a `rule`. The rules are stated by the list, unless `states` is off: then the
+    book's text states them, and the list links to it. `names` stands over the names. `throw(entry)` is the
+    roll that an entry offers, or None.
+
+    `asks` are inputs asked once above the list, such as what the reader's character adds. With them
+    `offers(entry, asked)` gives the rolls that an entry offers then, the chances of every result beside each,
+    or a sentence why there is none; `chances` stands over them. With `hoped_alone` it is the chance of what
+    one hopes for, without those of the other results: for a list that is read at a glance.
+
+    Cells of a `grid` are all of one kind: it is read by row and column, on a phone as well.
+    """
+
+    name: str
+    title: str
+    columns: tuple[Column, ...]
+    of: Collection[Any]
+    _: KW_ONLY
+    states: bool = True
+    names: str = "Name"
+    throw: Callable[[Any], Throw | None] | None = None
+    asks: tuple[Input, ...] = ()
+    offers: Callable[[Any, Mapping[str, Any]], tuple[Offer | str, ...]] | None = None
+    chances: str = "Chances"
+    hoped_alone: bool = False
+    grid: bool = False
+
+    def __post_init__(self) -> None:
+        check_kinds(self, self._wrong)
+        if bool(self.asks) != bool(self.offers):
+            given = "asks" if self.asks else "offers"
+            raise DeclarationError(f"list {self.name}", given, "asks and offers together")
+
+    def _wrong(self, what: str, given: object, allowed: str) -> DeclarationError:
+        return DeclarationError(f"list {self.name}: {what}", given, allowed)
+
+    @property
+    def usually_asked(self) -> dict[str, Any]:
+        """What is asked above the list, as the page shows it at first."""
+        return parse_all(self.asks, {each.name: each.usual for each in self.asks})
+
+    def offered(self, asked: Mapping[str, Any]) -> dict[str, tuple[Offer | str, ...]]:
+        """What each entry offers, by its id, for what is asked above the list. Raises InputError for what
+        can't be asked.
+        """
+        if self.offers is None:
+            return {}
+        sound = parse_all(self.asks, asked)
+        return {entry.id: self.offers(own, sound) for entry, own in zip(self.entries, self.of, strict=True)}
+
+    @cached_property
+    def entries(self) -> tuple[Entry, ...]:
+        """The entries as they are shown. Raises DeclarationError for two of one id."""
+        found = tuple(self._entry(each) for each in self.of)
+        ids = Counter(each.id for each in found)
+        if twice := [each for each, times in ids.items() if times > 1]:
+            raise DeclarationError(f"ids of the list {self.name}", twice, "each id once")
+        return found
+
+    def _entry(self, entry: Any) -> Entry:
+        rules = _read(entry, "rules", None)
+        if rules is None:
+            rules = tuple(filter(None, (_read(entry, "rule", None),)))
+        return Entry(
+            str(_read(entry, "id")),
+            str(_read(entry, "name")),
+            {each.key: each.value(entry) for each in self.columns},
+            tuple(rules),
+            self.throw(entry) if self.throw else None,
+        )
+
+    def choices(self, column: Column) -> list[str]:
+        """The values a column offers for filtering: numbers by size, then words as they first occur."""
+        values = (entry.values[column.key] for entry in self.entries)
+        each = (part for value in values for part in (value if isinstance(value, tuple) else (str(value),)))
+        return sorted(dict.fromkeys(each), key=lambda each: (0, int(each)) if each.isdecimal() else (1, 0))
+
+
+_MISSING = object()
+
+
+def _read(entry: Any, of: str | Callable[[Any], Any], otherwise: Any = _MISSING) -> Any:
+    """A field of an entry, be it a mapping or an object, or what a function says of it."""
+    if callable(of):
+        return of(entry)
+    found = entry.get(of, _MISSING) if isinstance(entry, Mapping) else getattr(entry, of, _MISSING)
+    if found is not _MISSING:
+        return found
+    if otherwise is _MISSING:
+        known = (
+            list(entry) if isinstance(entry, Mapping) else [name for name in dir(entry) if name[:1] != "_"]
+        )
+        allowed = Names(f"{listed(known)}, or an entry that has it", known)
+        raise DeclarationError("field of a list's entry", of, allowed)
+    return otherwise
+
+
+def problem_list(groups: Iterable[Codes]) -> ReferenceList:
+    """All problems of a game as a list, each in its words and under what it is about."""
+    return ReferenceList(
+        "problems",
+        "Problems and what they mean",
+        (Column("about", "About", filter=True),),
+        [
+            {
+                "id": f"{group.about}-{each.code}".lower().replace(" ", "-"),
+                "name": each.words,
+                "about": group.about,
+                "rule": each.rule,
+            }
+            for group in groups
+            for each in group
+        ],
+        names="What is said",
+        states=False,
+    )

@@ -1,0 +1,249 @@
+"""Reading a sheet's data, however odd: what is sound is taken, what is not is told beside its field.
+
+A sheet comes from a form, a file or a link. Every field is read by its own declaration; a value that can't be
+is replaced by the nearest one that can, so that the rules always judge data of the declared shape.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from copy import deepcopy
+from dataclasses import dataclass, field
+from functools import singledispatch
+from typing import Any
+
+from rules_py import inputs
+from rules_py.base.errors import DeclarationError, InputError, listed
+from rules_py.base.limits import MOST_ROWS
+from rules_py.base.problems import Codes, Problem
+from rules_py.base.wording import name_key, quoted
+from rules_py.inputs import Input, is_blank
+
+MOST_AS_GIVEN = 9_999
+"""How far out of range a number may be and still be worked with."""
+
+
+@dataclass
+class Reading:
+    """A sheet's values as they were read, and what was wrong with them.
+
+    `values` holds every field by name. An entry of a list that can't be read is None in its place, so that
+    the places of the others stay as given. `unread` are the paths of values that were replaced. `keyed` says
+    of each mapping under names of the reader's own where the value of each name stands, read or not. `data`
+    is what was read: a change to one row of a list starts from there, so that it leaves the others alone.
+    """
+
+    codes: Codes
+    values: dict[str, Any] = field(default_factory=dict)
+    problems: list[Problem] = field(default_factory=list)
+    unread: set[str] = field(default_factory=set)
+    keyed: dict[str, dict[str, str]] = field(default_factory=dict)
+    data: Mapping[str, Any] = field(default_factory=dict)
+
+    def __getitem__(self, name: str) -> Any:
+        if name not in self.values:
+            raise DeclarationError("field of the sheet", name, listed(self.values))
+        return self.values[name]
+
+    def rows(self, name: str) -> list[Any]:
+        """Return the entries of a list as they were given."""
+        given = self.data.get(name)
+        return list(given) if isinstance(given, (list, tuple)) else []
+
+    def is_sound(self, path: str) -> bool:
+        """Whether the value at this path is the one that was given."""
+        return path not in self.unread
+
+    def entries(self, name: str) -> list[tuple[int, Any]]:
+        """The entries of a list that could be read, each with its place."""
+        return [(place, each) for place, each in enumerate(self.values[name]) if each is not None]
+
+    def problem(self, path: str, code: str, more: str = "", *, rule: str | None = None) -> None:
+        """Tell what breaks a rule: the path of the field it stands beside, one of the sheet's `codes`, and
+        what its words don't say yet.
+        """
+        self.problems.append(self.codes.problem(path, code, more, rule=rule))
+
+    def fields(self, fields: Sequence[Input], data: Mapping[str, Any], at: str = "") -> dict[str, Any]:
+        """The values of some fields of a mapping, by name."""
+        read = {}
+        for each in fields:
+            path = f"{at}.{each.name}" if at else each.name
+            given = data.get(each.name)
+            if each.name not in data or is_blank(given):
+                read[each.name] = self._without(each, path, given)
+            else:
+                read[each.name] = _read(each, self, given, path)
+        return read
+
+    def _without(self, declared: Input, path: str, given: Any) -> Any:
+        if declared.missing:
+            self.problem(path, declared.missing)
+            self.unread.add(path)
+            return self._instead(declared, path)
+        if isinstance(declared, inputs.Record):
+            return self.fields(declared.fields, {}, path)
+        if isinstance(declared, inputs.Text) and isinstance(given, str):
+            return given
+        if self._is_open(declared, path):
+            return self._refused(declared, given, path)
+        return self._instead(declared, path)
+
+    def _is_open(self, declared: Input, path: str) -> bool:
+        """Whether it is a choice in a row that was never made: nothing usual can stand in for it."""
+        in_row = any(part.isdigit() for part in path.split("."))
+        chosen = isinstance(declared, inputs.Choice) and not declared.optional
+        return in_row and chosen and declared.default is inputs.REQUIRED
+
+    def _instead(self, declared: Input, path: str) -> Any:
+        """What stands in for a value that isn't there: the lowest number, a blank sheet's value, or None."""
+        if isinstance(declared, inputs.Record):
+            return {each.name: self._instead(each, f"{path}.{each.name}") for each in declared.fields}
+        if isinstance(declared, inputs.ListOf):
+            return []
+        if isinstance(declared, inputs.Int) and declared.default is inputs.REQUIRED:
+            return None if declared.optional else declared.low
+        if self._is_open(declared, path):
+            return None
+        # Where a form begins with nothing, its being left out still means something.
+        means = declared.default if declared.usual is None else declared.usual
+        return None if means is inputs.REQUIRED else deepcopy(means)
+
+    def _refused(self, declared: Input, given: Any, path: str) -> Any:
+        """Tell that the value can't be, and give what stands in for it."""
+        self.unread.add(path)
+        code = declared.code_for(given)
+        if code in self.codes:
+            self.problem(path, code, "" if is_blank(given) else f" Given: {quoted(given)}.")
+        else:
+            self.problems.append(Problem(path, code, declared.told(given), declared.rule))
+        return self._instead(declared, path)
+
+    def _told_again(self, declared: inputs.Keyed | inputs.Several, given: Any, path: str) -> None:
+        """Tell that this was given before."""
+        if declared.twice:
+            self.problem(path, declared.twice, f" Given: {quoted(given)}.")
+        else:
+            told = Problem(path, declared.code, f"{quoted(given)} stands twice.", declared.rule)
+            self.problems.append(told)
+
+
+@singledispatch
+def _read(declared: Input, reading: Reading, given: Any, path: str) -> Any:
+    """A value by what its field is. No method: one that is dispatched takes several times as long."""
+    try:
+        return declared.parse(given)
+    except InputError:
+        return reading._refused(declared, given, path)
+
+
+@_read.register
+def _(declared: inputs.Int, reading: Reading, given: Any, path: str) -> Any:
+    try:
+        return declared.parse(given)
+    except InputError:
+        otherwise = reading._refused(declared, given, path)
+        whole = isinstance(given, int) and not isinstance(given, bool)
+        if whole and declared.as_given and abs(given) <= MOST_AS_GIVEN:
+            return given
+        return min(max(given, declared.low), declared.high) if whole else otherwise
+
+
+@_read.register
+def _(declared: inputs.Record, reading: Reading, given: Any, path: str) -> Any:
+    if not isinstance(given, Mapping) or len(given) > MOST_ROWS:
+        allowed = "a record of " + ", ".join(each.name for each in declared.fields)
+        raise _damaged(declared, path, given, allowed)
+    if declared.unknown:
+        known = {each.name for each in declared.fields}
+        for name in given:
+            if name not in known:
+                at = f"{path}.{name}" if isinstance(name, str) else path
+                reading.problem(at, declared.unknown, f" Given: {quoted(name)}.")
+    return reading.fields(declared.fields, given, path)
+
+
+@_read.register
+def _(declared: inputs.ListOf, reading: Reading, given: Any, path: str) -> Any:
+    if not isinstance(given, (list, tuple)) or len(given) > max(declared.most, MOST_ROWS):
+        allowed = f"a list of {declared.title}, at most {max(declared.most, MOST_ROWS)}"
+        raise _damaged(declared, path, given, allowed)
+    read: list[Any] = []
+    for place, each in enumerate(given):
+        at = f"{path}.{place}"
+        found = _read(declared.nameless, reading, each, at)
+        if isinstance(declared, inputs.Several) and reading.is_sound(at) and found in read:
+            reading._told_again(declared, each, at)
+            found = None
+        read.append(found if reading.is_sound(at) else None)
+    return read
+
+
+@_read.register
+def _(declared: inputs.Keyed, reading: Reading, given: Any, path: str) -> Any:
+    """The values that are sound, by name; a row that has no name yet says nothing.
+
+    Of names that differ only in capitals and spaces the first counts.
+    """
+    rows = declared.as_rows(given)
+    sound = isinstance(rows, list) and all(isinstance(each, Mapping) for each in rows)
+    if not sound or len(rows) > max(declared.most, MOST_ROWS):
+        allowed = f"a mapping of at most {max(declared.most, MOST_ROWS)} names to values"
+        raise _damaged(declared, path, given, allowed)
+    found: dict[str, Any] = {}
+    met = reading.keyed.setdefault(path, {})
+    known: set[str] = set()
+    for place, row in enumerate(rows):
+        at, at_value = f"{path}.{place}.of", f"{path}.{place}.value"
+        if rows is not given:
+            at = at_value = f"{path}.{row['of']}"
+        name = row.get("of")
+        if is_blank(name):
+            continue
+        key = _read(declared.key, reading, name, at)
+        if reading.is_sound(at):
+            if name_key(str(key)) in known:
+                reading._told_again(declared, key, at)
+                continue
+            known.add(name_key(str(key)))
+            met[key] = at_value
+        value = _read(declared.value, reading, row.get("value"), at_value)
+        if reading.is_sound(at) and reading.is_sound(at_value):
+            found[key] = value
+    return found
+
+
+@_read.register
+def _(declared: inputs.Text, reading: Reading, given: Any, path: str) -> Any:
+    if isinstance(given, str) and len(given) <= declared.longest:
+        return given
+    reading._refused(declared, given, path)
+    return given[: declared.longest] if isinstance(given, str) else ""
+
+
+def _damaged(declared: Input, path: str, given: Any, allowed: str) -> InputError:
+    words = f"{declared.titled} is damaged, so this character can’t be read."
+    return InputError.at(path, given, allowed, code="bad_sheet", words=words)
+
+
+def read(fields: Sequence[Input], data: Mapping[str, Any], codes: Codes) -> Reading:
+    """The data of a sheet, field by field.
+
+    Raises InputError (`bad_sheet`) for a list where a mapping belongs, and the like: data that is no sheet.
+    """
+    reading = Reading(codes, data=data)
+    reading.values = reading.fields(fields, data)
+    return reading
+
+
+def read_again(
+    reading: Reading, fields: Sequence[Input], data: Mapping[str, Any], names: Collection[str]
+) -> Reading:
+    """The sheet of `reading` where only the fields of these names have other data now. What is wrong is told
+    of those alone.
+    """
+    again = read([each for each in fields if each.name in names], data, reading.codes)
+    kept = {path for path in reading.unread if path.partition(".")[0] not in names}
+    keyed = reading.keyed | again.keyed
+    values = reading.values | again.values
+    return Reading(reading.codes, values, again.problems, kept | again.unread, keyed, data)

@@ -1,0 +1,80 @@
+"""Every deed of a conflict: what forbids it, what it does, and how it is offered."""
+
+from rules_py.systems.action_consequence.tracker.actions.moves import (
+    Challenge,
+    DropOut,
+    Give,
+    HangIn,
+    Interfere,
+    LeaveIt,
+    LetPass,
+    Strike,
+)
+from rules_py.systems.action_consequence.tracker.actions.seating import ChooseDice, ChooseSide, Join
+from rules_py.systems.action_consequence.tracker.actions.settling import Agree, Hurt
+from rules_py.systems.action_consequence.tracker.actions.throws import Answer, Cast, Order
+from rules_py.systems.action_consequence.tracker.shape import (
+    ANSWER,
+    CHALLENGE,
+    CHOOSE,
+    INTERFERE,
+    ORDER,
+    SETTLE,
+    STRIKE,
+    Conflict,
+    Event,
+)
+from rules_py.tracker import Deeds, Pending
+
+ALWAYS = ("join",)
+"""What nothing holds up."""
+
+
+def pending(conflict: Conflict) -> Pending | None:
+    """What has to be said, thrown or decided before anything else; None before a cast, and at the end."""
+    lead = conflict.answerer if conflict.phase in (ANSWER, CHOOSE) else conflict.challenger
+    if conflict.phase in (STRIKE, INTERFERE):
+        lead = conflict.asked[0]
+    if conflict.phase == SETTLE:
+        lead = conflict.losses[0].by
+    called = conflict.called(conflict[lead].lead) if lead else ""
+    match conflict.phase:
+        case "order":
+            return Pending((ORDER, *ALWAYS), "There is a tie for the next turn.", rule="R-27")
+        case "strike":
+            return Pending((STRIKE, "leave", *ALWAYS), f"{lead} may strike a name.", lead, "A-074")
+        case "challenge":
+            return Pending((CHALLENGE, "drop_out", *ALWAYS), f"{called}: say the challenge.", lead, "A-020")
+        case "interfere":
+            return Pending((INTERFERE, "let_pass", *ALWAYS), f"{called} may interfere.", lead, "A-096")
+        case "answer":
+            return Pending((ANSWER, *ALWAYS), f"{called}: answer.", lead, "A-023")
+        case "choose":
+            return Pending(("hang_in", "give", *ALWAYS), f"{called}: hang in, or give?", lead, "A-037")
+        case "settle":
+            on = conflict.losses[0].on
+            return Pending(("hurt", "agree", *ALWAYS), f"What does {on} lose?", lead, "A-029")
+    return None
+
+
+DEEDS = Deeds(
+    Cast(),
+    Order(),
+    Strike(),
+    LeaveIt(),
+    Challenge(),
+    DropOut(),
+    Interfere(),
+    LetPass(),
+    Answer(),
+    HangIn(),
+    Give(),
+    Hurt(),
+    Agree(),
+    ChooseDice(),
+    ChooseSide(),
+    Join(),
+    read=Event.read,
+    pending=pending,
+)
+"""All of them, in the order in which they are offered."""

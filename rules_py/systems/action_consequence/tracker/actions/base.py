@@ -1,0 +1,108 @@
+"""What the deeds of a conflict have in common: names are checked, dice are thrown alike."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from rules_py.dice.dice import FacedDice
+from rules_py.inputs import Input
+from rules_py.systems.action_consequence.readings import ADVANTAGE
+from rules_py.systems.action_consequence.tracker.codes import CODES
+from rules_py.systems.action_consequence.tracker.course import Told
+from rules_py.systems.action_consequence.tracker.dice import Sizes, dice_of
+from rules_py.systems.action_consequence.tracker.schema import name
+from rules_py.systems.action_consequence.tracker.shape import Conflict, Event, Side, Thrown
+from rules_py.tracker import Act, Judged, PersonDeed
+
+WHO = name("who", "Who")
+ON = name("on", "Whom")
+
+NOW, CHOICES, TABLE = "Now", "Before the cast", "The table"
+"""The headings under which acts stand."""
+
+
+class ConflictDeed(PersonDeed[Conflict, Event]):
+    """A deed of somebody. `phase` is what the conflict must wait for, "" for whatever it is."""
+
+    fields: tuple[Input, ...] = (WHO,)
+    codes = CODES
+    final = frozenset({"nothing_due", "bad_answerer"})
+    allowed = False
+    phase: str = ""
+
+    def due(self, conflict: Conflict) -> str:
+        """Of whom the conflict waits for it, "" for nobody in particular."""
+        return ""
+
+    def judged(self, conflict: Conflict, event: Event) -> Judged:
+        waits = not self.phase or conflict.phase == self.phase
+        if not waits or self.due(conflict) not in ("", event.who):
+            return self.refused(["nothing_due"])
+        return super().judged(conflict, event)
+
+    def done(self, conflict: Conflict, event: Event, dice: FacedDice) -> tuple[Conflict, str]:
+        after, sentences = self.carried_out(conflict, event, dice)
+        return after, " ".join(sentences)
+
+    def carried_out(self, conflict: Conflict, event: Event, dice: FacedDice) -> Told:
+        """The conflict after it, and the sentences for the log."""
+        raise NotImplementedError(self.do)
+
+    def offers(self, conflict: Conflict, who: str) -> Iterator[Act]:
+        if not self.phase or conflict.phase == self.phase:
+            yield from self.offered(conflict, who)
+
+    def offered(self, conflict: Conflict, who: str) -> Iterator[Act]:
+        """The acts by which `who` may do it now."""
+        yield from ()
+
+
+# throwing
+
+
+def thrown(conflict: Conflict, side: Side, dice: FacedDice, what: str, rule: str) -> Side:
+    """A side’s dice thrown, member by member, and then its advantage dice. A-040, A-081, A-091, R-14."""
+    lying = []
+    for each in conflict.members(side.lead):
+        sizes = dice_of(conflict, each)
+        if sizes:
+            lying.append(Thrown(each.name, _thrown(dice, sizes, f"{each.name} {what}", rule)))
+        else:
+            dice.note(f"{each.name} has no dice left, and reads 0", "R-14")
+            lying.append(Thrown(each.name))
+    own = tuple(die for each in conflict.members(side.lead) for die in dice_of(conflict, each))
+    added = advantage(dice, conflict.called(side.lead), side.advantages) if own else ()
+    return side.but(thrown=tuple(lying), advantage=added, sizes=own)
+
+
+def advantage(dice: FacedDice, who: str, number: int) -> tuple[int, ...]:
+    """The faces of so many advantage dice."""
+    return _thrown(dice, (ADVANTAGE,) * number, f"{who}’s advantage", "A-080") if number else ()
+
+
+def _thrown(dice: FacedDice, sizes: Sizes, label: str, rule: str) -> tuple[int, ...]:
+    """The faces of some dice, in the order in which the dice are named."""
+    dice.throw(list(sizes), label=label, rule=rule)
+    return tuple(dice.faces[-len(sizes) :])
+
+
+def dice_asked(conflict: Conflict, sides: Iterable[Side]) -> tuple[tuple[str, int], ...]:
+    """The dice that `thrown` throws for these sides, each what it is for, in its order."""
+    return tuple(die for side in sides for die in _asked(conflict, side))
+
+
+def _asked(conflict: Conflict, side: Side) -> Iterator[tuple[str, int]]:
+    any_dice = False
+    for each in conflict.members(side.lead):
+        for die in dice_of(conflict, each):
+            any_dice = True
+            yield each.name, die
+    if any_dice:
+        for _ in range(side.advantages):
+            yield f"{conflict.called(side.lead)}, advantage", ADVANTAGE
+
+
+def speaker(side: Side) -> str:
+    """Whose highest die it is: they speak for the side. A-092."""
+    best = max(side.thrown, key=lambda each: max(each.faces, default=0))
+    return best.who

@@ -1,0 +1,159 @@
+"""What is thrown: the cast, a tie of turn, an answer."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from rules_py.base.wording import said
+from rules_py.dice.dice import FacedDice
+from rules_py.inputs import Input
+from rules_py.systems.action_consequence.fields import MOST_ADVANTAGES, dice_said
+from rules_py.systems.action_consequence.rolls import written
+from rules_py.systems.action_consequence.sizes import SIZES
+from rules_py.systems.action_consequence.tracker import course, priced
+from rules_py.systems.action_consequence.tracker.actions.base import (
+    NOW,
+    WHO,
+    ConflictDeed,
+    dice_asked,
+    speaker,
+    thrown,
+)
+from rules_py.systems.action_consequence.tracker.course import AFTER_ANSWER, AFTER_CAST, Told, then
+from rules_py.systems.action_consequence.tracker.dice import dice_of, side_dice
+from rules_py.systems.action_consequence.tracker.schema import MOST_PEOPLE, MOST_TOGETHER
+from rules_py.systems.action_consequence.tracker.shape import ANSWER, CAST, ORDER, Conflict, Event, Side
+from rules_py.tracker import Act, faces
+
+FACES = replace(faces(max(SIZES)), fewest=0, most=MOST_PEOPLE * (MOST_TOGETHER + MOST_ADVANTAGES))
+
+
+class Cast(ConflictDeed):
+    """Everybody throws; who is highest challenges. A-016, A-017, A-094."""
+
+    do, label = "cast", "The cast"
+    phase = CAST
+    fields: tuple[Input, ...] = ()
+    dice = FACES
+    final = ConflictDeed.final | {"one_side"}
+
+    def refusals(self, conflict: Conflict, event: Event) -> Iterator[str]:
+        if len(conflict.throwing) < 2:
+            yield "one_side"
+        elif not any(side_dice(conflict, each.lead) for each in conflict.throwing):
+            yield "no_dice"
+
+    def carried_out(self, conflict: Conflict, event: Event, dice: FacedDice) -> Told:
+        cast = [thrown(conflict, each, dice, "casts", "A-016") for each in conflict.throwing]
+        if conflict.round == 1:
+            cast = [each.but(total=sum(each.sizes)) for each in cast]
+        after = conflict.with_side(*cast)
+        shown = "; ".join(f"{after.called(each.lead)} {written(each.reading)}" for each in cast)
+        return then((after, (f"Cast: {shown}.",)), lambda now: course.compared(now, AFTER_CAST))
+
+    def offered(self, conflict: Conflict, who: str) -> Iterator[Act]:
+        sides = conflict.throwing
+        if len(sides) < 2:
+            return
+        names = said([conflict.called(each.lead) for each in sides], word="and")
+        act = self.act(
+            conflict,
+            {},
+            id="cast",
+            title=f"{names} cast",
+            button="Cast the dice",
+            kind=NOW,
+            note=f"{_hands(conflict, sides)} The highest challenges.",
+            dice=dice_asked(conflict, sides),
+            rules=("A-016", "A-017", "A-094") if len(sides) > 2 else ("A-016", "A-017"),
+        )
+        yield act if act.reasons else replace(act, shares=priced.cast(conflict))
+
+
+def _hands(conflict: Conflict, sides: tuple[Side, ...]) -> str:
+    """`Althesa throws d10 d8, with an advantage die. Irin throws d12 d6.`"""
+    return " ".join(f"{_hand(conflict, each)}." for each in sides)
+
+
+def _hand(conflict: Conflict, side: Side) -> str:
+    held = {0: "", 1: ", with an advantage die"}.get(
+        side.advantages, f", with {side.advantages} advantage dice"
+    )
+    dice = " and ".join(dice_said(dice_of(conflict, each)) for each in conflict.members(side.lead))
+    return f"{conflict.verb(side.lead, 'throws', 'throw')} {dice}{held}"
+
+
+class Order(ConflictDeed):
+    """Those who are equal cast again among themselves, for their turn only. R-27."""
+
+    do, label = "order", "Who goes first"
+    phase = ORDER
+    fields: tuple[Input, ...] = ()
+    dice = FACES
+
+    def carried_out(self, conflict: Conflict, event: Event, dice: FacedDice) -> Told:
+        again = []
+        for each in course.in_turn(conflict):
+            lying = thrown(conflict, each, dice, "casts again", "R-27")
+            again.append(each.but(order=(*each.order, lying.reading)))
+        after = conflict.with_side(*again)
+        shown = "; ".join(f"{after.called(each.lead)} {written(each.order[-1])}" for each in again)
+        return then((after, (f"Cast again: {shown}.",)), course.next_turn)
+
+    def offered(self, conflict: Conflict, who: str) -> Iterator[Act]:
+        sides = course.in_turn(conflict)
+        names = said([conflict.called(each.lead) for each in sides], word="and")
+        yield self.act(
+            conflict,
+            {},
+            id="order",
+            title=f"{names} cast again for who goes first",
+            button="Cast again",
+            kind=NOW,
+            note="What they threw first stays on the table, for every comparison.",
+            dice=dice_asked(conflict, sides),
+            rules=("R-27",),
+        )
+
+
+class Answer(ConflictDeed):
+    """The answerer rerolls against the roll that stands. A-023."""
+
+    do, label = "answer", "The answer"
+    phase = ANSWER
+    fields = (WHO,)
+    dice = FACES
+
+    def due(self, conflict: Conflict) -> str:
+        return conflict.answerer
+
+    def carried_out(self, conflict: Conflict, event: Event, dice: FacedDice) -> Told:
+        side = thrown(conflict, conflict.side(conflict.answerer), dice, "rerolls", "A-023")
+        after = conflict.with_side(side)
+        voice = f" {speaker(side)} speaks for them." if len(side.thrown) > 1 else ""
+        shown = (
+            f"{after.verb(side.lead, 'answers', 'answer')} {written(side.reading)} against "
+            f"{written(after.standing)}.{voice}"
+        )
+        return then((after, (shown,)), lambda now: course.compared(now, AFTER_ANSWER))
+
+    def offered(self, conflict: Conflict, who: str) -> Iterator[Act]:
+        side = conflict.side(conflict.answerer)
+        yield self.act(
+            conflict,
+            {"who": side.lead},
+            id="answer",
+            title=f"{conflict.verb(side.lead, 'answers', 'answer')} {_challenge(conflict)}",
+            button="Throw the answer",
+            kind=NOW,
+            note=f"{_hand(conflict, side)}, against {written(conflict.standing)}.",
+            dice=dice_asked(conflict, [side]),
+            shares=priced.answer(conflict, side.lead),
+            rules=("A-023", "A-028", "A-037"),
+        )
+
+
+def _challenge(conflict: Conflict) -> str:
+    """What is answered: the deed as it was said, or whose it is."""
+    return f"“{conflict.words}”" if conflict.words else conflict.called(conflict.challenger)

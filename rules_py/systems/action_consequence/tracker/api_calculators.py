@@ -1,0 +1,46 @@
+"""The conflict table for programs: apply an event, judge one beforehand, replay a log, look ahead."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from rules_py.calculators.measure import Measure
+from rules_py.systems.action_consequence.tracker import priced
+from rules_py.systems.action_consequence.tracker.presets import EXAMPLE
+from rules_py.systems.action_consequence.tracker.shape import Conflict
+from rules_py.systems.action_consequence.tracker.spec import DESK
+from rules_py.tracker.api_calculators import Programs
+
+
+def ahead(conflict: Conflict) -> Mapping[str, Any]:
+    """How a conflict of two sides ends from here, for each of them; empty where it can’t be told."""
+    found = {each.lead: priced.chances(conflict, each.lead) for each in conflict.within}
+    return {
+        "sides": [
+            {"side": lead, "wins": each.wins, "doubled": each.doubled, "gives": each.gives}
+            for lead, each in found.items()
+            if each
+        ]
+    }
+
+
+def _said(lines: Sequence[Mapping[str, Any]]) -> str:
+    told = (f"{each['side']} wins in {each['wins']}, is doubled in {each['doubled']}" for each in lines)
+    return "; ".join(told) or "not told"
+
+
+EXAMPLE_EVENT = {"do": "cast", "dice": [8, 3, 4, 1]}
+
+PROGRAMS = Programs(
+    game="action_consequence",
+    desk=DESK,
+    state=EXAMPLE,
+    event=EXAMPLE_EVENT,
+    rules=("A-016", "A-017", "A-023", "A-046", "A-073", "A-095", "R-23", "R-28", "R-29", "R-36", "R-37"),
+    planning=("A-046", "A-074", "A-095", "R-17", "R-37"),
+    chances=("A-046", "R-10"),
+    ahead=ahead,
+    measures=(Measure("sides", "From here", _said),),
+)
+DESK_CALCULATORS = PROGRAMS.calculators()

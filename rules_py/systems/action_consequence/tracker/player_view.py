@@ -1,0 +1,48 @@
+"""What players see of a conflict: who challenges and who answers, what was said, and what lies there."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rules_py.systems.action_consequence.rolls import written
+from rules_py.systems.action_consequence.tracker.schema import KINDS
+from rules_py.systems.action_consequence.tracker.shape import Conflict, Person
+from rules_py.systems.action_consequence.tracker.view import marks, news, standing
+from rules_py.tracker import Piece, View
+
+
+def seen(conflicts: Sequence[Conflict]) -> View:
+    """The conflict as it stands last."""
+    conflict = conflicts[-1]
+    return View(
+        title=f"Round {conflict.round}",
+        news=" ".join(filter(None, (_deed(conflict), _rolls(conflict), news(conflict)))),
+        pieces=tuple(_piece(conflict, each) for each in conflict.people),
+        turn=conflict.challenger,
+        turn_title="Who is at odds",
+    )
+
+
+def _deed(conflict: Conflict) -> str:
+    return f"{conflict.called(conflict.challenger)}: “{conflict.words}”" if conflict.words else ""
+
+
+def _rolls(conflict: Conflict) -> str:
+    """The rolls that lie open: everybody at the table can see them."""
+    shown = [
+        f"{conflict.called(each.lead)} {written(each.reading)}" for each in conflict.sides if each.thrown
+    ]
+    return f"{'; '.join(shown)}." if shown else ""
+
+
+def _piece(conflict: Conflict, person: Person) -> Piece:
+    words, tone = standing(conflict, person)
+    side = f"helps {person.helps}" if person.helps else KINDS[person.kind]
+    return Piece(
+        name=person.name,
+        side=side,
+        standing=words,
+        tone=tone,
+        marks=tuple(marks(conflict, person)),
+        able=not conflict.side(person.lead).out,
+    )

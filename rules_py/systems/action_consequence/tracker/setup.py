@@ -1,0 +1,40 @@
+"""How the conflict table is set: people of the book, characters of the sheet, those who go on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from rules_py.systems.action_consequence.fields import dice_said
+from rules_py.systems.action_consequence.opponents import OPPONENT_LIST, OPPONENTS
+from rules_py.systems.action_consequence.tracker.participants import seat
+from rules_py.systems.action_consequence.tracker.presets import BLANK, seat_of
+from rules_py.systems.action_consequence.tracker.shape import Conflict
+from rules_py.tracker import Sample, Setting
+
+SOMEBODY = {"name": "Somebody", "kind": "npc", "dice": [8, 6]}
+
+
+def _sample(entry: dict[str, Any]) -> Sample:
+    """`Captain Strake`, `Steel d10 d8; Eye d10 d6; Nerve d8 d6`."""
+    note = "; ".join(f"{name} {dice_said(dice)}" for name, dice in entry["stats"].items())
+    return Sample(entry["id"], entry["name"], note, seat_of(entry))
+
+
+def party(conflict: Conflict) -> Iterator[Mapping[str, Any]]:
+    """Everybody as they are now: the next conflict finds them with what this one has cost."""
+    for person in conflict.people:
+        yield person.to_json() | {"helps": ""}
+
+
+SETTING = Setting(
+    seats="people",
+    place="",
+    blank=BLANK,
+    samples=tuple(map(_sample, OPPONENTS)),
+    listed=OPPONENT_LIST.name,
+    somebody=SOMEBODY,
+    join=lambda entry: {"do": "join", "newcomer": entry},
+    seat=seat,
+    party=party,
+)

@@ -1,0 +1,245 @@
+"""What there is to see of a conflict: everybody as a card with the dice before them, what it waits for, and
+what may happen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rules_py.base.errors import TooManyPaths
+from rules_py.base.wording import counted
+from rules_py.dice.roll_steps import KEPT, PLAIN, Die
+from rules_py.sheets.sheet import Panel
+from rules_py.systems.action_consequence import sizes
+from rules_py.systems.action_consequence.fields import MOST_ON_A_SIDE, dice_said
+from rules_py.systems.action_consequence.outlook import Outlook
+from rules_py.systems.action_consequence.prices import Chances
+from rules_py.systems.action_consequence.readings import ADVANTAGE
+from rules_py.systems.action_consequence.rolls import written
+from rules_py.systems.action_consequence.tracker import priced
+from rules_py.systems.action_consequence.tracker.actions import ALWAYS, DEEDS
+from rules_py.systems.action_consequence.tracker.actions.base import ConflictDeed
+from rules_py.systems.action_consequence.tracker.actions.settling import options
+from rules_py.systems.action_consequence.tracker.dice import countered_by, dice_of, side_dice
+from rules_py.systems.action_consequence.tracker.schema import KINDS
+from rules_py.systems.action_consequence.tracker.shape import (
+    ANSWER,
+    CAST,
+    CHALLENGE,
+    CHOOSE,
+    DOUBLED,
+    GAVE,
+    LEFT,
+    OVER,
+    SETTLE,
+    Conflict,
+    Person,
+    Side,
+)
+from rules_py.tracker import Act, Piece, Reason, View
+
+WENT = {DOUBLED: "is doubled", GAVE: "gave", LEFT: "dropped out"}
+WON = {DOUBLED: "by doubling", GAVE: "because the other gave", LEFT: "because the other dropped out", "": ""}
+MISSING = {0: "Nobody is here yet. Set the table.", 1: "It takes two to be at odds. Set the table."}
+
+
+def view(conflict: Conflict, turn: str) -> View:
+    """The conflict as it stands, with the acts of the one asked for, or whoever it waits for."""
+    pending = DEEDS.pending(conflict)
+    shown = pending.who if pending else turn if turn in conflict else _first(conflict)
+    return View(
+        title=f"Round {conflict.round}",
+        news=news(conflict),
+        pieces=tuple(_piece(conflict, each) for each in conflict.people),
+        turn=shown,
+        turn_title=pending.asks if pending else _title(conflict),
+        acts=() if pending or not shown else tuple(_acts(conflict, shown)),
+        due=tuple(_due(conflict)),
+        common=() if pending else tuple(DEEDS["join"].offers(conflict, "")),
+        panels=tuple(_panels(conflict)),
+        waiting=pending is not None,
+    )
+
+
+def _first(conflict: Conflict) -> str:
+    """Whose dice and side are shown, where nobody was asked for."""
+    return conflict.within[0].lead if conflict.within and conflict.phase == CAST else ""
+
+
+def _acts(conflict: Conflict, who: str) -> Iterator[Act]:
+    for deed in DEEDS:
+        if isinstance(deed, ConflictDeed) and not deed.phase and not conflict.side(conflict[who].lead).out:
+            yield from deed.offers(conflict, who)
+
+
+def _due(conflict: Conflict) -> Iterator[Act]:
+    """What it waits for."""
+    if DEEDS.pending(conflict):
+        yield from (each for each in DEEDS.due(conflict) if each.event["do"] not in ALWAYS)
+    else:
+        yield from DEEDS["cast"].offers(conflict, "")
+
+
+def _title(conflict: Conflict) -> str:
+    if conflict.phase == OVER:
+        return "The conflict is over"
+    return "The cast" if len(conflict.throwing) > 1 else "Who is at odds?"
+
+
+def news(conflict: Conflict) -> str:
+    """How it stands, in a sentence."""
+    pending = DEEDS.pending(conflict)
+    if pending:
+        return pending.asks
+    if conflict.phase == OVER:
+        return outcome(conflict)
+    return MISSING.get(len(conflict.within), "Choose your dice, and cast.")
+
+
+def outcome(conflict: Conflict) -> str:
+    """Who has won, and how."""
+    if not conflict.winner:
+        return "Nobody is left."
+    how = WON[conflict.how]
+    if len(conflict.sides) > 2:
+        how = how.replace("the other", "the last of the others")
+    return f"{conflict.verb(conflict.winner, 'wins', 'win')}{f', {how}' if how else ''}."
+
+
+# everybody as a card
+
+
+def standing(conflict: Conflict, person: Person) -> tuple[str, str]:
+    """How somebody’s side stands, in words without figures, and as a tone."""
+    side = conflict.side(person.lead)
+    if side.out:
+        return WENT[side.out], "worst" if side.out == DOUBLED else "bad"
+    if conflict.winner == side.lead:
+        return "has won", "best"
+    if side.since > conflict.round:
+        return "comes in with the next round", "mixed"
+    if conflict.challenger == side.lead:
+        return "challenges", "good"
+    if conflict.answerer == side.lead:
+        return ("hangs in or gives" if conflict.phase == CHOOSE else "answers"), "bad"
+    return ("waits" if side.thrown else "is to cast"), "mixed"
+
+
+def _piece(conflict: Conflict, person: Person) -> Piece:
+    words, tone = standing(conflict, person)
+    side = conflict.side(person.lead)
+    return Piece(
+        name=person.name,
+        side=f"Helps {person.helps}" if person.helps else KINDS[person.kind],
+        standing=words,
+        turn="out" if side.out else "",
+        tone=tone,
+        dice=tuple(_lying(side, person)),
+        facts=tuple(_facts(conflict, side, person)),
+        marks=tuple(marks(conflict, person)),
+        able=not side.out,
+    )
+
+
+def _lying(side: Side, person: Person) -> Iterator[Die]:
+    """The dice before somebody, those that are read marked; a side’s advantage dice lie before its leader."""
+    every = [face for each in side.thrown for face in each.faces]
+    at = 0
+    for each in side.thrown:
+        here = side.sizes[at : at + len(each.faces)]
+        at += len(each.faces)
+        if each.who == person.name:
+            for die, face in zip(here, each.faces, strict=True):
+                yield Die(die, face, KEPT if face == max(every) else PLAIN)
+    if person.name == side.lead:
+        yield from (Die(ADVANTAGE, face, KEPT) for face in side.advantage)
+
+
+def _facts(conflict: Conflict, side: Side, person: Person) -> Iterator[tuple[str, str]]:
+    act = f" for {person.act}" if person.acting() else ""
+    yield "Throws", f"{dice_said(dice_of(conflict, person))}{act}"
+    if (side.advantage or len(side.thrown) > 1) and not person.helps and not side.out:
+        yield "Reads", written(side.reading)
+    if person.owed:
+        yield "We owe", counted(person.owed, "time", "times")
+    if person.interests:
+        yield "Wants", person.interests
+    if person.consequences:
+        yield "It has cost", "; ".join(person.consequences)
+
+
+def marks(conflict: Conflict, person: Person) -> Iterator[Reason]:
+    """What holds of somebody now."""
+    side = conflict.side(person.lead)
+    if person.helps or side.out or conflict.phase == OVER:
+        return
+    if side.held:
+        yield Reason("has the advantage", "A-040")
+    if side.struck:
+        yield Reason(f"struck {counted(side.struck, 'name', 'names')}", "A-076")
+    if side.gained:
+        yield Reason("will have the advantage", "A-098")
+    if counter := countered_by(conflict, person):
+        yield Reason(f"countered by {counter}", "A-085")
+
+
+# what may happen
+
+
+def _panels(conflict: Conflict) -> Iterator[Panel]:
+    if conflict.phase == SETTLE:
+        yield from _next_time(conflict)
+    elif conflict.phase in (CAST, CHALLENGE, ANSWER):
+        yield from _from_here(conflict)
+
+
+def _from_here(conflict: Conflict) -> Iterator[Panel]:
+    """How it ends from here, for both of two sides."""
+    pair, found = priced.two(conflict), priced.outlook(conflict)
+    if pair is None or found is None:
+        return
+    told = [(conflict.called(lead), Chances.of(found, pair.key(lead))) for lead in pair.leads]
+    gives = any(each.gives for _, each in told)
+    yield Panel(
+        "From here",
+        ("Side", "Wins", "Is doubled", *(["Gives"] if gives else [])),
+        tuple((name, each.wins, each.doubled, *([each.gives] if gives else [])) for name, each in told),
+        note=_taken(conflict, found),
+    )
+
+
+def _taken(conflict: Conflict, found: Outlook) -> str:
+    """What the chances take for granted."""
+    limits = [(each.lead, conflict[each.lead].gives_at) for each in conflict.within]
+    gives = [f"{lead} gives at short answer number {at}" for lead, at in limits if at]
+    hangs = [lead for lead, at in limits if not at]
+    stays = f"{' and '.join(hangs)} always {'hangs' if len(hangs) == 1 else 'hang'} in" if hangs else ""
+    told = "; ".join(filter(None, (*gives, stays)))
+    return f"Exact, as long as nobody strikes a name and no dice change. {told}. {_more(found)}"
+
+
+def _more(found: Outlook) -> str:
+    """How long it will go on, in the mean."""
+    return f"In the mean it takes {float(found.rounds):.1f} rounds, this one included."
+
+
+def _next_time(conflict: Conflict) -> Iterator[Panel]:
+    """What each injury does to the next conflict with the same opponent. R-13."""
+    loss = conflict.losses[0]
+    dice = side_dice(conflict, loss.by)
+    if not dice or len(dice) > MOST_ON_A_SIDE:
+        return
+    rows = []
+    for each in options(conflict[loss.on]):
+        try:
+            rows.append((each.short, sizes.wins_of(each.before, dice), sizes.wins_of(each.after, dice)))
+        except TooManyPaths:
+            return
+    if rows:
+        note = f"Against {dice_said(dice)} once more, both hanging in."
+        yield Panel(
+            "What it does to the next conflict",
+            ("What is left", "Won before", "Wins then"),
+            tuple(rows),
+            note=note,
+        )

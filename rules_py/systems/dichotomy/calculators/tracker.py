@@ -1,0 +1,43 @@
+"""The fight desk for programs: apply an event, judge one beforehand, replay a log, look ahead."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from rules_py.calculators.measure import Measure
+from rules_py.systems.dichotomy.attributes import ATTRIBUTES
+from rules_py.systems.dichotomy.injuries import GAINED
+from rules_py.systems.dichotomy.tracker.ahead import ahead
+from rules_py.systems.dichotomy.tracker.presets import EXAMPLE
+from rules_py.systems.dichotomy.tracker.spec import DESK
+from rules_py.tracker.api_calculators import Programs
+
+
+def _attack_said(line: Mapping[str, Any]) -> str:
+    pair = " + ".join(ATTRIBUTES[each] for each in line["with"])
+    hits = f"{line['mean']} hits on average, enough in {line['enough']}"
+    return f"{line['who']} on {line['on']} with {pair}: {hits}"
+
+
+def _attacks_said(lines: Sequence[Mapping[str, Any]]) -> str:
+    return "; ".join(map(_attack_said, lines)) or "none"
+
+
+def _outlook_said(lines: Sequence[Mapping[str, Any]]) -> str:
+    said = (f"{each['name']} is {GAINED[each['step']]} at the tally: {each['chance']}" for each in lines)
+    return "; ".join(said) or "none"
+
+
+PROGRAMS = Programs(
+    game="dichotomy",
+    desk=DESK,
+    state=EXAMPLE,
+    event={"do": "move", "who": "Odile", "to": ["2", "3"]},
+    rules=("D-179", "D-180", "D-184", "D-194", "D-195", "D-198", "D-206", "D-208", "R-48", "R-49", "R-55"),
+    planning=("D-184", "D-185", "R-35", "R-37"),
+    chances=("D-194", "D-195", "D-196", "D-206"),
+    ahead=ahead,
+    measures=(Measure("attacks", "Attacks", _attacks_said), Measure("outlook", "Outlook", _outlook_said)),
+)
+CALCULATORS = PROGRAMS.calculators()

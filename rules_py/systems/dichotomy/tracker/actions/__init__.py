@@ -1,0 +1,38 @@
+"""Every deed of a fight, each in a module of its own: its price, what forbids it, what it does, how that is
+explained, and how it is offered.
+"""
+
+from rules_py.systems.dichotomy.fields import FACE_ALIASES
+from rules_py.systems.dichotomy.tracker.actions.aim import Aim
+from rules_py.systems.dichotomy.tracker.actions.attack import Attack
+from rules_py.systems.dichotomy.tracker.actions.defend import Defend, Talk
+from rules_py.systems.dichotomy.tracker.actions.dive import Dive
+from rules_py.systems.dichotomy.tracker.actions.end_round import EndRound
+from rules_py.systems.dichotomy.tracker.actions.hand import Hand, Join
+from rules_py.systems.dichotomy.tracker.actions.hit import Hit
+from rules_py.systems.dichotomy.tracker.actions.minds import ReadMind, ShieldMinds
+from rules_py.systems.dichotomy.tracker.actions.move import Move
+from rules_py.systems.dichotomy.tracker.actions.other import Other
+from rules_py.systems.dichotomy.tracker.actions.recover import Recover
+from rules_py.systems.dichotomy.tracker.shape import Event
+from rules_py.tracker import Deeds
+
+DEEDS = Deeds(
+    Attack(),
+    Aim(),
+    Move(),
+    Defend(),
+    Recover(),
+    Dive(),
+    ShieldMinds(),
+    ReadMind(),
+    Other(),
+    Talk(),
+    Hit(),
+    Hand(),
+    Join(),
+    EndRound(),
+    read=Event.read,
+    aliases=FACE_ALIASES,
+)
+"""All of them, in the order in which they are offered: from what is done most to what is done least."""

@@ -1,0 +1,52 @@
+"""Deadly Aim: forgo a Finesse attack now for a better one next round."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rules_py.dice.dice import FacedDice
+from rules_py.systems.dichotomy.attributes import ATTRIBUTES
+from rules_py.systems.dichotomy.tracker.actions.attack import ATTACK, OUT_OF_THE_QUESTION, WITH, Strike
+from rules_py.systems.dichotomy.tracker.actions.base import WHO, Plan, Turn
+from rules_py.systems.dichotomy.tracker.shape import Event, Fight, Fighter
+from rules_py.systems.dichotomy.turns import ATTACK_PAIRS, Action, pair_breaches, powered
+from rules_py.tracker import Act
+
+
+class Aim(Strike):
+    do, label = "aim", "Aim"
+    price_rule = "D-061"
+    fields = (WHO, WITH)
+
+    def breaches(self, action: Action, plan: Plan) -> Iterator[str]:
+        """As of the attack forgone, which any ability held may power; and it is one with Finesse. D-061."""
+        held = plan.actor.abilities
+        if "finesse" in action.pair:
+            yield from pair_breaches(action.pair, held, plan.actor)
+        else:
+            yield "bad_attack_pair"
+        if "deadly_aim" not in held:
+            yield "no_ability"
+
+    def action(self, fight: Fight, event: Event) -> Action:
+        return Action(self.do, event.pair)
+
+    def carried_out(self, fight: Fight, fighter: Fighter, event: Event, dice: FacedDice) -> tuple[Fight, str]:
+        return fight.but(fighter.lasting(aimed=fight.round)), f"{fighter.name} takes aim."
+
+    def offered(self, turn: Turn) -> Iterator[Act]:
+        for pair in ATTACK_PAIRS:
+            event = Event(do=self.do, who=turn.name, pair=pair)
+            able = powered(pair, turn.fighter.abilities, unaided=turn.fighter.spirit)
+            if able and not turn.judged(event).codes & OUT_OF_THE_QUESTION:
+                yield turn.act(
+                    self,
+                    f"Take aim: Finesse + {ATTRIBUTES[pair[1]]}",
+                    "A Finesse attack next round deals 2 hits more.",
+                    event=event,
+                    id="-".join(("aim", *pair)),
+                    button="Take aim",
+                    kind=ATTACK,
+                    given={"with": list(pair)},
+                    rules=("D-061", "R-21"),
+                )

@@ -1,0 +1,413 @@
+"""Attack: one roll against a foe, or against two with Cleave or Double Shot."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from functools import cached_property, lru_cache
+
+from rules_py.base.number_format import percent
+from rules_py.dice.chances import at_least, mean
+from rules_py.dice.dice import FacedDice
+from rules_py.inputs import Choice, Flag, Input, Int, ListOf
+from rules_py.systems.dichotomy.abilities import ABILITIES, ABILITY_NAMES
+from rules_py.systems.dichotomy.attacks import hits_said, noted_hits
+from rules_py.systems.dichotomy.attributes import ATTRIBUTES
+from rules_py.systems.dichotomy.fields import COMBAT, REACH, USING, WIDE, attribute, name_input
+from rules_py.systems.dichotomy.grades import FACES, RESULT, Die, Read, read_pair
+from rules_py.systems.dichotomy.injuries import GAINED
+from rules_py.systems.dichotomy.tracker.actions.base import ON, WHO, FightDeed, Plan, Turn, priced
+from rules_py.systems.dichotomy.tracker.matchup import Matchup, all_enough, matchup
+from rules_py.systems.dichotomy.tracker.shape import Covering, Event, Fight, Fighter, Lock
+from rules_py.systems.dichotomy.turns import ATTACK_PAIRS, Action, Actor, attack_price, pair_breaches, powered
+from rules_py.tracker import Act, Judged, Share, faces
+from rules_py.tracker import Event as PlainEvent
+
+ATTACK = "Attack"
+WITH = ListOf(
+    "with",
+    "With",
+    attribute("attribute", "Attribute", COMBAT, start="power"),
+    fewest=2,
+    most=2,
+    default=None,
+    optional=True,
+    start=["power", "martial"],
+)
+FURTHER = tuple(
+    Int(name, f"Further modifier of the {die} die", low=-WIDE, high=WIDE, default=0)
+    for name, die in (("mod_a", "first"), ("mod_b", "second"))
+)
+LOCKS = {"single": "this foe", "crowd": "all who would leave"}
+
+OUT_OF_THE_QUESTION = {
+    "needs_point_blank",
+    "needs_short_range",
+    "out_of_reach",
+    "needs_spiritual_ability",
+    "no_ability",
+    "no_missiles",
+    "bad_attack_pair",
+    "bad_target",
+}
+"""Problems that no points and no other turn would mend: an attack, or an aim, that has one is not offered."""
+
+DEALT_TONES = {0: "worst", 1: "mixed", 2: "good"}
+TAKEN_TONES = {0: "good", 1: "mixed", 2: "bad"}
+
+
+class Strike(FightDeed):
+    """An attack, or the aim that prepares one: with the same pairs, at the same price, one of them a turn."""
+
+    price_rule = "D-187"
+    # faces and modifiers are given in the order of the pair, so that no other order of it will do
+    final = frozenset({"bad_attack_pair"})
+
+    def price(self, action: Action, actor: Actor) -> int:
+        return attack_price(action.pair, actor.abilities)
+
+    def kind(self, action: Action) -> tuple[str, str]:
+        """Aiming is an Attack: nobody does both. R-35."""
+        return "attack", ""
+
+
+class Attack(Strike):
+    do, label = "attack", "Attack"
+    fields = (
+        WHO,
+        ON,
+        WITH,
+        REACH,
+        USING,
+        *FURTHER,
+        Flag("defender", "Defender: friends in this zone take 1 hit less", rule="D-067"),
+        Choice("lock", "Locked in Mortal Combat", {"": "no lock"} | LOCKS, default="", rule="D-070"),
+        name_input("cover_ally", "Covering Fire for"),
+        name_input("cover_zone", "Covering Fire against zone"),
+        name_input("shove_to", "Shoves to zone"),
+    )
+    dice = faces(FACES, FACES, zero=True)
+    final = Strike.final | {"bad_target", "npc_against_npc"}
+
+    def breaches(self, action: Action, plan: Plan) -> Iterator[str]:
+        reach = action.range or ("same" if "power" in action.pair else "far")
+        unfit = [*pair_breaches(action.pair, action.using, plan.actor, reach=reach, outsider=action.outsider)]
+        if "bad_attack_pair" in unfit:
+            yield from unfit
+            return
+        first = action.pair[0]
+        if {ABILITIES[each].attribute for each in action.using} & ({"power", "finesse"} - {first}):
+            yield "bad_attack_pair"
+        if set(action.using) - plan.actor.abilities:
+            yield "no_ability"
+        yield from _reach_breaches(first, reach, action.using, plan.actor)
+        yield from unfit
+        if "single" in plan.actor.locked:
+            if action.target != "locker":
+                yield "lock_target"
+            if first != "power":
+                yield "lock_power"
+
+    def action(self, fight: Fight, event: Event) -> Action:
+        fighter, target = fight[event.who], fight[event.on[0]]
+        reach = event.range
+        if target.zone == fighter.zone:
+            reach = "same"
+        elif not reach or reach == "same":
+            near = fight.ground.touching(fighter.zone, target.zone)
+            reach = "adjacent" if event.pair[0] == "power" and near else "far"
+        locked = fighter.locked is not None and fighter.locked.by == target.name
+        return Action(
+            self.do,
+            event.pair,
+            reach,
+            used(fighter, event),
+            "locker" if locked else target.name,
+            outsider=target.outsider,
+        )
+
+    def refusals(self, fight: Fight, event: Event) -> Iterator[str]:
+        fighter, targets = fight[event.who], [fight[name] for name in event.on]
+        using = used(fighter, event)
+        one_zone = len({each.zone for each in targets}) == 1 and len(set(event.on)) == len(targets)
+        cleaving = "cleave" in using and targets[0].zone != fighter.zone
+        too_many = len(targets) > 1 and not {"cleave", "double_shot"} & set(using)
+        if not _standing(fighter, targets) or not one_zone or cleaving or too_many:
+            yield "bad_target"
+        elif not fighter.pc and not all(each.pc for each in targets):
+            yield "npc_against_npc"
+        if event.cover_ally and event.cover_zone:
+            yield "cover_one"
+
+    def carried_out(self, fight: Fight, fighter: Fighter, event: Event, dice: FacedDice) -> tuple[Fight, str]:
+        """Roll once and read it against each target; what it leaves behind comes last."""
+        using = used(fighter, event)
+        read: Read | None = None
+        said, struck = [], False
+        for name in event.on:
+            target = fight[name]
+            met = matchup(fight, fighter, target, event.pair, using, (event.mod_a, event.mod_b))
+            # Cleave and Double Shot throw one pair of dice: the second foe is met by the faces of the first.
+            read = read_pair(dice, met.a, met.b, read.faces if read else None)
+            base = met.base_hits[read.grade]
+            hits, push = noted_hits(dice, base, met.boons)
+            struck = struck or base > 0
+            struck_now, left = landed(target, hits)
+            shoved = push and bool(event.shove_to) and struck_now.able
+            fight = fight.but(struck_now.but(zone=event.shove_to) if shoved else struck_now)
+            rolled = f"{read.total_a} against {met.a.tn}, {read.total_b} against {met.b.tn}"
+            grade = RESULT.label(read.grade).lower()
+            said.append(
+                # The result is the roller's, and an attacker who doesn't roll isn't to be taken for them.
+                (
+                    f"{name}: {rolled}, {grade}, "
+                    if fighter.pc
+                    else f"{name}, who defends: {rolled}, {grade}, takes "
+                )
+                + f"{hits_said(hits)}{left}"
+                + (f", shoved to zone {event.shove_to}" if shoved else "")
+            )
+        return self._aftermath(fight, event, using, struck), f"{fighter.name} attacks {'; '.join(said)}."
+
+    def _aftermath(self, fight: Fight, event: Event, using: Sequence[str], struck: bool) -> Fight:
+        """What an attack leaves behind: an aim spent, friends protected, a foe locked."""
+        now, fighter = fight.round, fight[event.who]
+        if event.pair[0] == "finesse":
+            fighter = fighter.lasting(aimed=0)
+        if "defender" in using:
+            fighter = fighter.lasting(defender=now)
+        if event.cover_ally or event.cover_zone:
+            fighter = fighter.lasting(covering=Covering(event.cover_ally, event.cover_zone, now))
+        foe = fight[event.on[0]]
+        if "locked_in_mortal_combat" not in using or foe.zone != fighter.zone:  # melee alone locks, R-31
+            return fight.but(fighter)
+        if event.lock == "crowd":
+            return fight.but(fighter.lasting(crowd=now))
+        if not struck or len(event.on) > 1:
+            return fight.but(fighter)
+        return fight.but(fighter, foe.but(locked=Lock(fighter.name, now + 1 if foe.turn else now)))
+
+    def offered(self, turn: Turn) -> Iterator[Act]:
+        for blow in blows(turn):
+            if not blow.judged.codes & OUT_OF_THE_QUESTION:
+                yield blow.act
+
+
+def used(fighter: Fighter, event: Event) -> tuple[str, ...]:
+    """The abilities that an attack uses: those named, and those that what it asks for comes by."""
+    bodily = event.pair[0]
+    second = {"power": "cleave", "finesse": "double_shot"}.get(bodily, "")
+    brought = (
+        (second, len(event.on) > 1 and second in fighter.abilities),
+        ("defender", event.defender),
+        ("locked_in_mortal_combat", bool(event.lock)),
+        ("covering_fire", bool(event.cover_ally or event.cover_zone)),
+    )
+    return tuple(dict.fromkeys((*event.using, *(ability for ability, asked in brought if asked))))
+
+
+def _reach_breaches(first: str, reach: str, using: Sequence[str], actor: Actor) -> Iterator[str]:
+    if first == "finesse":
+        if reach == "same" and "point_blank" not in actor.abilities:
+            yield "needs_point_blank"
+        return
+    if reach == "adjacent" and "short_range_attack" not in actor.abilities:
+        yield "needs_short_range"
+    # A Cleave and a lock stay in the user's own zone, thrown weapons or not (R-24, R-31).
+    if reach == "far" or (reach == "adjacent" and {"cleave", "locked_in_mortal_combat"} & set(using)):
+        yield "out_of_reach"
+
+
+def _standing(fighter: Fighter, targets: Sequence[Fighter]) -> bool:
+    return all(each.able and each.name != fighter.name for each in targets)
+
+
+def landed(target: Fighter, hits: int) -> tuple[Fighter, str]:
+    """Hits come off a foe at once, and wait for the tally on a player character. R-48."""
+    if target.pc:
+        after = target.but(taken=target.taken + hits)
+        return after, f" ({after.taken} this round)" if hits else ""
+    left = max(0, target.hits - hits)
+    return target.but(hits=left, out=not left), f" ({left} left)" if left else "; out"
+
+
+# what may be offered
+
+
+@dataclass(frozen=True)
+class Blow:
+    """An attack that somebody could make now, in their turn."""
+
+    turn: Turn
+    target: Fighter
+    pair: tuple[str, str]
+    using: tuple[str, ...]
+
+    @property
+    def event(self) -> PlainEvent:
+        """The attack as it is done, its dice not thrown yet."""
+        return {
+            "do": "attack",
+            "who": self.turn.name,
+            "on": [self.target.name],
+            "with": list(self.pair),
+            "using": list(self.using),
+        }
+
+    @cached_property
+    def judged(self) -> Judged:
+        return self.turn.judged(Event.read(self.event))
+
+    @cached_property
+    def met(self) -> Matchup:
+        return matchup(self.turn.fight, self.turn.fighter, self.target, self.pair, self.using)
+
+    @cached_property
+    def hits(self) -> dict[int, Fraction]:
+        return self.met.chances
+
+    @cached_property
+    def enough(self) -> Fraction:
+        """The chance that a foe is out at once, or that a character's next step is reached with the hits
+        taken so far.
+        """
+        return at_least(self.hits, self.target.missing)
+
+    @cached_property
+    def mean(self) -> Fraction:
+        """The mean number of hits."""
+        return mean(self.hits)
+
+    @property
+    def reaches(self) -> bool:
+        """Whether only the points or an attack already made forbid it."""
+        return not self.judged.codes - {"over_budget", "repeat_action"}
+
+    @property
+    def act(self) -> Act:
+        """The attack as a form."""
+        fighter, target = self.turn.fighter, self.target
+        first, second = (ATTRIBUTES[each] for each in self.pair)
+        with_powers = "".join(f", {ABILITY_NAMES[each]}" for each in self.using)
+        return Act(
+            id="-".join(("attack", target.name, *self.pair, *self.using)),
+            title=f"{target.name}: {first} + {second}{with_powers}",
+            button=f"Attack {target.name}",
+            kind=ATTACK,
+            event=self.event,
+            price=priced(self.judged),
+            note=self._needs_said,
+            inputs=tuple(self._options()),
+            more=tuple(
+                replace(each, label=f"Further modifier, {die.name}")
+                for each, die in zip(FURTHER, (self.met.a, self.met.b), strict=True)
+            ),
+            dice=tuple((die.name, FACES) for die in (self.met.a, self.met.b)),
+            shares=tuple(self._shares()),
+            figures=((self._enough_said, self.enough),),
+            reasons=self.judged.reasons,
+            rules=("D-194" if fighter.pc else "D-195", "D-196"),
+        )
+
+    @property
+    def _needs_said(self) -> str:
+        """Who rolls, and what each die needs: `Odile rolls. Power 8 against 12: 4 or more; …`."""
+        fighter = self.turn.fighter
+        who = f"{fighter.name} rolls" if fighter.pc else f"{self.target.name} rolls to defend"
+        return f"{who}. {'; '.join(map(_need_said, (self.met.a, self.met.b)))}."
+
+    def _shares(self) -> Iterator[Share]:
+        """Tones are the players': hits dealt are welcome, hits taken are not."""
+        tones, beyond = (DEALT_TONES, "best") if self.turn.fighter.pc else (TAKEN_TONES, "worst")
+        for number, chance in self.hits.items():
+            yield Share(hits_said(number), chance, tones.get(number, beyond))
+
+    @property
+    def _enough_said(self) -> str:
+        if not self.target.pc:
+            return f"{self.target.name} is out"
+        return (
+            f"enough for {self.target.name} to be {GAINED[self.target.next_step[0]]} at the end of the round"
+        )
+
+    def _options(self) -> Iterator[Input]:
+        """The abilities that the attacker may bring in."""
+        fighter, target, held = self.turn.fighter, self.target, self.turn.fighter.abilities
+        here = target.zone == fighter.zone
+        if self.pair[0] == "power":
+            if "cleave" in held and here:
+                yield from self._second_target("Cleave")
+            if "defender" in held:
+                yield _field("defender")
+            if "locked_in_mortal_combat" in held and here:
+                yield _field("lock")
+        else:
+            if "double_shot" in held:
+                yield from self._second_target("Double Shot")
+            if "covering_fire" in held:
+                yield from self._cover()
+        if "telekinesis" in self.using:
+            yield _chosen("shove_to", "With a total success, shove to zone", "stays", self._around())
+
+    def _around(self) -> Mapping[str, str]:
+        return {each: each for each in self.turn.fight.ground.around(self.target.zone)}
+
+    def _second_target(self, ability: str) -> Iterator[Input]:
+        """Whom else of the target's zone the roll may fall on, each with the chance that it is enough for
+        both.
+        """
+        fight, fighter, target = self.turn.fight, self.turn.fighter, self.target
+        others = [
+            each for each in fight.foes_of(fighter) if each.zone == target.zone and each.name != target.name
+        ]
+        options = {json.dumps([target.name]): "nobody"}
+        for each in others:
+            both = all_enough(fight, fighter, (target, each), self.pair, self.using)
+            options[json.dumps([target.name, each.name])] = f"{each.name}, enough for both: {percent(both)}"
+        if others:
+            yield Choice("on", f"{ability}: the same roll also on", options, start=next(iter(options)))
+
+    def _cover(self) -> Iterator[Input]:
+        fight, fighter = self.turn.fight, self.turn.fighter
+        friends = {
+            each.name: each.name
+            for each in fight.fighters
+            if each.side == fighter.side and each.name != fighter.name
+        }
+        zones = {each.zone: each.zone for each in fight.foes_of(fighter)}
+        yield _chosen("cover_ally", "Covering Fire for", "nobody", friends, "D-060")
+        yield _chosen("cover_zone", "Covering Fire against all shots from zone", "none", zones, "D-060")
+
+
+def _field(name: str) -> Input:
+    return next(each for each in Attack.fields if each.name == name)
+
+
+def _chosen(
+    name: str, label: str, nothing: str, options: Mapping[str, str], rule: str | None = None
+) -> Choice:
+    """A choice that may be left at nothing."""
+    return Choice(name, label, options={"": nothing, **options}, default="", rule=rule)
+
+
+def _need_said(die: Die) -> str:
+    mod = f" {die.mod:+d}".replace("-", "−") if die.mod else ""
+    if die.need <= 1:
+        need = "any face"
+    else:
+        need = "no face" if die.need > FACES else f"{die.need} or more" if die.need < FACES else "a 10"
+    return f"{die.name} {die.value}{mod} against {die.tn}: {need}"
+
+
+@lru_cache(maxsize=64)
+def blows(turn: Turn) -> tuple[Blow, ...]:
+    """Every attack on everybody who stands against them."""
+    fighter = turn.fighter
+    return tuple(
+        Blow(turn, target, pair, using)
+        for target in turn.fight.foes_of(fighter)
+        for pair in ATTACK_PAIRS
+        for using in powered(pair, fighter.abilities, unaided=fighter.spirit)
+    )

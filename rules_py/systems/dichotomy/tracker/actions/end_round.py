@@ -1,0 +1,79 @@
+"""The end of a round: the hits taken are tallied, what lasted so long is over, and the next round begins."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from rules_py.dice.dice import FacedDice
+from rules_py.dice.roll_steps import Step
+from rules_py.systems.dichotomy.attacks import hits_said
+from rules_py.systems.dichotomy.injuries import GAINED, STEP_RULES, Track, may_dive, tally
+from rules_py.systems.dichotomy.tracker.shape import Event, Fight, Fighter
+from rules_py.tracker import Act, Deed
+
+
+class EndRound(Deed[Fight, Event]):
+    do, label = "end_round", "End of the round"
+
+    def done(self, fight: Fight, event: Event, dice: FacedDice) -> tuple[Fight, str]:
+        """D-206, D-207, R-49."""
+        said, fighters = [], []
+        for fighter in fight.fighters:
+            if fighter.pc and not fighter.out:
+                after, gained = _tallied(fighter)
+                dive = may_dive(fighter.serious, gained, fighter.taken)
+                if gained != "none":
+                    said.append(f"{fighter.name} is {GAINED[gained]}")
+                elif after.hits:
+                    said.append(f"{fighter.name} carries {hits_said(after.hits)}")
+                fighter = fighter.but(**after._asdict(), taken=0, may_dive=dive)
+            fighters.append(_rested(fighter, fight.round))
+        sentence = f"End of round {fight.round}. {'; '.join(said)}{'.' if said else ''}".strip()
+        return replace(fight, round=fight.round + 1, fighters=tuple(fighters)), sentence
+
+    def explained(self, before: Fight, event: Event, after: Fight) -> Iterator[Step]:
+        for fighter in before.fighters:
+            total = fighter.hits + fighter.taken
+            if not fighter.pc or fighter.out or not total:
+                continue
+            _, needed = fighter.next_step
+            track, gained = _tallied(fighter)
+            said = (
+                f"{fighter.name}: {fighter.hits} carried + {fighter.taken} taken = {total}, "
+                f"{needed} make the next step"
+            )
+            lost = f"; {hits_said(total - needed)} lost" if total > needed else ""
+            if gained != "none":
+                said += f": {GAINED[gained]}, and the count begins again at 0{lost}"
+            elif track.hits < total:
+                said += f"; this round's step was the mind read: shaken, {hits_said(track.hits)} carried on"
+            else:
+                said += f": shaken, {hits_said(track.hits)} carried on"
+            yield Step(said, rule="R-57" if gained == "none" and track.hits < total else STEP_RULES[gained])
+
+    def offers(self, fight: Fight, who: str) -> Iterator[Act]:
+        waiting = [each.name for each in fight.fighters if each.able and not each.turn]
+        note = f"Yet to act: {', '.join(waiting)}." if waiting else "Everybody has acted."
+        yield Act(
+            id="end_round",
+            title=f"End of round {fight.round}",
+            button=f"End round {fight.round}",
+            kind="Round",
+            event={"do": self.do},
+            note=f"{note} Hits taken are tallied now.",
+            rules=("D-206", "D-207"),
+        )
+
+
+def _tallied(fighter: Fighter) -> tuple[Track, str]:
+    return tally(fighter.track, fighter.taken, fighter.fortitude, stepped=fighter.stepped)
+
+
+def _rested(fighter: Fighter, ended: int) -> Fighter:
+    """A fighter without what ends with this round."""
+    effects = fighter.effects.fade(ended)
+    if effects.aimed < ended:
+        effects = replace(effects, aimed=0)
+    held = fighter.locked if fighter.locked and fighter.locked.until > ended else None
+    return fighter.but(effects=effects, locked=held, turn=(), came_from="", stepped=False)

@@ -1,0 +1,106 @@
+"""Telepathy in a fight: shield the minds of friends, read the mind of a foe."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+
+from rules_py.dice.dice import FacedDice
+from rules_py.dice.roll_steps import Step
+from rules_py.inputs import Choice
+from rules_py.systems.dichotomy.injuries import GAINED, may_dive, reading
+from rules_py.systems.dichotomy.tracker.actions.base import ON, WHO, FightDeed, Plan, Turn
+from rules_py.systems.dichotomy.tracker.matchup import mind_open
+from rules_py.systems.dichotomy.tracker.shape import Event, Fight, Fighter
+from rules_py.systems.dichotomy.turns import Action, Actor
+from rules_py.tracker import Act
+
+SHIELD_AP = READING_AP = 1
+
+
+def _only(name: str) -> str:
+    """A list of one name, as the value of a choice."""
+    return json.dumps([name])
+
+
+class ShieldMinds(FightDeed):
+    do, label = "shield_minds", "Shield minds"
+    price_rule = "D-098"
+
+    def price(self, action: Action, actor: Actor) -> int:
+        return SHIELD_AP
+
+    def breaches(self, action: Action, plan: Plan) -> Iterator[str]:
+        if "telepathy" not in plan.actor.abilities:
+            yield "no_ability"
+
+    def carried_out(self, fight: Fight, fighter: Fighter, event: Event, dice: FacedDice) -> tuple[Fight, str]:
+        sentence = f"{fighter.name} shields the minds of all friends in the zone."
+        return fight.but(fighter.lasting(minds=fight.round)), sentence
+
+    def offered(self, turn: Turn) -> Iterator[Act]:
+        if "telepathy" in turn.fighter.abilities:
+            note = "Guards the minds of all friends in the zone until the telepath's next turn."
+            event = Event(do=self.do, who=turn.name)
+            yield turn.act(self, "Shield minds", note, event=event, rules=("D-098",))
+
+
+class ReadMind(FightDeed):
+    """To the planner it is some other deed of the usual price, once a turn. D-097, D-192."""
+
+    do, label = "read_mind", "Read a mind"
+    price_rule = "D-192"
+    fields = (WHO, ON)
+    final = frozenset({"bad_target"})
+
+    def price(self, action: Action, actor: Actor) -> int:
+        return READING_AP
+
+    def action(self, fight: Fight, event: Event) -> Action:
+        return Action("misc", label="reads a mind", cost=READING_AP)
+
+    def refusals(self, fight: Fight, event: Event) -> Iterator[str]:
+        target = fight[event.on[0]]
+        if not target.able or target.name == event.who or len(event.on) > 1:
+            yield "bad_target"
+        if "telepathy" not in fight[event.who].abilities:
+            yield "no_ability"
+
+    def carried_out(self, fight: Fight, fighter: Fighter, event: Event, dice: FacedDice) -> tuple[Fight, str]:
+        """At the price of an injury, which is the one step that this round can bring. D-097, D-098, R-57."""
+        target = fight[event.on[0]]
+        outcome = "reads" if mind_open(fight, target) else "cannot enter"
+        said = f"{fighter.name} {outcome} the mind of {target.name}"
+        if not fighter.pc:  # who has no track; what it costs a foe is the game master's to say
+            return fight, f"{said}."
+        track, gained = reading(fighter.track, fighter.fortitude)
+        dive = may_dive(fighter.serious, gained, 0)
+        after = fighter.but(**track._asdict(), may_dive=dive, stepped=True)
+        return fight.but(after), f"{said}, and is {GAINED[gained]}."
+
+    def explained(self, before: Fight, event: Event, after: Fight) -> Iterator[Step]:
+        if not mind_open(before, before[event.on[0]]):
+            yield Step(
+                "A telepath's mind is closed to others, and so is one that a telepath shields", rule="D-097"
+            )
+        if before[event.who].pc:
+            yield Step(
+                "One step along the track at once, the one step of this round; the count begins again at 0",
+                rule="R-57",
+            )
+        yield from super().explained(before, event, after)
+
+    def offered(self, turn: Turn) -> Iterator[Act]:
+        fighter, minds = turn.fighter, [each.name for each in turn.fight.foes_of(turn.fighter)]
+        if "telepathy" not in fighter.abilities or not minds:
+            return
+        injury = f" {fighter.name} is {GAINED[fighter.next_step[0]]} by it." if fighter.pc else ""
+        yield turn.act(
+            self,
+            "Read a mind",
+            f"Against the other's will.{injury} A telepath's mind stays closed, and so does a shielded one.",
+            event=Event(do=self.do, who=turn.name, on=(minds[0],)),
+            button="Read it",
+            inputs=(Choice("on", "Whose", {_only(each): each for each in minds}, start=_only(minds[0])),),
+            rules=("D-097", "R-57"),
+        )

@@ -1,0 +1,45 @@
+"""How the table of a fight is set: foes of the book, characters of the sheet, the party that fights on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from rules_py.systems.dichotomy.attacks import hits_said
+from rules_py.systems.dichotomy.attributes import ATTRIBUTES
+from rules_py.systems.dichotomy.fields import COMBAT
+from rules_py.systems.dichotomy.foes import FOE_LIST, FOES
+from rules_py.systems.dichotomy.tracker.participants import seat
+from rules_py.systems.dichotomy.tracker.presets import BLANK
+from rules_py.systems.dichotomy.tracker.schema import SEATED
+from rules_py.systems.dichotomy.tracker.shape import Fight
+from rules_py.tracker import Sample, Setting
+
+
+def _sample(id: str, foe: Mapping[str, Any]) -> Sample:
+    """`Archer`, `F 12, P 9, M 11, S 8; 3 hits`."""
+    targets = ", ".join(f"{ATTRIBUTES[name][0]} {tn}" for name, tn in foe["scores"].items())
+    return Sample(id, foe["name"], f"{targets}; {hits_said(foe['hits'])}", {**foe, "side": "npc"})
+
+
+def party(fight: Fight) -> Iterator[Mapping[str, Any]]:
+    """The characters who can go on, with their injuries; the hits that only shook them are gone. R-53."""
+    brought = {each.name for each in SEATED}
+    for fighter in fight.fighters:
+        if fighter.pc and not fighter.out:
+            yield {name: value for name, value in fighter.to_json().items() if name in brought} | {"hits": 0}
+
+
+SETTING = Setting(
+    seats="fighters",
+    place="zone",
+    places="zones",
+    beside="next",
+    blank=BLANK,
+    samples=tuple(_sample(each.id, foe) for each, foe in zip(FOE_LIST.entries, FOES, strict=True)),
+    listed=FOE_LIST.name,
+    somebody={"name": "Somebody", "side": "npc", "hits": 3, "scores": dict.fromkeys(COMBAT, 11)},
+    join=lambda entry: {"do": "join", "fighter": entry},
+    seat=seat,
+    party=party,
+)

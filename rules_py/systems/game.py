@@ -1,0 +1,106 @@
+"""What a folder in `systems/` exports as GAME: everything the site needs to know of a game."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import KW_ONLY, dataclass, replace
+from typing import Any
+
+from rules_py.base.errors import DeclarationError, listed
+from rules_py.base.problems import Codes
+from rules_py.base.type_check import check_kinds
+from rules_py.calculators.calculator import Calculator, Policy
+from rules_py.calculators.duel_sides import Sides
+from rules_py.calculators.random_table import RandomTable
+from rules_py.sheets.reference_list import ReferenceList, problem_list
+from rules_py.sheets.sheet import Sheet
+from rules_py.sheets.track import Ladder
+from rules_py.tracker import Desk
+
+
+@dataclass(frozen=True)
+class Source:
+    """The document a game's facts were taken from, for the credit on the book's first page."""
+
+    title: str
+    author: str
+    version: str
+    date: str
+
+    def __post_init__(self) -> None:
+        check_kinds(self)
+
+
+@dataclass(frozen=True)
+class Game:
+    """A published game.
+
+    `id` is the folder's name, the docs folder, the URL and the first half of each calculator id.
+
+    `order` is its place on the shelf; `numbers` lists every fact and ruling its book must state, each exactly
+    once. A folder of tools that belong to no game has neither numbers nor a source. `policy` holds for all
+    its calculators. `problems` are its problem codes, which become a reference list of themselves. `ladders`
+    are its tracks of stages. `tables` are its random tables, each of which is one more calculator. `face` is
+    how its book looks: one of `rules_py.present.motifs.FACES`. `cover` is an SVG file beside the game's
+    Python that takes the place of the face's motif; the face then chooses the colours alone. `sides` are
+    those of its calculators whose sides are filled in with whoever may sit down at its desk.
+    """
+
+    id: str
+    title: str
+    tagline: str
+    _: KW_ONLY
+    order: int
+    source: Source | None = None
+    numbers: tuple[str, ...] = ()
+    calculators: tuple[Calculator, ...] = ()
+    policy: Policy = Policy()
+    sheet: Sheet | None = None
+    references: tuple[ReferenceList, ...] = ()
+    ladders: tuple[Ladder, ...] = ()
+    tables: tuple[RandomTable, ...] = ()
+    problems: tuple[Codes, ...] = ()
+    desk: Desk[Any, Any] | None = None
+    face: str = "leaf"
+    cover: str = ""
+    sides: tuple[Sides, ...] = ()
+
+    def __post_init__(self) -> None:
+        check_kinds(self)
+        thrown_on = tuple(each.calculator for each in self.tables)
+        object.__setattr__(self, "calculators", (*self.calculators, *thrown_on))
+        for each in self.calculators:
+            if each.game != self.id:
+                raise DeclarationError(f"id of a calculator of {self.id}", each.id, f"{self.id}.NAME")
+        ids = Counter(each.id for each in self.calculators)
+        if twice := [each for each, times in ids.items() if times > 1]:
+            raise DeclarationError(f"ids of the calculators of {self.id}", twice, "each id once")
+        own = tuple(replace(each, policy=self.policy) for each in self.calculators)
+        object.__setattr__(self, "calculators", own)
+        if self.problems:
+            object.__setattr__(self, "references", (*self.references, problem_list(self.problems)))
+        for sides in self.sides:
+            self._check_sides(sides)
+
+    def _check_sides(self, sides: Sides) -> None:
+        known = {each.id: each for each in self.calculators}
+        if sides.calculator not in known:
+            raise DeclarationError(f"calculator with sides of {self.id}", sides.calculator, listed(known))
+        names = [each.name for each in known[sides.calculator].inputs]
+        if not sides.inputs or not set(sides.inputs) <= set(names):
+            raise DeclarationError(f"sides of {sides.calculator}", sides.inputs, listed(names))
+        if not (self.desk and self.desk.setting):
+            raise DeclarationError(
+                f"desk of {self.id}", None, "one that is set, where a calculator has sides"
+            )
+
+    def reference(self, name: str) -> ReferenceList | None:
+        return next((each for each in self.references if each.name == name), None)
+
+    def sides_of(self, calculator: str) -> Sides | None:
+        return next((each for each in self.sides if each.calculator == calculator), None)
+
+
+def numbered(prefix: str, last: int, width: int = 0) -> tuple[str, ...]:
+    """Rule numbers `prefix-1` to `prefix-last`, padded with zeros to `width` digits."""
+    return tuple(f"{prefix}-{number:0{width}}" for number in range(1, last + 1))

@@ -1,0 +1,70 @@
+"""Finds the games: a folder in `systems/` that exports GAME is a game.
+
+A game is imported when it is asked for.
+"""
+
+from __future__ import annotations
+
+import pkgutil
+from functools import cache
+from importlib import import_module
+
+from rules_py import systems
+from rules_py.base.errors import DeclarationError, InputError, listed
+from rules_py.base.suggest import Names
+from rules_py.calculators.calculator import Calculator
+from rules_py.systems.game import Game
+
+
+@cache
+def game_ids() -> tuple[str, ...]:
+    """The ids of all games, sorted."""
+    return tuple(sorted(module.name for module in pkgutil.iter_modules(systems.__path__) if module.ispkg))
+
+
+@cache
+def _load(game_id: str) -> Game:
+    module = import_module(f"{systems.__name__}.{game_id}")
+    found = getattr(module, "GAME", None)
+    if not isinstance(found, Game) or found.id != game_id:
+        what = f"rules_py/systems/{game_id}/__init__.py:1: GAME"
+        raise DeclarationError(
+            what, getattr(found, "id", found), f"a Game whose id is {game_id!r}, its folder's name"
+        )
+    return found
+
+
+def games() -> tuple[Game, ...]:
+    """All games, in the order of the shelf."""
+    return tuple(sorted(map(_load, game_ids()), key=lambda each: (each.order, each.id)))
+
+
+def game(game_id: str) -> Game:
+    """The game of this id. Raises InputError (`unknown_game`), which lists the known ones."""
+    if not isinstance(game_id, str) or game_id not in game_ids():
+        raise InputError.at("game", game_id, listed(game_ids()), code="unknown_game")
+    return _load(game_id)
+
+
+@cache
+def _calculators(game_id: str) -> dict[str, Calculator]:
+    return {each.id: each for each in _load(game_id).calculators}
+
+
+def calculator(calculator_id: str) -> Calculator:
+    """The calculator of this id, such as `core_rules.challenge`. Raises InputError (`unknown_calculator`)."""
+    game_id, _, name = calculator_id.partition(".") if isinstance(calculator_id, str) else ("", "", "")
+    if game_id not in game_ids():
+        words = f"the id of a calculator, its first part {listed(game_ids())}"
+        allowed = Names(words, [f"{each}.{name}" for each in game_ids()])
+        raise InputError.at("calculator", calculator_id, allowed, code="unknown_calculator")
+    known = _calculators(game_id)
+    if calculator_id not in known:
+        raise InputError.at("calculator", calculator_id, listed(known), code="unknown_calculator")
+    return known[calculator_id]
+
+
+def written_dice() -> Calculator | None:
+    """The calculator that throws whatever dice people write; None where no game has one."""
+    every = (each for found in games() for each in found.calculators)
+    return next((each for each in every if each.written_dice), None)

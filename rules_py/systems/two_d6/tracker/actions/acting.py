@@ -1,0 +1,186 @@
+"""Everything in a turn that is no attack: moving, aiming, skills and the rest, and the cinematic that gives
+one more half-round action.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from fractions import Fraction
+
+from rules_py.dice.dice import FacedDice
+from rules_py.inputs import Choice
+from rules_py.systems.two_d6.tracker.actions.base import CINEMATIC, LENGTHS, WHO, FightDeed
+from rules_py.systems.two_d6.tracker.actions.blows import blows
+from rules_py.systems.two_d6.tracker.matchup import at_least
+from rules_py.systems.two_d6.tracker.shape import Event, Fight, Fighter
+from rules_py.systems.two_d6.turns import ACTIONS
+from rules_py.tracker import Act
+
+MOVE, OTHER = "Move", "Other actions"
+IN_THE_LOG = {
+    "drink": "drinks",
+    "draw": "draws a weapon",
+    "speak": "says a few words",
+    "notice": "takes a look",
+    "skill": "makes a skill check",
+    "stand": "stands up",
+    "pick_up": "picks something up",
+    "move": "moves up to 20 feet",
+    "fetch": "fetches something from a bag",
+    "cast": "casts a spell",
+    "run": "runs up to 50 feet",
+    "aim": "takes aim",
+}
+"""All actions of a turn but attacks, as the log tells them."""
+BY_THEMSELVES = ("move", "run", "stand", "aim")
+DOES = Choice("does", "What", {key: ACTIONS[key].label for key in IN_THE_LOG}, default="move")
+
+
+class Acting(FightDeed):
+    do, label = "act", "Does something else"
+    fields = (WHO, DOES)
+
+    def action(self, fight: Fight, event: Event) -> str:
+        return event.does
+
+    def refusals(self, fight: Fight, event: Event) -> Iterator[str]:
+        fighter = fight[event.who]
+        if fighter.held and event.does != "speak":
+            yield "held"
+        if event.does == "stand" and not fighter.prone:
+            yield "not_prone"
+
+    def carried_out(self, fight: Fight, event: Event, dice: FacedDice) -> tuple[Fight, str]:
+        fighter = fight[event.who]
+        said = IN_THE_LOG[event.does]
+        if event.does == "stand":
+            fighter = fighter.but(prone=False)
+        elif event.does == "aim":
+            fighter = fighter.but(aiming=True)
+        elif event.does in ("pick_up", "draw") and fighter.disarmed:
+            fighter = fighter.but(disarmed=False)
+            said = "picks the weapon up" if event.does == "pick_up" else "draws another weapon"
+        return fight.but(fighter), f"{fighter.name} {said}."
+
+    def offered(self, fight: Fight, fighter: Fighter) -> Iterator[Act]:
+        if not fighter.aiming and any(each.aimable for each in fighter.attacks):
+            yield self._aim(fight, fighter)
+        yield self._one(fight, fighter, "move", MOVE)
+        yield self._one(fight, fighter, "run", MOVE)
+        if fighter.prone:
+            yield self._one(fight, fighter, "stand", MOVE)
+        yield self._others(fight, fighter)
+
+    def _aim(self, fight: Fight, fighter: Fighter) -> Act:
+        """Aiming, with what it adds to the likeliest shot: its mean wounds, and its chance to hit."""
+        aimed = [each for each in blows(fight, fighter) if each.weapon.aimable]
+        figures: tuple[tuple[str, Fraction], ...] = ()
+        note = "The next shot, throw or spell is thrown twice, and the higher counts."
+        if aimed:
+            best = max(aimed, key=lambda each: each.met.mean)
+            name = f"{best.target.name}, {best.weapon.name}"
+            figures = (
+                (f"{name} hits now", at_least(best.met.counts, 1)),
+                ("after aiming", at_least(best.met.aiming().counts, 1)),
+            )
+        return replace(
+            self._one(fight, fighter, "aim", "Attack"), note=note, figures=figures, rules=("T-219",)
+        )
+
+    def _one(self, fight: Fight, fighter: Fighter, does: str, kind: str) -> Act:
+        action = ACTIONS[does]
+        return self.act(
+            fight,
+            {"who": fighter.name, "does": does},
+            id=f"act-{does}",
+            title=action.label,
+            button=action.label.split()[0] if does != "stand" else "Stand up",
+            kind=kind,
+            rules=(action.rule,),
+        )
+
+    def _others(self, fight: Fight, fighter: Fighter) -> Act:
+        """All the rest, as one choice among those that still fit in."""
+        turn = fight.turn_of(fighter)
+        rest = ["speak"] if fighter.held else [each for each in IN_THE_LOG if each not in BY_THEMSELVES]
+        fits = [each for each in rest if not turn.refusal(each)] or rest
+        lengths = {each: ACTIONS[each].with_talents(turn.talents).halves for each in fits}
+        options = {each: f"{ACTIONS[each].label} ({LENGTHS[lengths[each]]})" for each in fits}
+        act = self.act(
+            fight,
+            {"who": fighter.name, "does": fits[0]},
+            id="act-other",
+            title="Anything else",
+            button="Do it",
+            kind=OTHER,
+            inputs=(replace(DOES, options=options, default=fits[0]),),
+            rules=("T-186", "T-187", "T-188"),
+        )
+        return replace(act, price="")
+
+
+class Pass(FightDeed):
+    """A turn left as it is, for whoever waits, or is held and has had their say."""
+
+    do, label = "pass", "Does nothing more"
+
+    def refusals(self, fight: Fight, event: Event) -> Iterator[str]:
+        fighter = fight[event.who]
+        if not fighter.able:
+            yield "cannot_act"
+        elif fight.surprised(fighter):
+            yield "surprised"
+
+    def carried_out(self, fight: Fight, event: Event, dice: FacedDice) -> tuple[Fight, str]:
+        fighter = fight[event.who]
+        more = "nothing more" if fighter.acted else "nothing"
+        return fight.but(fighter.but(passed=True)), f"{event.who} does {more} this round."
+
+    def offered(self, fight: Fight, fighter: Fighter) -> Iterator[Act]:
+        if fight.turn_of(fighter).halves_left > 0 and not fighter.passed:
+            yield self.act(
+                fight,
+                {"who": fighter.name},
+                id="pass",
+                title="Nothing more this round" if fighter.acted else "Nothing this round",
+                button="Pass",
+                kind=OTHER,
+                rules=("T-187",),
+            )
+
+
+class OneMoreHalf(FightDeed):
+    """A cinematic for one more half-round action. T-225."""
+
+    do, label = "half", "One more half-round action"
+
+    def refusals(self, fight: Fight, event: Event) -> Iterator[str]:
+        fighter = fight[event.who]
+        if not fighter.able:
+            yield "cannot_act"
+        elif fight.surprised(fighter):
+            yield "surprised"
+        if "half" in fighter.uses:
+            yield "cinematic_spent"
+        elif not fighter.cinematics:
+            yield "no_cinematic"
+
+    def carried_out(self, fight: Fight, event: Event, dice: FacedDice) -> tuple[Fight, str]:
+        fighter = fight[event.who].spent("half")
+        return fight.but(fighter), f"{event.who} spends a cinematic for one more half-round action."
+
+    def goes_on(self, after: Fight, event: Event) -> str:
+        return event.who
+
+    def offered(self, fight: Fight, fighter: Fighter) -> Iterator[Act]:
+        if fighter.cinematics:
+            yield self.act(
+                fight,
+                {"who": fighter.name},
+                id="half",
+                title="A cinematic for one more half-round action",
+                button="Spend it",
+                kind=CINEMATIC,
+                rules=("T-225", "R-86"),
+            )

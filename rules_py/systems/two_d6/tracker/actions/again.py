@@ -1,0 +1,178 @@
+"""A throw of an attack made again: by armour, by Favored Enemy, or for a cinematic."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from fractions import Fraction
+
+from rules_py.dice.dice import FacedDice
+from rules_py.inputs import Choice
+from rules_py.systems.two_d6.rolls import rolled
+from rules_py.systems.two_d6.sums import SIDES
+from rules_py.systems.two_d6.tracker.actions.base import Answer, boxcars
+from rules_py.systems.two_d6.tracker.actions.blows import ORDER, result_said, shares
+from rules_py.systems.two_d6.tracker.actions.meeting import (
+    armour_label,
+    armour_rule,
+    finished,
+    stands,
+    thrown_attack,
+    thrown_defence,
+)
+from rules_py.systems.two_d6.tracker.matchup import (
+    FAVORED_ATTACK,
+    FAVORED_DEFENCE,
+    THROWN_AGAIN,
+    Result,
+    again,
+    due_again,
+    favored_among,
+    met_by,
+)
+from rules_py.systems.two_d6.tracker.schema import name
+from rules_py.systems.two_d6.tracker.shape import Attack, Event, Fight, Fighter, Roll
+from rules_py.tracker import Act, faces
+
+AGAIN = "Throw again"
+FAVORED = (FAVORED_ATTACK, FAVORED_DEFENCE)
+STANDS = ("armour", *FAVORED)
+"""Throws that count however they fall. R-23, R-82."""
+
+
+class Reroll(Answer):
+    """A throw of the attack made again: by armour, by Favored Enemy, or for a cinematic. R-20, R-25, R-82."""
+
+    do, label = "reroll", "Throw again"
+    fields = (
+        Choice("by", "Which throw", THROWN_AGAIN, default="armour"),
+        name("people", "Favored Enemy", default=""),
+    )
+    dice = faces(SIDES, SIDES)
+
+    def refusals(self, fight: Fight, event: Event) -> Iterator[str]:
+        roll = fight.undecided
+        due = roll is not None and event.by in due_again(fight, roll)
+        if roll and due and event.by in FAVORED:
+            due = event.people in _favored(fight, roll, event.by)
+        if not due:
+            yield "nothing_due"
+
+    def carried_out(self, fight: Fight, event: Event, dice: FacedDice) -> tuple[Fight, str]:
+        roll = fight.roll
+        assert roll
+        met = met_by(fight, roll)
+        attacker, target = fight[roll.who], fight[roll.on]
+        attack, defence = roll.attack, roll.defence
+        if event.by == "armour":
+            defence = rolled(dice, armour_label(target, met), rule=armour_rule(target) or "T-158").sum
+            target, words = boxcars(dice, target, defence), f"The armour of {roll.on} gives another throw"
+        elif event.by == FAVORED_DEFENCE:
+            defence = thrown_defence(dice, target, met, roll.way).sum
+            target = boxcars(dice, _used(target, event.people), defence)
+            words = f"{roll.on} knows them too well (Favored Enemy), and throws again"
+        elif event.by == FAVORED_ATTACK:
+            attack = thrown_attack(dice, attacker, roll.weapon, met)
+            attacker = boxcars(dice, _used(attacker, event.people), attack)
+            words = f"{roll.who} knows them too well (Favored Enemy), and throws again"
+        elif event.by == "defence":
+            thrown = thrown_defence(dice, target, met, roll.way).sum
+            target = boxcars(dice, target.spent("reroll"), max(thrown, defence), defence)
+            defence, words = max(thrown, defence), f"{roll.on} spends a cinematic to throw again"
+        else:
+            thrown = thrown_attack(dice, attacker, roll.weapon, met)
+            attacker = boxcars(dice, attacker.spent("reroll"), max(thrown, attack), attack)
+            attack, words = max(thrown, attack), f"{roll.who} spends a cinematic to throw again"
+            if met.failed(roll.attack) and not met.failed(attack):  # only now has the defence to answer it
+                target = boxcars(dice, target, defence)
+        if event.by not in STANDS:
+            dice.note("The better of the two counts", "R-20")
+        after = replace(roll, attack=attack, defence=defence, rerolled=(*roll.rerolled, event.by))
+        spread = fight.spread and replace(fight.spread, attack=attack)
+        fight = fight.but(attacker, target, roll=after, spread=spread)
+        return finished(fight, f"{words}: {stands(dice, fight, after)}")
+
+    def offers(self, fight: Fight, who: str) -> Iterator[Act]:
+        roll = fight.undecided
+        if roll is None:
+            return
+        now = met_by(fight, roll).result(roll.attack, roll.defence)
+        attacker, target = fight[roll.who], fight[roll.on]
+        for by in due_again(fight, roll):
+            counts = again(fight, roll, by)
+            doer = _thrower(fight, roll, by)
+            if by in FAVORED:
+                for people in _favored(fight, roll, by):
+                    yield self._favored(fight, roll, by, people)
+                continue
+            title = (
+                f"{target.name}’s armour: throw the {roll.defence} again"
+                if by == "armour"
+                else f"{doer.name} throws again for a cinematic"
+            )
+            yield self.act(
+                fight,
+                {"by": by},
+                id=f"reroll-{by}",
+                title=title,
+                button="Throw again",
+                kind=AGAIN,
+                note=_gain_said(now, roll.weapon, by),
+                dice=(("First die", SIDES), ("Second die", SIDES)),
+                shares=shares(counts, attacker, roll.weapon),
+                figures=_gain(now, counts, by),
+                may_allow=False,
+                rules=("R-25", "R-23") if by == "armour" else ("T-226", "R-20"),
+            )
+
+    def _favored(self, fight: Fight, roll: Roll, by: str, people: str) -> Act:
+        counts, doer = again(fight, roll, by), _thrower(fight, roll, by)
+        other = fight[roll.who if doer.name == roll.on else roll.on]
+        now = met_by(fight, roll).result(roll.attack, roll.defence)
+        return self.act(
+            fight,
+            {"by": by, "people": people},
+            id=f"reroll-{by}-{people}",
+            title=f"{doer.name} throws again: Favored Enemy ({people})",
+            button="Throw again",
+            kind=AGAIN,
+            note=("" if other.people else f"If {other.name} is one of these, and it is a Melee check. ")
+            + "Once a day. "
+            + _gain_said(now, roll.weapon, by),
+            dice=(("First die", SIDES), ("Second die", SIDES)),
+            shares=shares(counts, fight[roll.who], roll.weapon),
+            figures=_gain(now, counts, by),
+            may_allow=False,
+            rules=("T-072", "R-82", "R-92"),
+        )
+
+
+def _thrower(fight: Fight, roll: Roll, by: str) -> Fighter:
+    """Whose throw it is."""
+    return fight[roll.who if by in ("attack", FAVORED_ATTACK) else roll.on]
+
+
+def _favored(fight: Fight, roll: Roll, by: str) -> list[str]:
+    """The peoples by whom Favored Enemy may throw so again."""
+    doer = _thrower(fight, roll, by)
+    return favored_among(doer, fight[roll.who if doer.name == roll.on else roll.on])
+
+
+def _used(fighter: Fighter, people: str) -> Fighter:
+    """Somebody who has used Favored Enemy on these today."""
+    place = fighter.favored.index(people)
+    return fighter.but(favored=(*fighter.favored[:place], *fighter.favored[place + 1 :]))
+
+
+def _gain_said(now: Result, weapon: Attack, by: str) -> str:
+    keeps = "The second throw stands, whatever it is." if by in STANDS else "The better of the two counts."
+    return f"Now: {'the defence holds' if now == 0 else result_said(now, weapon).lower()}. {keeps}"
+
+
+def _gain(now: Result, counts: dict[Result, int], by: str) -> tuple[tuple[str, Fraction], ...]:
+    """How likely the throw is to better what lies there, and to make it worse, for whoever throws."""
+    whole, place = sum(counts.values()), ORDER.index(now)
+    higher = Fraction(sum(ways for each, ways in counts.items() if ORDER.index(each) > place), whole)
+    lower = Fraction(sum(ways for each, ways in counts.items() if ORDER.index(each) < place), whole)
+    better, worse = (higher, lower) if by in ("attack", FAVORED_ATTACK) else (lower, higher)
+    return ("better than now", better), ("worse than now", worse)

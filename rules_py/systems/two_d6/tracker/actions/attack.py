@@ -1,0 +1,239 @@
+"""Attack: both sides throw, and then the roll waits for whatever is due."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from fractions import Fraction
+
+from rules_py.base.errors import Fault
+from rules_py.dice.dice import FacedDice
+from rules_py.inputs import Choice, Flag, ListOf, Several
+from rules_py.systems.two_d6.difficulty import HARDEST, LADDER
+from rules_py.systems.two_d6.fields import dc_input
+from rules_py.systems.two_d6.magic import TARGETS_BY_DC, cast_dc, dc_noted
+from rules_py.systems.two_d6.spells import TIERS, spell_called
+from rules_py.systems.two_d6.sums import SIDES
+from rules_py.systems.two_d6.tracker.actions.base import ON, WHO, FightDeed, boxcars
+from rules_py.systems.two_d6.tracker.actions.blows import Blow, blows, finishing_blows, shares
+from rules_py.systems.two_d6.tracker.actions.meeting import faced, thrown_attack
+from rules_py.systems.two_d6.tracker.matchup import WAYS_SAID, at_least, best_way, matchup, ways_to_defend
+from rules_py.systems.two_d6.tracker.schema import name
+from rules_py.systems.two_d6.tracker.shape import ALONE, Attack, Event, Fight, Fighter, Spread
+from rules_py.tracker import Act, faces
+
+ATTACK, SPELLS, FALLEN = "Attack", "Spells", "Those who lie there"
+MOST_TARGETS = max(TARGETS_BY_DC.values())
+MOST_OPEN = 3
+"""So many spells that are no attack stand open."""
+WITH = name("with", "With", default="")
+WAY = Choice("way", "Defends with", {"": "what serves best", **WAYS_SAID}, default="")
+DC = dc_input("Cast at another DC than its own", start=None, optional=True, default=None, rule="R-73")
+ALSO = ListOf(
+    "also",
+    "Further targets, by Mass Spell",
+    name("name", "Target"),
+    most=MOST_TARGETS - 1,
+    default=[],
+    rule="T-080",
+)
+UNAWARE = Flag("unaware", "Out of hiding: the target doesn’t know of the attacker", rule="T-123")
+STRAIGHT = Flag("straight", "Straight through: armour is used, the most wounds are dealt, nobody is asked")
+
+
+class AttackDeed(FightDeed):
+    do, label = "attack", "Attack"
+    final = FightDeed.final | {"bad_target"}
+    fields = (WHO, ON, WITH, WAY, UNAWARE, STRAIGHT, DC, ALSO)
+    # Two throws at least; an aimed one adds one more, armour and a death check each one for every target.
+    dice = replace(faces(SIDES), fewest=4, most=4 + 6 * MOST_TARGETS)
+
+    def action(self, fight: Fight, event: Event) -> str:
+        weapon = fight[event.who].attack(event.weapon)
+        return "attack" if not (weapon and weapon.magic) else "attack_spell" if weapon.strikes else "cast"
+
+    def faults(self, fight: Fight, event: Event) -> Iterator[Fault]:
+        yield from super().faults(fight, event)
+        yield from fight.strangers({f"also.{place}": each for place, each in enumerate(event.also)})
+
+    def refusals(self, fight: Fight, event: Event) -> Iterator[str]:
+        fighter, target = fight[event.who], fight[event.on]
+        weapon = fighter.attack(event.weapon)
+        if weapon is None or weapon.kind == ALONE or target.name == fighter.name or target.dead:
+            yield "bad_target"
+            return
+        if event.also:
+            yield from self._widening(fight, event, weapon)
+        if weapon.magic and fight.round in fighter.negated:
+            yield "negated"
+        if event.way and event.way not in ways_to_defend(
+            fight, fighter, target, weapon, unaware=event.unaware
+        ):
+            yield "bad_target"
+        if fighter.held and weapon.kind != "unarmed":
+            yield "held"
+        elif not fighter.has_hands_for(weapon):
+            yield "disarmed"
+
+    def _widening(self, fight: Fight, event: Event, weapon: Attack) -> Iterator[str]:
+        """What forbids further targets. T-080, R-72, R-100."""
+        if "mass_spell" not in fight[event.who].talents or not weapon.magic or weapon.dc is None:
+            yield "one_target"
+        elif cast_dc(event.dc or weapon.dc, 1 + len(event.also)) > HARDEST:
+            yield "too_many_targets"
+        if {event.who, event.on} & {*event.also} or any(fight[each].dead for each in event.also):
+            yield "bad_target"
+
+    def carried_out(self, fight: Fight, event: Event, dice: FacedDice) -> tuple[Fight, str]:
+        fighter, target = fight[event.who], fight[event.on]
+        weapon = fighter.attack(event.weapon)
+        assert weapon
+        if weapon.magic and weapon.dc is not None:
+            weapon = replace(weapon, dc=dc_noted(dice, event.dc or weapon.dc, 1 + len(event.also)))
+        way = event.way or best_way(fight, fighter, target, weapon, unaware=event.unaware)
+        aimed = fighter.aiming and weapon.aimable
+        met = matchup(fighter, target, weapon, way)
+        attack = thrown_attack(dice, fighter, weapon, met, aimed=aimed)
+        fighter = boxcars(dice, fighter, attack).but(aiming=fighter.aiming and not aimed)
+        fight = fight.but(fighter, spread=Spread(fighter.name, weapon, attack, (target.name, *event.also)))
+        does = "attacks" if weapon.strikes else "casts at"
+        fight, sentence = faced(fight, dice, way=way, straight=event.straight)
+        sentence = f"{fighter.name} {does} {target.name} ({weapon.name}): {sentence}"
+        while (
+            event.straight
+            and fight.spread
+            and not fight.roll
+            and not any(each.dying for each in fight.fighters)
+        ):
+            fight, more = faced(fight, dice, straight=True)
+            sentence = f"{sentence} {more}"
+        return fight, sentence
+
+    def offered(self, fight: Fight, fighter: Fighter) -> Iterator[Act]:
+        every = blows(fight, fighter)
+        best = {each.target.name: each for each in sorted(every, key=_serves)}
+        for blow in every:
+            seldom = best[blow.target.name] is not blow and not _purpose(blow)
+            yield replace(self._act(blow), behind=blow.weapon.name if seldom else "")
+        for weapon in fighter.attacks:
+            if weapon.bends and (
+                others := [each for each in fight.fighters if each.able and each is not fighter]
+            ):
+                yield self._bend(fight, fighter, weapon, others)
+        for blow in finishing_blows(fight, fighter):
+            yield self._finish(blow)
+
+    def _act(self, blow: Blow) -> Act:
+        fight, fighter, target, weapon = blow.fight, blow.fighter, blow.target, blow.weapon
+        ways = ways_to_defend(fight, fighter, target, weapon)
+        options = {way: f"{WAYS_SAID[way]} {_bonus_said(fighter, target, weapon, way)}" for way in ways}
+        aimed = blow.met.aimed
+        pairs = ("Attack", *(("Attack, aimed",) if aimed else ()), "Defence")
+        return self.act(
+            fight,
+            {"who": fighter.name, "on": target.name, "with": weapon.name},
+            id=f"attack-{target.name}-{weapon.name}",
+            title=f"{weapon.name} against {target.name}{_purpose(blow)}",
+            button="Attack",
+            kind=ATTACK,
+            note=blow.said,
+            inputs=(Choice("way", f"{target.name} defends with", options, start=blow.way),)
+            if len(ways) > 1
+            else (),
+            more=(
+                *(() if weapon.magic or fight.surprised(target) else (UNAWARE,)),
+                *wider(fight, fighter, weapon, target.name),
+                STRAIGHT,
+            ),
+            dice=tuple((f"{each}, {which}", SIDES) for each in pairs for which in ("first", "second")),
+            shares=shares(blow.met.counts, fighter, weapon),
+            matters=blow.hits,
+            figures=blow.figures,
+            rules=("T-194", "T-195", *(("T-234",) if weapon.magic else ()), *(("T-219",) if aimed else ())),
+        )
+
+    def _bend(self, fight: Fight, fighter: Fighter, weapon: Attack, others: list[Fighter]) -> Act:
+        """A spell that somebody resists: at whom, at which DC, how likely it takes hold of each. R-100."""
+        foes = [each for each in others if each.side != fighter.side] or others
+        found = [Blow(fight, fighter, each, weapon) for each in foes]
+        first, spell = found[0], spell_called(weapon.name)
+        names = {each.name: each.name for each in (*foes, *(each for each in others if each not in foes))}
+        at = (power(weapon.dc),) if weapon.dc else ()
+        return self.act(
+            fight,
+            {"who": fighter.name, "with": weapon.name, "on": first.target.name},
+            id=f"bend-{weapon.name}",
+            title=weapon.name,
+            button="Cast",
+            kind=SPELLS,
+            note=f"{first.said} {spell.gist if spell else ''}".strip(),
+            inputs=(Choice("on", "Whom", names, default=first.target.name),),
+            more=(*at, *wider(fight, fighter, weapon, "")),
+            behind=one_of_many(fighter, weapon),
+            dice=tuple(
+                (f"{each}, {which}", SIDES)
+                for each in ("Cast", *(("Cast, aimed",) if first.met.aimed else ()), "Resistance")
+                for which in ("first", "second")
+            ),
+            shares=shares(first.met.counts, fighter, weapon) if len(found) == 1 else (),
+            figures=tuple(
+                (f"takes hold of {each.target.name}", at_least(each.met.counts, 1)) for each in found
+            ),
+            rules=("T-234", "R-100", *(spell.rules if spell else ())),
+        )
+
+    def _finish(self, blow: Blow) -> Act:
+        """A blow at somebody who lies there: dice alone, and the armour they wear. T-203, T-210, R-95."""
+        act, target = self._act(blow), blow.target
+        lies = "is knocked out" if target.wounds else "is at 0 already: any wound kills"
+        return replace(
+            act,
+            id=f"finish-{target.name}",
+            title=f"{blow.weapon.name} against {target.name}, who can’t defend",
+            button="Finish",
+            kind=FALLEN,
+            note=f"{target.name} {lies}. {act.note}",
+            more=(STRAIGHT,),
+            matters=blow.hits if target.wounds else (f"{target.name} dies", blow.enough),
+            rules=("T-203", "R-95", *(() if target.wounds else ("T-210",)), *act.rules),
+        )
+
+
+def one_of_many(fighter: Fighter, spell: Attack) -> str:
+    """The name by which a spell stands behind one line with all others: who knows many casts few of them."""
+    return spell.name if sum(not each.strikes for each in fighter.attacks) > MOST_OPEN else ""
+
+
+def power(dc: int) -> Choice:
+    """At which DC a spell is cast: its own, or one that suits the use. R-73."""
+    others = {str(each): f"DC {each}, {TIERS[each]}" for each in LADDER if each != dc}
+    return Choice("dc", "Cast at", {"": f"its own DC, {dc}", **others}, default="")
+
+
+def wider(fight: Fight, fighter: Fighter, weapon: Attack, first: str) -> tuple[Several, ...]:
+    """Further targets, where Mass Spell could give it some. T-080, R-72."""
+    others = [each.name for each in fight.fighters if each.able and each.name not in (fighter.name, first)]
+    most = TARGETS_BY_DC[weapon.dc] - 1 if weapon.magic and weapon.dc else 0
+    if "mass_spell" not in fighter.talents or not most or not others:
+        return ()
+    item = Choice(options={each: each for each in others})
+    return (Several("also", ALSO.label, item, most=most, default=[], rule="T-080"),)
+
+
+def _bonus_said(fighter: Fighter, target: Fighter, weapon: Attack, way: str) -> str:
+    return f"+{matchup(fighter, target, weapon, way).def_bonus}"
+
+
+def _serves(blow: Blow) -> tuple[bool, Fraction]:
+    """How well an attack serves: whether it can be made and wounds, and how many wounds it deals."""
+    return blow.weapon.wounds and blow.fighter.has_hands_for(blow.weapon), blow.met.mean
+
+
+def _purpose(blow: Blow) -> str:
+    """What an attack on somebody with whom one grapples is for."""
+    fighter, target = blow.fighter, blow.target
+    if target.held and target.held.by == fighter.name and blow.weapon.kind in ("unarmed", "entangle"):
+        return ", to keep the hold"
+    if fighter.held and fighter.held.by == target.name:
+        return ", to break the hold"
+    return ""

@@ -1,0 +1,126 @@
+"""What the deeds of a fight have in common: most are actions of a turn, and everybody's name is checked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from rules_py.base import wording
+from rules_py.dice.dice import FacedDice
+from rules_py.inputs import Input
+from rules_py.systems.two_d6.sums import BOXCARS
+from rules_py.systems.two_d6.tracker.codes import CODES
+from rules_py.systems.two_d6.tracker.order import order_of
+from rules_py.systems.two_d6.tracker.schema import name
+from rules_py.systems.two_d6.tracker.shape import Event, Fight, Fighter
+from rules_py.systems.two_d6.turns import ACTIONS
+from rules_py.tracker import Act, Judged, PersonDeed
+
+WHO = name("who", "Who")
+ON = name("on", "Target")
+
+CINEMATIC = "Cinematics"
+LENGTHS = {0: "quick", 1: "half-round", 2: "full-round"}
+
+
+class FightDeed(PersonDeed[Fight, Event]):
+    """A deed of somebody."""
+
+    fields: tuple[Input, ...] = (WHO,)
+    codes = CODES
+    final = frozenset({"nothing_due"})
+
+    def action(self, fight: Fight, event: Event) -> str:
+        """The action of a turn that it is, "" for none."""
+        return ""
+
+    def judged(self, fight: Fight, event: Event) -> Judged:
+        codes = list(self.refusals(fight, event))
+        do = self.action(fight, event)
+        if not do:
+            return self.refused(codes)
+        fighter = fight[event.who]
+        turn = fight.turn_of(fighter)
+        senseless = [each for each in codes if each in self.final]
+        if not fighter.able:
+            codes = ["cannot_act", *senseless]
+        elif fight.surprised(fighter):
+            codes = ["surprised", *senseless]
+        elif code := turn.refusal(do):
+            codes.append(code)
+        return self.refused(codes, turn.price(do), turn.halves_left)
+
+    def done(self, fight: Fight, event: Event, dice: FacedDice) -> tuple[Fight, str]:
+        fight = replace(fight, wild="")
+        if do := self.action(fight, event):
+            fighter = fight[event.who]
+            fight = fight.but(fighter.but(turn=(*fighter.turn, do)))
+        after, sentence = self.carried_out(fight, event, dice)
+        return let_go(after), sentence
+
+    def carried_out(self, fight: Fight, event: Event, dice: FacedDice) -> tuple[Fight, str]:
+        """The fight after it, its action paid for, and the sentence for the log."""
+        raise NotImplementedError(self.do)
+
+    def goes_on(self, after: Fight, event: Event) -> str:
+        if after.roll:
+            return after.roll.who
+        return goes_on(after, event.who) if event.who in after else ""
+
+    def offers(self, fight: Fight, who: str) -> Iterator[Act]:
+        if who in fight:
+            yield from self.offered(fight, fight[who])
+
+    def offered(self, fight: Fight, fighter: Fighter) -> Iterator[Act]:
+        """The acts by which they may do it now, or why they may not."""
+        yield from ()
+
+    def priced(self, fight: Fight, event: Event, judged: Judged) -> str:
+        """How long an action takes, or that it goes within another: a move of somebody Graceful."""
+        do = self.action(fight, event)
+        if not do:
+            return ""
+        return LENGTHS[judged.cost] if judged.cost or not ACTIONS[do].halves else "within another action"
+
+
+def goes_on(fight: Fight, who: str) -> str:
+    """Whoever has a half-round action left stays in turn."""
+    fighter = fight[who]
+    turn = fight.turn_of(fighter)
+    return who if fighter.able and fighter.acted and not fighter.passed and turn.halves_left > 0 else ""
+
+
+def still_acting(fight: Fight) -> str:
+    """Whose turn an attack belongs to that is over now: the last of those who have begun theirs."""
+    begun = [name for name in order_of(fight) if fight[name].acted]
+    return goes_on(fight, begun[-1]) if begun else ""
+
+
+class Answer(FightDeed):
+    """A deed about a roll that waits. Once that is over, whoever's turn it held up goes on."""
+
+    def goes_on(self, after: Fight, event: Event) -> str:
+        return after.roll.who if after.roll else still_acting(after)
+
+
+def let_go(fight: Fight) -> Fight:
+    """Nobody is held by somebody who is unconscious. T-203."""
+    free = [
+        each.but(held=None)
+        for each in fight.fighters
+        if each.held and (each.held.by not in fight or not fight[each.held.by].able)
+    ]
+    return fight.but(*free) if free else fight
+
+
+def boxcars(dice: FacedDice, fighter: Fighter, thrown: int, before: int = 0) -> Fighter:
+    """Boxcars among the dice that count earn a cinematic, once for each roll. T-139, T-218, R-15."""
+    if thrown != BOXCARS or before == BOXCARS:
+        return fighter
+    dice.note(f"Boxcars: a cinematic for {fighter.name}", "T-218")
+    return fighter.but(cinematics=fighter.cinematics + 1)
+
+
+def counted(number: int, what: str) -> str:
+    """`1 wound`, `3 wounds`."""
+    return wording.counted(number, what, f"{what}s")

@@ -1,0 +1,116 @@
+"""Attacks that could be made now, and what may come of each."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+
+from rules_py.systems.two_d6.armour import CLASSES
+from rules_py.systems.two_d6.tracker.matchup import (
+    BARE,
+    FIZZLE,
+    WAYS_SAID,
+    WILD,
+    Matchup,
+    Result,
+    at_least,
+    best_way,
+    matchup,
+)
+from rules_py.systems.two_d6.tracker.shape import Attack, Fight, Fighter
+from rules_py.tracker import Share
+
+RESULT_SAID = {
+    0: "Defence holds",
+    1: "1 wound",
+    2: "2 wounds",
+    3: "3 wounds",
+    FIZZLE: "Fizzles",
+    WILD: "Goes wild",
+}
+TAKES_HOLD = "Takes hold"
+_GOOD = {0: "bad", 1: "good", 2: "good", 3: "best", FIZZLE: "bad", WILD: "worst"}
+_BAD = {0: "good", 1: "bad", 2: "bad", 3: "worst", FIZZLE: "good", WILD: "best"}
+ORDER: tuple[Result, ...] = (WILD, FIZZLE, 0, 1, 2, 3)
+"""What an attack may come to, the worst for its attacker first."""
+
+
+@dataclass(frozen=True, eq=False)
+class Blow:
+    """An attack that somebody could make now."""
+
+    fight: Fight
+    fighter: Fighter
+    target: Fighter
+    weapon: Attack
+
+    @cached_property
+    def way(self) -> str:
+        return best_way(self.fight, self.fighter, self.target, self.weapon)
+
+    @cached_property
+    def met(self) -> Matchup:
+        aimed = self.fighter.aiming and self.weapon.aimable
+        return matchup(self.fighter, self.target, self.weapon, self.way, aimed=aimed)
+
+    @property
+    def enough(self) -> Fraction:
+        """The chance that the target falls by it."""
+        return at_least(self.met.counts, max(1, self.target.wounds))
+
+    @property
+    def said(self) -> str:
+        """`7 against 4 (Melee or Athletics); light armour throws 2 again.`"""
+        met, target = self.met, self.target
+        attack = f"+{met.att_bonus}" + (f" and DC {met.dc}" if met.dc else "")
+        bare = "dice alone" if self.way == BARE else f"+{met.def_bonus} by {WAYS_SAID[self.way]}"
+        armour = ""
+        if met.top >= 2:
+            sums = "snake eyes" if met.top == 2 else f"2 to {met.top}"
+            armour = f" {CLASSES[target.worn].name} armour throws {sums} again, and that is counted."
+        aimed = " Aimed: thrown twice." if met.aimed else ""
+        return f"{attack} against {bare}.{armour}{aimed}"
+
+    @property
+    def hits(self) -> tuple[str, Fraction]:
+        return "hits", at_least(self.met.counts, 1)
+
+    @property
+    def figures(self) -> tuple[tuple[str, Fraction], ...]:
+        return ((f"{self.target.name} is at 0", self.enough),) if 0 < self.target.wounds <= 3 else ()
+
+
+def blows(fight: Fight, fighter: Fighter) -> list[Blow]:
+    """Every attack on everybody who stands against them, with whatever they have."""
+    return [
+        Blow(fight, fighter, target, weapon)
+        for target in fight.foes_of(fighter)
+        for weapon in fighter.every_attack
+        if weapon.strikes
+    ]
+
+
+def finishing_blows(fight: Fight, fighter: Fighter) -> list[Blow]:
+    """The likeliest attack on each enemy who lies unconscious, of those that wound."""
+    fallen = [each for each in fight.fighters if each.side != fighter.side and not (each.able or each.dead)]
+    weapons = [each for each in fighter.every_attack if each.wounds and fighter.has_hands_for(each)]
+    return [
+        max((Blow(fight, fighter, target, each) for each in weapons), key=lambda each: each.met.mean)
+        for target in fallen
+    ]
+
+
+def result_said(result: Result, weapon: Attack) -> str:
+    return TAKES_HOLD if result == 1 and not weapon.wounds else RESULT_SAID[result]
+
+
+def shares(counts: Mapping[Result, int], fighter: Fighter, weapon: Attack) -> tuple[Share, ...]:
+    """What may come of an attack; tones are the players'."""
+    whole, tones = sum(counts.values()), _GOOD if fighter.pc else _BAD
+    return tuple(
+        Share(result_said(each, weapon), Fraction(counts[each], whole), tones[each])
+        for each in ORDER
+        if each in counts
+    )

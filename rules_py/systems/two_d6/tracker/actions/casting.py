@@ -1,0 +1,283 @@
+"""Spells that nobody answers: a cast against the DC, with what may go wrong. T-229, R-65, R-100."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from fractions import Fraction
+
+from rules_py.base.errors import Fault
+from rules_py.base.wording import quoted
+from rules_py.dice.dice import FacedDice
+from rules_py.inputs import Choice
+from rules_py.systems.two_d6.difficulty import DC_NAMES, EASIEST, HARDEST, LADDER
+from rules_py.systems.two_d6.magic import (
+    CAST,
+    CASTING,
+    FIZZLE,
+    SPELL_RULE,
+    TARGETS,
+    TARGETS_BY_DC,
+    WILD,
+    WILD_FROM,
+    cast_dc,
+    dc_noted,
+    spell_result,
+)
+from rules_py.systems.two_d6.rolls import Added, rolled
+from rules_py.systems.two_d6.spells import TIERS, spell_called
+from rules_py.systems.two_d6.sums import SIDES, SNAKE_EYES, Sums, better_of, thrown
+from rules_py.systems.two_d6.tracker.actions.attack import DC, SPELLS, one_of_many, power
+from rules_py.systems.two_d6.tracker.actions.base import WHO, Answer, FightDeed, boxcars
+from rules_py.systems.two_d6.tracker.actions.harm import left_said, wounded
+from rules_py.systems.two_d6.tracker.schema import name
+from rules_py.systems.two_d6.tracker.shape import ALONE, Attack, Cast, Event, Fight, Fighter
+from rules_py.tracker import Act, Share, faces
+
+SPELL = name("spell", "Spell", default="")
+HEALED = name("healed", "Who gets a wound back", default="")
+GIVER = name("giver", "Who gives it", default="")
+NOBODY = "nobody here: natural healing, doubled for a week"
+SAID = {CAST: "it is cast", FIZZLE: "it fizzles", WILD: "it goes wild, and turns on its caster"}
+
+
+def came(attack: int, resolve: int, dc: int) -> str:
+    """What becomes of a cast by these dice; snake eyes fail. R-65."""
+    return spell_result(attack + resolve, dc, wild_from=WILD_FROM, snake_eyes=attack == SNAKE_EYES)
+
+
+def chances(sums: Sums, resolve: int, dc: int) -> Mapping[str, Fraction]:
+    """How often each comes of it."""
+    found = dict.fromkeys((WILD, FIZZLE, CAST), Fraction())
+    for total, ways in sums.items():
+        found[came(total, resolve, dc)] += Fraction(ways, sum(sums.values()))
+    return found
+
+
+def _shares(fighter: Fighter, found: Mapping[str, Fraction]) -> tuple[Share, ...]:
+    """The chances as the calculator of a cast names them; tones are the players'."""
+    foes = {"worst": "best", "bad": "good", "good": "bad"}
+    return tuple(
+        Share(grade.label, found[key], grade.tone if fighter.pc else foes[grade.tone])
+        for key, grade in zip((WILD, FIZZLE, CAST), CASTING.grades, strict=True)
+        if found[key]
+    )
+
+
+class CastSpell(FightDeed):
+    """A spell that nobody answers. Heal may pass a wound from somebody who is willing. R-96."""
+
+    do, label = "cast", "Cast a spell"
+    fields = (WHO, SPELL, DC, TARGETS, HEALED, GIVER)
+    # An aimed cast is thrown twice.
+    dice = replace(faces(SIDES), fewest=2, most=4)
+
+    def action(self, fight: Fight, event: Event) -> str:
+        return "cast"
+
+    def faults(self, fight: Fight, event: Event) -> Iterator[Fault]:
+        yield from super().faults(fight, event)
+        named = {"healed": event.healed, "giver": event.giver}
+        yield from fight.strangers({field: name for field, name in named.items() if name})
+        if event.who in fight and not _spell(fight[event.who], event.spell):
+            words = f"{event.who} knows no spell called {quoted(event.spell)} that is cast alone."
+            yield Fault("event.spell", "unknown_spell", event.spell, "the name of a spell they know", words)
+        elif event.who in fight and not _dc(fight, event):
+            yield Fault(
+                "event.dc", "missing_dc", None, "a DC of the ladder", "Choose at which DC it is cast."
+            )
+
+    def refusals(self, fight: Fight, event: Event) -> Iterator[str]:
+        fighter, spell = fight[event.who], spell_called(event.spell)
+        if fight.round in fighter.negated:
+            yield "negated"
+        if fighter.held:
+            yield "held"
+        if spell and spell.time == "minutes":
+            yield "too_slow"
+        if event.targets > 1 and ("mass_spell" not in fighter.talents or (spell and not spell.widens)):
+            yield "one_target"
+        elif cast_dc(_dc(fight, event) or EASIEST, event.targets) > HARDEST:
+            yield "too_many_targets"
+        if (event.healed or event.giver) and not _passes(fight, event):
+            yield "no_transfer"
+
+    def carried_out(self, fight: Fight, event: Event, dice: FacedDice) -> tuple[Fight, str]:
+        fighter, spell = fight[event.who], _spell(fight[event.who], event.spell)
+        dc = _dc(fight, event)
+        assert spell
+        assert dc
+        spell = replace(spell, dc=dc_noted(dice, dc, event.targets))
+        label = Added(f"{fighter.name}, {spell.name}", fighter.resolve, spell.dc)
+        sum_ = rolled(dice, label, aimed=fighter.aiming, rule="T-229").sum
+        fighter = boxcars(dice, fighter, sum_).but(aiming=False)
+        cast = Cast(fighter.name, spell, sum_, event.healed, event.giver)
+        return _ended(fight.but(fighter, cast=cast), f"{fighter.name} casts {spell.name}", dice)
+
+    def offered(self, fight: Fight, fighter: Fighter) -> Iterator[Act]:
+        for spell in fighter.attacks:
+            if spell.kind == ALONE:
+                yield self._act(fight, fighter, spell)
+
+    def _act(self, fight: Fight, fighter: Fighter, spell: Attack) -> Act:
+        dc, known = spell.dc or EASIEST, spell_called(spell.name)
+        resolve = f"+{fighter.resolve} against DC {dc}."
+        aimed = " Aimed: thrown twice." if fighter.aiming else ""
+        most = TARGETS_BY_DC[dc] if "mass_spell" in fighter.talents and (not known or known.widens) else 1
+        at = (_power(spell),)
+        throws = ("Cast", *(("Cast, aimed",) if fighter.aiming else ()))
+        return self.act(
+            fight,
+            {"who": fighter.name, "spell": spell.name, "dc": None if spell.dc else dc},
+            id=f"cast-{spell.name}",
+            title=spell.name,
+            button="Cast",
+            kind=SPELLS,
+            note=f"{resolve}{aimed} {known.gist if known else ''}".strip(),
+            inputs=(*(() if spell.dc else at), *(_transfer(fight) if _heals(spell.name) else ())),
+            more=(*(at if spell.dc else ()), *((replace(TARGETS, high=most),) if most > 1 else ())),
+            behind=one_of_many(fighter, spell),
+            dice=tuple((f"{each}, {which}", SIDES) for each in throws for which in ("first", "second")),
+            shares=_shares(fighter, chances(thrown(aimed=fighter.aiming), fighter.resolve, dc)),
+            rules=("T-229", "T-236", "T-237", *(known.rules if known else ())),
+        )
+
+
+def _spell(fighter: Fighter, name: str) -> Attack | None:
+    found = fighter.attack(name)
+    return found if found and found.kind == ALONE else None
+
+
+def _dc(fight: Fight, event: Event) -> int | None:
+    """The DC it is cast at, before further targets raise it; it may be another than its own. R-73, R-74."""
+    spell = _spell(fight[event.who], event.spell)
+    dc = event.dc or (spell.dc if spell else None)
+    return dc if dc in DC_NAMES else None
+
+
+def _heals(name: str) -> bool:
+    spell = spell_called(name)
+    return spell is not None and spell.id == "heal"
+
+
+def _passes(fight: Fight, event: Event) -> bool:
+    """Whether a wound can pass so. R-96."""
+    if not (event.healed and event.giver and _heals(event.spell)) or event.healed == event.giver:
+        return False
+    healed, giver = fight[event.healed], fight[event.giver]
+    return not healed.dead and healed.wounds < healed.wounds_max and giver.wounds > 0
+
+
+def _power(spell: Attack) -> Choice:
+    if spell.dc:
+        return power(spell.dc)
+    return Choice("dc", "Cast at", {str(each): f"DC {each}, {TIERS[each]}" for each in LADDER}, default="7")
+
+
+def _transfer(fight: Fight) -> tuple[Choice, ...]:
+    """Between whom a wound may pass now."""
+    healed = [each.name for each in fight.fighters if not each.dead and each.wounds < each.wounds_max]
+    givers = [each.name for each in fight.fighters if each.wounds > 0]
+    if not healed or not givers:
+        return ()
+    return (
+        Choice("healed", HEALED.label, {"": NOBODY, **{each: each for each in healed}}, default=""),
+        Choice("giver", GIVER.label, {"": "nobody", **{each: each for each in givers}}, default=""),
+    )
+
+
+def _ended(fight: Fight, what: str, dice: FacedDice) -> tuple[Fight, str]:
+    """What the cast comes to; a failed one waits where a cinematic may throw it again. R-20."""
+    cast = fight.cast
+    assert cast
+    assert cast.spell.dc
+    fighter, spell = fight[cast.who], spell_called(cast.spell.name)
+    result = came(cast.dice, fighter.resolve, cast.spell.dc)
+    sentence = f"{what}: {cast.dice + fighter.resolve} against DC {cast.spell.dc}, {SAID[result]}."
+    if cast.dice == SNAKE_EYES:
+        dice.note("Snake eyes: the cast fails whatever its total", "R-65")
+    dice.note(f"{cast.spell.name}: {SAID[result]}", SPELL_RULE[result])
+    if result != CAST:
+        waits = fighter.may_spend("reroll")
+        return (fight if waits else replace(fight, cast=None)), sentence
+    if spell:
+        dice.note(spell.gist, spell.rules[0])
+    fight = replace(fight, cast=None)
+    return _passed(fight, cast, sentence) if cast.healed else (fight, sentence)
+
+
+def _passed(fight: Fight, cast: Cast, sentence: str) -> tuple[Fight, str]:
+    """A wound passes from a volunteer; whoever has one again comes to. T-209, T-248, R-96."""
+    healed = fight[cast.healed]
+    healed = healed.but(wounds=healed.wounds + 1, dying="")
+    giver = wounded(fight[cast.giver], 1)
+    said = f"A wound passes from {cast.giver} ({left_said(giver)}) to {cast.healed} ({left_said(healed)})."
+    return fight.but(healed, giver), f"{sentence} {said}"
+
+
+class CastAgain(Answer):
+    """A failed cast thrown again for a cinematic. T-226, R-20."""
+
+    do, label = "cast_again", "Cast again"
+    dice = faces(SIDES, SIDES)
+
+    def refusals(self, fight: Fight, event: Event) -> Iterator[str]:
+        if not fight.cast or fight.cast.who != event.who:
+            yield "nothing_due"
+        elif not fight[event.who].may_spend("reroll"):
+            yield "no_cinematic"
+
+    def carried_out(self, fight: Fight, event: Event, dice: FacedDice) -> tuple[Fight, str]:
+        cast, fighter = fight.cast, fight[event.who]
+        assert cast
+        label = Added(f"{fighter.name}, {cast.spell.name}", fighter.resolve, cast.spell.dc)
+        best = max(rolled(dice, label, rule="T-229").sum, cast.dice)
+        dice.note("The better of the two counts", "R-20")
+        fighter = boxcars(dice, fighter.spent("reroll"), best, cast.dice)
+        fight = fight.but(fighter, cast=replace(cast, dice=best))
+        return _ended(fight, f"{event.who} spends a cinematic to cast again", dice)
+
+    def offered(self, fight: Fight, fighter: Fighter) -> Iterator[Act]:
+        cast = fight.cast
+        if not cast or cast.who != fighter.name or not cast.spell.dc:
+            return
+        found = chances(better_of({cast.dice: 1}, thrown()), fighter.resolve, cast.spell.dc)
+        yield self.act(
+            fight,
+            {"who": fighter.name},
+            id="cast_again",
+            title=f"{fighter.name} throws again for a cinematic",
+            button="Throw again",
+            kind=SPELLS,
+            note="The better of the two counts.",
+            dice=(("First die", SIDES), ("Second die", SIDES)),
+            shares=_shares(fighter, found),
+            may_allow=False,
+            rules=("T-226", "R-20"),
+        )
+
+
+class CastFails(Answer):
+    """A failed cast that nobody throws again."""
+
+    do, label = "cast_fails", "Let the cast fail"
+
+    def refusals(self, fight: Fight, event: Event) -> Iterator[str]:
+        if not fight.cast or fight.cast.who != event.who:
+            yield "nothing_due"
+
+    def carried_out(self, fight: Fight, event: Event, dice: FacedDice) -> tuple[Fight, str]:
+        return replace(fight, cast=None), f"{event.who} lets the cast fail."
+
+    def offered(self, fight: Fight, fighter: Fighter) -> Iterator[Act]:
+        if fight.cast and fight.cast.who == fighter.name:
+            yield self.act(
+                fight,
+                {"who": fighter.name},
+                id="cast_fails",
+                title="The cast fails",
+                button="Go on",
+                kind=SPELLS,
+                may_allow=False,
+                rules=("T-236", "T-237"),
+            )

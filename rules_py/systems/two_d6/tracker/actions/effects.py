@@ -1,0 +1,80 @@
+"""What an entry of the lists does to its target, besides wounds: a hold, a fall, a lost limb."""
+
+from __future__ import annotations
+
+from rules_py.systems.two_d6 import margins
+from rules_py.systems.two_d6.tracker.shape import Fight, Fighter, Hold
+
+ORGAN, REVERSE = "destroy_organ", "reverse"
+
+EFFECTS = {
+    **{each.key: each.name for each in margins.OPTIONS},
+    "distract": "Distract: a half-round less",
+    "trip": "Trip to the ground",
+    "shove": "Shove 5 feet",
+    "grapple": "Grapple: hold, keep or break",
+    REVERSE: "Break and turn the hold",
+    "destroy": "Destroy a limb",
+    ORGAN: "Destroy an organ",
+}
+
+
+def holds(fight: Fight, holder: str, who: str) -> bool:
+    held = fight[who].held
+    return held is not None and held.by == holder
+
+
+def affected(fight: Fight, who: str, on: str, key: str, *, magic: bool) -> tuple[Fight, str]:
+    """What an entry other than wounds does to its target, and a sentence on it."""
+    attacker, target = fight[who], fight[on]
+    if key in ("grapple", REVERSE):
+        return _grappled(fight, attacker, target, key, magic=magic)
+    if key == "distract":
+        when = fight.next_turn_of(target)
+        after = target.but(distracted=tuple(sorted({*target.distracted, when})))
+    else:
+        after = {
+            "disarm": target.but(disarmed=True),
+            "trip": target.but(prone=True),
+            "shove": target,
+            "knock_out": target.but(knocked_out=True, aiming=False),
+            "cripple": target.but(limbs=target.limbs + 1),
+            "destroy": _without_a_limb(target),
+            ORGAN: target,
+        }[key]
+    words = {
+        "disarm": "loses the weapon",
+        "distract": "is distracted",
+        "trip": "falls to the ground",
+        "shove": "is pushed 5 feet",
+        "knock_out": "is knocked out",
+        "cripple": "can’t use a limb any more",
+        "destroy": "loses a limb",
+        ORGAN: "loses an organ",
+    }
+    return fight.but(after), f"{on} {words[key]}."
+
+
+def _without_a_limb(target: Fighter) -> Fighter:
+    """Somebody with one wound less for good; at 0 a death check is due. T-208, T-217, R-52."""
+    most = max(0, target.wounds_max - 1)
+    left = min(target.wounds, most)
+    dying = "due" if target.wounds and not left else target.dying
+    return target.but(lost=target.lost + 1, wounds_max=most, wounds=left, dying=dying)
+
+
+def _grappled(
+    fight: Fight, attacker: Fighter, target: Fighter, key: str, *, magic: bool
+) -> tuple[Fight, str]:
+    """A hold begins, is kept, broken or turned round. T-204, T-206, R-50."""
+    hold = Hold(attacker.name, fight.round, magic)
+    if attacker.held and attacker.held.by == target.name:
+        free = attacker.but(held=None)
+        if key == REVERSE:
+            return fight.but(
+                free, target.but(held=hold)
+            ), f"{attacker.name} breaks free and holds {target.name}."
+        return fight.but(free), f"{attacker.name} breaks free of {target.name}."
+    keeps = target.held is not None and target.held.by == attacker.name
+    said_so = f"{attacker.name} {'keeps hold of' if keeps else 'holds'} {target.name}."
+    return fight.but(target.but(held=hold)), said_so

@@ -1,0 +1,192 @@
+"""Wounds: what a blow leaves, the wound that a cinematic cancels, the death check at 0."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+from rules_py.dice.dice import FacedDice
+from rules_py.inputs import Flag
+from rules_py.systems.two_d6.difficulty import DEATH_DC, chance
+from rules_py.systems.two_d6.rolls import Added, rolled
+from rules_py.systems.two_d6.sums import SIDES, SNAKE_EYES
+from rules_py.systems.two_d6.tracker.actions.base import WHO, Answer, boxcars, counted
+from rules_py.systems.two_d6.tracker.shape import Event, Fight, Fighter, Roll
+from rules_py.systems.two_d6.wounds import DEAD, struck
+from rules_py.tracker import Act, Share, faces
+
+HARM = "Wounds"
+
+
+def wounded(fighter: Fighter, dealt: int) -> Fighter:
+    """Somebody after a blow; at 0 a death check is due, and any wound beyond kills. T-208, T-210, R-53."""
+    left, state, check = struck(fighter.wounds, dealt)
+    return fighter.but(
+        wounds=left,
+        dead=fighter.dead or state == DEAD,
+        dying="due" if check else "" if state == DEAD else fighter.dying,
+        aiming=fighter.aiming and left > 0,
+    )
+
+
+def left_said(after: Fighter) -> str:
+    if after.dead:
+        return f"{after.name} is dead"
+    if not after.wounds:
+        return f"{after.name} is at 0"
+    return f"{after.wounds} left"
+
+
+def dealt(fight: Fight, roll: Roll, wounds: int, dice: FacedDice) -> tuple[Fight, str]:
+    """The wounds of an attack reach their target, and the attack is over."""
+    target = wounded(fight[roll.on], wounds)
+    dice.note(f"{counted(wounds, 'wound')}: {left_said(target)}", "T-208" if not target.wounds else None)
+    return fight.but(target, roll=None), f"{roll.on} takes {counted(wounds, 'wound')}; {left_said(target)}."
+
+
+class Suffer(Answer):
+    """The wounds of an attack, once its attacker has chosen: a cinematic may cancel one."""
+
+    do, label = "suffer", "Take the wounds"
+    fields = (WHO, Flag("cancel", "A cinematic cancels one wound", rule="T-224"))
+
+    def refusals(self, fight: Fight, event: Event) -> Iterator[str]:
+        if not fight.roll or fight.roll.wounds is None or fight.roll.on != event.who:
+            yield "nothing_due"
+        elif event.cancel and not fight[event.who].may_spend("cancel"):
+            yield "no_cinematic"
+
+    def carried_out(self, fight: Fight, event: Event, dice: FacedDice) -> tuple[Fight, str]:
+        roll = fight.roll
+        assert roll
+        assert roll.wounds is not None
+        if not event.cancel:
+            return dealt(fight, roll, roll.wounds, dice)
+        dice.note(f"{event.who} spends a cinematic: one wound less", "T-224")
+        after, sentence = dealt(fight.but(fight[event.who].spent("cancel")), roll, roll.wounds - 1, dice)
+        return after, f"{event.who} spends a cinematic to cancel a wound. {sentence}"
+
+    def offered(self, fight: Fight, fighter: Fighter) -> Iterator[Act]:
+        roll = fight.roll
+        if not roll or roll.wounds is None or roll.on != fighter.name:
+            return
+        for cancel, title, button in (
+            (True, "Cancel one wound with a cinematic", "Cancel one"),
+            (False, f"Take {counted(roll.wounds, 'wound')}", "Take the wounds"),
+        ):
+            if cancel and not fighter.may_spend("cancel"):
+                continue
+            number = roll.wounds - cancel
+            yield self.act(
+                fight,
+                {"who": fighter.name, "cancel": cancel},
+                id=f"suffer-{'cancel' if cancel else 'all'}",
+                title=title,
+                button=button,
+                kind=HARM,
+                note=blow_said(fighter, number),
+                figures=blow_chances(fighter, number),
+                may_allow=False,
+                rules=("T-224",) if cancel else ("T-208",),
+            )
+
+
+def blow_said(target: Fighter, number: int) -> str:
+    """What so many wounds leave: `4 of 6 wounds left.`"""
+    left, state, _ = struck(target.wounds, number)
+    if state == DEAD:
+        return f"{target.name} is at 0 already: any wound kills."
+    if not left:
+        return f"{target.name} falls to 0, unconscious, and rolls a death check."
+    return f"{target.name} keeps {left} of {counted(target.wounds_max, 'wound')}."
+
+
+def blow_chances(target: Fighter, number: int) -> tuple[tuple[str, Fraction], ...]:
+    """How likely it is that they die of it, where they may."""
+    _, state, check = struck(target.wounds, number)
+    if check:
+        return ((f"{target.name} dies", 1 - chance(DEATH_DC, target.resolve)),)
+    return ((f"{target.name} dies", Fraction(1)),) if state == DEAD else ()
+
+
+class DeathCheck(Answer):
+    """Resolve against DC 5, once, on falling to 0; a cinematic may throw it again. T-208, R-54, R-55."""
+
+    do, label = "death_check", "Death check"
+    dice = faces(SIDES, SIDES)
+
+    def refusals(self, fight: Fight, event: Event) -> Iterator[str]:
+        fighter = fight[event.who]
+        if not fighter.dying:
+            yield "nothing_due"
+        elif fighter.dying == "failed" and not fighter.may_spend("reroll"):
+            yield "no_cinematic"
+
+    def carried_out(self, fight: Fight, event: Event, dice: FacedDice) -> tuple[Fight, str]:
+        fighter = fight[event.who]
+        spent = fighter.dying == "failed"
+        if spent:
+            fighter = fighter.spent("reroll")
+        after, sentence = checked(fighter, dice)
+        return fight.but(after), f"{fighter.name} spends a cinematic. {sentence}" if spent else sentence
+
+    def offered(self, fight: Fight, fighter: Fighter) -> Iterator[Act]:
+        if not fighter.dying:
+            return
+        survives = chance(DEATH_DC, fighter.resolve)
+        tones = ("good", "worst") if fighter.pc else ("bad", "best")
+        failed = fighter.dying == "failed"
+        yield self.act(
+            fight,
+            {"who": fighter.name},
+            id="death_check",
+            title=f"{fighter.name}: a death check{', again, for a cinematic' if failed else ''}",
+            button="Roll",
+            kind=HARM,
+            note=f"Resolve {fighter.resolve} against {DEATH_DC}; snake eyes fail.",
+            dice=(("First die", SIDES), ("Second die", SIDES)),
+            shares=(Share("Lives", survives, tones[0]), Share("Dies", 1 - survives, tones[1])),
+            may_allow=False,
+            rules=("T-208", "R-31", "R-54", *(("T-226",) if failed else ())),
+        )
+
+
+def checked(fighter: Fighter, dice: FacedDice, *, final: bool = False) -> tuple[Fighter, str]:
+    """A death check, and what it says; a cinematic may still throw again one that fails, unless `final`."""
+    label = Added(f"{fighter.name}’s death check", fighter.resolve, DEATH_DC)
+    thrown = rolled(dice, label, rule="T-208").sum
+    fighter = boxcars(dice, fighter, thrown)
+    if thrown != SNAKE_EYES and thrown + fighter.resolve >= DEATH_DC:
+        return fighter.but(dying=""), f"{fighter.name} lives, unconscious."
+    if thrown == SNAKE_EYES:
+        dice.note("Snake eyes fail", "R-54")
+    if fighter.may_spend("reroll") and not final:
+        return fighter.but(dying="failed"), f"{fighter.name} fails the death check."
+    return fighter.but(dying="", dead=True), f"{fighter.name} dies."
+
+
+class Die(Answer):
+    """A failed death check that nobody throws again."""
+
+    do, label = "die", "Die"
+
+    def refusals(self, fight: Fight, event: Event) -> Iterator[str]:
+        if fight[event.who].dying != "failed":
+            yield "nothing_due"
+
+    def carried_out(self, fight: Fight, event: Event, dice: FacedDice) -> tuple[Fight, str]:
+        return fight.but(fight[event.who].but(dying="", dead=True)), f"{event.who} dies."
+
+    def offered(self, fight: Fight, fighter: Fighter) -> Iterator[Act]:
+        if fighter.dying != "failed":
+            return
+        yield self.act(
+            fight,
+            {"who": fighter.name},
+            id="die",
+            title=f"{fighter.name} keeps the cinematic, and dies",
+            button="Let it stand",
+            kind=HARM,
+            may_allow=False,
+            rules=("T-208",),
+        )

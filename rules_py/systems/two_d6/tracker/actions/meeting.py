@@ -1,0 +1,150 @@
+"""An attack meets its target: the throws of both sides, how they compare, and how the attack ends."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from rules_py.dice.dice import FacedDice
+from rules_py.dice.rolled_dice import Throw
+from rules_py.systems.two_d6.armour import CLASSES, reroll_rule
+from rules_py.systems.two_d6.magic import SPELL_RULE
+from rules_py.systems.two_d6.rolls import Added, rolled
+from rules_py.systems.two_d6.tracker.actions.base import boxcars
+from rules_py.systems.two_d6.tracker.actions.harm import checked, dealt
+from rules_py.systems.two_d6.tracker.matchup import (
+    BARE,
+    SKILL,
+    WAYS_SAID,
+    WILD,
+    Matchup,
+    ahead,
+    answer_open,
+    best_way,
+    due_again,
+    matchup,
+    met_by,
+)
+from rules_py.systems.two_d6.tracker.shape import Attack, Fight, Fighter, Hold, Roll
+
+
+def thrown_attack(
+    dice: FacedDice, fighter: Fighter, weapon: Attack, met: Matchup, *, aimed: bool = False
+) -> int:
+    label = Added(f"{fighter.name}, {weapon.name}", met.att_bonus, met.dc)
+    return rolled(dice, label, aimed=aimed, rule="T-234" if weapon.magic else "T-194").sum
+
+
+def thrown_defence(dice: FacedDice, target: Fighter, met: Matchup, way: str) -> Throw:
+    by = "" if way in (BARE, SKILL) else f" by {WAYS_SAID[way]}"
+    label = Added(f"{target.name} defends{by}", None if way == BARE else met.def_bonus)
+    return rolled(dice, label, rule="T-195")
+
+
+def armour_label(target: Fighter, met: Matchup) -> Added:
+    return Added(f"{CLASSES[target.worn].name} armour: {target.name} again", met.def_bonus or None)
+
+
+def armour_rule(target: Fighter) -> str | None:
+    return reroll_rule(target.worn, target.proficient)
+
+
+def stands(dice: FacedDice, fight: Fight, roll: Roll) -> str:
+    """How the dice on the table compare, as a sentence; the working notes it too."""
+    met = met_by(fight, roll)
+    total = roll.attack + met.att_bonus
+    if failed := met.failed(roll.attack):
+        said = "goes wild" if failed == WILD else "fizzles"
+        dice.note(f"{total} against DC {met.dc}: the spell {said}", SPELL_RULE[failed])
+        if failed == WILD:
+            dice.note("If nothing better comes to mind: one wound to its caster, without a defence", "R-69")
+        return f"{total} against DC {met.dc}, the spell {said}."
+    defence, margin = met.def_total(roll.defence), met.margin(roll.attack, roll.defence)
+    if met.repels and defence == roll.defence:
+        dice.note("Repel Attack doesn’t reach 7, and adds nothing", "T-254")
+    if margin > 0:
+        return f"{total} against {defence}, ahead by {margin}."
+    held = "a tie, which is the defender’s" if not margin else "the defence holds"
+    return f"{total} against {defence}, {held}."
+
+
+def faced(fight: Fight, dice: FacedDice, *, way: str = "", straight: bool = False) -> tuple[Fight, str]:
+    """The next whom an attack meets throws their defence, and it is done with as far as it can be.
+
+    Straight through armour throws at once, the most wounds are dealt and a death check is rolled, as long as
+    there are dice: given faces that run short leave what is due to be asked.
+    """
+    spread = fight.spread
+    assert spread
+    name, *others = spread.on
+    fighter, target = fight[spread.who], fight[name]
+    way = way or best_way(fight, fighter, target, spread.weapon)
+    met = matchup(fighter, target, spread.weapon, way)
+    thrown = thrown_defence(dice, target, met, way)
+    straight = straight and (thrown.sum > met.top or dice.has(2))
+    if straight and thrown.sum <= met.top:
+        thrown = thrown.reroll(label=armour_label(target, met), rule=armour_rule(target))
+    if not met.failed(spread.attack):
+        target = boxcars(dice, target, thrown.sum)
+    roll = Roll(spread.who, name, spread.weapon, way, spread.attack, thrown.sum)
+    rest = replace(spread, on=tuple(others)) if others else None
+    fight = fight.but(target, roll=roll, spread=rest)
+    sentence = stands(dice, fight, roll)
+    return _straight(fight, roll, dice, sentence) if straight else finished(fight, sentence)
+
+
+def finished(fight: Fight, sentence: str) -> tuple[Fight, str]:
+    """The roll waits as long as anybody may still do something about it; a lost attack is over then."""
+    roll = fight.roll
+    assert roll
+    if due_again(fight, roll) or answer_open(fight, roll):
+        return fight, sentence
+    if ahead(fight, roll):
+        if not roll.weapon.bends:
+            return fight, sentence
+        after, more = taken_hold(fight, roll)
+        return after, f"{sentence} {more}"
+    after, more = lost(fight, roll)
+    return after, sentence + more
+
+
+def lost(fight: Fight, roll: Roll) -> tuple[Fight, str]:
+    """A lost attack is over; who fails to keep a hold lets go. R-50."""
+    if failed := met_by(fight, roll).failed(roll.attack):  # and so it does for whoever else it was meant
+        fight = replace(fight, spread=None, wild=roll.who if failed == WILD and roll.weapon.strikes else "")
+    target = fight[roll.on]
+    keeping = roll.weapon.kind in ("unarmed", "entangle") and target.held and target.held.by == roll.who
+    if not keeping:
+        return fight.but(roll=None), ""
+    return fight.but(target.but(held=None), roll=None), f" {roll.who} loses hold of {roll.on}."
+
+
+def taken_hold(fight: Fight, roll: Roll) -> tuple[Fight, str]:
+    """A spell that was resisted in vain does its work, which the table tells; Negate denies the next turn its
+    magic. T-253.
+    """
+    target = fight[roll.on]
+    if roll.weapon.kind == "negate":
+        when = fight.next_turn_of(target)
+        target = target.but(negated=tuple(sorted({*target.negated, when})))
+        return fight.but(target, roll=None), f"{roll.on} is without powers in their next turn."
+    return fight.but(roll=None), f"{roll.weapon.name} takes hold of {roll.on}."
+
+
+def _straight(fight: Fight, roll: Roll, dice: FacedDice, sentence: str) -> tuple[Fight, str]:
+    """The most wounds, and the death check, at once; a spell that grapples does that. R-47, R-90."""
+    result = met_by(fight, roll).result(roll.attack, roll.defence)
+    if not isinstance(result, int) or not result:
+        after, more = lost(fight, roll)
+        return after, sentence + more
+    if roll.weapon.bends:
+        after, more = taken_hold(fight, roll)
+        return after, f"{sentence} {more}"
+    if roll.weapon.kind == "entangle":
+        held = fight[roll.on].but(held=Hold(roll.who, fight.round, magic=True))
+        return fight.but(held, roll=None), f"{sentence} {roll.on} is held."
+    after, said = dealt(fight, roll, result, dice)
+    sentence = f"{sentence} {said}"
+    if after[roll.on].dying and dice.has(2):
+        target, said = checked(after[roll.on], dice, final=True)
+        after, sentence = after.but(target), f"{sentence} {said}"
+    return after, sentence

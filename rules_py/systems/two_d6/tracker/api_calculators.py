@@ -1,0 +1,63 @@
+"""The combat tracker for programs: apply an event, judge one beforehand, replay a log, look ahead."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from rules_py.calculators.measure import Measure
+from rules_py.systems.two_d6.tracker.matchup import at_least
+from rules_py.systems.two_d6.tracker.presets import EXAMPLE
+from rules_py.systems.two_d6.tracker.shape import Fight
+from rules_py.systems.two_d6.tracker.spec import DESK
+from rules_py.systems.two_d6.tracker.view import best_blows
+from rules_py.tracker.api_calculators import Programs
+
+
+def ahead(fight: Fight) -> Mapping[str, Any]:
+    """Each one's best attack on each foe: how likely it hits, its mean wounds, how likely it is enough."""
+    return {
+        "attacks": [
+            {
+                "who": each.fighter.name,
+                "on": each.target.name,
+                "with": each.weapon.name,
+                "way": each.way,
+                "hits": at_least(each.met.counts, 1),
+                "mean": each.met.mean,
+                "enough": each.enough,
+            }
+            for each in best_blows(fight)
+        ]
+    }
+
+
+def _attack_said(line: Mapping[str, Any]) -> str:
+    wounds = f"{line['mean']} wounds on average, enough in {line['enough']}"
+    return f"{line['who']} on {line['on']} with {line['with']}: hits in {line['hits']}, {wounds}"
+
+
+def _attacks_said(lines: Sequence[Mapping[str, Any]]) -> str:
+    return "; ".join(map(_attack_said, lines)) or "none"
+
+
+EXAMPLE_EVENT = {
+    "do": "attack",
+    "who": "Brick",
+    "on": "Dock bruiser",
+    "with": "Unarmed",
+    "dice": [5, 4, 2, 3],
+}
+
+PROGRAMS = Programs(
+    game="two_d6",
+    desk=DESK,
+    state=EXAMPLE,
+    event=EXAMPLE_EVENT,
+    rules=("T-184", "T-190", "T-194", "T-195", "T-199", "T-208", "R-20", "R-25", "R-47", "R-50", "R-53"),
+    planning=("T-186", "T-187", "T-188", "R-48", "R-86"),
+    chances=("T-194", "T-195", "R-25", "R-47"),
+    ahead=ahead,
+    measures=(Measure("attacks", "Attacks", _attacks_said),),
+)
+DESK_CALCULATORS = PROGRAMS.calculators()

@@ -1,0 +1,53 @@
+"""Who acts when: by initiative, those who tie after they have rolled again; and who is next."""
+
+from __future__ import annotations
+
+from itertools import groupby
+
+from rules_py.systems.two_d6.tracker.shape import Fight, Fighter
+from rules_py.tracker import next_turn
+
+
+def order_of(fight: Fight) -> list[str]:
+    """Everybody, the first to act first. Who has not rolled comes behind those who have, by their scores.
+    T-190.
+    """
+    return [each.name for each in sorted(fight.fighters, key=_place, reverse=True)]
+
+
+def _place(fighter: Fighter) -> tuple[bool, tuple[int, ...]]:
+    return bool(fighter.rolled), fighter.rolled or (fighter.initiative,)
+
+
+def rolling(fight: Fight) -> list[Fighter]:
+    """Those whose initiative is still to be rolled; in a surprise round the aware alone. R-44."""
+    return [each for each in fight.fighters if each.able and not each.rolled and not fight.surprised(each)]
+
+
+def tied(fight: Fight) -> list[Fighter]:
+    """Who has to roll again next: the highest group that is tied, in the order listed. Whoever comes late to
+    a tie first throws what the others threw to settle it. T-191, R-45, R-97.
+    """
+    ranked = sorted((each for each in fight.fighters if each.rolled), key=_place, reverse=True)
+    for _, group in groupby(ranked, key=lambda each: each.rolled[0]):
+        found = list(group)
+        if tying := [each for each in found if any(_meets(each, other) for other in found)]:
+            fewest = min(len(each.rolled) for each in tying)
+            first = next(each.rolled for each in tying if len(each.rolled) == fewest)
+            return [each for each in tying if each.rolled == first]
+    return []
+
+
+def _meets(fighter: Fighter, other: Fighter) -> bool:
+    """Whether the other threw the same, as far as this one has thrown."""
+    return other is not fighter and other.rolled[: len(fighter.rolled)] == fighter.rolled
+
+
+def acts(fight: Fight, fighter: Fighter) -> bool:
+    """Whether they have a turn in this round. T-193."""
+    return fighter.able and not fight.surprised(fighter)
+
+
+def waiting(fight: Fight) -> str:
+    """The next to act, "" if everybody has."""
+    return next_turn(order_of(fight), lambda name: acts(fight, fight[name]) and not fight[name].acted)

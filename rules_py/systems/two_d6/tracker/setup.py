@@ -1,0 +1,53 @@
+"""How the table of a fight is set: foes of the book, characters of the sheet, the party that fights on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from rules_py.systems.two_d6.foes import FOE_LIST, FOES, attacks_said
+from rules_py.systems.two_d6.tracker.actions.base import counted
+from rules_py.systems.two_d6.tracker.participants import seat
+from rules_py.systems.two_d6.tracker.presets import BLANK, seat_of_foe
+from rules_py.systems.two_d6.tracker.schema import SEATED
+from rules_py.systems.two_d6.tracker.shape import Fight
+from rules_py.tracker import Sample, Setting
+
+SOMEBODY = {
+    "name": "Somebody",
+    "side": "npc",
+    "attacks": [{"name": "Knife", "kind": "melee", "bonus": 4}],
+    "defence": 4,
+    "unarmed": 3,
+    "initiative": 4,
+    "resolve": 4,
+    "wounds_max": 5,
+}
+
+
+def _sample(foe: dict[str, Any]) -> Sample:
+    """`Goblin raider`, `Short bow +5, Hooked knife +4; defence +5; 4 wounds`."""
+    note = f"{attacks_said(foe)}; defence +{foe['defence']}; {counted(foe['wounds'], 'wound')}"
+    return Sample(foe["id"], foe["name"], note, seat_of_foe(foe))
+
+
+def party(fight: Fight) -> Iterator[Mapping[str, Any]]:
+    """The characters who can go on, with their wounds and their cinematics."""
+    brought = {each.name for each in SEATED}
+    for fighter in fight.fighters:
+        if fighter.pc and fighter.able:
+            kept = {name: value for name, value in fighter.to_json().items() if name in brought}
+            yield kept | {"lost_wounds": fighter.wounds_max - fighter.wounds, "unaware": False}
+
+
+SETTING = Setting(
+    seats="fighters",
+    place="",
+    blank=BLANK,
+    samples=tuple(map(_sample, FOES)),
+    listed=FOE_LIST.name,
+    somebody=SOMEBODY,
+    join=lambda entry: {"do": "join", "fighter": entry},
+    seat=seat,
+    party=party,
+)

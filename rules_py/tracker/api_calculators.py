@@ -1,0 +1,170 @@
+"""A desk for programs: the same events and the same states as the page's, asked for through calculators."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from rules_py.base import safe_json
+from rules_py.base.limits import MOST_EVENTS
+from rules_py.base.problems import legality
+from rules_py.calculators.calculator import Calculator
+from rules_py.calculators.measure import Measure
+from rules_py.inputs import Input, ListOf
+from rules_py.tracker.actions import Event, Happening, Read
+from rules_py.tracker.encounter import AnyEvent
+from rules_py.tracker.spec import Desk, State
+
+YES_NO = {True: "yes", False: "no"}
+
+
+@dataclass(frozen=True, kw_only=True)
+class AnyState(Input):
+    """A scene as it stands, of plain data; gives the game's state."""
+
+    desk: Desk[Any, Any]
+
+    @property
+    def allowed(self) -> str:
+        return f"a {self.desk.scene} as plain data"
+
+    def read(self, value: Any) -> State:
+        # A state that was read already is as good as its plain data.
+        given = safe_json.read_if_text(value.to_json() if hasattr(value, "to_json") else value)
+        if not isinstance(given, Mapping):
+            raise self.refuse(value)
+        state: State = self.desk.read(given)
+        return state
+
+
+@dataclass(frozen=True)
+class Programs[S: State, E: Read]:
+    """The calculators of a desk, by what they answer.
+
+    `state` and `event` are an example of each; `ahead` says what may happen next, and `measures` how that is
+    said for people; `rules` are those of playing, `planning` and `chances` those of the other two.
+    """
+
+    game: str
+    desk: Desk[S, E]
+    state: Mapping[str, Any]
+    event: Event
+    rules: tuple[str, ...]
+    planning: tuple[str, ...]
+    chances: tuple[str, ...]
+    ahead: Callable[[S], Mapping[str, Any]]
+    measures: tuple[Measure, ...]
+
+    def calculators(self) -> tuple[Calculator, ...]:
+        """`desk`, `desk_plan`, `desk_replay`, `desk_chances`."""
+        scene = self.desk.scene
+        state = AnyState("state", f"The {scene}", desk=self.desk, start=self.state)
+        event = AnyEvent("event", "What happens", start=self.event)
+        log = ListOf("log", "Events", event, most=MOST_EVENTS, start=[self.event])
+        now = Measure("state", f"The {scene} now", self._standing)
+        why = (Measure("problems", "Problems", ", ".join), Measure("reasons", "Why", _why))
+        return (
+            Calculator(
+                id=f"{self.game}.desk",
+                title=f"The {scene} desk: what happens",
+                summary=f"Applies one event to a {scene}: the new state, and a sentence for the log.",
+                inputs=(state, event),
+                answer=self._apply,
+                for_programs=True,
+                measures=(
+                    Measure("applied", "Applied", YES_NO),
+                    Measure("sentence", "Log"),
+                    now,
+                    *why,
+                    Measure("event", "For the log", lambda event: event["do"]),
+                    Measure("dice", "Dice", lambda faces: ", ".join(map(str, faces)) or "none"),
+                    Measure(
+                        "working", "Working", lambda steps: "; ".join(step.text for step in steps) or "none"
+                    ),
+                ),
+                rules=self.rules,
+            ),
+            Calculator(
+                id=f"{self.game}.desk_plan",
+                title=f"The {scene} desk: may they?",
+                summary="Judges an event before it happens: whether it is legal and if not why, its price, "
+                "and what is left of the turn.",
+                inputs=(state, event),
+                answer=self._plan,
+                for_programs=True,
+                measures=(
+                    Measure("legal", "Legal", YES_NO),
+                    Measure("cost", "Price"),
+                    Measure("left", "Points left before it"),
+                    *why,
+                ),
+                rules=self.planning,
+            ),
+            Calculator(
+                id=f"{self.game}.desk_replay",
+                title=f"The {scene} desk: replay",
+                summary=f"Plays a log from its start: the same events always lead to the same {scene}.",
+                inputs=(state, log),
+                answer=self._replay,
+                for_programs=True,
+                measures=(now, Measure("sentences", "Log", " ".join), why[0]),
+                rules=self.rules,
+            ),
+            Calculator(
+                id=f"{self.game}.desk_chances",
+                title=f"The {scene} desk: what may happen next",
+                summary="What may happen next, with the chance of it.",
+                inputs=(state,),
+                answer=lambda *, state: dict(self.ahead(state)),
+                for_programs=True,
+                measures=self.measures,
+                rules=self.chances,
+            ),
+        )
+
+    def _standing(self, state: Mapping[str, Any]) -> str:
+        """Where everybody is and how they fare, in words."""
+        view = self.desk.view(self.desk.read(state), "")
+        return f"{view.title}: " + ", ".join(
+            f"{each.name}{f' in zone {each.place}' if each.place else ''}, {each.standing}"
+            for each in view.pieces
+        )
+
+    def _apply(self, *, state: S, event: Event) -> dict[str, Any]:
+        found = self.desk.deeds.apply(state, event)
+        return {
+            "applied": found.applied,
+            "sentence": found.sentence,
+            "state": found.state.to_json(),
+            "problems": _codes([found]),
+            "reasons": [each.to_json() for each in found.reasons],
+            "event": dict(found.event),
+            "dice": list(found.faces),
+            "working": list(found.working),
+        }
+
+    def _plan(self, *, state: S, event: Event) -> dict[str, Any]:
+        found = self.desk.deeds.judged(state, event)
+        reasons = [each.to_json() for each in found.reasons]
+        return legality(found.codes) | {"cost": found.cost, "left": found.left, "reasons": reasons}
+
+    def _replay(self, *, state: S, log: Sequence[Event]) -> dict[str, Any]:
+        happenings = []
+        for event in log:
+            happenings.append(self.desk.deeds.apply(state, event))
+            state = happenings[-1].state
+        return {
+            "state": state.to_json(),
+            "sentences": [each.sentence for each in happenings],
+            "problems": _codes(each for each in happenings if not each.applied),
+        }
+
+
+def _codes(happenings: Any) -> list[str]:
+    found: list[Happening[Any]] = list(happenings)
+    return sorted({reason.code for each in found for reason in each.reasons})
+
+
+def _why(reasons: Sequence[Mapping[str, Any]]) -> str:
+    return "; ".join(f"{each['reason']} [{each['rule']}]" for each in reasons) or "nothing against it"

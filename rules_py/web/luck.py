@@ -1,0 +1,65 @@
+"""The luck report, asked in slices: throws beside their odds, then all of them together."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict
+from typing import Any
+
+from rules_py import inputs, present
+from rules_py.analysis import luck
+from rules_py.base.errors import InputError
+from rules_py.base.jsonable import plain
+from rules_py.base.limits import MOST_THROWS
+from rules_py.dice.incremental import Steps, within
+from rules_py.systems import registry
+from rules_py.web.request import Action
+
+_COMPARED = inputs.Record(
+    fields=(
+        inputs.Text("calculator"),
+        inputs.Text("who", longest=luck.LONGEST_NAME),
+        inputs.Text("verdict", longest=2_000),
+        inputs.Choice("kind", options={each: each for each in (luck.WELL, luck.HIGH)}),
+        inputs.Chance("chance"),
+        inputs.Flag("met"),
+        inputs.Chance("exactly"),
+    )
+)
+"""What is said of a throw beside its odds, as plain data."""
+
+
+def _luck_of(asked: Mapping[str, Any]) -> Steps[dict[str, Any]]:
+    throws = asked.get("throws")
+    if not isinstance(throws, list) or len(throws) > MOST_THROWS:
+        raise InputError.at("throws", throws, f"a list of at most {MOST_THROWS} throws", code="bad_request")
+    compared = []
+    for place, each in enumerate(throws):
+        yield place / len(throws)
+        found = yield from within(luck.read(each), place / len(throws), (place + 1) / len(throws))
+        compared.append(None if found is None else plain(asdict(found)))
+    return {"compared": compared}
+
+
+def _luck(asked: Mapping[str, Any]) -> dict[str, Any]:
+    compared = asked.get("compared")
+    if not isinstance(compared, list) or len(compared) > MOST_THROWS:
+        raise InputError.at("compared", compared, "what luck_of gave", code="bad_request")
+    throws = [_thrown(each) for each in compared if each is not None]
+    return {
+        "html": present.luck(throws, compared.count(None)),
+        "say": present.in_a_word(throws) if throws else "",
+    }
+
+
+def _thrown(compared: Any) -> luck.Thrown:
+    """What `luck_of` said of a throw."""
+    try:
+        read = _COMPARED.parse(compared)
+    except InputError as error:
+        raise InputError.at("compared", compared, "what luck_of gave", code="bad_request") from error
+    registry.calculator(read["calculator"])
+    return luck.Thrown(**read)
+
+
+ACTIONS: dict[str, Action] = {"luck_of": _luck_of, "luck": _luck}

@@ -1,0 +1,33 @@
+"""Reference lists that ask something: what their entries offer for it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from rules_py import present
+from rules_py.base.errors import InputError, listed
+from rules_py.inputs import parse_all
+from rules_py.systems import registry
+from rules_py.web.request import Action, inputs_of
+
+
+def _offers(asked: Mapping[str, Any]) -> dict[str, Any]:
+    known = {
+        f"{game.id}.{each.name}": (game, each)
+        for game in registry.games()
+        for each in game.references
+        if each.asks
+    }
+    name = asked.get("list")
+    if not isinstance(name, str) or name not in known:
+        raise InputError.at("list", name, listed(known), code="bad_request")
+    game, found = known[name]
+    inputs = inputs_of(asked)
+    return {
+        "offers": present.offers_of(game, found, inputs),
+        "given": present.asked_above(found, parse_all(found.asks, inputs)),
+    }
+
+
+ACTIONS: dict[str, Action] = {"offers": _offers}

@@ -1,0 +1,54 @@
+"""What a request of the page holds, read for whoever answers it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from rules_py.base.errors import InputError
+from rules_py.dice.incremental import Steps
+
+LONGEST_NAME = 120
+"""Characters of a name that is shown beside odds."""
+
+type Reply = dict[str, Any]
+
+type Action = Callable[[Mapping[str, Any]], Reply | Steps[Reply]]
+"""What answers a request: its JSON in, the reply out, at once or bit by bit; raises InputError for what is
+wrong with it.
+"""
+
+
+def value_of(asked: Mapping[str, Any], name: str) -> Any:
+    """What the request holds under this name, for the door to judge."""
+    return asked.get(name)
+
+
+def inputs_of(asked: Mapping[str, Any], *own: str) -> dict[str, Any]:
+    """The inputs of the calculator; `own` are names the request itself has a place for."""
+    inputs = asked.get("inputs", {})
+    if not isinstance(inputs, Mapping):
+        raise InputError.at("inputs", inputs, "a mapping of input names to values", code="bad_request")
+    for name in own:
+        if name in inputs:
+            raise InputError.at("inputs", name, "the calculator's own inputs", code="unknown_input")
+    return dict(inputs)
+
+
+def records_of(asked: Mapping[str, Any], name: str, most: int) -> list[Mapping[str, Any]]:
+    """A list of records, none of them looked at yet."""
+    found = asked.get(name)
+    if isinstance(found, list) and len(found) <= most and all(isinstance(each, Mapping) for each in found):
+        return found
+    raise InputError.at(name, found, f"a list of at most {most} mappings", code="bad_request")
+
+
+def name_of(asked: Mapping[str, Any]) -> str:
+    """What the page calls it, cut to what there is room for; empty where it calls it nothing."""
+    name = asked.get("name", "")
+    return name[:LONGEST_NAME] if isinstance(name, str) else ""
+
+
+def id_of(asked: Mapping[str, Any]) -> str:
+    """The id of the element that asks: ids within the reply begin with it."""
+    return str(asked.get("id", ""))[:LONGEST_NAME]

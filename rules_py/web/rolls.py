@@ -1,0 +1,111 @@
+"""Calculators asked, counted and thrown, whole or half."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from rules_py import api, present
+from rules_py.analysis.odds_cache import Recent
+from rules_py.base.errors import InputError
+from rules_py.calculators.calculator import Asked
+from rules_py.calculators.partial_roll import HalfThrown, standing
+from rules_py.dice.incremental import Steps
+from rules_py.dice.odds import Odds
+from rules_py.systems import registry
+from rules_py.web.request import Action, inputs_of, value_of
+
+RECENT = Recent()
+"""The odds of a form are asked for again as soon as they stand beside others. No answer depends on it."""
+
+
+def _odds(asked: Mapping[str, Any]) -> Steps[dict[str, Any]]:
+    question = api.asked_for_odds(value_of(asked, "calculator"), inputs_of(asked))
+    found = yield from RECENT.counting(question)
+    plain = question.by_the_book()
+    book = (yield from RECENT.counting(plain)) if plain else None
+    return {
+        "html": present.counted(question, found, book),
+        "matter": present.headline(question.calculator, found),
+        "given": present.given(question.calculator.inputs, question.inputs),
+    }
+
+
+def _roll(asked: Mapping[str, Any]) -> dict[str, Any]:
+    rolled = api.roll(value_of(asked, "calculator"), seed=asked.get("seed"), **inputs_of(asked, "seed"))
+    return _shown_roll(rolled, asked)
+
+
+def _resolve(asked: Mapping[str, Any]) -> dict[str, Any]:
+    rolled = api.resolved(value_of(asked, "calculator"), value_of(asked, "dice"), inputs_of(asked, "dice"))
+    return _shown_roll(rolled, asked)
+
+
+type Count = Callable[[Asked, Sequence[Any]], Steps[HalfThrown]]
+
+
+def _half(asked: Mapping[str, Any]) -> Steps[dict[str, Any]]:
+    calculator, inputs = value_of(asked, "calculator"), inputs_of(asked, "dice")
+    question, faces = api.asked_half(calculator, value_of(asked, "dice"), inputs)
+    stopped = asked.get("uncounted") is True
+    count = _uncounted if stopped else standing
+    nothing = yield from count(question, [])
+    yield 0.0  # each of these may be counted in one piece
+    try:
+        now = yield from count(question, faces)
+    except InputError as error:
+        book = yield from _by_the_book(question, [], count)
+        shown = present.misfit(nothing, book, len(faces), error, stopped=stopped)
+    else:
+        before = (yield from count(question, faces[:-1])) if faces else None
+        book = yield from _by_the_book(question, faces, count)
+        shown = present.half_thrown(now, before, book, stopped=stopped)
+    return {
+        "html": shown.odds,
+        "matter": present.headline(question.calculator, nothing.odds) if nothing.odds else "",
+        "given": present.given(question.calculator.inputs, question.inputs),
+        "panel": shown.panel,
+        "say": shown.say,
+        "complete": shown.complete,
+    }
+
+
+def _by_the_book(question: Asked, faces: Sequence[Any], count: Count) -> Steps[Odds | None]:
+    """The odds without house options, where one is chosen and the book throws the same dice."""
+    book = question.by_the_book()
+    if book is None:
+        return None
+    try:
+        return (yield from count(book, faces)).odds
+    except InputError:
+        return None
+
+
+def _uncounted(question: Asked, faces: Sequence[Any]) -> Steps[HalfThrown]:
+    """How a throw stands whose reader didn't want to wait for the chances."""
+    return question.half_counting(faces, most=0)
+
+
+def _shown_roll(rolled: api.Roll, asked: Mapping[str, Any]) -> dict[str, Any]:
+    found = registry.calculator(rolled.calculator)
+    label = asked.get("label")
+    return {
+        "html": present.outcome(found, rolled.outcome),
+        "roll": rolled.thrown_to_json(),
+        "say": present.spoken(rolled.outcome),
+        "came": {name: each for name, each in rolled.outcome.values().items() if isinstance(each, int)},
+        "told": present.thrown(found, rolled, label if isinstance(label, str) else ""),
+    }
+
+
+def _ask(asked: Mapping[str, Any]) -> dict[str, Any]:
+    answer = api.ask(value_of(asked, "calculator"), **inputs_of(asked))
+    return {
+        "html": present.answer(answer),
+        "matter": present.answer_headline(answer),
+        "given": present.given(answer.calculator.inputs, answer.inputs),
+        "answer": answer.to_json(),
+    }
+
+
+ACTIONS: dict[str, Action] = {"odds": _odds, "roll": _roll, "resolve": _resolve, "half": _half, "ask": _ask}

@@ -1,0 +1,223 @@
+"""A game's desk: set, played, shown to players, foreseen."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from itertools import product
+from typing import Any
+
+from rules_py import api, present, tracker
+from rules_py.base.errors import InputError, listed
+from rules_py.base.jsonable import plain
+from rules_py.base.limits import MOST_ROWS
+from rules_py.dice.incremental import Steps
+from rules_py.systems import registry
+from rules_py.systems.game import Game
+from rules_py.tracker import Desk
+from rules_py.tracker.forecast import Led, forecasting
+from rules_py.web.request import Action, value_of
+
+NO_CHARACTER = "There is no character here that could be taken over."
+
+
+def _desk_of(asked: Mapping[str, Any]) -> tuple[Game, Desk[Any, Any]]:
+    found = registry.game(value_of(asked, "game"))
+    if found.desk is None:
+        raise InputError.at("game", found.id, "a game that has a desk", code="no_desk")
+    return found, found.desk
+
+
+_LAST_PLAYED: dict[str, tracker.Played[Any]] = {}
+"""The scene of each game's desk last gone through: it spares the next request to go through the same log
+again. No answer depends on it.
+"""
+
+
+def _played(game: Game, declared: Desk[Any, Any], scene: Any) -> Steps[tracker.Played[Any]]:
+    now = yield from tracker.playing(declared, tracker.read_scene(declared, scene), _LAST_PLAYED.get(game.id))
+    _LAST_PLAYED[game.id] = now
+    return now
+
+
+def _desk(asked: Mapping[str, Any]) -> Steps[dict[str, Any]]:
+    found, declared = _desk_of(asked)
+    given, event, turn = asked.get("scene"), asked.get("event"), asked.get("turn", "")
+    if given is None:
+        start = next((each for each in declared.starts if each.id == asked.get("start")), None)
+        if start is None:
+            starts = listed(each.id for each in declared.starts)
+            raise InputError.at("start", asked.get("start"), starts, code="unknown_start")
+        given = tracker.begun(start).to_json()
+    now = yield from _played(found, declared, given)
+    happening = None
+    if event is not None:
+        if not isinstance(event, Mapping):
+            raise InputError.at("event", event, "a mapping", code="bad_request")
+        now, happening = tracker.happened(declared, now, event)
+        turn = happening.turn if happening.applied else turn
+    return _shown_desk(found, declared, now, {**asked, "turn": turn}, happening)
+
+
+def _shown_desk(
+    game: Game,
+    declared: Desk[Any, Any],
+    now: tracker.Played[Any],
+    asked: Mapping[str, Any],
+    happening: tracker.Happening[Any] | None = None,
+) -> dict[str, Any]:
+    _LAST_PLAYED[game.id] = now
+    turn, looked = asked.get("turn", ""), asked.get("setting")
+    view = declared.view(now.state, turn if isinstance(turn, str) else "")
+    whole_log = asked.get("log") == "whole"
+    html = {}
+    if asked.get("first") != "setting":
+        html = present.desk_parts(game, declared, now, view, whole_log=whole_log)
+    if isinstance(looked, Mapping):
+        html |= present.setting_parts(game, declared, now, present.Picked.read(looked), view)
+    return {
+        "scene": plain(now.scene),
+        "html": html,
+        "turn": view.turn,
+        "applied": happening is None or happening.applied,
+        "say": _say(happening.sentence if happening else f"{view.title}.", view),
+    }
+
+
+def _say(sentence: str, view: tracker.View) -> str:
+    """Return a sentence with the news behind it, if there are any."""
+    return f"{sentence} {view.news}".rstrip()
+
+
+def _desk_set(asked: Mapping[str, Any]) -> Steps[dict[str, Any]]:
+    found, declared = _desk_set_up(asked)
+    change = asked.get("change")
+    if not isinstance(change, Mapping):
+        raise InputError.at("change", change, "a mapping", code="bad_request")
+    if "sheets" in change:
+        change = {**change, "entries": _seated(found, declared, change["sheets"])}
+    before = yield from _played(found, declared, asked.get("scene"))
+    now = yield from tracker.setting_so(declared, before, change)
+    return _shown_desk(found, declared, now, asked) | {"say": _said_of(declared, before, now)}
+
+
+def _said_of(declared: Desk[Any, Any], before: tracker.Played[Any], now: tracker.Played[Any]) -> str:
+    """Who has come to the table, or has left it."""
+    were, are = (tracker.names_at(declared, played) for played in (before, now))
+    said = [f"{name} is on the table." for name in are if name not in were]
+    said += [f"{name} is off the table." for name in were if name not in are]
+    return " ".join(said) or "The table is changed."
+
+
+def _seated(game: Game, declared: Desk[Any, Any], sheets: Any) -> list[Mapping[str, Any]]:
+    """Characters of sheets, each in the version it was kept in, as those who are there."""
+    seat = declared.setting.seat if declared.setting else None
+    given = [each for each in sheets if isinstance(each, Mapping)] if isinstance(sheets, list) else []
+    if seat is None or not given or len(given) > MOST_ROWS:
+        what = f"at most {MOST_ROWS} character sheets of a game whose desk seats them"
+        many = f"{len(given)} characters are more than any table has seats for."
+        words = many if len(given) > MOST_ROWS else NO_CHARACTER
+        raise InputError.at("sheets", sheets, what, code="bad_sheet", words=words)
+    return [seat(api.upgraded_sheet(game.id, each.get("sheet"), each.get("version"))) for each in given]
+
+
+def _desk_new(asked: Mapping[str, Any]) -> Steps[dict[str, Any]]:
+    found, declared = _desk_set_up(asked)
+    party: list[Mapping[str, Any]] = []
+    if asked.get("scene") is not None and declared.setting and declared.setting.party:
+        before = yield from _played(found, declared, asked["scene"])
+        party = list(declared.setting.party(before.state))
+    return _shown_desk(found, declared, tracker.fresh(declared, party), asked)
+
+
+def _desk_set_up(asked: Mapping[str, Any]) -> tuple[Game, Desk[Any, Any]]:
+    found, declared = _desk_of(asked)
+    if declared.setting is None:
+        raise InputError.at("game", found.id, "a game whose table can be set", code="no_setting")
+    return found, declared
+
+
+def _desk_seen(asked: Mapping[str, Any]) -> Steps[dict[str, Any]]:
+    found, declared = _desk_of(asked)
+    now = yield from _played(found, declared, asked.get("scene"))
+    if declared.seen is None:
+        raise InputError.at(
+            "game", found.id, "a game whose desk has something for players", code="nothing_seen"
+        )
+    view = declared.seen([now.first, *(each.state for each in now.happenings[: now.scene.at])])
+    html = present.seen(found, declared, view)
+    return {"html": html, "name": now.scene.name, "say": _say(f"{view.title}.", view)}
+
+
+def _desk_file(asked: Mapping[str, Any]) -> Steps[dict[str, Any]]:
+    found, declared = _desk_of(asked)
+    scenes = yield from tracker.reading_file(declared, found.id, asked.get("text"))
+    return {"scenes": plain(scenes)}
+
+
+def _desk_back(asked: Mapping[str, Any]) -> Steps[dict[str, Any]]:
+    found, declared = _desk_of(asked)
+    sheet = asked.get("sheet")
+    if declared.back is None or not isinstance(sheet, Mapping):
+        what = "a character sheet of a game whose desk gives back to them"
+        raise InputError.at("sheet", sheet, what, code="bad_sheet", words=NO_CHARACTER)
+    now = yield from _played(found, declared, asked.get("scene"))
+    return {"sheet": plain({**sheet, **declared.back(now.state, str(sheet.get("name", "")))})}
+
+
+def _desk_forecast(asked: Mapping[str, Any]) -> Steps[dict[str, Any]]:
+    found, declared = _desk_of(asked)
+    if declared.forecast is None:
+        raise InputError.at("game", found.id, "a game whose desk foresees", code="no_forecast")
+    now = yield from _played(found, declared, asked.get("scene"))
+    if declared.forecast.declined(now.state):
+        return {"html": ""}
+    seen = yield from forecasting(declared.forecast.course(now.state))
+    return {"html": present.foreseen(declared, now.state, seen)}
+
+
+def _desk_foretold(asked: Mapping[str, Any]) -> Steps[dict[str, Any]]:
+    found, declared = _desk_of(asked)
+    who, event = value_of(asked, "who"), asked.get("event")
+    if not isinstance(who, str) or not who:
+        what = "the name of someone whose chances an action foretells"
+        raise InputError.at("who", who, what, code="bad_request")
+    if declared.forecast is None or declared.forecast.after is None:
+        raise InputError.at("game", found.id, "a game whose desk foretells acts", code="no_forecast")
+    if not isinstance(event, Mapping):
+        raise InputError.at("event", event, "a mapping", code="bad_request")
+    state = (yield from _played(found, declared, asked.get("scene"))).state
+    view = declared.view(state, "")
+    offered = (each for each in (*view.due, *view.acts, *view.common) if each.foretold == who)
+    act = next((each for each in offered if plain(each.event) == event), None)
+    if act is None:
+        return {"html": ""}
+    if why := present.declined(declared, state):
+        return {"html": why}
+    course = declared.forecast.course(state)
+    places: Counter[Any] = Counter()
+    for dice in product(*(range(1, sides + 1) for _, sides in act.dice)):
+        done = declared.deeds.apply(state, {**event, "dice": [*dice]} if dice else event)
+        places[declared.forecast.after(course, done.state)] += 1
+        yield 0.0
+    seen = yield from forecasting(Led(course, places))
+    return {"html": present.foretold(seen, declared.forecast.awaits(seen, who))}
+
+
+def _desk_log(asked: Mapping[str, Any]) -> Steps[dict[str, Any]]:
+    found, declared = _desk_of(asked)
+    now = yield from _played(found, declared, asked.get("scene"))
+    return {"text": now.told()}
+
+
+ACTIONS: dict[str, Action] = {
+    "desk": _desk,
+    "desk_set": _desk_set,
+    "desk_new": _desk_new,
+    "desk_file": _desk_file,
+    "desk_seen": _desk_seen,
+    "desk_back": _desk_back,
+    "desk_forecast": _desk_forecast,
+    "desk_foretold": _desk_foretold,
+    "desk_log": _desk_log,
+}

@@ -1,0 +1,39 @@
+"""What is asked before any reader asks, so that no reader waits for what is slow but once."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+from rules_py.base.jsonable import plain
+from rules_py.calculators.calculator import Calculator
+from rules_py.systems import registry
+from rules_py.web import respond
+
+
+def warm_up() -> None:
+    """Import every game and count its usual odds once: for the build, which then takes the picture."""
+    for each in (calculator for game in registry.games() for calculator in game.calculators):
+        respond(json.dumps(_usual("odds" if each.has_odds else "ask", each)))
+
+
+def rehearsal(_: str) -> str:
+    """A JSON list of requests (texts) for a worker that has nothing to do yet: what a reader may press first
+    in each game. Browsers make machine code of what an engine runs only as it first runs, which takes longer
+    than the answer does.
+    """
+    return json.dumps([json.dumps(each) for each in _first_pressed()])
+
+
+def _first_pressed() -> Iterator[dict[str, Any]]:
+    for game in registry.games():
+        throws = next((each for each in game.calculators if each.has_odds and each.throws_dice), None)
+        if throws:
+            yield _usual("roll", throws)
+            yield _usual("odds", throws)
+            yield _usual("half", throws) | {"dice": []}
+
+
+def _usual(action: str, calculator: Calculator) -> dict[str, Any]:
+    return {"action": action, "calculator": calculator.id, "inputs": plain(calculator.usual_inputs())}

@@ -1,0 +1,138 @@
+"""The laws of comparisons and of questions the other way round, and some whose answers are known."""
+
+import json
+
+import pytest
+from bs4 import BeautifulSoup
+
+from hooks.contracts.comparing import *  # noqa: F403  # as the repository of any book takes them
+from hooks.contracts.comparing import throws_of
+from hooks.contracts.requests import answered, replies
+from rules_py import InputError, compare, present, reverse, web
+from rules_py.analysis.goal_seek import REACH
+from rules_py.base.jsonable import plain
+from rules_py.present.compare.description import LETTERS
+from rules_py.systems import registry
+
+
+def test_more_than_can_be_told_apart_are_refused():
+    challenge = {"situation": "average"}
+    with pytest.raises(InputError, match="1 to 4"):
+        compare("core_rules.challenge", *([challenge] * (len(LETTERS) + 1)))
+    with pytest.raises(InputError, match="has odds"):
+        compare("core_rules.steps", {})
+
+
+@pytest.mark.parametrize(("steps", "told"), [((0, 2), "both"), ((0, 1, 2), "all")])
+def test_what_is_the_same_for_them_is_told_once(steps, told):
+    shown = compare("core_rules.challenge", *({"situation": "average", "steps": each} for each in steps))
+    named = present.named_by_difference(shown)
+    assert f"\n- In {told}: Average (d6)\n" in present.as_markdown(named, "steps")
+
+
+def test_another_goal_or_chance_is_answered_from_what_was_tried():
+    request = {"action": "reverse", "calculator": "dichotomy.attack", "input": "tn_a", "inputs": {}}
+    inputs = plain(registry.calculator("dichotomy.attack").usual_inputs())
+    answered({**request, "inputs": inputs, "chance": "50%"})
+    steps = replies({**request, "inputs": inputs, "chance": "95%"})
+    assert len(steps) == 1 and "html" in steps[0]
+
+
+def test_the_answer_names_the_first_value_that_does():
+    found = reverse("core_rules.challenge", "steps", "at_least.success", situation="average", steps=0)
+    assert found.edge.value == 2
+    assert found.to_json()["values"][1] == {"value": 1, "p": "1/3", "enough": False}
+    assert (
+        present.reverse_in_words(found)
+        == "2 steps of improvement give Success or better 55.6%; 1 step of improvement gives 33.3%."
+    )
+    found = reverse("core_rules.challenge", "steps", "at_least.great", "30%", situation="average", steps=3)
+    assert (
+        present.reverse_in_words(found)
+        == "None of them does: there is no chance of “Great success” with any."
+    )
+
+
+def test_less_may_be_more():
+    found = reverse("dichotomy.attack", "tn_a", "at_least.1", "95%", value_a=3, value_b=3, tn_a=12, tn_b=12)
+    assert found.tried[0].value == 12 - REACH and found.tried[-1].value == 12 + REACH
+    edge = found.counted.index(found.edge)
+    assert all(map(found.is_enough, found.counted[: edge + 1]))
+    assert not any(map(found.is_enough, found.counted[edge + 1 :]))
+
+
+def test_choices_in_no_order_are_told_one_by_one():
+    inputs = {"dice_a": [10, 8], "dice_b": [12, 6]}
+    found = reverse("action_consequence.cast", "advantage", "exactly.a", "40%", **inputs)
+    assert found.edge is None, "nobody's stands before A's, and both are enough"
+    assert present.reverse_in_words(found) == "Only these do: Nobody (46.3%) and A (75.4%)."
+    found = reverse("action_consequence.cast", "advantage", "exactly.a", "50%", **inputs)
+    assert present.reverse_in_words(found) == "Only this does: A (75.4%)."
+
+
+def test_what_goes_up_and_down_is_told_in_spans():
+    found = reverse(
+        "core_rules.four_column", "steps", "measure.success", "30%", situation="favourable", steps=0
+    )
+    assert found.edge is None
+    assert present.reverse_in_words(found) == "Only this does: 2 steps of improvement (31.3%)."
+
+
+def test_wrong_questions_are_refused_by_name():
+    with pytest.raises(InputError, match="situation or steps"):
+        reverse("core_rules.challenge", "luck", "at_least.success", situation="average")
+    with pytest.raises(InputError, match=r"at_least\.success"):
+        reverse("core_rules.challenge", "steps", "at_least.wonder", situation="average")
+    with pytest.raises(InputError, match="none"):
+        reverse("tools.throw", "notation", "at_least.3", notation="2d6")
+    asked = {"action": "reverse", "calculator": "tools.throw", "inputs": {"notation": "2d6"}, "chance": "50%"}
+    assert json.loads(web.respond(json.dumps(asked)))["codes"] == ["not_reversible"]
+
+
+def test_a_character_of_core_rules_brings_skill_and_point_and_leaves_the_situation_to_the_form():
+    blank = registry.game("core_rules").sheet.blank()
+    kept = {"sheet": {**plain(blank), "name": "Odo", "skills": ["Endure"]}, "version": 1}
+    page = BeautifulSoup(throws_of("core_rules.challenge", kept)["html"], "html.parser")
+    options = page.select("[data-characters=throw] option")
+    held = {option["data-throw"]: json.loads(option["value"]) for option in options}
+    assert len(held) == len(options) == 32, "each Skill, without and with a point"
+    assert held["Endure"] == {"inputs": {"steps": 1}, "name": "Odo, Endure"}
+    assert held["Endure, with a point"]["inputs"] == {"steps": 2}
+    assert held["Nature"]["inputs"] == {"steps": 0}
+    assert "%" not in page.text, "what chance that is, the situation says"
+
+
+@pytest.mark.parametrize("sheets", [None, 3, ["x"], {"a": 1}])
+def test_what_is_no_list_of_kept_sheets_is_refused(sheets):
+    asked = {"action": "throws", "calculator": "core_rules.challenge", "sheets": sheets}
+    assert answered(asked)["codes"] == ["bad_request"]
+    asked = {"action": "compare", "calculator": "core_rules.challenge", "inputs": {}, "pinned": sheets}
+    assert not json.loads(web.respond(json.dumps(asked)))["ok"]
+
+
+def test_pinned_odds_follow_the_form_in_what_they_do_not_name():
+    pinned = [{"inputs": {"steps": 2}, "name": "Odile"}]
+    asked = {"action": "compare", "calculator": "core_rules.challenge", "pinned": pinned, "name": "Bram"}
+    for situation, other, one in (("average", "33.3%", "55.6%"), ("favourable", "50%", "75%")):
+        inputs = {"situation": situation, "steps": 1}
+        reply = answered({**asked, "inputs": inputs, "id": "here"})
+        assert reply["html"]["sum"].startswith(f"Success or better: B has {other}, A {one}.")
+        assert "Odile" in reply["html"]["who"] and "Bram" in reply["html"]["who"]
+        assert (reply["pinned"], reply["full"]) == (False, False)
+    same = json.loads(
+        web.respond(json.dumps({**asked, "inputs": {"situation": "bad", "steps": 2}, "id": "x"}))
+    )
+    assert same["pinned"] and same["html"]["sum"].startswith("Pinned.")
+
+
+def test_saved_comparison_keeps_the_possible_pins():
+    pins = [{"pool": 2, "ability_rating": 6}, {"pool": 4}, {"pool": 99}, {"pool": 6, "ability_rating": 5}]
+    inputs = {"pool": 5, "difficulty": 7, "ability_rating": 0}
+    asked = {"action": "compare", "calculator": "basic_systems.throw", "inputs": inputs, "id": "x"}
+    link = {**asked, "pinned": [{"inputs": each, "name": ""} for each in pins], "opening": True}
+    reply = answered(link)
+    assert reply["possible"] == [1, 3] and "left out" in reply["message"]
+    expected = answered({**asked, "pinned": [link["pinned"][at] for at in (1, 3)], "opening": True})
+    assert reply["html"] == expected["html"] and expected["message"] == ""
+    assert not answered({**link, "opening": False})["ok"], "while the form is edited, all pins stay"
+    assert answered({**link, "pinned": link["pinned"][:1]})["codes"] == ["ability_above_pool"]

@@ -1,0 +1,62 @@
+"""Contract tests tell words of programs from the author's own in sentences for readers."""
+
+import pytest
+
+from hooks.contracts.messages import leaked
+from rules_py.inputs import Choice, ListOf, Text
+
+OWN = "False light, True North, Rock 'n' roll, None of the above, What you got, The [Order]"
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "For an entry of “Special abilities” choose Ghost, False light or True North.",
+        "Ann got away, as nobody expected.",
+        "Choose Rock 'n' roll, or The [Order].",
+        "None of the above happens.",
+        "“None” is no number.",
+    ],
+)
+def test_word_of_the_author_is_no_leak(sentence: str) -> None:
+    assert leaked(sentence, OWN) == ""
+
+
+@pytest.mark.parametrize(
+    ("sentence", "word"),
+    [
+        ("Light can’t be False.", "False"),
+        ("The guard is hit for None harm.", "None"),
+        ("Choose special_abilities.", "special_abilities"),
+        ("Skills can’t be ['Might'].", "["),
+        ("Skills can’t be 'Might'.", "'"),
+        ("Skills can’t be <object at 0x7f>.", "<"),
+        ("steps: given 11, allowed a whole number.", ": given 11, allowed"),
+        ("Steps: expected a whole number, got 11.", "expected a whole number, got"),
+        ("Boost=None is wrong.", "None"),
+        ("There is a list of 3.", "list of"),
+    ],
+)
+def test_word_of_a_program_is_a_leak(sentence: str, word: str) -> None:
+    assert leaked(sentence, "True North\nspecial_abilities") == word
+
+
+@pytest.mark.parametrize(
+    ("item", "told"),
+    [
+        (
+            Choice(options={"a": "Ghost", "b": "False light"}),
+            "For an entry of “Special abilities” choose Ghost or False light.",
+        ),
+        (Choice(label="Ability", options={"a": "Ghost"}), "For “Ability” choose Ghost."),
+        (
+            Choice(noun="The difficulty of it", options={"a": "Easy", "b": "Hard"}),
+            "For the difficulty of it choose Easy or Hard.",
+        ),
+        (Choice(noun="A", options={"a": "Easy"}), "For A choose Easy."),
+        (Choice(label="The crew", options={"a": "Thieves"}), "For “The crew” choose Thieves."),
+        (Text(), "An entry of “Special abilities” is missing."),
+    ],
+)
+def test_name_of_an_input_goes_on_in_small_letters(item: Choice | Text, told: str) -> None:
+    assert ListOf("special", "Special abilities", item).nameless.told(None) == told

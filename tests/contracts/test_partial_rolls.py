@@ -1,0 +1,3 @@
+"""The laws of a throw half thrown."""
+
+from hooks.contracts.partial_rolls import *  # noqa: F403  # as the repository of any book takes them

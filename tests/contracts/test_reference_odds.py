@@ -1,0 +1,68 @@
+"""The law that walks over every row holds a mechanic of many rounds to its odds, however long
+it may go on.
+"""
+
+from dataclasses import dataclass
+
+import pytest
+
+from hooks.contracts.reference_odds import holds
+from rules_py.calculators.calculator import Calculator
+from rules_py.calculators.outcome import Outcome
+from rules_py.dice.markov import Done
+from rules_py.dice.odds import Odds
+from rules_py.dice.process import Process
+
+
+@dataclass(frozen=True, kw_only=True)
+class Pulled(Outcome):
+    """Who pulled the other over the line."""
+
+    winner: str
+
+    @property
+    def verdict(self):
+        return self.winner
+
+
+def pull(dice, rope):
+    """A d6 each; the rope moves by one towards the higher, and whoever has it six steps over wins."""
+    ours, theirs = dice.d(6), dice.d(6)
+    rope += (ours > theirs) - (ours < theirs)
+    return Done("ours") if rope == 6 else Done("theirs") if rope == -6 else rope
+
+
+def wrongly(rope):
+    """As somebody counts who forgets the ties of one side."""
+    reached = {1: 15, -1: 21}
+    return {Done("ours" if step > 0 else "theirs") if abs(rope + step) == 6 else rope + step: ways
+            for step, ways in reached.items()}  # fmt: skip
+
+
+def tug(counts=None, closed_form=None):
+    process = Process(pull, counts)
+
+    def mechanic(dice):
+        start = dice.d(2, label="Who has the wind")
+        return Pulled(winner=process.play(dice, 3 - start))
+
+    return Calculator("war.tug", "Tug of war", "Who wins?", mechanic=mechanic, closed_form=closed_form)
+
+
+def test_a_mechanic_of_hundreds_of_throws_is_found_right():
+    holds(tug(), [{}])
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        tug(counts=wrongly),
+        tug(closed_form=lambda: Odds({Pulled(winner="ours"): 2, Pulled(winner="theirs"): 1})),
+        tug(closed_form=lambda: Odds({Pulled(winner="ours"): 1})),
+    ],
+    ids=["rounds counted wrongly", "other odds", "an end forgotten"],
+)
+def test_one_whose_odds_are_wrong_is_caught(wrong):
+    with pytest.raises(AssertionError) as caught:
+        holds(wrong, [{}])
+    assert "smaller example" not in str(caught.value)

@@ -1,0 +1,9 @@
+"""The laws of desks, and that what they try is a good deal."""
+
+from hooks.contracts.trackers import *  # noqa: F403  # as the repository of any book takes them
+from hooks.contracts.trackers import STARTS, assert_harm_is_done_as_told
+
+
+def test_many_attacks_of_a_fight_are_tried():
+    fight = next(each.values for each in STARTS if each.values[0].id == "dichotomy")
+    assert assert_harm_is_done_as_told(*fight) > 8

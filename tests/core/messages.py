@@ -1,0 +1,367 @@
+"""What is said, in full: how values are read and refused, how numbers stand in words, what the command line
+prints.
+
+After a change that is meant, `.venv/bin/python -m tests.core.messages` writes the list anew: read in the
+commit what differs.
+"""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import re
+import shutil
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import redirect_stderr, redirect_stdout
+from fractions import Fraction
+from importlib import import_module
+from inspect import getsource
+from itertools import product
+from pathlib import Path
+from pkgutil import walk_packages
+from typing import Any
+from unittest import mock
+from zlib import crc32
+
+import rules_py
+from rules_py import compare, present, reverse
+from rules_py.base import number_format, wording
+from rules_py.base.errors import InputError, cut, listed, shown
+from rules_py.base.file_format import CHARACTERS
+from rules_py.base.jsonable import plain
+from rules_py.command_line.main import main
+from rules_py.inputs import (
+    Amounts,
+    Chance,
+    Choice,
+    DieSizes,
+    Distribution,
+    Flag,
+    Input,
+    Int,
+    Keyed,
+    Labelled,
+    ListOf,
+    Number,
+    NumberChoice,
+    Record,
+    Several,
+    Text,
+)
+from rules_py.web import ACTIONS
+from rules_py.web.comparisons import _LAST_TRIED
+from rules_py.web.rolls import RECENT
+
+LIST = Path(__file__).with_suffix(".txt")
+
+STEPS = Int("steps", "Steps of improvement", 1, 3, code="bad_steps", not_whole="no_number")
+COLOUR = Choice("colour", "Colour", {"red": "Red", "blue": "Blue"}, aliases={"rouge": "red"})
+READ: tuple[Input, ...] = (
+    STEPS,
+    Int("by", "By", -2, 2, noun="A modifier"),
+    Int("maybe", "Maybe", 0, 1, optional=True),
+    Number("share", "Share", 0, 2),
+    Chance("chance", "Chance"),
+    Flag("sure", "Sure"),
+    COLOUR,
+    Choice("any", "Any colour", {"red": "Red"}, unknown_too=True),
+    NumberChoice("rung", "Rung", {7: "7 Easy", 9: "9 Average"}),
+    Text("text", "Text", longest=5),
+    Labelled(
+        "skill", "Skill", {"craft": "Craft", "swim": "Swim"}, with_words=frozenset({"craft"}), longest=4
+    ),
+    ListOf("list", "List", STEPS, fewest=1, most=2),
+    Several("several", "Several", COLOUR, most=1),
+    DieSizes("dice", "Dice", fewest=1, most=2),
+    Amounts("pack", "Pack", {"rope": "Rope", "oil": "Oil"}, most=2),
+    Keyed("skills", "Skills", Int("value", "Value", 0, 3), most=2),
+    Distribution("hits", "Hits", high=2, finest=6),
+    Record("pair", "Pair", (STEPS, Flag("sure", "Sure"))),
+)
+GIVEN: tuple[Any, ...] = (
+    *(
+        None,
+        "",
+        " ",
+        True,
+        0,
+        1,
+        2,
+        4,
+        -3,
+        "3",
+        " +1 ",
+        "1.5",
+        0.5,
+        "-1/2",
+        "3/2",
+        "50%",
+        "120%",
+        "x",
+        "x" * 61,
+    ),
+    *("red", "rouge", "Blue", 7, "9", "craft", "craft (boat)", "craft (boats)", "d4 d6", "d4 d7", "4, 4, 4"),
+    *([], [1], [0, 9], [1, 2, 3], ["red", "red"], {}, {"steps": 2}, {"steps": 9, "sure": "maybe", "x": 1}),
+    *({"rope": 1, "oil": 3}, "rope: 1, oil: 0", "rope: 1, rope: 1", {"Guts": 2}, {"Guts": 4}, {" ": 1}),
+    *([{"of": "rope", "count": 1}, {"of": "rope", "count": 1}], {"0": "1/2", "1": "1/2"}, {"0": "1/2"}),
+    *({"0": "1/7", "2": "6/7"}, "0: 1", "0: 1/2, 00: 1/2"),
+)
+
+CHANCES = tuple(
+    Fraction(*each)
+    for each in (
+        *((0, 1), (1, 1), (1, 2), (1, 3), (2, 3), (1, 8), (1, 1000), (1, 2000), (1999, 2000), (1, 10**6)),
+        *(
+            (1, 10**6 + 1),
+            (10**6, 10**6 + 1),
+            (1, 10**7),
+            (999_999, 10**6),
+            (1, 999_999),
+            (10**4001, 10**4002 - 1),
+        ),
+        *(
+            (1, 10**4001),
+            (-1, 3),
+            (-7, 2),
+            (7, 1),
+            (12345, 100),
+            (10**4002 + 1, 10**4001),
+            (1, 100),
+            (99, 100),
+        ),
+    )
+)
+VALUES: tuple[Any, ...] = (
+    *(None, True, False, 0, -3, 10**59, 10**60, Fraction(-1, 2), 1.5, "", "a b", "x" * 60, "x" * 61, "a\nb"),
+    *(
+        [],
+        [1, "a"],
+        [[1]],
+        ["x" * 50, "y" * 50],
+        list(range(13)),
+        {},
+        {"a": 1},
+        {"a": []},
+        {"a" * 40: "b" * 40},
+        {1, 2},
+    ),
+    *(tuple("abc"), object, 10**39, 10**40, "x" * 40),
+)
+LABELS = (
+    "Steps of improvement",
+    "First target",
+    "Hits",
+    "Dice",
+    "Bonuses",
+    "Allies",
+    "Price of the deed",
+    "Class",
+    "x 2",
+)
+
+NAMED = re.compile(r"^([A-Z][A-Z_]+)\b[^=\n]* = ", re.MULTILINE)
+"""A number that a module names, there and not where it is taken from there."""
+
+COMMANDS = (
+    "list core_rules.challenge",
+    "list basic_systems.throw",
+    "odds core_rules.challenge situation=average",
+    "odds core_rules.challenge situation=average steps=9",
+    "odds tools.throw notation=2d4",
+    "odds dichotomy.first_to_act first.finesse=9",
+    "roll core_rules.challenge situation=bad --seed 4",
+    "roll two_d6.check --seed 1",
+    "resolve core_rules.challenge situation=bad steps=1 --dice 4",
+    "resolve core_rules.challenge situation=bad steps=1 --dice 4 5",
+    "resolve basic_systems.throw --dice 8 1 0 10 3",
+    "ask core_rules.all_fail situations=bad,average steps=1,2",
+    "ask core_rules.all_fail situations=bad steps=1 steps=1",
+    "ask action_consequence.reading dice=8,3",
+    "ask dichotomy.combine_modifiers --json",
+    "odds core_rules.challenge seed=1",
+    "odds dichotomy.first_to_act first.colour=9",
+    "odds dichotomy.first_to_act first=3 first.finesse=9",
+    "complete diceleaf ro",
+    "complete diceleaf completion ",
+    "complete diceleaf list core",
+    "complete diceleaf resolve core_rules.challenge -",
+    "complete diceleaf completion -",
+    "complete diceleaf odds core_rules.challenge steps=",
+    "complete diceleaf ask core_rules.all_fail situations=bad,",
+    "complete diceleaf odds dichotomy.first_to_act first.finesse=1 first.",
+    "complete diceleaf odds basic_systems.throw ones_cancel=",
+    "complete diceleaf odds two_d6.check ",
+    "odds",
+    "fly",
+)
+
+
+def _read() -> Iterator[str]:
+    """What each kind of input takes; of what it refuses the first in full, and a sum of all."""
+    for each in READ:
+        yield f"{each.name}: {each.allowed}; {each.title}, {each.called}, {each.titled}; usually {each.usual!r}"
+        taken, refused = [], []
+        for value in GIVEN:
+            try:
+                taken.append(f"{shown(value)} as {plain(each.parse(value))!r}")
+            except InputError as error:
+                refused.append(f"{','.join(error.codes)} | {error} | {error.told}")
+        yield f"  takes {'; '.join(taken)}"
+        yield from (f"  refuses {words}" for words in refused[:: len(refused) // 3])
+        yield f"  refuses {len(refused)} in all: {crc32(''.join(refused).encode()):08x}"
+
+
+def _numbers() -> Iterator[str]:
+    for each in CHANCES:
+        told = [
+            number_format.odds_words(each),
+            number_format.figure(each),
+            number_format.points(each),
+            number_format.change_words(each),
+        ]
+        told += (
+            [number_format.in_full(each)] if number_format.too_long(each) else [number_format.percent(each)]
+        )
+        if not 0 <= each <= 1:
+            told.append(number_format.change(each))
+        yield " | ".join(
+            ("" if number_format.too_long(each) else str(each), *(cut(each, 80) for each in told))
+        )
+
+
+def _values() -> Iterator[str]:
+    for each in VALUES:
+        yield f"{shown(each)} | {wording.quoted(each)}"
+    for label, number in product(LABELS, (1, 2)):
+        told = (wording.count_of(number, label), wording.counted(number - 2, "die", label))
+        yield " | ".join((label, *told, "many" if wording.is_plural(label) else "one"))
+    for names in (
+        [],
+        ["a"],
+        ["a", "b"],
+        ["a", "b", "c"],
+        ["A"],
+        ["a, b", "c"],
+        [*"abcdefgh"],
+        [*"abcdefghi"],
+    ):
+        yield f"{listed(names)} | {wording.said(names, word='and')} | {wording.row_of_names(names)}"
+    for text, most in (("four", 4), ("a five", 4), ("three words here", 7)):
+        yield f"{cut(text, most)} | {wording.sentence(cut(text, most))}"
+
+
+def _compared() -> Iterator[str]:
+    steps = [{"situation": "average", "steps": each} for each in (1, 0, 3)]
+    dice = [{"notation": each} for each in ("2d4", "1d6 + 1", "1d6")]
+    for id, sides in (("core_rules.challenge", steps), ("tools.throw", dice)):
+        for many, way in ((1, "steps"), (2, "at_most"), (3, "steps")):
+            named = present.named_by_difference(compare(id, *sides[:many]))
+            yield from present.as_markdown(named, way).splitlines()
+            yield from present.as_csv(named, way).splitlines()
+    for steps_now, wanted in product((0, 4), ("1/3", "90%")):
+        found = reverse(
+            "core_rules.challenge", "steps", "at_least.success", wanted, situation="average", steps=steps_now
+        )
+        yield present.reverse_in_words(found)
+
+
+class _Screen(io.StringIO):
+    """Somebody looks at it."""
+
+    encoding = "utf-8"
+
+    def isatty(self) -> bool:
+        return True
+
+
+def _commands() -> Iterator[str]:
+    watched = zip(COMMANDS[2:6], (72, 200, 40, 60), strict=True)
+    unwatched = ((each, io.StringIO, 80) for each in COMMANDS)
+    for typed, out, columns in (*unwatched, *((each, _Screen, columns) for each, columns in watched)):
+        said, complained = out(), io.StringIO()
+        size = os.terminal_size((columns, 24))
+        with (
+            mock.patch.dict(os.environ, {"TERM": "xterm", "NO_COLOR": ""}),
+            mock.patch.object(shutil, "get_terminal_size", lambda size=size: size),
+            redirect_stdout(said),
+            redirect_stderr(complained),
+        ):
+            try:
+                status = main(typed.split(" ", 1 if typed.startswith("complete") else -1))
+            except SystemExit as ended:
+                status = ended.code
+        yield f"$ {typed} -> {status}"
+        yield from f"{complained.getvalue()}{said.getvalue()}".replace("\x1b", "^").splitlines()
+
+
+def _limits() -> Iterator[str]:
+    """How much is taken, counted and shown at all, module by module; what games print is on
+    record elsewhere.
+    """
+    for each in walk_packages(rules_py.__path__, "rules_py."):
+        if not each.name.startswith("rules_py.systems") and not each.name.endswith("__main__"):
+            module = import_module(each.name)
+            named = NAMED.findall(getsource(module))
+            own = {name: getattr(module, name) for name in named}
+            told = [f"{name} {value}" for name, value in own.items() if type(value) in (int, Fraction)]
+            if told:
+                yield f"{each.name}: {', '.join(told)}"
+
+
+STARTED: dict[str, dict[str, Any]] = {
+    "three compared": {
+        "action": "compare",
+        "calculator": "core_rules.challenge",
+        "inputs": {"situation": "average", "steps": 1},
+        "pinned": [{"inputs": {"steps": each}} for each in (2, 3)],
+    },
+    "turned round": {
+        "action": "reverse",
+        "calculator": "core_rules.challenge",
+        "inputs": {"situation": "average", "steps": 1},
+        "chance": "1/2",
+    },
+    "whose throws": {"action": "throws", "calculator": "core_rules.challenge", "sheets": [{}] * 4},
+    "luck": {"action": "luck_of", "throws": [{}] * 5},
+    "half thrown": {
+        "action": "half",
+        "calculator": "core_rules.challenge",
+        "inputs": {"situation": "average", "steps": 2},
+        "dice": [3],
+    },
+    "a file of characters": {
+        "action": "sheet_file",
+        "game": "core_rules",
+        "text": json.dumps(CHARACTERS.head("core_rules", 1) | {CHARACTERS.among: [{}] * 3}),
+    },
+}
+
+
+def _waited_for() -> Iterator[str]:
+    """How far it is told to be, bit by bit."""
+    for name, request in STARTED.items():
+        with mock.patch.object(RECENT, "_kept", {}), mock.patch.dict(_LAST_TRIED, clear=True):
+            steps = [f"{each:.4g}" for each in ACTIONS[request["action"]](request)]
+        yield f"{name}: {', '.join(steps)}"
+
+
+PARTS: dict[str, Callable[[], Iterable[str]]] = {
+    "values read": _read,
+    "numbers in words": _numbers,
+    "values in words": _values,
+    "odds compared": _compared,
+    "commands": _commands,
+    "limits": _limits,
+    "what is waited for": _waited_for,
+}
+
+
+def said(part: str) -> list[str]:
+    return [f"  {each}".rstrip() for each in PARTS[part]() if each]
+
+
+if __name__ == "__main__":
+    LIST.write_text(
+        "\n".join("".join(f"{each}\n" for each in (part, *said(part))) for part in PARTS), "utf-8"
+    )

@@ -1,0 +1,398 @@
+"""Other ways to the same numbers: enumeration, plain linear algebra, icepool and dyce.
+
+The tests of the kernel and `benchmarks/odds.py` both ask these. Each library is asked in the quickest form we
+found for the question; results come back in the library's own type, `chances_of` reads them all.
+"""
+
+import functools
+import itertools
+import warnings
+from collections import Counter
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from fractions import Fraction
+from math import prod
+
+import dyce
+import dyce.h
+import dyce.p
+import icepool
+import icepool.math
+from dyce.lifecycle import ExperimentalWarning
+from hypothesis import settings
+
+from rules_py.dice.dice import Dice, FacedDice
+from rules_py.dice.markov import Done
+
+steady = settings(deadline=None, derandomize=True, database=None, max_examples=60)
+"""Property tests that try the same cases in every run."""
+
+
+def chances_of(counted: Mapping[Hashable, int]) -> dict[Hashable, Fraction]:
+    """Chances from a count of any library: the possible outcomes, whatever total they are written out of."""
+    total = sum(counted.values())
+    return {outcome: Fraction(ways, total) for outcome, ways in counted.items() if ways}
+
+
+# Enumeration: the truth, for small sizes.
+
+
+def enumerated(sizes: Sequence[int], read: Callable[[tuple[int, ...]], Hashable]) -> dict[Hashable, int]:
+    """Count what `read` makes of every throw of one die of each size."""
+    return dict(Counter(map(read, itertools.product(*(range(1, sides + 1) for sides in sizes)))))
+
+
+class RowDice(FacedDice):
+    """Dice that show the faces of a row, and ones once it is used up; `sizes` are the dice asked for."""
+
+    def __init__(self, row: Sequence[int]) -> None:
+        super().__init__()
+        self.row, self.sizes = row, []
+
+    def _shown(self, sides: int, lowest: int) -> int:
+        self.sizes.append(sides)
+        return (self.row[len(self.sizes) - 1] if len(self.sizes) <= len(self.row) else 1) + lowest - 1
+
+    def _drawn(self, weights: Mapping) -> Hashable:
+        raise AssertionError("a key drawn is no die to enumerate")
+
+
+def by_rows(mechanic: Callable[[Dice], Hashable]) -> dict[Hashable, Fraction]:
+    """The chances of a mechanic from every row of faces it can take, found by asking for a die more until the
+    row is enough. Rows are of different lengths where dice add dice.
+    """
+    chances: Counter = Counter()
+    waiting: list[tuple[int, ...]] = [()]
+    while waiting:
+        row = waiting.pop()
+        dice = RowDice(row)
+        outcome = mechanic(dice)
+        if len(dice.sizes) > len(row):
+            waiting += [(*row, face) for face in range(1, dice.sizes[len(row)] + 1)]
+        else:
+            chances[outcome] += Fraction(1, prod(dice.sizes))
+    return dict(chances)
+
+
+def solved_densely(step: Callable, start: Hashable) -> tuple[dict[Hashable, Fraction], Fraction]:
+    """Chances of the outcomes and mean steps of a process, by elimination on one matrix of fractions."""
+    states, rows = [start], []
+    for state in states:
+        weights = step(state)
+        total = sum(weights.values())
+        rows.append({place: Fraction(weight, total) for place, weight in weights.items()})
+        states += [place for place in weights if not isinstance(place, Done) and place not in states]
+    outcomes = list(dict.fromkeys(place for row in rows for place in row if isinstance(place, Done)))
+    size = len(states)
+    matrix = [
+        [int(one == other) - row.get(other, Fraction(0)) for other in states]
+        + [row.get(outcome, Fraction(0)) for outcome in outcomes]
+        + [Fraction(1)]
+        for one, row in zip(states, rows, strict=True)
+    ]
+    for column in range(size):
+        pivot = next(line for line in range(column, size) if matrix[line][column])
+        matrix[column], matrix[pivot] = matrix[pivot], matrix[column]
+        lead = matrix[column][column]
+        matrix[column] = [value / lead for value in matrix[column]]
+        for line in range(size):
+            if line != column and (factor := matrix[line][column]):
+                matrix[line] = [
+                    value - factor * top for value, top in zip(matrix[line], matrix[column], strict=True)
+                ]
+    *chances, steps = matrix[0][size:]
+    return {place.outcome: chance for place, chance in zip(outcomes, chances, strict=True) if chance}, steps
+
+
+# icepool. Its dice, pools and evaluators keep what they have worked out: a fresh die and `forget_icepool`
+# before each timing, or the second one measures a dictionary.
+
+
+def forget_icepool() -> None:
+    """Empty icepool's caches."""
+    icepool.Pool.clear_cache()
+    icepool.math.comb_row_cache.clear()
+    icepool.d.cache_clear()
+    for shared in (icepool.evaluator.sum_evaluator, icepool.evaluator.keep_evaluator):
+        vars(shared).pop("_cache", None)
+
+
+def icepool_die(sides: int) -> icepool.Die:
+    return icepool.Die(range(1, sides + 1))
+
+
+def icepool_sum(count: int, sides: int) -> icepool.Die:
+    return count @ icepool_die(sides)
+
+
+def icepool_sum_by_halves(count: int, sides: int) -> icepool.Die:
+    """For many dice, where `count @ die` raises RecursionError."""
+    if count == 1:
+        return icepool_die(sides)
+    half = icepool_sum_by_halves(count // 2, sides)
+    return half + half + icepool_die(sides) if count % 2 else half + half
+
+
+class _Counts(icepool.MultisetEvaluator):
+    """How many dice show each outcome, in order."""
+
+    def next_state(self, state, order, outcome, count):
+        return (state or ()) + (count,)
+
+
+def icepool_tally(count: int, weights: Sequence[int]) -> icepool.Die:
+    return _Counts()(icepool.Die(dict(enumerate(weights))).pool(count))
+
+
+def icepool_highest_sum(sizes: Sequence[int], keep: int) -> icepool.Die:
+    return icepool.highest(*map(icepool_die, sizes), keep=keep)
+
+
+def icepool_lowest_sum(sizes: Sequence[int], keep: int) -> icepool.Die:
+    return icepool.lowest(*map(icepool_die, sizes), keep=keep)
+
+
+def icepool_compare(left: icepool.Die, right: icepool.Die) -> icepool.Die:
+    """-1, 0 or 1 as `left` is lower, the same or higher. Twice as quick as `left.cmp(right)`."""
+    return (left - right).sign()
+
+
+def icepool_reroll_once(die: icepool.Die, again: Callable[[int], bool]) -> icepool.Die:
+    return die.reroll([outcome for outcome in die if again(outcome)], depth=1)
+
+
+def icepool_exploding(sides: int, limit: int) -> icepool.Die:
+    return icepool_die(sides).explode(depth=limit)
+
+
+def icepool_sorted(sizes: Sequence[int]) -> icepool.Die:
+    """The faces of a mixed pool, highest first."""
+    return icepool.Pool(list(map(icepool_die, sizes))).expand(order=icepool.Order.Descending)
+
+
+def icepool_tens_again(count: int) -> icepool.Die:
+    """Successes and ones of d10 against 6, where a ten adds a die that adds none; as 1000 *
+    successes + ones.
+    """
+    worth = {face: 1000 * (face >= 6) + (face == 1) for face in range(1, 11)}
+    once = icepool_die(10).map(worth)
+    return count @ icepool_die(10).map(lambda face: worth[face] + (once if face == 10 else 0))
+
+
+def icepool_rows(rows: Mapping[int, Mapping[int, int]]) -> dict[int, icepool.Die]:
+    """A process as `numbered` gives it, in icepool's terms."""
+    return {state: icepool.Die(row) for state, row in rows.items()}
+
+
+def icepool_absorb(rows: Mapping[int, icepool.Die]) -> icepool.Die:
+    return icepool.map(lambda place: rows.get(place, place), 0, star=False, repeat="inf")
+
+
+def icepool_by_round(rows: Mapping[int, icepool.Die], rounds: int) -> list[icepool.Die]:
+    standing, history = icepool.Die([0]), []
+    for _ in range(rounds):
+        standing = standing.map(rows, star=False)
+        history.append(standing)
+    return history
+
+
+# dyce.
+
+
+def _quietly[**P, T](ask: Callable[P, T]) -> Callable[P, T]:
+    """dyce warns of each function that may change in a later version; ours is pinned."""
+
+    @functools.wraps(ask)
+    def asked(*args: P.args, **kwargs: P.kwargs) -> T:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", ExperimentalWarning)
+            return ask(*args, **kwargs)
+
+    return asked
+
+
+def dyce_sum(count: int, sides: int) -> dyce.H:
+    return count @ dyce.H(sides)
+
+
+@_quietly
+def dyce_tally(count: int, weights: Sequence[int]) -> dyce.H:
+    return (count @ dyce.P(dyce.H(dict(enumerate(weights))))).survey(
+        initial=(0,) * len(weights),
+        accumulate=lambda tally, kind, dice: (*tally[:kind], dice, *tally[kind + 1 :]),
+        order=dyce.p.survey_outcome_order_ascending,
+    )
+
+
+@_quietly
+def dyce_highest_sum(sizes: Sequence[int], keep: int) -> dyce.H:
+    return dyce.P(*sizes).at(slice(len(sizes) - keep, None))
+
+
+@_quietly
+def dyce_lowest_sum(sizes: Sequence[int], keep: int) -> dyce.H:
+    return dyce.P(*sizes).at(slice(keep))
+
+
+def dyce_compare(left: dyce.H, right: dyce.H) -> dyce.H:
+    """-1, 0 or 1 as `left` is lower, the same or higher. Quicker than asking `lt` and `eq`."""
+    return left.apply(lambda one, other: (one > other) - (one < other), right)
+
+
+def dyce_reroll_once(h: dyce.H, again: Callable[[int], bool]) -> dyce.H:
+    """With the engine below `expand`, which is slower and drops unlikely branches unless told otherwise."""
+    return dyce.h.aggregate_weighted(
+        (h if again(outcome) else outcome, count) for outcome, count in h.items()
+    )
+
+
+def dyce_exploding(sides: int, limit: int) -> dyce.H:
+    """A die that explodes, put together from the top: the whole chain, or a face that ends it."""
+    h = dyce.H(sides)
+    for _ in range(limit):
+        h = dyce.h.aggregate_weighted(
+            ((sides + h) if face == sides else dyce.H({face: 1}), count)
+            for face, count in dyce.H(sides).items()
+        )
+    return h
+
+
+def dyce_rows(rows: Mapping[int, Mapping[int, int]]) -> dict[int, dyce.H]:
+    """A process as `numbered` gives it, in dyce's terms."""
+    return {state: dyce.H(row) for state, row in rows.items()}
+
+
+def dyce_by_round(rows: Mapping[int, dyce.H], rounds: int) -> list[dyce.H]:
+    standing, history = dyce.H({0: 1}), []
+    for _ in range(rounds):
+        standing = dyce.h.aggregate_weighted(
+            (rows.get(place, place), count) for place, count in standing.items()
+        )
+        history.append(standing)
+    return history
+
+
+# Two processes of the published games, written apart from the games.
+
+
+def conflict(
+    dice_a: Sequence[int], dice_b: Sequence[int], give_at_a: int | None = None, give_at_b: int | None = None
+) -> Callable[[tuple], Mapping]:
+    """The step of a whole conflict of Action & Consequence, each exchange a state. Start: `CONFLICT_START`.
+
+    The give limits are the digest's: a side gives at its k-th short answer; None is never. A full tie on the
+    cast is thrown again uncounted, so it is left out of the weights.
+    """
+    places = max(len(dice_a), len(dice_b))
+    readings: dict[tuple[str, str], Counter] = {}
+    for side, dice in (("a", dice_a), ("b", dice_b)):
+        for holder in ("none", "a", "b"):
+            bonus = range(1, 7) if holder == side else (0,)
+            readings[side, holder] = Counter(
+                (faces[0] + extra, *faces[1:], *(0,) * (places - len(faces)))
+                for thrown in itertools.product(*(range(1, sides + 1) for sides in dice))
+                for faces in (sorted(thrown, reverse=True),)
+                for extra in bonus
+            )
+
+    def cast(holder: str, shorts_a: int, shorts_b: int) -> Counter:
+        ways: Counter = Counter()
+        for (reading_a, ways_a), (reading_b, ways_b) in itertools.product(
+            readings["a", holder].items(), readings["b", holder].items()
+        ):
+            if reading_a != reading_b:
+                side, standing = ("a", reading_a) if reading_a > reading_b else ("b", reading_b)
+                ways["exchange", holder, shorts_a, shorts_b, side, standing] += ways_a * ways_b
+        return ways
+
+    def exchange(holder: str, shorts_a: int, shorts_b: int, challenger: str, standing: tuple) -> Counter:
+        answerer = "b" if challenger == "a" else "a"
+        limit = give_at_a if answerer == "a" else give_at_b
+        shorts = (shorts_a if answerer == "a" else shorts_b) + 1
+        if limit is None:
+            short = ("cast", challenger, shorts_a, shorts_b)
+        elif shorts >= limit:
+            short = Done(f"{challenger}_by_giving")
+        else:
+            short = ("cast", challenger, *((shorts, shorts_b) if answerer == "a" else (shorts_a, shorts)))
+        ways: Counter = Counter()
+        for reading, count in readings[answerer, holder].items():
+            if reading > standing:
+                ways["exchange", holder, shorts_a, shorts_b, answerer, reading] += count
+            elif reading == standing:
+                ways["cast", "none", shorts_a, shorts_b] += count
+            elif 2 * reading[0] <= standing[0]:
+                ways[Done(f"{challenger}_doubles")] += count
+            else:
+                ways[short] += count
+        return ways
+
+    return lambda state: (cast if state[0] == "cast" else exchange)(*state[1:])
+
+
+CONFLICT_START = ("cast", "none", 0, 0)
+
+
+def two_dice(hits: Callable[[int], int], first: int, second: int) -> dict[int, int]:
+    """Dichotomy's roll: out of 100, the ways to each number of hits.
+
+    `first` and `second` are how many faces of ten succeed on each die, two tens always counting as two
+    successes; `hits` says what 0, 1 or 2 successes come to.
+    """
+    return dict(
+        Counter(
+            hits(2 if one == other == 10 else (one > 10 - first) + (other > 10 - second))
+            for one, other in itertools.product(range(1, 11), repeat=2)
+        )
+    )
+
+
+def duel(
+    npc_hits: int,
+    attack: Mapping[int, int],
+    defence: Mapping[int, int],
+    thresholds: Sequence[int] = (3, 3, 3),
+) -> tuple[Callable[[tuple], Mapping], tuple]:
+    """Dichotomy's duel, a step and its start. A state: (hits the NPC has left, injuries, hits carried)."""
+
+    def step(state: tuple[int, int, int]) -> Counter:
+        left, injuries, carried = state
+        ways: Counter = Counter()
+        for (dealt, attack_ways), (taken, defence_ways) in itertools.product(attack.items(), defence.items()):
+            if dealt >= left:
+                ways[Done("pc")] += attack_ways * defence_ways
+            elif carried + taken < thresholds[injuries]:
+                ways[left - dealt, injuries, carried + taken] += attack_ways * defence_ways
+            elif injuries + 1 < len(thresholds):
+                ways[left - dealt, injuries + 1, 0] += attack_ways * defence_ways
+            else:
+                ways[Done("npc")] += attack_ways * defence_ways
+        return ways
+
+    return step, (npc_hits, 0, 0)
+
+
+def numbered(step: Callable, start: Hashable) -> tuple[dict[int, dict[int, int]], list]:
+    """A process worked out beforehand, in whole numbers, which every library can sort and finds quickest.
+
+    The rows {state: {place: weight}}, states being numbered from 0, the start; and the outcomes, of which the
+    first is place -1, the next -2 and so on.
+    """
+    states, numbers, outcomes = [start], {start: 0}, {}
+    rows: dict[int, dict[int, int]] = {}
+
+    def number(place: Hashable) -> int:
+        if isinstance(place, Done):
+            return -1 - outcomes.setdefault(place.outcome, len(outcomes))
+        if place not in numbers:
+            numbers[place] = len(states)
+            states.append(place)
+        return numbers[place]
+
+    for state in states:
+        rows[numbers[state]] = {number(place): weight for place, weight in step(state).items()}
+    return rows, list(outcomes)
+
+
+def ended(chances: Mapping[int, Fraction], outcomes: Sequence[Hashable]) -> dict[Hashable, Fraction]:
+    """The chances of the outcomes among those of all places of a numbered process."""
+    return {outcomes[-1 - place]: chance for place, chance in chances.items() if place < 0}

@@ -1,0 +1,196 @@
+"""Cards, dice that explode each by itself, dice of symbols, dice pushed: exact, beside other libraries and
+rows.
+"""
+
+from collections import Counter
+from fractions import Fraction
+from itertools import combinations, product
+from math import comb, prod
+
+import icepool
+import pytest
+
+from hooks.contracts.enumerate_faces import by_rows
+from rules_py.base.errors import TooManyPaths
+from rules_py.dice import counts
+from rules_py.dice.dice import ScriptedDice, SeededDice
+from rules_py.dice.enumerate_branches import expand
+from rules_py.dice.partial import what_may_come
+from tests.core.reference_odds import chances_of, icepool_die, icepool_exploding
+
+HOPE = ((0, 0), (1, 0), (1, 1), (2, 0))
+FEAR = ((0, 0), (0, 1), (-1, 0), (-1, 2), (0, 1))
+SUITS = {(suit, rank): 1 for suit in "SHDC" for rank in range(1, 14)}
+BAG = {"red": 3, "white": 2, "black": 1}
+
+
+def chances(mechanic):
+    counted, _ = expand(mechanic)
+    return chances_of(counted)
+
+
+def kind(face):
+    return {6: "hit", 1: "harm"}.get(face)
+
+
+def told(dice, count, *, twice=False, whenever=lambda hits: not hits):
+    """A pool pushed where it shows no six; the ones and sixes stay."""
+    throw = dice.throw(count, 6)
+    found = throw.tally(kind)
+    for _ in range(1 + twice):
+        if whenever(found["hit"]):
+            throw = throw.reroll(lambda face: face not in (1, 6))
+            found = throw.tally(kind)
+    return found["hit"], found["harm"]
+
+
+MECHANICS = {
+    "penetrating": lambda dice: dice.explode(2, 4, limit=2, penetrating=True),
+    "the best of dice that explode": lambda dice: dice.explode([4, 3], keep=1, limit=2),
+    "the best two of three": lambda dice: dice.explode(3, 3, keep=2, limit=1),
+    "the best two of mixed ones": lambda dice: dice.explode([3, 4, 2], keep=2, limit=1),
+    "the best of penetrating ones": lambda dice: dice.explode(2, 4, keep=1, penetrating=True, limit=2),
+    "symbols": lambda dice: dice.symbols([HOPE, FEAR, HOPE]),
+    "stones out of a bag": lambda dice: tuple(dice.deal(BAG, 3).items()),
+    "some of which count": lambda dice: dice.deal(BAG, 4, lambda each: "R" if each == "red" else None)["R"],
+    "a hand after a hand": lambda dice: (
+        first := dice.deal(BAG, 2),
+        dice.deal({each: BAG[each] - first[each] for each in BAG}, 2)["red"],
+    )[1],
+    "pushed": lambda dice: told(dice, 3),
+    "pushed twice": lambda dice: told(dice, 2, twice=True),
+    "pushed whatever it shows": lambda dice: told(dice, 3, whenever=lambda hits: True),
+    "pushed, then added up": lambda dice: _pushed_sum(dice),
+    "pushed where several faces stay": lambda dice: _several_stay(dice),
+}
+
+
+def _pushed_sum(dice):
+    throw = dice.throw(3, 6)
+    if not throw.tally(kind)["hit"]:
+        throw = throw.reroll(lambda face: face != 1)
+    return throw.sum
+
+
+def _several_stay(dice):
+    throw = dice.throw(3, 6)
+    if throw.tally(lambda face: "high" if face > 4 else "low")["high"] < 2:
+        throw = throw.reroll(lambda face: face <= 4)
+    return throw.sum
+
+
+@pytest.mark.parametrize("mechanic", MECHANICS.values(), ids=MECHANICS)
+def test_the_odds_are_those_of_every_row(mechanic):
+    assert chances(mechanic) == by_rows(mechanic, ())
+
+
+@pytest.mark.parametrize("mechanic", MECHANICS.values(), ids=MECHANICS)
+@pytest.mark.parametrize("given", [1, 2, 3])
+def test_they_are_so_after_some_of_the_faces(mechanic, given):
+    thrown = SeededDice(given)
+    mechanic(thrown)
+    row = thrown.faces[:given]
+    coming = what_may_come(mechanic, row)
+    assert {each: Fraction(ways, coming.ways) for each, ways in coming.counts.items()} == by_rows(
+        mechanic, row
+    )
+
+
+@pytest.mark.parametrize(("sizes", "keep"), [((8, 6), 1), ((6, 6, 6, 6), 2), ((6, 6, 8, 10), 2)])
+def test_the_best_of_dice_that_explode_beside_icepool(sizes, keep):
+    witness = icepool.highest(*(icepool_exploding(sides, 3) for sides in sizes), keep=keep)
+    assert chances(lambda dice: dice.explode(sizes, keep=keep, limit=3)) == chances_of(witness)
+
+
+def test_penetrating_dice_beside_icepool():
+    one = icepool_die(6)
+    for _ in range(10):
+        one = icepool_die(6).map({6: one + 5})
+    assert chances(lambda dice: dice.explode(5, 6, penetrating=True)) == chances_of(5 @ one)
+
+
+def test_a_hand_of_cards_beside_icepool():
+    def ranks(dice):
+        return tuple(sorted(dice.deal(SUITS, 3, lambda card: card[1]).items()))
+
+    witness = icepool.Deck(dict.fromkeys(range(1, 14), 4)).deal(3).expand()
+    hands = {
+        tuple((rank, hand.count(rank)) for rank in range(1, 14)): Fraction(ways, comb(52, 3))
+        for hand, ways in witness.items()
+    }
+    assert chances(ranks) == hands
+
+
+def test_a_flush_is_as_likely_as_every_hand_says():
+    def flush(dice):
+        return 5 in dice.deal(SUITS, 5, lambda card: card[0]).values()
+
+    hands = sum(comb(13, 5) for _ in "SHDC")
+    assert chances(flush)[True] == Fraction(hands, comb(52, 5))
+
+
+def test_symbols_beside_icepool():
+    def vector(faces):
+        return icepool.Die([icepool.Vector(face) for face in faces])
+
+    witness = 3 @ vector(HOPE) + 2 @ vector(FEAR)
+    assert chances(lambda dice: dice.symbols([HOPE, FEAR, HOPE, FEAR, HOPE])) == {
+        tuple(each): chance for each, chance in chances_of(witness).items()
+    }
+
+
+def test_of_a_kind_that_the_deck_lacks_none_is_dealt():
+    deck = {"Q": 1, "K": 1}
+    assert chances(lambda dice: dice.deal(deck, 1)["A"]) == {0: 1}
+
+
+def test_no_card_comes_twice_and_each_is_drawn_by_itself():
+    dice = SeededDice(5)
+    assert sum(dice.deal(SUITS, 52, lambda card: card[0]).values()) == 52
+    assert len(set(dice.faces)) == 52
+
+
+def test_the_dice_of_a_burst_that_does_not_count_are_dropped_with_all_they_added():
+    dice = ScriptedDice([4, 2, 2])
+    assert dice.explode([4, 3], keep=1) == 6
+    assert [(die.face, die.fate) for step in dice.working for die in step.dice][-1] == (2, "dropped")
+
+
+@pytest.mark.parametrize(
+    ("asked", "said"),
+    [
+        (lambda dice: dice.deal(BAG, 7), "deal: given 7, allowed 0 to 6 cards, as many as there are"),
+        (lambda dice: dice.deal({"red": -1}, 0), "deal: number of 'red': given -1, allowed 0 or more"),
+        (lambda dice: dice.explode(2, 6, keep=3), "keep: given 3, allowed 0 to 2"),
+        (
+            lambda dice: dice.symbols([HOPE, ((1,),)]),
+            "symbols: given a list of 2, allowed dice, each with faces that are rows",
+        ),
+    ],
+)
+def test_what_cannot_be_asked_is_said(asked, said):
+    with pytest.raises(ValueError, match=said):
+        asked(SeededDice(1))
+
+
+def test_too_many_single_cards_are_refused_with_what_to_do():
+    with pytest.raises(TooManyPaths, match="deal fewer, or tell fewer kinds apart"):
+        expand(lambda dice: tuple(dice.deal(SUITS, 5)))
+
+
+def test_pairs_of_a_small_deck_are_its_combinations():
+    cards = "ABCDE"
+    found = chances(
+        lambda dice: "".join(card for card, n in dice.deal(dict.fromkeys(cards, 1), 2).items() if n)
+    )
+    assert found == {"".join(each): Fraction(1, 10) for each in combinations(cards, 2)}
+
+
+@pytest.mark.parametrize("keep", range(5))
+def test_the_best_of_results_of_several_kinds_are_those_of_every_row(keep):
+    kinds = [{1: 2, 4: 1}, {2: 1, 3: 3}, {1: 2, 4: 1}, {5: 1, 2: 4, 0: 2}]
+    rows = Counter()
+    for row in product(*(kind.items() for kind in kinds)):
+        best = sorted((value for value, _ in row), reverse=True)[:keep]
+        rows[sum(best)] += prod(ways for _, ways in row)
+    assert counts.highest_of_mixed(kinds, keep) == rows

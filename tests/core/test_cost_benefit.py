@@ -1,0 +1,177 @@
+"""What a choice buys, on a sheet of no game: chances before and after, what they cost, and the
+cards of it.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction as F
+
+import pytest
+from bs4 import BeautifulSoup
+
+from rules_py import present
+from rules_py.base.errors import DeclarationError
+from rules_py.base.problems import Code, Codes
+from rules_py.inputs import Choice, Int, ListOf, Record, Text
+from rules_py.sheets.cost_benefit import Bargain, Gain, Worth, changed
+from rules_py.sheets.play_mode import Card, Cards, Move, Stage, Step
+from rules_py.sheets.reference_list import Column, ReferenceList
+from rules_py.sheets.sheet import Panel, Section, Sheet, SheetReport, Template
+from rules_py.systems.game import Game
+
+CODES = Codes("The sheet", Code("too_bright", "A wick goes from 0 to 5."))
+THINGS = ("oil", "mirror")
+LIST = ReferenceList(
+    "things",
+    "Things",
+    (Column("use", "Use"),),
+    [{"id": each, "name": each.title(), "use": "Light."} for each in THINGS],
+)
+ROW = Record(fields=(Choice("thing", "Thing", dict.fromkeys(THINGS, "")), Text("note", "Note", default="")))
+
+
+def chances(sheet):
+    if sheet["aim"] == "":
+        return {}
+    oil = any(each["thing"] == "oil" for _, each in sheet.entries("things"))
+    return {sheet["aim"]: F(sheet["wick"] + 2 * oil, 10)}
+
+
+def cards(sheet):
+    more = Move(Step("A longer wick", {"wick": sheet["wick"] + 1}, "1 coin."))
+    return {
+        "oil": Card(
+            "2 coins.", path=(Stage("a lamp", True), Stage("oil")), moves=(more,), fills={"note": "new"}
+        ),
+        "mirror": Card("1 coin.", barred=(("No room.", None),)),
+    }
+
+
+SHEET = Sheet(
+    version=1,
+    sections=(
+        Section(
+            "All",
+            (
+                Int("wick", "Wick", 0, 5, start=1, code="too_bright", as_given=True),
+                Int("lamp", "Lamp", 0, 5, start=1, code="too_bright"),
+                Text("aim", "Aim", default="Seeing"),
+                ListOf("things", "Things", ROW, start=[]),
+            ),
+        ),
+    ),
+    judge=lambda sheet: SheetReport(
+        (), {"wick": sheet["wick"], "lamp": sheet["lamp"]}, tally="3 coins left."
+    ),
+    codes=CODES,
+    cards=(Cards("things", "things", ("use",), key="thing", judge=cards),),
+    templates=(Template("kit", "Kit", {"wick": 2}, adds={"things": ({"thing": "oil"},)}),),
+    worth=Worth(
+        chances=chances, spent=lambda sheet: sheet["wick"] + 2 * len(sheet.entries("things")), unit="XP"
+    ),
+)
+GAME = Game("lamp", "Lamp", "A lamp.", order=9, sheet=SHEET, references=(LIST,))
+
+
+def test_a_bargain_is_the_difference_that_a_choice_makes():
+    weighing = SHEET.weighing(SHEET.blank())
+    bought = weighing.bargain({"things": [{"thing": "oil"}]})
+    [gain] = bought.gains
+    assert (gain.what, gain.before, gain.after) == ("Seeing", F(1, 10), F(3, 10))
+    assert bought.cost == 2 and bought.per_unit(gain) == F(1, 10)
+    assert not weighing.bargain({"things": [{"thing": "mirror"}]}).gains
+
+
+def test_a_loss_has_no_worth_by_the_coin():
+    less = SHEET.weighing(SHEET.blank()).bargain({"wick": 0})
+    assert less.cost == -1 and less.gains[0].by == F(-1, 10)
+    assert less.per_unit(less.gains[0]) is None
+
+
+def test_changes_by_path_leave_the_sheet_as_it_was():
+    data = {"things": [{"thing": "oil"}], "wick": 1}
+    assert changed(data, {"things.0.note": "x", "lamp": 3}) == {
+        "things": [{"thing": "oil", "note": "x"}],
+        "wick": 1,
+        "lamp": 3,
+    }
+    assert data == {"things": [{"thing": "oil"}], "wick": 1}
+    assert (
+        changed({"stats": None}, {"stats.AGI": 1}) == changed({}, {"stats.AGI": 1}) == {"stats": {"AGI": 1}}
+    )
+
+
+def drawn(**more):
+    html = present.cards(GAME, SHEET, SHEET.cards[0], SHEET.blank() | more)
+    return BeautifulSoup(str(html), "html.parser").select(".choice")
+
+
+def test_a_card_tells_the_way_there_what_it_buys_and_what_else_may_be_done():
+    oil, mirror = drawn()
+    assert [each.text for each in oil.select(".choice__path li")] == ["a lamp, reached", "oil, not yet"]
+    buys = [" ".join(each.text.split()) for each in oil.select(".choice__buys li")]
+    assert buys == ["Seeing: 10% → 30%, for 2 XP: +10% for each", "Seeing: 10% → 20%, for 1 XP"]
+    take, move = oil.select("button")
+    assert '"note": "new"' in take["data-changes"] and move["data-changes"] == '{"wick": 2}'
+    assert mirror.select_one("button[disabled]") and mirror.select_one(".choice__barred").text == "No room."
+    assert mirror.select_one(".choice__buys").text == "Changes no chance weighed here."
+
+
+def test_where_nothing_is_weighed_nothing_is_said_of_it():
+    assert not [each for card in drawn(aim="") for each in card.select(".choice__buys")]
+
+
+def test_a_template_adds_to_a_list_once_and_keeps_what_is_there():
+    held = SHEET.blank() | {"things": [{"thing": "mirror"}]}
+    once = SHEET.with_template(held, "kit")
+    assert once["wick"] == 2 and [each["thing"] for each in once["things"]] == ["mirror", "oil"]
+    assert SHEET.with_template(once, "kit") == once and len(held["things"]) == 1
+
+
+def test_a_template_that_adds_to_no_field_is_refused():
+    with pytest.raises(DeclarationError, match="moon"):
+        Sheet(
+            version=1,
+            sections=SHEET.sections,
+            judge=SHEET.judge,
+            templates=(Template("x", "X", {}, adds={"moon": ()}),),
+        )
+
+
+def test_a_number_out_of_range_is_told_and_kept_where_its_field_says_so():
+    report = SHEET.check(SHEET.blank() | {"wick": 9, "lamp": 9})
+    assert [each.field for each in report.problems] == ["wick", "lamp"]
+    assert report.derived == {"wick": 9, "lamp": 5}
+    assert SHEET.check(SHEET.blank() | {"wick": 10**400}).derived["wick"] == 5
+
+
+def test_the_tally_stands_above_the_checklist():
+    html = BeautifulSoup(str(present.sheet(GAME, SHEET)), "html.parser")
+    assert html.select_one(".sheet__tally").text == "3 coins left."
+
+
+def test_a_record_is_told_by_its_phrase_and_what_is_off_paper_is_marked():
+    row = Record("row", "Row", ROW.fields, phrase=lambda row: f"{row['thing']}!")
+    sections = (
+        Section("All", (Text("name", "Name", default=""), ListOf("rows", "Rows", row, start=[]))),
+        Section("Aside", (Text("aside", "Aside", default=""),), paper=False),
+    )
+    panel = Panel("Aside", ("What",), (("this",),), paper=False)
+    declared = Sheet(
+        version=1, sections=sections, judge=lambda sheet: SheetReport((), {}, (panel,)), codes=CODES
+    )
+    game = Game("lamp", "Lamp", "A lamp.", order=9, sheet=declared)
+    held = present.played(game, declared, {"rows": [{"thing": "oil"}, {"thing": "mirror"}]}, {})["rest"]
+    assert "oil!; mirror!" in held
+    page = BeautifulSoup(str(present.sheet(game, declared)), "html.parser")
+    off = [each.find(["summary", "caption"]).text for each in page.select(".is-off-paper")]
+    assert off == ["Aside", "Aside"]
+
+
+@pytest.mark.parametrize(
+    ("cost", "after", "each"),
+    [(2, F(3, 4), F(1, 8)), (1, F(1, 2), None), (1, F(1, 4), None), (0, F(3, 4), None), (-1, F(3, 4), None)],
+)
+def test_what_is_no_gain_or_costs_nothing_is_worth_nothing_by_the_unit(cost, after, each) -> None:
+    gain = Gain("Success", F(1, 2), after)
+    assert Bargain(cost, (gain,), weighed=True).per_unit(gain) == each

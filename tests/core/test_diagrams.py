@@ -1,0 +1,298 @@
+"""Maps, ladders and see-saws: what is drawn is where the data says, and all of it can be read as well."""
+
+from __future__ import annotations
+
+import json
+import re
+from dataclasses import replace
+from itertools import combinations
+
+import pytest
+from bs4 import BeautifulSoup, Tag
+
+from rules_py import present, web
+from rules_py.base.errors import DeclarationError
+from rules_py.inputs import Int
+from rules_py.present import diagrams
+from rules_py.present.diagrams.balance import MOST_STONES
+from rules_py.present.diagrams.zone_layout import ACROSS, drawable, next_to, spots
+from rules_py.sheets.sheet import Section, Shared, Sheet, SheetReport, Tied
+from rules_py.sheets.track import Ladder, Rung, Standing
+from rules_py.systems import registry
+from rules_py.systems.dichotomy.injuries import Track, standing
+from rules_py.tracker import Piece, Place
+
+GAME = registry.game("dichotomy")
+
+# where places stand
+
+
+def laid(links: list[tuple[int, int]], places: int = 0) -> tuple[dict, list]:
+    """The spots of places 1, 2, 3 …, and the links that can be drawn."""
+    many = places or max(map(max, links))
+    named = tuple((str(one), str(other)) for one, other in links)
+    found = spots(tuple(str(each + 1) for each in range(many)), named)
+    return found, list(drawable(named, found))
+
+
+PATH = [(each, each + 1) for each in range(1, 12)]
+STAR = [(1, each) for each in range(2, 10)]
+RING = [*PATH[:5], (6, 1)]
+TREE = [(1, 2), (1, 3), (2, 4), (2, 5), (3, 6), (3, 7)]
+GRID = [(each, each + 1) for each in range(1, 12) if each % 4] + [(each, each + 4) for each in range(1, 9)]
+
+
+def test_the_map_is_the_calmest_that_a_place_of_the_upper_rows_begins() -> None:
+    """Here the sixth does; to begin with any before it, some of those that touch meet at a corner alone."""
+    found, _ = laid([(2, 3), (2, 6), (3, 4), (3, 5), (5, 6)])
+    assert found == {"1": (1, 2), "2": (0, 0), "3": (0, 1), "4": (0, 2), "5": (1, 1), "6": (1, 0)}
+
+
+@pytest.mark.parametrize(
+    "links", [PATH, STAR, RING, TREE, GRID], ids=["path", "star", "ring", "tree", "grid"]
+)
+def test_places_that_touch_lie_side_by_side_on_what_a_phone_has_room_for(links) -> None:
+    found, drawn_ways = laid(links)
+    assert len(drawn_ways) == len(links)
+    assert len(set(found.values())) == len(found)
+    assert max(column for _, column in found.values()) < ACROSS
+
+
+def test_a_map_begins_at_the_upper_left_and_is_as_small_as_it_can_be() -> None:
+    assert laid([(1, 2)])[0] == {"1": (0, 0), "2": (0, 1)}
+    assert laid(PATH[:5])[0] == {"1": (0, 0), "2": (0, 1), "3": (0, 2), "4": (1, 2), "5": (1, 1), "6": (1, 0)}
+    assert laid([], places=1)[0] == {"1": (0, 0)}
+    assert sorted(laid([], places=4)[0].values()) == [(0, 0), (0, 1), (0, 2), (1, 0)]
+
+
+def test_more_than_can_lie_side_by_side_is_left_to_words() -> None:
+    everyone = list(combinations(range(1, 7), 2))
+    found, drawn_ways = laid(everyone)
+    assert 0 < len(drawn_ways) < len(everyone)
+    assert all(next_to(found[one], found[other]) for one, other in drawn_ways)
+
+
+# maps
+
+YARD = (
+    Place("Gate", beside=("Yard",)),
+    Place("Yard", "cobbled", beside=("Stair",)),
+    Place("Stair", terrain=("Power +1", "Finesse −1")),
+    Place("Well"),
+)
+FOLK = (
+    Piece(name="Ann", side="Characters", standing="unhurt", place="Gate"),
+    Piece(name="Bea", side="Characters", standing="out", place="Yard", able=False),
+    Piece(name="Cat <3", side="Foes", standing="2 hits left", place="Yard"),
+    Piece(name="Purse", side="Things", standing="12 coins"),
+)
+
+
+def map_of(*places: Place, pieces: tuple[Piece, ...] = (), turn: str | None = None) -> Tag:
+    html = diagrams.ground(places, pieces, called="zone", turn=turn)
+    return BeautifulSoup(html, "html.parser").select_one(".ground")
+
+
+def words(tag: Tag) -> str:
+    return " ".join(tag.get_text(" ").split())
+
+
+def test_a_map_reads_as_a_list_of_its_places_with_who_is_there_and_what_is_next_to_them() -> None:
+    rooms = map_of(*YARD, pieces=FOLK).select(".ground__room")
+    assert [words(each.select_one(".ground__name")) for each in rooms] == [
+        "Zone Gate",
+        "Zone Yard",
+        "Zone Stair",
+        "Zone Well",
+    ]
+    assert words(rooms[0]) == "Zone Gate Ann , Characters, unhurt. Next to Yard."
+    assert words(rooms[1]).startswith("Zone Yard cobbled Bea , Characters, out. Cat <3 , Foes, 2 hits left.")
+    assert words(rooms[1]).endswith("Next to Gate and Stair.")
+
+
+def test_each_way_that_is_drawn_joins_the_middles_of_two_rooms() -> None:
+    found = map_of(*YARD)
+    path = found.select_one(".ground__way")["d"]
+    ends = [tuple(map(int, each)) for each in re.findall(r"(\d+) (\d+)", path)]
+    middles = []
+    for room in found.select(".ground__room")[:3]:
+        row, column = int(room["data-css-row"]), int(room["data-css-column"])
+        middles.append((2 * column - 1, 2 * row - 1))
+    gate, yard, stair = middles
+    assert ends == [gate, yard, yard, stair]
+
+
+def test_what_is_not_drawn_is_said_to_the_eye_too() -> None:
+    [one, other] = map_of(Place("Cellar"), Place("Loft")).select(".ground__room")
+    assert one.select_one(".ground__beside").text == "next to Loft"
+    assert other["class"] == ["ground__room", "is-loose"]
+    three = map_of(Place("A"), Place("B"), Place("C")).select(".ground__beside")
+    assert {each.text for each in three} == {"next to every other zone"}
+    assert not map_of(Place("Alone")).select(".ground__beside")
+
+
+def test_ground_that_helps_or_hinders_is_marked_and_told_once() -> None:
+    found = map_of(*YARD)
+    [rough] = found.select(".ground__room.is-rough")
+    assert "Stair" in rough.text and "Power" not in rough.text
+    assert words(found.select_one(".ground__terrain")) == "Zone Stair : Power +1; Finesse −1"
+    assert not map_of(Place("Alone")).select(".ground__terrain")
+
+
+def test_sides_differ_by_shape_and_who_is_out_is_told() -> None:
+    found = map_of(*YARD, pieces=FOLK)
+    ann, bea, cat = (each.path["d"] for each in found.select(".ground__piece"))
+    assert ann == bea != cat
+    assert [each.text for each in found.select(".ground__key li")] == ["Characters", "Foes", "Things"]
+    assert [each.span.text for each in found.select(".is-out")] == ["Bea"]
+
+
+def test_at_a_desk_whoever_is_on_the_map_can_be_chosen_there() -> None:
+    found = map_of(*YARD, pieces=FOLK, turn="Cat <3")
+    assert [each["data-turn"] for each in found.select("button")] == ["Ann", "Bea", "Cat <3"]
+    assert [each["data-turn"] for each in found.select("button.is-chosen")] == ["Cat <3"]
+    assert not map_of(*YARD, pieces=FOLK).select("button")
+
+
+# ladders
+
+TRACK = Ladder(
+    name="track",
+    title="The track",
+    counted=("hit", "hits"),
+    rungs=(
+        Rung("Well", "You are.", "Nothing.", ("D-200",)),
+        Rung("Hurt", "See [D-199].", "It heals.", boxes=1),
+        Rung("Down", boxes=3),
+    ),
+)
+
+
+def test_a_ladder_says_of_each_rung_what_it_is_and_does_and_what_leads_to_it() -> None:
+    found = BeautifulSoup(diagrams.ladder(GAME, TRACK), "html.parser")
+    assert [" ".join(each.text.replace("to", "to ").split()) for each in found.select("li")] == [
+        "Well. You are. Nothing. D-200",
+        "1 hit to Hurt. See D-199. It heals.",
+        "3 hits to Down.",
+    ]
+    assert found.find(id="D-200")["class"] == ["rule-mark"]
+    assert [len(each.select(".box")) for each in found.select("li")] == [0, 1, 3]
+
+
+def test_where_somebody_stands_is_told_by_words_and_shape() -> None:
+    now = Standing(TRACK, 1, frozenset({1}), 2, 2, 3)
+    assert now.words == "Hurt; 2 of 3 hits to Down"
+    found = BeautifulSoup(diagrams.stood(GAME, now, telling=True), "html.parser")
+    assert found.ol["aria-label"] == "The track: Hurt; 2 of 3 hits to Down"
+    well, hurt, down = found.select("li")
+    assert hurt["aria-current"] == "step" and words(hurt) == "Hurt (marked) It heals."
+    assert "aria-current" not in well.attrs and words(well) == "Well"
+    assert len(down.select(".box.is-ticked")) == 2 and words(down) == "2 of 3 hits to Down"
+    assert "heals" not in diagrams.stood(GAME, now)
+
+
+def test_at_the_foot_of_a_ladder_nothing_leads_further() -> None:
+    assert Standing(TRACK, 2, frozenset({1, 2})).words == "Hurt and Down"
+    assert "box" not in diagrams.stood(GAME, Standing(TRACK, 2))
+
+
+def test_a_ladder_has_at_least_two_rungs() -> None:
+    with pytest.raises(DeclarationError, match="rungs of the ladder short: given 1, allowed at least two"):
+        Ladder(name="short", title="Short", counted=("hit", "hits"), rungs=(Rung("One"),))
+
+
+# see-saws
+
+
+def seesaw(ones: int | None, others: int | None, total: int = 11) -> Tag:
+    pair = Shared("Finesse", "Power", ones, others, total)
+    return BeautifulSoup(diagrams.seesaws([pair]), "html.parser").li
+
+
+def tilt(found: Tag) -> float:
+    return float(found["data-css-tilt"])
+
+
+def test_the_half_with_more_points_is_the_lower_one() -> None:
+    assert tilt(seesaw(8, 3)) < tilt(seesaw(6, 5)) < 0 < tilt(seesaw(1, 10))
+    assert tilt(seesaw(5, 5, 10)) == 0
+    assert words(seesaw(8, 3)) == "Finesse 8 , Power 3"
+
+
+def test_every_point_is_a_stone_on_its_side() -> None:
+    stones = [(float(each["cx"]), float(each["cy"])) for each in seesaw(8, 3).select("circle")]
+    assert (sum(x < 0 for x, _ in stones), sum(x > 0 for x, _ in stones)) == (8, 3)
+    assert all((a - x) ** 2 + (b - y) ** 2 > 80 for (a, b), (x, y) in combinations(stones, 2))
+
+
+def test_the_plank_reaches_as_far_to_either_side_and_every_stone_lies_on_it() -> None:
+    found = seesaw(8, 3)
+    left, right = map(
+        float, re.fullmatch(r"M(-\d+) 0H(\d+)", found.select_one(".seesaw__plank")["d"]).groups()
+    )
+    assert left == -right
+    assert all(left < float(each["cx"]) < right for each in found.select("circle"))
+
+
+def test_a_point_that_changes_sides_is_the_only_stone_that_moves() -> None:
+    before, after = (
+        [(each["cx"], each["cy"]) for each in seesaw(*pair).select("circle")] for pair in ((6, 5), (7, 4))
+    )
+    assert sum(one != other for one, other in zip(before, after, strict=True)) == 1
+
+
+def test_what_is_not_typed_yet_or_cannot_be_is_drawn_all_the_same() -> None:
+    assert tilt(seesaw(None, 5)) == 0 and words(seesaw(None, 5)) == "Finesse – , Power 5"
+    assert abs(tilt(seesaw(99, -99))) == abs(tilt(seesaw(11, 0)))
+    assert tilt(seesaw(0, 0, 0)) == 0
+    assert len(seesaw(MOST_STONES, 0).select("circle")) == MOST_STONES
+    for ones, others, total in ((50, 50, 100), (1, 1, MOST_STONES + 1), (MOST_STONES, 1, 11)):
+        assert not seesaw(ones, others, total).select("circle")
+
+
+# on the sheet
+
+
+def test_any_game_whose_fields_are_tied_gets_a_see_saw_by_their_labels() -> None:
+    sheet = Sheet(
+        version=1,
+        sections=(Section("Mood", (Int("calm", "Calm", 0, 7, start=4), Int("fury", "Fury", 0, 7, start=3))),),
+        judge=lambda reading: SheetReport((), {}),
+        tied=(Tied("calm", "fury", 7),),
+    )
+    assert sheet.check({"calm": 5, "fury": 2}).shared == (Shared("Calm", "Fury", 5, 2, 7, "calm"),)
+    assert "Calm" in present.drawings(GAME, sheet.check(sheet.blank()))["calm"]
+    with pytest.raises(DeclarationError, match="path of a field: given 'rage', allowed calm or fury"):
+        replace(sheet, tied=(Tied("calm", "rage", 7),))
+
+
+def drawn_beside(**sheet) -> dict[str, Tag]:
+    reply = json.loads(web.respond(json.dumps({"action": "sheet", "game": "dichotomy", "sheet": sheet})))
+    return {name: BeautifulSoup(html, "html.parser") for name, html in reply["drawn"].items()}
+
+
+def test_a_sheet_is_answered_with_its_see_saws_and_where_its_character_stands() -> None:
+    found = drawn_beside(
+        attributes={"finesse": 3, "power": 8, "martial": "x"},
+        track={"hits": 2, "injured": True, "serious": False},
+    )
+    first, second, _ = (words(each) for each in found["attributes"].select(".seesaw"))
+    assert (first, second) == ("Finesse 3 , Power 8", "Martial – , Spiritual –")
+    assert found["attributes"].ul["aria-hidden"] == "true"  # the fields beside it say it
+    assert found["track"].ol["aria-label"] == "The injury track: Injured; 2 of 3 hits to Seriously injured"
+
+
+def test_a_dwarf_with_fortitude_needs_a_fourth_hit() -> None:
+    assert standing(Track(3), True).words == "Unhurt; 3 of 4 hits to Injured"
+    assert standing(Track(1, True), True).words == "Injured; 1 of 3 hits to Seriously injured"
+
+
+def test_whose_injury_healed_before_the_serious_one_goes_by_the_first_step_again() -> None:
+    assert standing(Track(0, False, True), False).words == "Seriously injured; 0 of 3 hits to Injured"
+    assert standing(Track(0, True, True), False).words == "Injured and Seriously injured; 0 of 3 hits to Out"
+    assert standing(Track(0, True, True, True), False).words == "Injured and Seriously injured and Out"
+
+
+def test_a_map_of_no_places_is_one_empty_column() -> None:
+    html = BeautifulSoup(diagrams.ground(()), "html.parser")
+    assert html.div["data-css-across"] == "1" and not html.select("li")

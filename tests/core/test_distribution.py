@@ -1,0 +1,63 @@
+"""What a scale calls its results when they are told together."""
+
+import re
+from fractions import Fraction
+
+import pytest
+
+from rules_py.analysis.distribution import STEPS, Row, gathered, hoped_for
+from rules_py.base.errors import DeclarationError
+from rules_py.calculators.scale import Grade, Scale
+
+ENDS = (
+    Grade("lost", "They win", "worst"),
+    Grade("gave", "They give", "good"),
+    Grade("won", "You win", "best"),
+)
+
+
+@pytest.mark.parametrize(
+    ("scale", "words", "keys"),
+    [
+        (Scale("The end", "end", ENDS), "They give or better", ("gave", "won")),
+        (Scale("The end", "end", ENDS, hope="You are ahead"), "You are ahead", ("gave", "won")),
+        (Scale("The end", "end", ENDS, ordered=False), "They give", ("gave",)),
+        (Scale("The end", "end", ENDS, hope="Over", hope_from="lost"), "Over", ("lost", "gave", "won")),
+    ],
+)
+def test_the_good_results_are_told_together_by_the_name_a_scale_has_for_them(scale, words, keys):
+    assert hoped_for(scale) == (words, keys)
+
+
+def test_a_scale_that_says_nothing_of_good_gives_nothing_to_hope_for():
+    ends = (ENDS[0], Grade("drawn", "Nobody wins", "mixed"))
+    assert hoped_for(Scale("The end", "end", ends, hope="You are ahead")) is None
+
+
+@pytest.mark.parametrize("more", [{"hope_from": "drawn"}, {"hope_from": "gave", "ordered": False}])
+def test_hope_begins_at_a_grade_of_results_in_their_order(more):
+    with pytest.raises(
+        DeclarationError,
+        match="hope_from of the scale 'The end': given '.*', allowed one of lost, gave or won",
+    ):
+        Scale("The end", "end", ENDS, **more)
+
+
+@pytest.mark.parametrize(
+    ("ways", "most", "told"),
+    [
+        ((1, 2, 3, 4, 3, 2, 1), 7, "1 2 3 4 5 6 7"),
+        ((1, 2, 3, 4, 3, 2, 1), 5, "2 or less, 3 4 5, 6 or more"),
+        ((9, 3, 1, 1, 1), 4, "1 2, 3 or more"),
+        ((1, 1, 1, 3, 9), 4, "3 or less, 4 5"),
+        ((9, 9, 9, 9, 1), 4, "1 2 3, 4 or more"),
+    ],
+)
+def test_of_many_results_the_far_ends_stand_together(ways, most, told):
+    rows = [Row(Grade(at, str(at)), (Fraction(each, sum(ways)),)) for at, each in enumerate(ways, 1)]
+    found = gathered(Scale("Total", "total"), rows, STEPS, most)
+    assert (
+        re.sub(r"(?<=less) |(?<=\d) (?=\d+ or more)", ", ", " ".join(each.grade.label for each in found))
+        == told
+    )
+    assert sum(each.chances[0] for each in found) == 1

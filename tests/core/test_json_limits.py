@@ -1,0 +1,164 @@
+"""What the doors take at all: nothing longer is read, and no more things are looked at."""
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from hooks.contracts.requests import replies
+from rules_py import InputError, api, web
+from rules_py.base import limits, safe_json
+from rules_py.inputs import Choice, Int, Keyed, ListOf, Record
+from rules_py.systems import registry
+from rules_py.tracker import begun
+
+SCRIPTS = Path(__file__).parents[2] / "docs" / "assets" / "js"
+
+
+def test_the_pages_own_limits_are_those_of_the_rules():
+    text = (SCRIPTS / "limits.js").read_text("utf-8")
+    said = {name: int(value) for name, value in re.findall(r"export const (\w+) = ([\d_]+);", text)}
+    assert said == {name: getattr(limits, name) for name in said} and len(said) == 5
+
+
+def test_the_largest_file_fits_a_request_whatever_is_in_it():
+    file = {"format": "diceleaf-sheet", "version": 1, "game": "core_rules", "sheets": [{"name": '"'}] * 1000}
+    text = json.dumps(file, indent=1)
+    text += " " * (limits.LONGEST_FILE - len(text))
+    reply = replies({"action": "sheet_file", "game": "core_rules", "text": text.replace(" ", "\n")})[-1]
+    assert reply["ok"] and len(reply["sheets"]) == 1000
+
+
+@pytest.fixture
+def hurried(monkeypatch):
+    monkeypatch.setattr(web, "SLICE", 0)
+
+
+def test_a_file_is_read_bit_by_bit(hurried):
+    file = {"format": "diceleaf-sheet", "version": 1, "game": "core_rules", "sheets": [{}] * 20}
+    told = replies({"action": "sheet_file", "game": "core_rules", "text": json.dumps(file)})
+    progress = [each["working"] for each in told[:-1]]
+    assert len(progress) >= 19 and progress == sorted(progress) and progress[-1] == 19 / 20
+    scene = begun(registry.game("dichotomy").desk.starts[0]).to_json()
+    file = {"format": "diceleaf-desk", "version": 1, "game": "dichotomy", "scenes": [scene] * 3}
+    told = replies({"action": "desk_file", "game": "dichotomy", "text": json.dumps(file)})
+    assert len(told) >= 3 and len(told[-1]["scenes"]) == 3
+
+
+def test_an_evening_of_throws_is_gone_through_bit_by_bit(hurried):
+    thrown = {
+        "calculator": "core_rules.challenge",
+        "inputs": {"situation": "average", "steps": 1},
+        "faces": [5],
+    }
+    told = replies({"action": "luck_of", "throws": [thrown] * 9 + [None]})
+    assert len(told) >= 10 and [bool(each) for each in told[-1]["compared"]] == [True] * 9 + [False]
+
+
+def test_json_is_read_as_deep_and_as_full_as_it_may_be_and_no_further():
+    deepest, most = limits.DEEPEST, limits.MOST_LISTS
+    assert safe_json.read("[" * deepest + "]" * deepest)
+    assert len(safe_json.read(f"[{'{},' * (most - 2)}[]]", longest=10**6)) == most - 1
+    assert safe_json.read(json.dumps({"[[[": "]" * 90 + '\\"['})) == {"[[[": "]" * 90 + '\\"['}
+    for text, told in (
+        ("[" * (deepest + 1) + "]" * (deepest + 1), "at most 50 deep"),
+        ('{"a":' * (deepest + 1) + "1" + "}" * (deepest + 1), "at most 50 deep"),
+        ("[" * 90_000, "at most 50 deep"),
+        (f"[{'{},' * (most - 1)}[]]", "at most 200000 lists"),
+        ("[[]", "^JSON$"),
+        ("[}", "^JSON$"),
+        ("]" * 60, "^JSON$"),
+    ):
+        with pytest.raises(safe_json.BadJson, match=told):
+            safe_json.read(text, longest=10**6)
+
+
+def test_json_leaves_numbers_too_long_for_any_field_as_text():
+    longest, too_long = "9" * limits.MOST_FIGURES, "9" * 400
+    for sign in ("", "-"):
+        written = f'[{sign}{longest}, {sign}{too_long}, "{too_long}", 7, 0.5]'
+        assert safe_json.read(written) == [int(sign + longest), sign + too_long, too_long, 7, "0.5"]
+    assert safe_json.read(str(2**64 - 1)) == 2**64 - 1
+    assert safe_json.read("[1, 20]") == [1, 20]
+
+
+@pytest.mark.parametrize("action", ["sheet", "sheet_play"])
+@pytest.mark.parametrize("game", [each.id for each in registry.games() if each.sheet])
+def test_sheet_bears_a_number_of_400_digits_in_every_field(game, action):
+    for sign in (1, -1):
+        sheet = with_every_number(api.sheet_of(game).fields, sign * int("9" * 400))
+        reply = json.loads(web.respond(json.dumps({"action": action, "game": game, "sheet": sheet})))
+        assert reply["ok"] and "9" * 400 not in json.dumps(reply)
+
+
+def with_every_number(fields, number):
+    """Return a sheet with this number in every field that is one, and a row in every list."""
+    return {each.name: value for each in fields if (value := _with_number(each, number)) is not None}
+
+
+def _with_number(declared, number):
+    match declared:
+        case Int():
+            return number
+        case Record():
+            return with_every_number(declared.fields, number)
+        case ListOf() if not isinstance(declared.item, Choice):
+            row = _with_number(declared.item, number)
+            return None if row is None else [row]
+        case Keyed():
+            return [{"of": "Ann", "value": _with_number(declared.value, number)}]
+    return declared.usual
+
+
+@pytest.mark.parametrize(
+    "request_of",
+    [
+        {"action": "luck_of", "throws": [7] * (limits.MOST_THROWS + 1)},
+        {"action": "luck", "compared": [None] * (limits.MOST_THROWS + 1)},
+        {
+            "action": "throws",
+            "calculator": "core_rules.challenge",
+            "sheets": [{}] * (limits.MOST_CHOSEN_FROM + 1),
+        },
+        {"action": "compare", "calculator": "core_rules.challenge", "pinned": [{}] * 5, "inputs": {}},
+    ],
+    ids=lambda request_of: request_of["action"],
+)
+def test_more_things_than_there_may_be_are_not_looked_at(request_of):
+    assert json.loads(web.respond(json.dumps(request_of)))["codes"] == ["bad_request"]
+
+
+def test_more_faces_than_any_throw_has_are_not_looked_at():
+    with pytest.raises(
+        InputError, match=r"dice: given a list of 10001, allowed a list of at most 10000 faces"
+    ):
+        api.resolve("core_rules.challenge", situation="bad", steps=0, dice=[1] * 10_001)
+
+
+def test_a_record_of_more_than_any_sheet_has_is_no_sheet():
+    for game, field in (("core_rules", "aptitudes"), ("dichotomy", "attributes")):
+        sheet = {field: {str(number): number for number in range(3000)}}
+        with pytest.raises(InputError) as refused:
+            api.check_sheet(game, sheet)
+        assert "is damaged" in refused.value.told
+
+
+def test_cards_are_not_drawn_of_what_is_too_much_to_choose_from():
+    sheet = {"picks": ["stonecunning", {str(number): number for number in range(3000)}]}
+    asked = {"action": "sheet_cards", "game": "dichotomy", "sheet": sheet, "field": "picks"}
+    assert "holds too much" in json.loads(web.respond(json.dumps(asked)))["message"]
+    asked["sheet"] = {"picks": ["stonecunning"] * 200}
+    assert "Stonecunning" in json.loads(web.respond(json.dumps(asked)))["html"]
+
+
+def test_cards_are_drawn_where_a_record_was_left_blank():
+    asked = {"action": "sheet_cards", "game": "two_d6", "sheet": {"stats": " "}, "field": "stats"}
+    assert json.loads(web.respond(json.dumps(asked)))["ok"]
+
+
+def test_more_characters_than_any_table_seats_are_counted():
+    scene = begun(registry.game("dichotomy").desk.starts[0]).to_json()
+    change = {"set": "seat", "place": "", "sheets": [{"sheet": {}, "version": 1}] * 201}
+    reply = replies({"action": "desk_set", "game": "dichotomy", "scene": scene, "change": change})[-1]
+    assert reply["message"] == "201 characters are more than any table has seats for."

@@ -1,0 +1,355 @@
+"""Processes of many rounds against plain linear algebra, icepool, dyce and the games' reference values."""
+
+from fractions import Fraction
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rules_py.base.errors import TooManyPaths
+from rules_py.dice import markov
+from rules_py.dice.markov import Done, absorb, by_round
+from tests.core.reference_odds import (
+    CONFLICT_START,
+    chances_of,
+    conflict,
+    duel,
+    dyce_by_round,
+    dyce_rows,
+    ended,
+    icepool_absorb,
+    icepool_by_round,
+    icepool_rows,
+    numbered,
+    solved_densely,
+    steady,
+    two_dice,
+)
+
+PRIME = 1_000_000_007
+
+ALEXA_HITS = two_dice(lambda made: made, 7, 8)
+"""Her plain attack on the thug: 8 / 9 against 12 / 12."""
+THUG_HITS = two_dice(lambda made: 2 - made, 7, 8)
+"""The thug's on her."""
+
+
+def residue(value):
+    return value.numerator * pow(value.denominator, -1, PRIME) % PRIME
+
+
+def ruin(top):
+    """Win one of `top` stakes with 2 in 5, lose one with 3 in 5, until all or none is left."""
+    return lambda stakes: {
+        (stakes + 1 if stakes + 1 < top else Done("all")): 2,
+        (stakes - 1 if stakes > 1 else Done("none")): 3,
+    }
+
+
+def merged(pairs):
+    """The weights of (place, weight) pairs, added up where places repeat."""
+    weights = {}
+    for place, weight in pairs:
+        weights[place] = weights.get(place, 0) + weight
+    return weights
+
+
+def wounds_on_the_thug(left):
+    """The step of Alexa's attack on a thug with so many hits left."""
+    return merged((left - hits if hits < left else Done("out"), ways) for hits, ways in ALEXA_HITS.items())
+
+
+def injuries_of_alexa(hits, first_threshold=3):
+    """The step of one round in which Alexa takes `hits`; a state is (injuries, hits carried)."""
+
+    def after(injuries, carried):
+        if carried < (first_threshold if injuries == 0 else 3):
+            return injuries, carried
+        return (injuries + 1, 0) if injuries < 2 else Done("out")
+
+    return lambda state: merged((after(state[0], state[1] + taken), ways) for taken, ways in hits.items())
+
+
+def wandering(rows, columns):
+    """The step of a walk, down, up, right and left weighing 1, 2, 3 and 1, until it leaves the board."""
+
+    def after(row, column):
+        if 0 <= row < rows and 0 <= column < columns:
+            return row, column
+        return Done("right" if column == columns else "elsewhere")
+
+    moves = ((1, 0, 1), (-1, 0, 2), (0, 1, 3), (0, -1, 1))
+    return lambda place: merged(
+        (after(place[0] + down, place[1] + right), ways) for down, right, ways in moves
+    )
+
+
+def countdown(left):
+    """The step down from a number by 1, 2 or 3, ending at 0 or below with what is left."""
+    return {(left - less if left > less else Done(left - less)): 1 for less in (1, 2, 3)}
+
+
+def at_least_so_injured(level):
+    return lambda place: True if isinstance(place, Done) or place[0] >= level else None
+
+
+@st.composite
+def processes(draw):
+    """A few states with any weights between them, each of which can end."""
+    size = draw(st.integers(1, 7))
+    weight = st.integers(0, 6)
+    rows = [
+        {place: draw(weight) for place in range(size)}
+        | {Done("won"): draw(weight), Done("lost"): 1 + draw(weight)}
+        for _ in range(size)
+    ]
+    return rows.__getitem__
+
+
+# How it ends
+
+
+@steady
+@given(processes())
+def test_any_small_process_agrees_with_plain_linear_algebra(step):
+    found = absorb(step, 0)
+    assert (dict(found.chances), found.steps) == solved_densely(step, 0)
+    assert sum(found.chances.values()) == 1
+    assert found.never == 0
+
+
+@pytest.mark.parametrize("top", [2, 3, 10, 60])
+def test_a_game_of_stakes_ends_as_the_closed_form_says(top):
+    start = top // 2
+    found = absorb(ruin(top), start)
+    ratio = Fraction(3, 2)
+    all_won = (1 - ratio**start) / (1 - ratio**top)
+    assert found.chances == {"all": all_won, "none": 1 - all_won}
+    assert found.steps == 5 * (start - top * all_won)
+
+
+def test_a_state_that_leads_back_to_itself_waits_for_its_end():
+    found = absorb(lambda state: {state: 5, Done("six"): 1}, "rolling")
+    assert found.chances == {"six": 1}
+    assert found.steps == 6
+
+
+def test_a_process_that_only_goes_down_agrees_with_plain_linear_algebra():
+    found = absorb(countdown, 40)
+    assert (dict(found.chances), found.steps) == solved_densely(countdown, 40)
+
+
+def test_loops_within_loops_agree_with_plain_linear_algebra():
+    found = absorb(wandering(5, 6), (2, 3))
+    assert (dict(found.chances), found.steps) == solved_densely(wandering(5, 6), (2, 3))
+
+
+def test_hundreds_of_states_in_loops_within_loops_are_solved():
+    found = absorb(wandering(15, 20), (7, 10))
+    assert sum(found.chances.values()) == 1
+    assert (
+        0
+        < found.chances["right"] - by_round(wandering(15, 20), (7, 10), 120)[-1]["right"]
+        < Fraction(1, 1000)
+    )
+
+
+def test_outcomes_are_told_apart_from_states_that_look_like_them():
+    found = absorb(lambda state: {Done(2): 1, 2: 1} if state == 1 else {Done(1): 1}, 1)
+    assert found.chances == {2: Fraction(1, 2), 1: Fraction(1, 2)}
+
+
+def test_impossible_ways_are_ignored():
+    found = absorb(lambda state: {Done("end"): 1, Done("never"): 0, "nowhere": 0}, "start")
+    assert found.chances == {"end": 1}
+
+
+# What never ends
+
+
+def test_a_process_that_can_only_turn_in_circles_never_ends():
+    found = absorb(lambda state: {(state + 1) % 3: 1}, 0)
+    assert (found.chances, found.never, found.steps) == ({}, 1, None)
+
+
+def test_the_share_that_is_trapped_is_told_and_leaves_no_mean():
+    ways = {
+        "fork": {"trap": 1, "loop": 1, Done("out"): 1},
+        "trap": {"trap": 1},
+        "loop": {"pool": 1},
+        "pool": {"loop": 7},
+    }
+    found = absorb(ways.__getitem__, "fork", {"visits": lambda state: 1})
+    assert (found.chances, found.never, found.steps) == ({"out": Fraction(1, 3)}, Fraction(2, 3), None)
+    assert found.means == {"visits": None}
+
+
+def test_a_trap_that_cannot_be_reached_does_no_harm():
+    ways = {"start": {Done("out"): 1, "trap": 0}, "trap": {"trap": 1}}
+    assert absorb(ways.__getitem__, "start").never == 0
+
+
+# What is counted on the way
+
+
+def test_whatever_is_counted_on_the_way_has_its_mean():
+    found = absorb(
+        ruin(7),
+        3,
+        {"steps": lambda stakes: 1, "stakes": lambda stakes: stakes, "half": lambda stakes: Fraction(1, 2)},
+    )
+    assert found.means["steps"] == found.steps
+    assert found.means["half"] == found.steps / 2
+    # What they sum to over the whole game is each number of stakes times the mean of the rounds at it.
+    visits = {
+        stakes: absorb(ruin(7), 3, {"here": lambda now, there=stakes: now == there}).means["here"]
+        for stakes in range(1, 7)
+    }
+    assert found.means["stakes"] == sum(stakes * mean for stakes, mean in visits.items())
+
+
+# By round
+
+
+@steady
+@given(processes(), st.integers(0, 6))
+def test_by_round_agrees_with_multiplying_the_matrix(step, rounds):
+    history = by_round(step, 0, rounds)
+    assert len(history) == rounds
+    standing = {0: Fraction(1)}
+    for row in history:
+        after = {}
+        for place, chance in standing.items():
+            weights = {place: 1} if isinstance(place, Done) else step(place)
+            total = sum(weights.values())
+            for follower, weight in weights.items():
+                after[follower] = after.get(follower, 0) + chance * Fraction(weight, total)
+        standing = after
+        for outcome, chance in row.items():
+            assert chance == standing.get(Done(outcome), 0)
+
+
+@steady
+@given(processes())
+def test_the_chances_by_round_rise_towards_the_chances_at_the_end(step):
+    found = absorb(step, 0)
+    history = by_round(step, 0, 12)
+    for outcome, chance in found.chances.items():
+        course = [row.get(outcome, 0) for row in history]
+        assert course == sorted(course)
+        assert course[-1] <= chance
+
+
+def test_every_round_lists_the_same_outcomes():
+    assert by_round(lambda left: {(left - 1 if left > 1 else Done("out")): 1}, 3, 4) == [
+        {"out": 0}, {"out": 0}, {"out": 1}, {"out": 1}
+    ]  # fmt: skip
+
+
+# Reference values of the games
+
+
+def test_a_thug_falls_to_alexa_as_the_digest_says():
+    assert [row["out"] for row in by_round(wounds_on_the_thug, 3, 3)] == [
+        0,
+        Fraction(462, 625),
+        Fraction(24091, 25000),
+    ]
+    assert absorb(wounds_on_the_thug, 3).steps == Fraction(238950, 103823)
+
+
+def test_alexa_is_injured_as_the_digest_says():
+    step = injuries_of_alexa(THUG_HITS)
+    injured = [row[True] for row in by_round(step, (0, 0), 6, at_least_so_injured(1))]
+    assert injured == [
+        0, Fraction(123, 2500), Fraction(1049, 6250), Fraction(125339, 390625), Fraction(4638461, 9765625),
+        Fraction(29821809, 48828125),
+    ]  # fmt: skip
+    assert by_round(step, (0, 0), 4, at_least_so_injured(2))[-1] == {True: Fraction(15129, 6250000)}
+    assert by_round(step, (0, 0), 6)[-1] == {"out": Fraction(1860867, 15625000000)}
+    found = absorb(step, (0, 0), {"unhurt": lambda state: state[0] == 0})
+    assert found.means["unhurt"] == Fraction(33225, 5324)
+    assert found.steps == 3 * Fraction(33225, 5324)
+    with_fortitude = absorb(injuries_of_alexa(THUG_HITS, 4), (0, 0), {"unhurt": lambda state: state[0] == 0})
+    assert with_fortitude.means["unhurt"] == Fraction(965125, 117128)
+
+
+@pytest.mark.parametrize(
+    ("npc_hits", "attack", "defence", "chance"),
+    [
+        (6, (2, 2), (0, 0), Fraction(23162361675263152588525, 1107414067004955654750909)),
+        (1, (5, 5), (5, 5), pytest.approx(0.999982870826, abs=1e-12)),
+    ],
+)
+def test_a_duel_is_won_as_the_digest_says(npc_hits, attack, defence, chance):
+    step, start = duel(
+        npc_hits, two_dice(lambda made: made, *attack), two_dice(lambda made: 2 - made, *defence)
+    )
+    assert absorb(step, start).chances["pc"] == chance
+
+
+def test_a_short_conflict_is_solved_as_the_digest_says():
+    counting = {"rounds": lambda state: state[0] == "cast", "exchanges": lambda state: state[0] == "exchange"}
+    found = absorb(conflict((4,), (4,)), CONFLICT_START, counting)
+    assert found.chances == {"a_doubles": Fraction(1, 2), "b_doubles": Fraction(1, 2)}
+    assert found.means == {"rounds": Fraction(1698000, 883163), "exchanges": Fraction(1951400, 883163)}
+
+
+@pytest.mark.parametrize(
+    ("dice_a", "dice_b", "limits", "residues"),
+    [
+        ((4,), (4,), (1, None), (927457086, 0, 677575085, 394967844, 787377698, 92124152)),
+        ((4, 4), (12, 12), (2, 2), (873883603, 780331445, 430418460, 915366514, 202810167, 427203709)),
+        ((12, 6), (10, 8), (None, None), (365029611, 0, 634970397, 0, 280851767, 968777312)),
+        ((12, 6), (10, 8), (1, 1), (339117501, 789319320, 785215706, 86347488, 11066302, 922488918)),
+        ((12, 6), (10, 8), (3, 3), (161617132, 732877520, 260076596, 845428767, 609427911, 618328556)),
+        ((12, 12), (12, 12), (None, 1), (226360832, 689508404, 84130772, 0, 655511327, 680416318)),
+        ((8, 8), (6, 4), (2, 2), (894788467, 493979318, 818192554, 793039683, 106963449, 997130586)),
+    ],
+)
+def test_whole_conflicts_of_hundreds_of_states_agree_with_the_digest(dice_a, dice_b, limits, residues):
+    counting = {"rounds": lambda state: state[0] == "cast", "exchanges": lambda state: state[0] == "exchange"}
+    found = absorb(conflict(dice_a, dice_b, *limits), CONFLICT_START, counting)
+    ends = [
+        found.chances.get(end, Fraction(0))
+        for end in ("a_doubles", "a_by_giving", "b_doubles", "b_by_giving")
+    ]
+    assert sum(ends) == 1
+    assert tuple(map(residue, (*ends, found.means["rounds"], found.means["exchanges"]))) == residues
+
+
+# Other libraries
+
+
+def test_a_conflict_agrees_with_icepool():
+    step = conflict((6,), (4,))
+    rows, outcomes = numbered(step, CONFLICT_START)
+    theirs = ended(chances_of(icepool_absorb(icepool_rows(rows))), outcomes)
+    assert absorb(step, CONFLICT_START).chances == theirs
+
+
+def test_a_duel_agrees_round_by_round_with_icepool_and_dyce():
+    step, start = duel(4, two_dice(lambda made: made, 5, 6), two_dice(lambda made: 2 - made, 4, 7))
+    rows, outcomes = numbered(step, start)
+    ours = by_round(step, start, 10)
+    for history in (icepool_by_round(icepool_rows(rows), 10), dyce_by_round(dyce_rows(rows), 10)):
+        theirs = [ended(chances_of(standing), outcomes) for standing in history]
+        assert ours == [{outcome: row.get(outcome, 0) for outcome in outcomes} for row in theirs]
+
+
+# What is refused
+
+
+def test_a_process_with_too_many_states_says_so(monkeypatch):
+    monkeypatch.setattr(markov, "MOST_STATES", 100)
+    with pytest.raises(
+        TooManyPaths, match=r"^more than 100 states to solve: lower what the process has to count$"
+    ):
+        absorb(lambda state: {state + 1: 1}, 0)
+
+
+@pytest.mark.parametrize("weights", [{}, {Done("end"): 0}, {Done("end"): -1, "on": 2}])
+@pytest.mark.parametrize("ask", [absorb, lambda step, start: by_round(step, start, 1)])
+def test_a_state_that_leads_nowhere_is_named(ask, weights):
+    with pytest.raises(ValueError, match=r"^step\('stuck'\): given \{.*\}, allowed positive weights$"):
+        ask(lambda state: weights, "stuck")

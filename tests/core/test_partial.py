@@ -1,0 +1,251 @@
+"""A throw of which some faces lie: what can still come is what the slow obvious way finds,
+every row tried.
+"""
+
+from collections import Counter
+from fractions import Fraction
+
+import pytest
+from bs4 import BeautifulSoup
+from hypothesis import given
+from hypothesis import strategies as st
+
+from hooks.contracts.enumerate_faces import Asking, by_rows
+from hooks.contracts.requests import answered
+from rules_py import InputError, half_thrown, odds, resolve
+from rules_py.base.errors import TooManyPaths
+from rules_py.base.jsonable import plain
+from rules_py.dice.counts import highest_sum, lowest_sum
+from rules_py.dice.dice import SeededDice
+from rules_py.dice.markov import Done
+from rules_py.dice.partial import fallen, what_may_come
+from rules_py.dice.process import Process
+from rules_py.systems import registry
+from tests.core.test_rolled_dice import MECHANICS as THROWN
+
+
+def chances(mechanic, row):
+    coming = what_may_come(mechanic, row)
+    assert sum(coming.counts.values()) == coming.ways
+    return {outcome: Fraction(count, coming.ways) for outcome, count in coming.counts.items()}
+
+
+def rolled(mechanic, seed):
+    dice = SeededDice(seed)
+    return dice.faces, mechanic(dice)
+
+
+def again_and_again(dice):
+    """A hit asks for damage, a miss for nothing; six damage ask for more of another size."""
+    if dice.d(4) < 2:
+        return "missed"
+    damage = dice.throw(2, 4)
+    return (damage.sum, dice.pool(2, 3)) if damage.sum > 6 else damage.highest()
+
+
+def drawn(dice):
+    hits = dice.draw({0: 1, 1: 3, 2: 0, 3: 2})
+    return hits + dice.d(4) if hits else 0
+
+
+def race(dice):
+    """To four, in steps of the higher of two dice."""
+
+    def step(dice, left):
+        left -= dice.highest(2, 3)
+        return left if left > 0 else Done(left)
+
+    return Process(step).play(dice, 4) + dice.d(2)
+
+
+def pushed_on(dice):
+    """Thrown again in part once a look at the dice was had, and added up with dice that lay before."""
+    first, second = dice.throw(2, 3), dice.throw([4, 3])
+    if first.sum < 5:
+        first = first.reroll(again=lambda face: face < 3)
+    return first.sum + second.lowest()
+
+
+OWN = {
+    "asks again by what fell": again_and_again,
+    "draws": drawn,
+    "race, then a die": race,
+    "parts of an earlier throw again": pushed_on,
+    "kept of many, added by a die": lambda dice: (
+        dice.throw(3, 3, again=lambda face: face == 3, limit=2).lowest(2) + dice.d(2)
+    ),
+    "tally of dice that add dice": lambda dice: tuple(
+        dice.throw(2, 4, again=lambda face: face > 2, limit=2).tally(lambda face: face > 2).values()
+    ),
+    "sizes that add dice": lambda dice: dice.throw([2, 3], again=lambda face: face == 2, limit=2).faces,
+    "two highest of sizes": lambda dice: dice.highest([4, 3, 3, 2], keep=2),
+    "two lowest of sizes": lambda dice: dice.lowest([4, 3, 3, 2], keep=2),
+    "twos again, counted": lambda dice: tuple(
+        dice.throw(4, 3).reroll(again=lambda face: face == 2).tally(lambda face: face == 3).values()
+    ),
+    "all again if low": lambda dice: (
+        (lambda throw: throw if throw.sum > 4 else throw.reroll())(
+            dice.throw(2, 3, again=lambda face: face == 3, limit=1)
+        ).faces
+    ),
+    "again, and those again": lambda dice: (
+        dice.throw(3, 3).reroll(again=lambda face: face == 1).reroll(again=lambda face: face == 2).highest(2)
+    ),
+}
+MECHANICS = {**{name: mechanic for name, mechanic in THROWN.items() if "cancelled" not in name}, **OWN}
+
+
+@pytest.mark.parametrize("mechanic", MECHANICS.values(), ids=MECHANICS)
+def test_what_can_come_after_each_face_is_what_every_row_says(mechanic):
+    for seed in range(6):
+        faces, outcome = rolled(mechanic, seed)
+        for place in range(len(faces) + 1):
+            lie = faces[:place]
+            # every row from the start is too many for the largest; after a face or two it is not
+            if place or len(faces) < 4:
+                assert chances(mechanic, lie) == by_rows(mechanic, lie)
+        assert chances(mechanic, faces) == {outcome: 1}
+
+
+@pytest.mark.parametrize("mechanic", MECHANICS.values(), ids=MECHANICS)
+def test_it_waits_for_each_die_in_turn_and_in_the_end_for_none(mechanic):
+    for seed in range(6):
+        faces, outcome = rolled(mechanic, seed)
+        for place in range(len(faces)):
+            stands = fallen(mechanic, faces[:place])
+            asked = Asking(faces[:place])
+            mechanic(asked)
+            assert stands.outcome is None and set(stands.next.faces) == set(asked.open[0])
+            assert stands.faces == tuple(faces[:place])
+            assert 1 <= stands.next.place <= stands.next.together
+        ended = fallen(mechanic, faces)
+        assert (ended.next, ended.outcome, list(ended.faces)) == (None, outcome, faces)
+
+
+@pytest.mark.parametrize("mechanic", MECHANICS.values(), ids=MECHANICS)
+def test_so_many_dice_follow_as_are_said_to(mechanic):
+    for seed in range(12):
+        faces, _ = rolled(mechanic, seed)
+        for place in range(len(faces)):
+            coming = what_may_come(mechanic, faces[:place])
+            left = len(faces) - place
+            assert left == coming.least if coming.certain else left >= coming.least
+
+
+@pytest.mark.parametrize(
+    ("mechanic", "row", "least", "certain"),
+    [
+        (lambda dice: dice.sum(3, 6), [2], 2, True),
+        (lambda dice: dice.explode(1, 4), [], 1, False),
+        (lambda dice: dice.d(4) > 1 or dice.sum(2, 4), [], 1, False),
+        (lambda dice: dice.d(4) > 1 or dice.sum(2, 4), [1], 2, True),
+        (lambda dice: dice.throw(2, 6).reroll(again=lambda face: face == 1).sum, [3], 1, False),
+        (lambda dice: dice.symbols([((0,), (1,))] * 3), [1], 2, True),
+        (drawn, [1], 1, True),
+        (race, [], 1, False),
+    ],
+)
+def test_it_is_told_how_many_dice_follow_and_whether_it_is_certain(mechanic, row, least, certain):
+    coming = what_may_come(mechanic, row)
+    assert (coming.least, coming.certain) == (least, certain)
+
+
+@pytest.mark.parametrize(
+    ("id", "dice", "purpose"),
+    [
+        ("two_d6.opposed_check", [], "Die 1 of 2, a d6: The attacker: two dice, + 4."),
+        ("two_d6.opposed_check", [1], "Die 2 of 2, a d6: The attacker: two dice, + 4; 2 more to come."),
+        ("two_d6.opposed_check", [1, 2], "Die 1 of 2, a d6: The defender: two dice, + 3."),
+        ("dichotomy.check", [], "First die: the die + 7 against 10; 1 more to come."),
+        ("dichotomy.check", [5], "Second die: the die + 8 against 10; the last one."),
+        ("recipes.wild", [], "The trait die and the wild die; at least 1 more to come."),
+    ],
+)
+def test_who_throws_is_told_how_many_dice_follow_where_the_next_die_does_not_say_so(id, dice, purpose):
+    inputs = plain(registry.calculator(id).usual_inputs())
+    reply = answered({"action": "half", "calculator": id, "inputs": inputs, "dice": dice})
+    assert purpose in BeautifulSoup(reply["panel"], "html.parser").text
+
+
+@given(st.lists(st.integers(1, 5), max_size=4), st.lists(st.integers(1, 5), max_size=4), st.data())
+def test_kept_dice_are_counted_beside_those_that_lie(sizes, lying, data):
+    keep = data.draw(st.integers(0, len(sizes) + len(lying)))
+    rows = [[]]
+    for sides in sizes:
+        rows = [[*row, face] for row in rows for face in range(1, sides + 1)]
+    for kept, highest in ((highest_sum, True), (lowest_sum, False)):
+        expected = Counter(sum(sorted([*row, *lying], reverse=highest)[:keep]) for row in rows)
+        assert kept(sizes, keep, lying) == expected
+
+
+def test_a_pool_of_which_some_lies_is_counted_not_listed():
+    """Forty d10 less two would be listed in over a thousand million ways."""
+
+    def mechanic(dice):
+        throw = dice.throw(40, 10, again=lambda face: face == 10)
+        return throw.tally(lambda face: face > 7 or None)[True]
+
+    def highest(dice):
+        return dice.highest(40, 10, keep=3)
+
+    assert sum(chances(mechanic, [10, 8]).values()) == 1
+    assert chances(highest, [1] * 37)[30] == Fraction(1, 1000)
+
+
+def test_a_label_says_what_a_die_is_for_before_and_after():
+    class Guard:
+        before = "The guard's die"
+
+        def __call__(self, face):
+            return f"The guard: {face}"
+
+    def mechanic(dice):
+        return dice.d(6, label=Guard())
+
+    assert fallen(mechanic, []).next.label == "The guard's die"
+    assert fallen(mechanic, [4]).working[0].text == "The guard: 4"
+    assert fallen(lambda dice: dice.d(6, label=str), []).next.label == ""
+
+
+def test_faces_no_die_has_and_too_many_of_them_are_named():
+    with pytest.raises(InputError) as wrong:
+        half_thrown("core_rules.challenge", [7], situation="average", steps=3)
+    assert wrong.value.codes == ("bad_die",)
+    with pytest.raises(InputError) as more:
+        half_thrown("core_rules.challenge", [6, 6, 6], situation="average", steps=2)
+    assert more.value.codes == ("wrong_dice_count",)
+
+
+def test_a_face_written_otherwise_is_read_as_in_a_whole_row():
+    inputs = {"value_a": 5, "value_b": 6}
+    assert half_thrown("dichotomy.check", [0], **inputs).faces == (10,)
+    told = half_thrown("dichotomy.check", [0, 3], **inputs)
+    assert told.outcome == resolve("dichotomy.check", dice=[0, 3], **inputs)
+
+
+def test_a_process_that_may_never_end_is_refused():
+    with pytest.raises(TooManyPaths, match="no end on some ways"):
+        what_may_come(lambda dice: Process(lambda dice, state: state).play(dice, "standing"), [])
+
+
+def test_a_process_is_solved_where_every_way_is_counted():
+    def mechanic(dice):
+        step = lambda dice, left: left - 1 if dice.d(2) == 1 else Done(left)  # noqa: E731
+        return Process(lambda dice, left: step(dice, left) if left else Done(0)).play(dice, 4)
+
+    assert chances(mechanic, []) == by_rows(mechanic, [])
+
+
+def test_before_the_first_face_the_chances_are_the_rollers():
+    for calculator, inputs in (
+        ("dichotomy.duel", {"npc_hits": 3, "attack": {"0": "1/2", "2": "1/2"}, "defence": {"1": 1}}),
+        ("tools.throw", {"notation": "4d6kh3 + 2"}),
+    ):
+        assert half_thrown(calculator, [], **inputs).odds == odds(calculator, **inputs)
+
+
+def test_after_the_last_die_it_is_certain_that_none_follows_and_one_outcome_is_left():
+    asked = registry.calculator("tools.throw").asked({"notation": "2d6 + 1"})
+    stands = asked.half_thrown([3, 4])
+    assert (stands.least, stands.certain) == (0, True)
+    assert [outcome.total for outcome in stands.odds.counts] == [8]

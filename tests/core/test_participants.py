@@ -1,0 +1,142 @@
+"""People found by their names, and deeds of somebody: a game made up here, of guests who dance."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import pytest
+
+from rules_py.base.errors import InputError
+from rules_py.base.problems import Code, Codes
+from rules_py.dice.dice import FacedDice
+from rules_py.inputs import Record, Text
+from rules_py.tracker import Deeds, Newcomer, PersonDeed, Roster, Shape
+
+CODES = Codes("The ball", Code("tired", "Who is tired sits.", "B-1"), Code("alone", "It takes two.", "B-2"))
+
+
+@dataclass(frozen=True)
+class Guest(Shape):
+    name: str
+    tired: bool = False
+
+
+@dataclass(frozen=True)
+class Ball(Roster[Guest]):
+    guests: tuple[Guest, ...]
+    round: int = 1
+
+    people_in, scene, somebody, unknown = "guests", "ball", "a guest", "unknown_guest"
+
+
+@dataclass(frozen=True)
+class Event(Shape):
+    do: str
+    who: str = ""
+    on: str = ""
+    allow: bool = False
+
+
+class Dance(PersonDeed[Ball, Event]):
+    do, label = "dance", "Dance"
+    fields = (Text("who", "Who"), Text("on", "With", default=""))
+    codes = CODES
+    final = frozenset({"alone"})
+    allowed = False
+
+    def refusals(self, state: Ball, event: Event) -> Iterator[str]:
+        if state[event.who].tired or state[event.on].tired:
+            yield "tired"
+        if event.who == event.on:
+            yield from ("alone", "alone")
+
+    def priced(self, state, event, judged) -> str:
+        return f"{len(judged.problems)} against it"
+
+    def done(self, state: Ball, event: Event, dice: FacedDice) -> tuple[Ball, str]:
+        return state.but(Guest(event.who, True), round=2), f"{event.who} dances with {event.on}."
+
+
+class Rest(PersonDeed[Ball, Event]):
+    do, label = "rest", "Rest"
+    fields = (Text("who", "Who"),)
+
+    def done(self, state: Ball, event: Event, dice: FacedDice) -> tuple[Ball, str]:
+        return state.but(Guest(event.who)), f"{event.who} rests."
+
+
+class Join(Newcomer[Ball, Event]):
+    kind = "The hall"
+    fields = (Record("guest", "Who comes", (Text("name", "Name"),)), Text("table", "Table", default=""))
+
+    def done(self, state: Ball, event: Event, dice: FacedDice) -> tuple[Ball, str]:
+        return state, ""
+
+
+DEEDS = Deeds(Dance(), Rest(), Join(), read=Event.read)
+BALL = Ball((Guest("Ann"), Guest("Bea"), Guest("Cay", True)))
+
+
+def test_people_are_found_by_their_names_and_nobody_else_is() -> None:
+    assert BALL.names == ["Ann", "Bea", "Cay"]
+    assert "Bea" in BALL and "Dot" not in BALL and None not in BALL
+    assert BALL["Cay"].tired
+    with pytest.raises(InputError) as found:
+        BALL["Dot"]
+    [fault] = found.value.faults
+    assert (fault.field, fault.code, fault.given) == ("who", "unknown_guest", "Dot")
+    assert fault.words == "There is nobody called “Dot” in this ball."
+
+
+def test_a_name_that_two_have_is_told_twice() -> None:
+    assert Ball((Guest("Ann"), Guest("Ann"))).names == ["Ann", "Ann"]
+
+
+def test_people_are_changed_where_they_stand_and_so_is_the_rest() -> None:
+    after = BALL.but(Guest("Bea", True), round=3)
+    assert after == Ball((Guest("Ann"), Guest("Bea", True), Guest("Cay", True)), 3)
+    assert BALL.but(round=2) == Ball(BALL.guests, 2)
+    assert BALL.but(guests=()).names == []
+    assert Ball.read(after.to_json() | {"guests": []}).round == 3
+
+
+def test_whoever_an_event_names_has_to_be_there() -> None:
+    with pytest.raises(InputError) as found:
+        DEEDS.judged(BALL, {"do": "dance", "who": "Dot"})
+    told = [(each.field, each.code, each.allowed, each.words) for each in found.value.faults]
+    assert told == [
+        ("event.who", "unknown_guest", "the name of a guest", "There is nobody called “Dot” in this ball."),
+        ("event.on", "unknown_guest", "the name of a guest", "Choose somebody."),
+    ]
+    assert DEEDS.judged(BALL, {"do": "rest", "who": "Ann"}).legal  # which asks for nobody else
+
+
+def test_what_forbids_a_deed_is_told_once_in_the_words_of_its_code() -> None:
+    judged = DEEDS.judged(BALL, {"do": "dance", "who": "Cay", "on": "Cay"})
+    assert [each.code for each in judged.reasons] == ["tired", "alone"]
+    assert (judged.cost, judged.left) == (0, None)
+    assert DEEDS["dance"].refused(["tired"], 1, 2).left == 2
+
+
+def test_the_act_of_an_event_is_judged_and_priced() -> None:
+    act = DEEDS["dance"].act(BALL, {"who": "Ann", "on": "Cay"}, id="d", title="Dance", button="Go", kind="K")
+    assert act.event == {"do": "dance", "who": "Ann", "on": "Cay"}
+    assert ([each.code for each in act.reasons], act.price, act.may_allow) == (
+        ["tired"],
+        "1 against it",
+        False,
+    )
+    rest = DEEDS["rest"].act(BALL, {"who": "Ann"}, id="r", title="Rest", button="Go", kind="K")
+    assert (rest.reasons, rest.price, rest.may_allow) == ((), "", True)
+
+
+def test_a_newcomer_is_offered_by_the_name_of_the_scene() -> None:
+    [act] = DEEDS["join"].offers(BALL, "")
+    assert (act.title, act.kind, act.may_allow, act.folded) == (
+        "Somebody joins the ball",
+        "The hall",
+        False,
+        True,
+    )
+    assert [each.name for each in act.inputs] == ["guest"]

@@ -1,0 +1,148 @@
+"""What is told where there is much to tell: up to how much it is told whole, and what is told of what is
+nearly certain.
+"""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+
+import pytest
+from bs4 import BeautifulSoup
+
+from rules_py.calculators.outcome import Outcome
+from rules_py.dice.roll_steps import DROPPED, Die, Step
+from rules_py.present import forecast, log
+from rules_py.present.outcome import MOST_SPOKEN, MOST_STEPS, spoken, working
+from rules_py.present.plot import axes
+from rules_py.present.tray_entry import LONGEST_LINE, _cut
+from rules_py.systems import registry
+from rules_py.tracker import begun, happened, played, read_scene
+from rules_py.tracker.forecast import Foreseen
+
+DICHOTOMY = registry.game("dichotomy")
+DESK = DICHOTOMY.desk
+assert DESK
+
+
+def lines(steps: int) -> list[str]:
+    found = BeautifulSoup(
+        working("dichotomy", [Step(f"Step {each}") for each in range(steps)]), "html.parser"
+    )
+    return [each.text for each in found.select("li")]
+
+
+def test_as_many_steps_are_told_whole_as_may_be_and_of_more_the_first_and_the_last() -> None:
+    assert lines(MOST_STEPS) == [f"Step {each}" for each in range(MOST_STEPS)]
+    cut = lines(MOST_STEPS + 1)
+    assert len(cut) == MOST_STEPS + 1 and cut[MOST_STEPS // 2] == "Here 1 steps are left out."
+    assert (cut[0], cut[-1]) == ("Step 0", f"Step {MOST_STEPS}")
+    assert working("dichotomy", []) is None
+
+
+class Pull(Outcome):
+    """A pull at a rope."""
+
+    verdict = "pulled"
+
+
+def said_of(*steps: Step) -> str:
+    return spoken(Pull().with_working(steps))
+
+
+def test_as_many_dice_are_spoken_of_as_can_be_listened_to() -> None:
+    five = Die(6, 5)
+    assert (
+        said_of(Step("", (five,) * MOST_SPOKEN)) == f"pulled. On the dice: {', '.join(['5'] * MOST_SPOKEN)}."
+    )
+    assert said_of(Step("", (five,) * (MOST_SPOKEN + 1))) == f"pulled. {MOST_SPOKEN + 1} dice were thrown."
+    out = Die(6, 2, DROPPED)
+    assert said_of(Step("", (five, out))) == "pulled. On the dice: 5, and 2 dropped."
+    assert said_of(Step("", (out,))) == "pulled. On the dice: nothing that counts, and 2 dropped."
+
+
+def test_as_many_steps_are_spoken_of_as_can_be_listened_to() -> None:
+    drawn = [Step(f"Dealt: {each}") for each in range(MOST_SPOKEN)]
+    assert said_of(*drawn) == f"pulled. Dealt: {', '.join(map(str, range(MOST_SPOKEN)))}."
+    assert said_of(*drawn, Step("Dealt: one more")) == "pulled."
+
+
+def test_what_was_asked_of_a_throw_stands_in_one_line() -> None:
+    longest = "x" * LONGEST_LINE
+    assert _cut(longest) == longest
+    assert _cut(f"{longest}y") == f"{longest[:-1]}…"
+
+
+EXACT = Foreseen({}, Fraction(), {}, {})
+PLAYED = Foreseen({}, Fraction(), {}, {}, runs=2500)
+THOUSAND = Fraction(1, 1000)
+
+
+@pytest.mark.parametrize(
+    ("share", "exactly", "as_played"),
+    [
+        (Fraction(0), "0%", "<0.1%"),
+        (THOUSAND - Fraction(1, 10**9), "<0.1%", "<0.1%"),
+        (THOUSAND, "0.1%", "0.1%"),
+        (1 - THOUSAND, "99.9%", "99.9%"),
+        (1 - THOUSAND + Fraction(1, 10**9), ">99.9%", ">99.9%"),
+        (Fraction(1), "100%", ">99.9%"),
+    ],
+)
+def test_what_is_foreseen_is_told_as_certain_only_where_it_is(share, exactly, as_played) -> None:
+    assert (forecast._short(EXACT, share), forecast._short(PLAYED, share)) == (exactly, as_played)
+
+
+def test_what_was_played_is_told_with_its_error_and_what_was_counted_with_its_fraction() -> None:
+    def told(found: Foreseen, share: Fraction) -> str:
+        return BeautifulSoup(str(forecast._said(found, share)), "html.parser").text
+
+    assert [told(PLAYED, share) for share in (Fraction(), Fraction(1, 5), Fraction(1))] == [
+        "<0.1%",
+        "20% ± 0.8",
+        ">99.9%",
+    ]
+    assert "at most 1.0." in forecast._how(PLAYED) and "2,500 times" in forecast._how(PLAYED)
+    assert forecast._how(EXACT) == "Exact: every way it may go is counted."
+    readable, beyond = (Fraction(1, forecast.READABLE - less) for less in (1, 0))
+    assert "in 999,999" in told(EXACT, readable) and "in " not in told(EXACT, beyond)
+
+
+def test_of_a_long_log_as_many_lines_are_shown_as_are_read_about_where_the_scene_is(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(log, "LINES", 4)
+    now = played(DESK, read_scene(DESK, begun(DESK.starts[0]).to_json()))
+    shown = {}
+    for many in range(1, 8):
+        now, _ = happened(DESK, now, {"do": "end_round"})
+        shown[many] = numbers(now)
+    assert [*shown.values()] == [
+        [1],
+        [1, 2],
+        [1, 2, 3],
+        [1, 2, 3, 4],
+        [2, 3, 4, 5],
+        [3, 4, 5, 6],
+        [4, 5, 6, 7],
+    ]
+    scene = now.scene.to_json()
+    about = {at: numbers(played(DESK, read_scene(DESK, scene | {"at": at}))) for at in range(8)}
+    first = {at: found[0] for at, found in about.items()}
+    assert first == {0: 1, 1: 1, 2: 1, 3: 1, 4: 2, 5: 3, 6: 4, 7: 4}
+    assert all(len(found) == 4 for found in about.values())
+
+
+def numbers(now) -> list[int]:
+    found = BeautifulSoup(str(log.log(DICHOTOMY, DESK, now)), "html.parser")
+    return [int(each.text) for each in found.select(".desk__entry-number")]
+
+
+@pytest.mark.parametrize(("value", "said"), [(Fraction(), "0%"), (Fraction(1), "100%")])
+def test_the_ends_of_an_axis_of_chances_are_told_as_they_are(value, said) -> None:
+    upward = axes.upward([Fraction(1)], chances=True, whole=True)
+    assert upward.say(value) == said
+    assert re.fullmatch(r"< [\d.]+%", upward.say(axes._HARDLY / 2)) and re.fullmatch(
+        r"> [\d.]+%", upward.say(1 - axes._HARDLY / 2)
+    )
+    assert not re.match("[<>]", upward.say(axes._HARDLY) + upward.say(1 - axes._HARDLY))

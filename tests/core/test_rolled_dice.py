@@ -1,0 +1,419 @@
+"""Every verb and every way of dealing with dice on the table, whoever answers: the odds count exactly the
+rows of faces a roll can show, a seeded roll repeats from its own faces, and the working says what became of
+each die.
+"""
+
+from fractions import Fraction
+
+import pytest
+
+from rules_py import present, resolve
+from rules_py.base.errors import InputError, TooManyPaths
+from rules_py.dice.dice import RandomDice, ScriptedDice, SeededDice, size_of_row
+from rules_py.dice.enumerate_branches import expand
+from rules_py.dice.markov import Done
+from rules_py.dice.pools import MOST_AT_ONCE
+from rules_py.dice.process import Process
+from rules_py.dice.roll_steps import CANCELLED
+from tests.core.reference_odds import by_rows, chances_of
+
+
+def sort_ten(face):
+    return "success" if face >= 6 else "one" if face == 1 else None
+
+
+def cancelled(dice, count=3, **how):
+    thrown = dice.throw(count, 10, **how)
+    found = thrown.tally(sort_ten)
+    return found["success"], found["one"], thrown.pair_off("one", "success")
+
+
+def armoured(dice):
+    thrown = dice.throw(2, 4, label="Defence")
+    if thrown.sum <= 3:
+        thrown = thrown.reroll(label="Armour")
+    return thrown.sum
+
+
+def aimed(dice):
+    return dice.best(dice.throw(2, 4), dice.throw(2, 4)).sum
+
+
+def pushed(dice):
+    thrown = dice.throw(2, 6)
+    if 6 not in thrown.faces:
+        thrown = thrown.reroll(again=lambda face: face > 1)
+    return tuple(thrown.tally(lambda face: {6: "success", 1: "harm"}.get(face)).values())
+
+
+def looked_at_twice(dice):
+    thrown = dice.throw(3, 4)
+    if thrown.sum > 8:
+        return thrown.sum, thrown.faces, thrown.highest(2)
+    return (thrown.sum,)
+
+
+def rerolled_sizes(dice):
+    thrown = dice.throw([4, 2, 6]).reroll(again=lambda face: face == 1)
+    return thrown.sum if thrown.lowest() < 3 else thrown.faces
+
+
+def kept_by_place(dice):
+    thrown = dice.throw([6, 4])
+    thrown.mark("taken", [0])
+    return thrown.faces[0]
+
+
+MECHANICS = {
+    "d": lambda dice: (dice.d(4), dice.d(6)),
+    "pool of one size": lambda dice: dice.pool(3, 4),
+    "pool of sizes": lambda dice: dice.pool([6, 2, 4]),
+    "sum of sizes": lambda dice: dice.sum([6, 2, 4]),
+    "highest of sizes": lambda dice: dice.highest([6, 2, 4]),
+    "two highest of sizes": lambda dice: dice.highest([6, 2, 4], keep=2),
+    "two lowest of sizes": lambda dice: dice.lowest([6, 2, 4, 4], keep=2),
+    "tally": lambda dice: tuple(dice.tally(3, 6, lambda face: face > 4 or None).items()),
+    "tally of sizes": lambda dice: tuple(dice.throw([6, 4, 4]).tally(lambda face: face > 3).items()),
+    "explode": lambda dice: dice.explode(2, 3, limit=2),
+    "explode sizes": lambda dice: dice.explode([3, 4], limit=1),
+    "fudge": lambda dice: dice.fudge(3),
+    "fudge tally": lambda dice: tuple(dice.throw(3, 3, lowest=-1).tally(lambda face: face).items()),
+    "fudge highest": lambda dice: dice.throw(3, 3, lowest=-1).highest(2),
+    "fudge faces": lambda dice: dice.throw(3, 3, lowest=-1).faces,
+    "no dice": lambda dice: (dice.sum(0, 6), dice.pool([]), dice.throw(0, 6).faces),
+    "cancelled": cancelled,
+    "tens again": lambda dice: cancelled(dice, 2, again=lambda face: face == 10),
+    "tens again twice": lambda dice: cancelled(dice, 1, again=lambda face: face >= 9, limit=2),
+    "faces that add dice": lambda dice: dice.throw(2, 3, again=lambda face: face == 3, limit=2).faces,
+    "highest of dice that add dice": lambda dice: dice.throw([3, 2], again=lambda face: face == 2).highest(2),
+    "dice that add dice, all thrown again": lambda dice: (
+        dice.throw(1, 3, again=lambda face: face == 3).reroll().sum
+    ),
+    "armour": armoured,
+    "aim": aimed,
+    "push": pushed,
+    "looked at twice": looked_at_twice,
+    "reroll of sizes": rerolled_sizes,
+    "reroll counted without looking": lambda dice: dice.throw(3, 4).reroll(again=lambda face: face < 3).sum,
+    "reroll then highest": lambda dice: dice.throw(3, 4).reroll(again=lambda face: face == 1).highest(2),
+    "reroll then lowest": lambda dice: dice.throw(3, 4).reroll(again=lambda face: face == 1).lowest(2),
+    "reroll then faces": lambda dice: dice.throw(3, 4).reroll(again=lambda face: face == 1).faces,
+    "reroll then tally": lambda dice: tuple(
+        dice.throw(3, 4).reroll(again=lambda face: face == 1).tally(lambda face: face > 2).values()
+    ),
+    "reroll twice": lambda dice: (
+        dice.throw(2, 4).reroll(again=lambda face: face == 1).reroll(again=lambda face: face < 3).sum
+    ),
+    "reroll of nothing": lambda dice: dice.throw(2, 4).reroll(again=lambda face: face > 4).faces,
+    "kept by place": kept_by_place,
+}
+
+
+def test_a_fudge_die_shows_one_less_nothing_or_one_more():
+    assert expand(lambda dice: dice.fudge(2)) == ({-2: 1, -1: 2, 0: 3, 1: 2, 2: 1}, 9)
+
+
+@pytest.mark.parametrize("mechanic", MECHANICS.values(), ids=MECHANICS)
+def test_the_odds_count_every_row_a_roll_can_show(mechanic):
+    counted, total = expand(mechanic)
+    assert sum(counted.values()) == total
+    assert chances_of(counted) == by_rows(mechanic)
+
+
+@pytest.mark.parametrize("mechanic", MECHANICS.values(), ids=MECHANICS)
+def test_a_seeded_roll_resolves_the_same_way_from_its_faces(mechanic):
+    known, _ = expand(mechanic)
+    for seed in range(10):
+        seeded = SeededDice(seed)
+        outcome = mechanic(seeded)
+        scripted = ScriptedDice(seeded.faces)
+        assert mechanic(scripted) == outcome in known
+        scripted.finish()
+        assert scripted.working == seeded.working
+        assert [die.face for step in seeded.working for die in step.dice] == seeded.faces
+
+
+def fates(dice):
+    return [[(die.face, die.fate) for die in step.dice] for step in dice.working]
+
+
+def test_a_one_is_laid_aside_with_the_success_it_cancels():
+    dice = ScriptedDice([1, 7, 3, 10, 1, 1])
+    assert cancelled(dice, 6) == (2, 3, 2)
+    assert fates(dice) == [
+        [(1, "set aside"), (7, "set aside"), (3, ""), (10, "set aside"), (1, "set aside"), (1, "one")]
+    ]
+
+
+def test_a_ten_adds_a_die_that_is_shown_beside_it():
+    dice = ScriptedDice([10, 10, 2, 10, 1])
+    thrown = dice.throw(3, 10, again=lambda face: face == 10, label="Pool")
+    assert thrown.tally(sort_ten) == {"one": 1, "success": 3}
+    assert [step.text for step in dice.working] == ["Pool", "2 more dice"]
+    assert fates(dice) == [[(10, "success"), (10, "success"), (2, "")], [(10, "success"), (1, "one")]]
+    dice.finish()
+
+
+def test_armour_shows_the_dice_it_throws_again():
+    dice = ScriptedDice([1, 1, 4, 2])
+    assert armoured(dice) == 6
+    assert fates(dice) == [[(1, "rerolled"), (1, "rerolled")], [(4, ""), (2, "")]]
+    assert [step.text for step in dice.working] == ["Defence", "Armour"]
+
+
+def test_only_the_dice_that_fit_are_thrown_again_and_the_rest_lie():
+    dice = ScriptedDice([4, 1, 1, 3, 2])
+    thrown = dice.throw(3, 4).reroll(again=lambda face: face == 1)
+    assert (thrown.faces, thrown.highest(2)) == ((4, 3, 2), 7)
+    assert fates(dice) == [[(4, "kept"), (1, "rerolled"), (1, "rerolled")], [(3, "kept"), (2, "dropped")]]
+
+
+def test_aiming_keeps_the_better_throw_whole():
+    dice = ScriptedDice([1, 2, 2, 2])
+    assert aimed(dice) == 4
+    assert fates(dice) == [[(1, "dropped"), (2, "dropped")], [(2, "kept"), (2, "kept")]]
+
+
+def test_any_dice_can_be_marked_by_face_by_place_or_all():
+    dice = ScriptedDice([2, 6, 4, 3])
+    thrown = dice.throw(4, 6)
+    thrown.mark("spent")
+    thrown.mark(CANCELLED, lambda face: face == 3)
+    thrown.mark("advantage", [0, 1])
+    assert fates(dice) == [[(2, "spent"), (6, "advantage"), (4, "advantage"), (3, "cancelled")]]
+
+
+def test_dice_that_were_thrown_again_are_no_longer_asked():
+    for answer in (lambda mechanic: mechanic(SeededDice(1)), expand):
+        with pytest.raises(
+            ValueError,
+            match="throw: given dice that were thrown again, allowed the throw that `reroll` returned",
+        ):
+            answer(lambda dice: (thrown := dice.throw(2, 6), thrown.reroll(), thrown.sum))
+
+
+@pytest.mark.parametrize(
+    ("ask", "message"),
+    [
+        (
+            lambda dice: dice.sum(3),
+            "sides: given nothing, allowed a number beside 3 dice, or a list of sizes such as",
+        ),
+        (lambda dice: dice.sum([3, 4], 6), r"sides: given 6, allowed none beside the sizes \[3, 4\]"),
+        (lambda dice: dice.sum(-1, 6), "count: given -1, allowed 0 or more"),
+        (lambda dice: dice.d(0), "sides: given 0, allowed 1 or more"),
+        (lambda dice: dice.highest([6, -8]), "sides: given -8, allowed 1 or more"),
+        (lambda dice: dice.highest(2, 6, 3), "keep: given 3, allowed 0 to 2"),
+        (lambda dice: dice.explode(2, 6, limit=0), "limit: given 0, allowed 1 to 100"),
+        (lambda dice: dice.throw(2, 6, again=bool, limit=0), "limit: given 0, allowed 1 to 100"),
+        (
+            lambda dice: dice.throw(2, 6, again=bool).reroll(bool),
+            "reroll: given some of dice that add dice, allowed all of them together, without `again`",
+        ),
+        (
+            lambda dice: dice.throw(2, 6).pair_off("one", "two"),
+            r"pair_off: given a throw without classes, allowed one after `throw.tally\(kind\)`",
+        ),
+        (
+            lambda dice: cancelled(dice) and dice.sum(MOST_AT_ONCE + 1, 6),
+            "10001 dice at once, more than 10000",
+        ),
+    ],
+)
+def test_an_impossible_throw_is_refused_by_whoever_answers(ask, message):
+    for answer in (lambda mechanic: mechanic(SeededDice(1)), expand):
+        with pytest.raises(ValueError, match=message):
+            answer(ask)
+
+
+@pytest.mark.parametrize("count", [0, 3])
+def test_of_a_class_that_no_die_can_show_there_are_none(count):
+    """A target past the highest face, or a pool without dice."""
+
+    def reached(dice):
+        return dice.tally(count, 6, lambda face: "hit" if face >= 7 else None)["hit"]
+
+    assert set(expand(reached)[0]) == {0}
+
+
+def test_a_pair_is_of_classes_that_the_tally_has():
+    with pytest.raises(ValueError, match=r"given 'ten', allowed a class of the tally .*'one', 'success'.*"):
+        expand(
+            lambda dice: (thrown := dice.throw(2, 10), thrown.tally(sort_ten), thrown.pair_off("one", "ten"))
+        )
+
+
+def test_a_pool_of_twenty_with_tens_again_is_counted_quickly_and_exactly():
+    def mechanic(dice):
+        success, _, pairs = cancelled(dice, 20, again=lambda face: face == 10)
+        return success - pairs
+
+    counted, total = expand(mechanic)
+    assert total == 10**40
+    assert len(counted) == 41
+
+
+def test_the_digests_figures_for_tens_again():
+    def mechanic(dice):
+        success, one, pairs = cancelled(dice, 5, again=lambda face: face == 10)
+        return "botch" if one and not success else success - pairs
+
+    chances = chances_of(expand(mechanic)[0])
+    assert chances["botch"] == Fraction(2101, 100000)
+    assert 1 - chances["botch"] - chances[0] == Fraction(8496844949, 10000000000)
+    mean = sum(net * chance for net, chance in chances.items() if net != "botch")
+    assert mean == Fraction(453257441, 200000000)
+
+
+def test_the_digests_figures_for_an_aimed_check_and_for_armour():
+    def aimed_check(dice):
+        return dice.best(dice.throw(2, 6), dice.throw(2, 6)).sum + 5 >= 13
+
+    def against_armour(dice, most):
+        attack, defence = dice.sum(2, 6), dice.throw(2, 6)
+        if defence.sum <= most:
+            defence = defence.reroll()
+        return attack > defence.sum
+
+    assert chances_of(expand(aimed_check)[0])[True] == Fraction(95, 144)
+    for most, defended in (
+        (2, Fraction(26641, 46656)),
+        (3, Fraction(9289, 15552)),
+        (4, Fraction(4897, 7776)),
+    ):
+        assert chances_of(expand(lambda dice, most=most: against_armour(dice, most))[0])[False] == defended
+
+
+# A row that says itself how large the pool is
+
+
+def ten_again_pool(dice, count):
+    return dice.throw(count, 10, again=lambda face: face == 10).sum
+
+
+@pytest.mark.parametrize(
+    ("faces", "size"),
+    [([], 0), ([3, 3, 8, 7], 4), ([10, 4], 1), ([10, 10, 4, 10], 2), ([4, 10, 10], 2), ([10] * 40, 20)],
+)
+def test_a_row_says_how_large_its_pool_is(faces, size):
+    assert size_of_row(ten_again_pool, faces, 0, 20) == size
+
+
+def test_a_row_that_fits_no_pool_is_taken_at_its_length():
+    assert size_of_row(ten_again_pool, [10], 0, 20) == 1
+    assert size_of_row(ten_again_pool, [2] * 25, 0, 20) == 20
+    assert size_of_row(ten_again_pool, ["x", 3, 4], 0, 20) == 3
+
+
+@pytest.mark.parametrize(("keep", "kept"), [(0, 0), (3, 12)])
+def test_none_and_all_of_the_dice_can_be_kept(keep, kept):
+    for verb in ("highest", "lowest"):
+        scripted = ScriptedDice([6, 2, 4])
+        assert getattr(scripted, verb)(3, 6, keep=keep) == kept
+        assert expand(lambda dice, verb=verb: getattr(dice, verb)(3, 6, keep=keep))
+
+
+@pytest.mark.parametrize("keep", [-1, 4])
+def test_fewer_than_none_and_more_than_all_of_the_dice_cannot_be_kept(keep):
+    for verb in ("highest", "lowest"):
+        with pytest.raises(ValueError, match=rf"keep: given {keep}, allowed 0 to 3"):
+            getattr(ScriptedDice([6, 2, 4]), verb)(3, 6, keep=keep)
+
+
+# What never ends
+
+
+def endless(dice):
+    while True:
+        dice.d(6)
+
+
+def tie(dice):
+    while (first := dice.d(6)) == (second := dice.d(6)):
+        pass
+    return first > second
+
+
+def acing(dice):
+    total = 0
+    while (face := dice.d(8)) == 8:
+        total += 8
+    return total + face
+
+
+def wandering(dice):
+    place = 5
+    while 0 < place < 10:
+        place += 1 if dice.d(2) == 2 else -1
+    return place
+
+
+@pytest.mark.parametrize(
+    "mechanic", [endless, tie, acing, wandering, lambda dice: dice.explode(1, 1) and endless(dice)]
+)
+def test_odds_of_what_may_never_end_are_refused_with_what_to_do(mechanic):
+    with pytest.raises(TooManyPaths, match=r"is a Process \(rules_py.dice.process\).* or needs a limit$"):
+        expand(mechanic)
+
+
+@pytest.mark.parametrize(("throws", "ends"), [(250, True), (251, False)])
+def test_odds_follow_a_path_for_as_many_throws_as_is_said(throws, ends):
+    def mechanic(dice):
+        return sum(dice.d(1) for _ in range(throws))
+
+    if ends:
+        assert expand(mechanic) == ({throws: 1}, 1)
+    else:
+        with pytest.raises(TooManyPaths, match=r"^no end after 250 throws: "):
+            expand(mechanic)
+
+
+def test_a_roll_that_never_ends_is_refused_with_what_to_do():
+    def drawing(dice):
+        while dice.draw({"again": 1}):
+            pass
+
+    for mechanic, dice in ((endless, SeededDice(1)), (drawing, RandomDice())):
+        with pytest.raises(TooManyPaths, match=r"^no end after 5000 dice: .* or needs a limit$"):
+            mechanic(dice)
+
+
+def test_a_row_too_short_to_break_a_tie_says_so():
+    with pytest.raises(InputError, match=r"dice: given \[3, 3\], allowed more dice: .*") as caught:
+        tie(ScriptedDice([3, 3]))
+    assert caught.value.codes == ("wrong_dice_count",)
+
+
+def test_a_tie_is_an_exact_process():
+    def step(dice, state):
+        first, second = dice.sum(2, 6) + 4, dice.sum(2, 6) + 2
+        return state if first == second else Done(first > second)
+
+    solved = Process(step).solve("tied")
+    assert solved.chances == {True: Fraction(861, 1171), False: Fraction(310, 1171)}
+    assert Process(step).play(ScriptedDice([1, 1, 1, 3, 6, 6, 1, 2]), "tied") is True
+
+
+# A reading of a large outcome
+
+
+def order(dice):
+    thrown = [(dice.sum(2, 3), -place) for place in range(4)]
+    return tuple(-place for _, place in sorted(thrown, reverse=True))
+
+
+def test_odds_over_a_reading_are_those_of_the_outcomes_merged():
+    whole, total = expand(order)
+    first, same = expand(order, reading=lambda outcome: outcome[0])
+    assert (sum(first.values()), set(first)) == (total, {0, 1, 2, 3}) and same == total
+    for place in range(4):
+        assert first[place] == sum(ways for outcome, ways in whole.items() if outcome[0] == place)
+
+
+def test_dice_that_no_longer_count_are_spoken_by_what_became_of_them():
+    reached = resolve("tools.throw", notation="3d6r1kh1", dice=[1, 5, 6, 2])
+    assert present.spoken(reached) == "6. On the dice: 6, and 1 rerolled, and 5, 2 dropped."
+
+
+def test_a_fudge_die_shows_a_minus_nothing_or_a_plus():
+    assert expand(lambda dice: dice.fudge(2)) == ({-2: 1, -1: 2, 0: 3, 1: 2, 2: 1}, 9)

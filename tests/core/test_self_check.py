@@ -1,0 +1,426 @@
+"""What the build's trial of a calculator and of a desk finds wrong with what they say."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from hooks.directives import book_checks
+from rules_py.authoring.error_summary import is_of_game
+from rules_py.authoring.self_check import faults_of, faults_of_desk, faults_of_sheet
+from rules_py.base.errors import DeclarationError
+from rules_py.base.problems import Problem
+from rules_py.calculators.calculator import Calculator, Published
+from rules_py.calculators.measure import Measure, chance, figure
+from rules_py.calculators.outcome import Outcome
+from rules_py.calculators.scale import Scale
+from rules_py.dice.dice import Dice, FacedDice
+from rules_py.dice.odds import Odds
+from rules_py.inputs import Chance, Input, Int, Text
+from rules_py.sheets.sheet import Panel, Section, Sheet, SheetReport, Spend, Throw
+from rules_py.sheets.sheet_parser import Reading
+from rules_py.systems import registry
+from rules_py.systems.game import Game
+from rules_py.systems.recipes import brawl
+from rules_py.tracker import Deeds, faces
+from rules_py.tracker.spec import Start
+
+
+@pytest.mark.parametrize(
+    ("said", "measure", "words"),
+    [
+        (Fraction(1, 2), chance("wins", "Wins"), []),
+        (
+            Fraction(-1, 2),
+            chance("wins", "Wins"),
+            ["its measure wins: given '-1/2', allowed a chance from 0 to 1"],
+        ),
+        (
+            Fraction(3, 2),
+            chance("wins", "Wins"),
+            ["its measure wins: given '3/2', allowed a chance from 0 to 1"],
+        ),
+        (Fraction(3, 2), figure("wins", "Wins"), []),
+        (
+            Fraction(1, 2),
+            Measure("wins", "Wins"),
+            ["kind of its measure wins: given '', allowed chance or figure"],
+        ),
+        (7, Measure("losses", "Losses"), ["value without a measure: given 'wins', allowed Measure"]),
+    ],
+)
+def test_a_value_is_held_against_the_measure_it_is_declared_as(said, measure, words) -> None:
+    asked = Calculator("war.tug", "Tug", "Who wins?", answer=lambda: {"wins": said}, measures=(measure,))
+    found = [str(each) for each in faults_of(asked)]
+    assert len(found) == len(words)
+    assert all(
+        each.startswith(f"calculator war.tug: {word}") for each, word in zip(found, words, strict=True)
+    )
+
+
+def _of_desk(**changed) -> list[str]:
+    """What is told of a game whose desk is declared otherwise."""
+    game = registry.game("dichotomy")
+    assert game.desk
+    return [
+        *book_checks.of_game(replace(game, calculators=(), sheet=None, desk=replace(game.desk, **changed)))
+    ]
+
+
+def test_a_scene_that_a_desk_begins_with_is_tried() -> None:
+    assert _of_desk() == []
+    [told] = _of_desk(starts=(Start("ford", "At the ford", {"figthers": []}),))
+    assert told.startswith(
+        "rules_py/systems/dichotomy/tracker/spec.py:13: desk of dichotomy: start ford: fighters: given nothing, allowed a list of "
+    )
+
+
+def test_what_stops_a_desk_is_told_with_its_place() -> None:
+    [told] = _of_desk(begin=lambda start: start["oil"])
+    assert told.startswith("rules_py/systems/dichotomy/tracker/spec.py:13: its desk stopped: ")
+    assert told.endswith("KeyError: 'oil'")
+
+
+class Volley(brawl.Strike):
+    """A blow with as many dice as the brawler has Punch."""
+
+    shaken = 0
+
+    def done(self, state: brawl.Brawl, event: brawl.Event, dice: FacedDice) -> tuple[brawl.Brawl, str]:
+        who = state.named(event.who)
+        assert who
+        hits = dice.tally(who.punch, 6, lambda face: face > 3)[True] + self.shaken
+        after = state.but(replace(who, acted=True, grit=max(0, who.grit - hits)))
+        return after, f"{who.name} is hit {hits} times."
+
+
+class Shaky(Volley):
+    """One whose chance doesn't come from the dice alone."""
+
+    def done(self, state: brawl.Brawl, event: brawl.Event, dice: FacedDice) -> tuple[brawl.Brawl, str]:
+        type(self).shaken += 1
+        return super().done(state, event, dice)
+
+
+@dataclass(frozen=True)
+class Written(Input):
+    """A word that is read only once."""
+
+    @property
+    def allowed(self) -> str:
+        return "a word in small letters"
+
+    def read(self, value: Any) -> str:
+        if not str(value).islower():
+            raise self.refuse(value)
+        return str(value).upper()
+
+
+class Loaded(brawl.EndRound):
+    """One that saves what it doesn't read again."""
+
+    do = "load"
+    fields = (Chance("luck", "Luck", start=Fraction(1, 2)), Written("word", "Word", start="as ever"))
+
+
+def _of_actions(**changed: Any) -> list[str]:
+    """Return what is wrong with a brawl whose blow is declared otherwise."""
+    actions = {"strike": Volley(), "end": brawl.EndRound(), "join": brawl.Join()}
+    actions |= changed
+    desk = replace(brawl.DESK, deeds=Deeds(*actions.values(), read=brawl.Event.read))
+    told = faults_of_desk(Game("recipes", "War", "A war", order=1, desk=desk))
+    return [*dict.fromkeys(map(str, told))]
+
+
+def test_saved_field_of_an_action_is_read_again() -> None:
+    assert _of_actions(strike=_volley(faces(6, upto=4)), load=Loaded()) == [
+        "desk of recipes: saved log of the action 'load': word: given 'AS EVER', "
+        "allowed a word in small letters, as the action reads it: what it saves, it must read again"
+    ]
+
+
+def _volley(declared: Input | None, kind: type[Volley] = Volley) -> Volley:
+    action = kind()
+    action.dice = declared
+    return action
+
+
+UPTO = "a pool whose size varies is declared so: dice = faces(6, upto=4)"
+
+
+@pytest.mark.parametrize(
+    ("action", "words"),
+    [
+        (_volley(faces(6, upto=4)), []),
+        (
+            _volley(faces(6, 6, 6, 6)),
+            [
+                "dice: given [4, 4, 1], allowed a list of 4, each a whole number from 1 to 6, "
+                f"as its `dice` reads them; {UPTO}"
+            ],
+        ),
+        (_volley(None), [f"dice: given [4, 4, 1, 3], allowed none: it has no `dice`; {UPTO}"]),
+        (
+            _volley(faces(6, upto=4), Shaky),
+            [
+                "brawlers of the state: given a list of 3, "
+                "allowed the same as at first, a list of 3: chance comes from `dice` alone"
+            ],
+        ),
+    ],
+)
+def test_saved_log_of_a_tracker_is_replayed(action: Volley, words: list[str]) -> None:
+    told = {re.sub(r"given \[.*\],", "given […],", each) for each in _of_actions(strike=action)}
+    about = "desk of recipes: saved log of the action 'strike':"
+    assert told == {f"{about} {re.sub(r'given \[.*\],', 'given […],', each)}" for each in words}
+
+
+@dataclass(frozen=True)
+class Pull(Outcome):
+    """How far a rope was pulled."""
+
+    paces: int
+    said: str = "pulled"
+
+    @property
+    def verdict(self) -> str:
+        return self.said
+
+
+PACES = Int("most", "Most paces", 1, 6, start=6)
+SOUND = Calculator(
+    "war.tug",
+    "Tug",
+    "How far does the rope go?",
+    (PACES,),
+    mechanic=lambda dice, *, most: Pull(min(most, dice.d(6))),
+    scale=Scale("Paces", of="paces"),
+    examples=({"most": 3},),
+)
+FELT: list[int] = []
+
+
+def _felt(dice: Dice, *, most: int) -> Pull:
+    """Goes otherwise each time: chance comes from elsewhere."""
+    FELT.append(dice.d(6))
+    return Pull(len(FELT))
+
+
+def _published(inputs: Mapping[str, Any], chance: Fraction) -> Published:
+    return Published(inputs, {1: chance}, "page 7")
+
+
+@pytest.mark.parametrize(
+    ("changed", "words"),
+    [
+        ({}, []),
+        ({"published": (_published({"most": 2}, Fraction(1, 6)),)}, []),
+        ({"title": ""}, ["title: given '', allowed a few words, for headings"]),
+        ({"summary": "How far"}, ["summary: given 'How far', allowed a sentence that ends in . or ?"]),
+        (
+            {"inputs": (replace(PACES, label=""),)},
+            ["label of most: given '', allowed what the form calls it"],
+        ),
+        ({"examples": ({"most": 7},)}, ["example 1: most: given 7, allowed a whole number from 1 to 6"]),
+        ({"largest": {"most": 0}}, ["its largest inputs: most: given 0, allowed a whole number from 1 to 6"]),
+        (
+            {"published": (_published({"most": 7}, Fraction(1, 6)), _published({"most": 2}, Fraction(1, 2)))},
+            [
+                "published odds: most: given 7, allowed a whole number from 1 to 6",
+                "published odds of 1 with {'most': 2}: given '1/2', allowed what is counted: 1/6",
+            ],
+        ),
+        (
+            {"mechanic": _felt, "examples": ()},
+            [
+                "throw with the seed 0, made again: given {'paces': 4, 'said': 'pulled'}, allowed the same as before"
+            ],
+        ),
+        (
+            {"mechanic": lambda dice, *, most: Pull(dice.d(6), ""), "examples": ()},
+            ["verdict: given '', allowed the result in words"] * 3,
+        ),
+        (
+            {"closed_form": lambda *, most: Odds({Pull(7): 1}, 1), "examples": (), "scale": None},
+            [
+                "throw with the seed 0: given {'paces': 4, 'said': 'pulled'}, allowed an outcome that its closed_form counts"
+            ],
+        ),
+        (
+            {
+                "closed_form": lambda *, most: Odds({Pull(each): 1 for each in range(1, 7)}, 7),
+                "examples": (),
+                "scale": None,
+            },
+            ["sum of all its chances: given '6/7', allowed 1"],
+        ),
+    ],
+)
+def test_what_is_wrong_with_a_throw_is_found_before_anybody_makes_it(changed, words) -> None:
+    FELT.clear()
+    found = [str(each) for each in faults_of(replace(SOUND, **changed))]
+    assert len(found) == len(words), found
+    assert all(
+        each.startswith(f"calculator war.tug: {word}") for each, word in zip(found, words, strict=True)
+    ), found
+
+
+def _of_sheet(cells: tuple[Any, ...] = (), problems: tuple[Problem, ...] = ()) -> list[str]:
+    """What is told of a game whose sheet says this."""
+    name = Text("name", "Name")
+
+    def judge(reading: Reading) -> SheetReport:
+        return SheetReport(problems, {}, panels=(Panel("Ropes", ("Rope",), (cells,)),))
+
+    sheet = Sheet(
+        version=1, sections=(Section("Who", (name, Int("breath", "Breath", 0, 9, default=3))),), judge=judge
+    )
+    told = faults_of_sheet(Game("war", "War", "A war", order=1, calculators=(SOUND,), sheet=sheet))
+    return [*dict.fromkeys(map(str, told))]
+
+
+TUG = Throw("war.tug", {"most": 2}, "Tug", Fraction(1, 2))
+
+
+@pytest.mark.parametrize(
+    ("cell", "words"),
+    [
+        (7, ""),
+        (Fraction(1, 2), ""),
+        (TUG, ""),
+        (replace(TUG, spends=(Spend("breath", 6, "paces"),)), ""),
+        (0.5, "cell of the panel Ropes: given 0.5, allowed a text, a whole number, a Fraction or a Throw"),
+        (
+            None,
+            "cell of the panel Ropes: given nothing, allowed a text, a whole number, a Fraction or a Throw",
+        ),
+        (
+            replace(TUG, calculator="war.push"),
+            "calculator of the throw Tug: given 'war.push', allowed war.tug",
+        ),
+        (
+            replace(TUG, inputs={"most": 7}),
+            "throw Tug, of war.tug: most: given 7, allowed a whole number from 1 to 6",
+        ),
+        (
+            replace(TUG, spends=(Spend("beer"),)),
+            "what the throw Tug spends: given 'beer', allowed name or breath",
+        ),
+        (
+            replace(TUG, spends=(Spend("breath", 6, "said"),)),
+            "how much the throw Tug spends of breath, said of an outcome: given 'pulled', allowed a whole number, or yes or no",
+        ),
+        (
+            replace(TUG, spends=(Spend("breath", 1, "pace"),)),
+            "when the throw Tug spends breath: given 'pace', allowed a field of its outcome that is a whole number or says yes or no, paces; perhaps 'paces'",
+        ),
+        (
+            replace(TUG, spends=(Spend("breath", 1, "paces"),)),
+            "how much the throw Tug spends of breath, paces of an outcome: given 2, allowed a whole number from -9, which gives all of it back, to 1, as `by` says",
+        ),
+        (
+            replace(TUG, spends=(Spend("name"),)),
+            "what the throw Tug spends: given 'name', allowed a field that holds a whole number, Int(…)",
+        ),
+    ],
+)
+def test_a_cell_of_a_sheet_is_held_against_what_there_is(cell, words) -> None:
+    assert _of_sheet((cell,)) == [f"sheet of war: {words}"] * bool(words)
+
+
+def _resisting(dice: Dice, *, nerve: int) -> Tally:
+    """Two sixes give back; no throw of three seeds shows them."""
+    sixes = dice.tally(nerve, 6, lambda face: face == 6)[True]
+    return Tally(cost=-sixes if sixes > 1 else 6 - sixes, kind="none" if sixes == nerve else 1)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Tally(Outcome):
+    """The cost of resisting."""
+
+    cost: int
+    kind: Any
+
+    @property
+    def verdict(self) -> str:
+        return str(self.cost)
+
+
+RESISTING = Calculator(
+    "war.resist",
+    "Resist",
+    "What does it cost?",
+    (Int("nerve", "Nerve", 1, 4, start=2),),
+    mechanic=_resisting,
+    scale=Scale("Cost", of="cost"),
+)
+
+
+def _of_cost(asks: tuple[str, ...] = (), **spend: Any) -> list[str]:
+    """Return what is wrong with the cost of a roll of two dice on a track from 0 to 6."""
+    cell = Throw("war.resist", {"nerve": 2}, "Resist", Fraction(1, 2), asks, (Spend("stress", **spend),))
+    sheet = Sheet(
+        version=1,
+        sections=(Section("Who", (Int("stress", "Stress", 0, 3, start=0),)),),
+        judge=lambda reading: SheetReport((), {}, panels=(Panel("Rolls", ("Roll",), ((cell,),)),)),
+    )
+    told = faults_of_sheet(Game("war", "War", "A war", order=1, calculators=(RESISTING,), sheet=sheet))
+    return [*dict.fromkeys(map(str, told))]
+
+
+COST = "sheet of war: how much the throw Resist spends of stress"
+
+
+@pytest.mark.parametrize(
+    ("spend", "words"),
+    [
+        ({"by": 6, "when": "cost"}, []),
+        ({"by": -6, "when": "cost"}, []),
+        ({"by": -6, "when": "cost", "clips": True}, []),
+        (
+            {"by": -5, "when": "cost"},
+            [
+                f"{COST}, cost of an outcome: given 6, allowed a whole number from -3, which gives all of it back, to 5, as `by` says"
+            ],
+        ),
+        (
+            {"by": -6, "when": "cost", "asks": ("nerve",)},
+            [
+                f"{COST}, cost of an outcome: given -4, allowed a whole number from -3, which gives all of it back, to 6, as `by` says"
+            ],
+        ),
+        (
+            {"by": 6, "when": "kind"},
+            [f"{COST}, kind of an outcome: given 'none', allowed a whole number, or yes or no"],
+        ),
+    ],
+)
+def test_cost_is_checked_for_every_outcome(spend, words) -> None:
+    assert _of_cost(**spend) == words
+
+
+def test_cost_of_nothing_is_refused() -> None:
+    with pytest.raises(DeclarationError, match="cost at 'stress': by: given 0, allowed a whole number above"):
+        Spend("stress", 0)
+
+
+@pytest.mark.parametrize(("field", "told"), [("breath", []), ("breath.0", []), ("beer", ["beer"])])
+def test_a_problem_of_a_sheet_stands_at_one_of_its_fields(field, told) -> None:
+    found = _of_sheet(problems=(Problem(field, "winded", "Breathe."),))
+    assert found == [
+        f"sheet of war: field of the problem winded: given {each!r}, allowed name or breath" for each in told
+    ]
+
+
+@pytest.mark.parametrize(
+    ("name", "own"),
+    [("/one/lantern/rules.py", True), ("/other/war.py", True), ("/one.py", False), ("/else/war.py", False)],
+)
+def test_games_are_of_every_folder_that_games_come_from(monkeypatch, name, own) -> None:
+    monkeypatch.setattr("rules_py.systems.__path__", ["/one", "/other"])
+    assert is_of_game(name) == own

@@ -1,0 +1,424 @@
+"""A sheet reads whatever it is given: sound values are taken, the rest is told beside its field."""
+
+import json
+from fractions import Fraction
+from html.parser import HTMLParser
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from hooks.contracts.requests import answered
+from rules_py import present
+from rules_py.base import file_format
+from rules_py.base.errors import DeclarationError, InputError
+from rules_py.base.problems import Code, Codes
+from rules_py.inputs import Choice, DieSizes, Flag, Int, Keyed, Labelled, ListOf, Record, Several, Text
+from rules_py.present import forms, input_text
+from rules_py.sheets.reference_list import Column, ReferenceList
+from rules_py.sheets.sheet import Panel, Section, Sheet, SheetReport, Spend, Template, Throw
+from rules_py.sheets.sheet_parser import Reading, read
+from rules_py.systems.game import Game
+
+CODES = Codes(
+    "The sheet",
+    Code("nameless", "Everybody has a name."),
+    Code("rank", "A rank is 0 to 5.", "L-1"),
+    Code("no_stat", "A stat is missing."),
+    Code("odd_stat", "There is no such stat."),
+    Code("talent", "There is no such talent."),
+    Code("twice", "Once is enough."),
+)
+TALENTS = {"swift": "Swift", "calm": "Calm"}
+FIELDS = (
+    Text("name", "Name", longest=8, missing="nameless"),
+    Record(
+        "stats",
+        "Stats",
+        tuple(Int(each, each, 0, 5, start=2, code="rank", missing="no_stat") for each in ("body", "mind")),
+        unknown="odd_stat",
+    ),
+    Several(
+        "talents", "Talents", Choice(options=TALENTS, start="swift", code="talent"), start=[], twice="twice"
+    ),
+    ListOf(
+        "gear",
+        "Gear",
+        Record(fields=(Choice("of", "What", TALENTS, code="talent"), Flag("worn", "Worn"))),
+        start=[],
+    ),
+    Choice("people", "People", {"elf": "Elf", "dwarf": "Dwarf"}, start="elf"),
+    Keyed("skills", "Skills", Int("rank", "Rank", 0, 5, code="rank"), default={}),
+)
+
+
+def found(data):
+    reading = read(FIELDS, data, CODES)
+    return reading.values, [(each.field, each.code) for each in reading.problems]
+
+
+def test_sound_data_is_taken_as_it_is():
+    data = {
+        "name": "Ann",
+        "stats": {"body": 3, "mind": 0},
+        "talents": ["calm"],
+        "gear": [{"of": "swift", "worn": True}],
+        "people": "dwarf",
+        "skills": {"Trade (Chef)": 2},
+    }
+    assert found(data) == (data, [])
+
+
+@pytest.mark.parametrize("data", [{}, {"gear": None}, {"gear": ""}])
+def test_a_list_that_is_missing_stands_empty_whatever_its_form_begins_with(data):
+    numbers = Int("number", "Number", 1, 3)
+    fields = (ListOf("gear", "Gear", numbers, start=[1]), ListOf("more", "More", numbers))
+    assert read(fields, data, CODES).values == {"gear": [], "more": []}
+
+
+@pytest.mark.parametrize(
+    ("change", "field", "code", "value"),
+    [
+        ({"name": " "}, "name", "nameless", None),
+        ({"name": "Annabellina"}, "name", "bad_value", "Annabell"),
+        ({"stats": {"body": 9, "mind": 1}}, "stats.body", "rank", {"body": 5, "mind": 1}),
+        ({"stats": {"body": -1, "mind": 1}}, "stats.body", "rank", {"body": 0, "mind": 1}),
+        ({"stats": {"body": "x", "mind": 1}}, "stats.body", "rank", {"body": 0, "mind": 1}),
+        ({"stats": {"body": 1}}, "stats.mind", "no_stat", {"body": 1, "mind": 0}),
+        ({"stats": {"body": 1, "mind": 1, "luck": 1}}, "stats.luck", "odd_stat", {"body": 1, "mind": 1}),
+        ({"talents": ["calm", "fast"]}, "talents.1", "talent", ["calm", None]),
+        ({"talents": ["calm", "calm"]}, "talents.1", "twice", ["calm", None]),
+        ({"gear": [{"of": "anvil"}]}, "gear.0.of", "talent", [{"of": None, "worn": False}]),
+        ({"gear": [{"worn": True}]}, "gear.0.of", "talent", [{"of": None, "worn": True}]),
+        ({"people": "orc"}, "people", "bad_value", "elf"),
+        ({"skills": {"Trade": 9}}, "skills.Trade", "rank", {}),
+        ({"skills": [{"of": "Trade", "value": 1}] * 2}, "skills.1.of", "bad_value", {"Trade": 1}),
+    ],
+)
+def test_an_odd_value_is_told_and_the_nearest_taken(change, field, code, value):
+    sound = {"name": "Ann", "stats": {"body": 1, "mind": 1}}
+    values, problems = found(sound | change)
+    assert problems == [(field, code)]
+    if value is not None:
+        assert values[next(iter(change))] == value
+
+
+def test_what_stands_twice_is_told_in_words_also_where_the_game_has_none_for_it():
+    talents = Several("talents", "Talents", Choice(options=TALENTS, start="swift"), start=[])
+    data = {"skills": [{"of": "Trade", "value": 1}] * 2, "talents": ["calm", "calm"]}
+    told = read([talents, *(each for each in FIELDS if each.name == "skills")], data, CODES).problems
+    assert [each.message for each in told] == ["“calm” stands twice.", "“Trade” stands twice."]
+
+
+@pytest.mark.parametrize("other", ["trade", " Trade", "TRADE ", "Trade\u00a0"])
+@pytest.mark.parametrize("as_rows", [True, False])
+def test_reading_names_in_other_capitals_or_spaces_are_equal(other, as_rows):
+    """The first counts, as of names that are written alike; both stay on the sheet."""
+    given = {"Trade": 1, other: 2, "Trade (Chef)": 3}
+    data = {"skills": [{"of": name, "value": rank} for name, rank in given.items()] if as_rows else given}
+    again = read([each for each in FIELDS if each.name == "skills"], data, CODES)
+    assert again["skills"] == {"Trade": 1, "Trade (Chef)": 3}
+    assert [each.field for each in again.problems] == ["skills.1.of" if as_rows else f"skills.{other}"]
+
+
+def test_a_code_for_what_stands_twice_that_nobody_declared_is_named_to_the_author():
+    talents = Several("talents", "Talents", Choice(options=TALENTS, start="swift"), start=[], twice="twize")
+    with pytest.raises(DeclarationError, match="given 'twize', allowed nameless, .* or twice"):
+        read([talents], {"talents": ["calm", "calm"]}, CODES)
+
+
+def test_names_that_can_t_be_read_are_not_the_same_name():
+    unreadable = {"skills": [{"of": False, "value": 1}] * 2}
+    _, problems = found({"name": "Ann", "stats": {"body": 1, "mind": 1}} | unreadable)
+    assert problems == [("skills.0.of", "bad_value"), ("skills.1.of", "bad_value")]
+
+
+@pytest.mark.parametrize("change", [{"stats": 7}, {"stats": [1]}, {"talents": {"calm": 1}}, {"gear": ["x"]}])
+def test_data_of_the_wrong_shape_is_no_sheet(change):
+    with pytest.raises(InputError) as caught:
+        read(FIELDS, {"name": "Ann"} | change, CODES)
+    assert caught.value.codes == ("bad_sheet",)
+
+
+ANYTHING = st.recursive(
+    st.none()
+    | st.booleans()
+    | st.integers()
+    | st.text(max_size=5)
+    | st.sampled_from(["calm", "swift", "elf"]),
+    lambda inner: (
+        st.lists(inner, max_size=3) | st.dictionaries(st.sampled_from(["of", "body", "worn"]), inner)
+    ),
+    max_leaves=8,
+)
+
+
+@given(st.dictionaries(st.sampled_from([each.name for each in FIELDS]), ANYTHING))
+def test_whatever_is_given_every_field_has_a_value_of_its_kind_or_the_data_is_refused(data):
+    try:
+        values, _ = found(data)
+    except InputError as error:
+        assert error.codes == ("bad_sheet",)
+        return
+    assert set(values) == {each.name for each in FIELDS}
+    assert all(0 <= values["stats"][each] <= 5 for each in ("body", "mind"))
+    assert all(each in TALENTS or each is None for each in values["talents"])
+    assert values["people"] in ("elf", "dwarf")
+
+
+def judge(sheet: Reading) -> SheetReport:
+    throw = Throw(
+        "core_rules.challenge",
+        {"situation": "average", "steps": 1},
+        "Body",
+        Fraction(1, 2),
+        asks=("situation",),
+        spends=(Spend("stats.body"),),
+    )
+    panel = Panel("Throws", ("Throw", "Chance"), (("Body", throw),))
+    return SheetReport((), {}, (panel,), {"stats.body": "The next rank costs 3 XP."})
+
+
+ELF = Template("elf", "An elf", {"stats": {"mind": 4}, "people": "elf"}, "What an elf brings along")
+SHEET = Sheet(version=2, sections=(Section("All", FIELDS),), judge=judge, codes=CODES, templates=(ELF,))
+
+
+def test_problems_stand_in_the_order_of_the_fields():
+    def judge_name(sheet: Reading) -> SheetReport:
+        sheet.problem("name", "nameless")
+        return SheetReport((), {})
+
+    sheet = Sheet(version=1, sections=(Section("All", FIELDS),), judge=judge_name, codes=CODES)
+    report = sheet.check({"name": "Ann", "stats": {"body": 9, "mind": 1}})
+    assert [each.field for each in report.problems] == ["name", "stats.body"]
+
+
+def test_a_template_is_applied_at_once_and_leaves_the_rest():
+    before = {"name": "Ann", "stats": {"body": 3, "mind": 1}, "own": "kept"}
+    after = SHEET.with_template(before, "elf")
+    assert after == {"name": "Ann", "stats": {"body": 3, "mind": 4}, "own": "kept", "people": "elf"}
+    assert before["stats"] == {"body": 3, "mind": 1}
+    with pytest.raises(InputError, match="template: given 'orc', allowed elf"):
+        SHEET.with_template(before, "orc")
+    with pytest.raises(DeclarationError, match="field of the template 'x': given 'luck', allowed name, .*"):
+        Sheet(version=1, sections=SHEET.sections, judge=judge, templates=(Template("x", "X", {"luck": 1}),))
+
+
+class Tags(HTMLParser):
+    """Collects the start tags of a page, in order."""
+
+    def __init__(self, html: str) -> None:
+        super().__init__()
+        self.tags: list[tuple[str, dict[str, str | None]]] = []
+        self.feed(html)
+
+    handle_starttag = lambda self, tag, attributes: self.tags.append((tag, dict(attributes)))  # noqa: E731
+
+
+def test_a_throw_asks_what_the_moment_decides_and_says_what_it_spends():
+    game = Game("core_rules", "C", "T", order=1, calculators=present_calculators(), sheet=SHEET)
+    page = Tags(present.sheet(game, SHEET))
+    button = next(each for tag, each in page.tags if "data-spends" in each)
+    [cost] = json.loads(button["data-spends"])
+    assert cost == {"field": "stats.body", "by": 1, "label": "Stats, body", "low": 0, "high": 5}
+    asked = [
+        each["name"]
+        for tag, each in page.tags
+        if tag in ("input", "select") and each.get("name") == "situation"
+    ]
+    assert asked
+    assert any(each.get("data-template") == "elf" for _, each in page.tags)
+    assert any(each.get("data-note") == "stats.body" for _, each in page.tags)
+    ids = [each["id"] for _, each in page.tags if "id" in each]
+    assert len(set(ids)) == len(ids)
+
+
+def present_calculators():
+    from rules_py.systems import registry
+
+    return tuple(
+        each for each in registry.game("core_rules").calculators if each.id == "core_rules.challenge"
+    )
+
+
+# Inputs that sheets of the coming games need
+
+
+def test_as_many_dice_are_typed_as_are_allowed():
+    declared = DieSizes("dice", "Dice", fewest=1, most=3)
+    assert declared.parse("d4 d6 d8") == [4, 6, 8] and declared.parse("d4") == [4]
+    for wrong in ("", "d4 d6 d8 d10", "d5"):
+        with pytest.raises(
+            InputError,
+            match=f"given '{wrong}', allowed 1 to 3 dice of d4, d6, d8, d10 or d12, such as d12 d4",
+        ):
+            declared.parse(wrong)
+    assert len(DieSizes("dice", "Dice").parse("d6 " * 6)) == 6
+    with pytest.raises(InputError, match="given '.*', allowed 0 to 6 dice"):
+        DieSizes("dice", "Dice").parse("d6 " * 7)
+
+
+def test_dice_that_a_game_does_not_have_pass_where_the_rules_judge_them():
+    declared = DieSizes("dice", "Dice", unknown_too=True)
+    assert declared.parse("d7 d20") == [7, 20]
+    for wrong in ("d0", [10**30], [True], "d6 and more"):
+        with pytest.raises(InputError):
+            declared.parse(wrong)
+
+
+@pytest.mark.parametrize(
+    ("declared", "given", "value", "words"),
+    [
+        (DieSizes("dice", "Dice"), "d12 d6", [12, 6], "d12 d6"),
+        (DieSizes("dice", "Dice"), "12,6", [12, 6], "d12 d6"),
+        (DieSizes("dice", "Dice"), [12, 6], [12, 6], "d12 d6"),
+        (DieSizes("dice", "Dice"), "", [], ""),
+        (DieSizes("dice", "Dice"), 8, [8], "d8"),
+        (
+            Labelled("skill", "Skill", {"Trade": "Trade", "Bluff": "Bluff"}, with_words=frozenset({"Trade"})),
+            "Bluff",
+            "Bluff",
+            "Bluff",
+        ),
+        (
+            Labelled("skill", "Skill", {"Trade": "Trade"}, with_words=frozenset({"Trade"})),
+            " Trade  ( Chef ) ",
+            "Trade (Chef)",
+            "Trade (Chef)",
+        ),
+        (
+            Keyed("skills", "Skills", Int(low=0, high=5)),
+            "Art: 3, Guts: 1",
+            {"Art": 3, "Guts": 1},
+            "Art 3, Guts 1",
+        ),
+        (Keyed("skills", "Skills", Int(low=0, high=5)), [{"of": "Art", "value": 2}], {"Art": 2}, "Art 2"),
+        (Keyed("stats", "Stats", DieSizes()), {"Guts": "d12 d6"}, {"Guts": [12, 6]}, "Guts d12 d6"),
+    ],
+)
+def test_what_is_typed_is_read_and_told(declared, given, value, words):
+    assert declared.parse(given) == value
+    assert declared.parse(value) == value
+    assert input_text.said(declared, value) == words
+    assert declared.allowed
+    html = forms.fields("f", "core_rules", (declared,), {declared.name: value})
+    assert declared.label in html
+
+
+@pytest.mark.parametrize(
+    ("declared", "given"),
+    [
+        (DieSizes("dice", "Dice"), "d7"),
+        (DieSizes("dice", "Dice"), [True]),
+        (DieSizes("dice", "Dice", most=2), "d4 d4 d4"),
+        (DieSizes("dice", "Dice"), "d12 and d6"),
+        (Labelled("s", "S", {"Trade": "Trade"}, with_words=frozenset({"Trade"})), "Trade"),
+        (Labelled("s", "S", {"Bluff": "Bluff"}), "Bluff (poker)"),
+        (Labelled("s", "S", {"Bluff": "Bluff"}), "Fly"),
+        (Labelled("s", "S", {"Bluff": "Bluff"}), 3),
+        (Keyed("k", "K", Int(low=0, high=5)), {"Art": 9}),
+        (Keyed("k", "K", Int(low=0, high=5)), [{"of": "Art", "value": 1}, {"of": "Art", "value": 2}]),
+        (Keyed("k", "K", Int(low=0, high=5)), {"": 1}),
+        (Keyed("k", "K", Int(low=0, high=5)), 7),
+    ],
+)
+def test_what_can_not_be_is_refused(declared, given):
+    with pytest.raises(InputError) as caught:
+        declared.parse(given)
+    assert str(caught.value).startswith(declared.name)
+
+
+# Lists
+
+
+def test_a_list_reads_typed_entries_and_may_roll():
+    class Spell:
+        id, name, dc, stats, rule = "light", "Light", 9, ("INT", "WIS"), "T-1"
+
+    throw = Throw("core_rules.challenge", {"situation": "average", "steps": 1}, "Light", Fraction(2, 3))
+    listed = ReferenceList(
+        "spells",
+        "Spells",
+        (
+            Column("dc", "DC"),
+            Column("with", "With", "stats", filter=True),
+            Column("half", "Half", lambda each: each.dc // 2),
+        ),
+        (Spell(), {"id": "dark", "name": "Dark", "dc": 7, "stats": ["INT"], "rules": ()} | {"half": 0}),
+        throw=lambda each: throw if isinstance(each, Spell) else None,
+    )
+    with pytest.raises(AttributeError):
+        listed.entries  # noqa: B018  (a function that reads fields can't read a mapping)
+    listed = ReferenceList(
+        "spells",
+        "Spells",
+        (Column("dc", "DC"), Column("with", "With", "stats", filter=True)),
+        (Spell(), {"id": "dark", "name": "Dark", "dc": 7, "stats": ["INT"], "rules": ()}),
+        throw=lambda each: throw if isinstance(each, Spell) else None,
+    )
+    light, dark = listed.entries
+    assert (light.rules, light.throw, dark.rules, dark.throw) == (("T-1",), throw, (), None)
+    assert listed.choices(listed.columns[1]) == ["INT", "WIS"]
+    game = Game("core_rules", "C", "T", order=1, calculators=present_calculators(), references=(listed,))
+    page = present.reference(game, listed)
+    assert "INT, WIS" in page and "['INT'" not in page
+    assert 'data-calculator="core_rules.challenge"' in page
+    with pytest.raises(
+        DeclarationError,
+        match="field of a list's entry: given 'cost', allowed id or name, or an entry that has it",
+    ):
+        ReferenceList("l", "L", (Column("cost", "Cost"),), ({"id": "a", "name": "A"},)).entries  # noqa: B018
+    with pytest.raises(DeclarationError, match=r"ids of the list l: given \['a'\], allowed each id once"):
+        ReferenceList("l", "L", (), ({"id": "a", "name": "A"},) * 2).entries  # noqa: B018
+
+
+# Files
+
+
+def file_of(**changes):
+    return json.dumps(file_format.CHARACTERS.head("core_rules", 1) | {"sheets": [{"name": "Ann"}]} | changes)
+
+
+def test_a_file_may_be_as_long_as_two_million_letters_and_no_longer():
+    assert file_format.read(file_format.CHARACTERS, file_of().ljust(2_000_000), "core_rules", 1) == (
+        1,
+        [{"name": "Ann"}],
+    )
+    with pytest.raises(InputError) as caught:
+        file_format.read(file_format.CHARACTERS, file_of().ljust(2_000_001), "core_rules", 1)
+    assert "too long" in caught.value.told
+
+
+@pytest.mark.parametrize(
+    ("text", "words", "code"),
+    [
+        ("{", "The file is damaged, or no file of characters: it can’t be read.", "bad_file"),
+        ("[1]", "This is no file of characters from this site.", "bad_file"),
+        (file_of(format="other"), "This is no file of characters from this site.", "bad_file"),
+        (
+            file_of(game="dichotomy"),
+            "The characters in this file belong to another game (dichotomy).",
+            "other_game",
+        ),
+        (file_of(version=None), "The file is damaged: its version is missing.", "bad_file"),
+        (file_of(version=2), "The file comes from a newer version of this book", "unknown_version"),
+        (file_of(sheets=[]), "The file is damaged: it holds no characters that can be read.", "bad_file"),
+        (
+            file_of(sheets=["Ann"]),
+            "The file is damaged: it holds no characters that can be read.",
+            "bad_file",
+        ),
+        (" " * 2_000_001, "The file is too long to hold characters.", "bad_file"),
+        (None, "The file is too long to hold characters.", "bad_file"),
+    ],
+)
+def test_a_file_that_can_not_be_taken_says_why_in_a_sentence(text, words, code):
+    reply = answered({"action": "sheet_file", "game": "core_rules", "text": text})
+    assert not reply["ok"] and reply["message"].startswith(words) and reply["codes"] == [code]
+
+
+def test_a_file_of_many_characters_is_read_whole():
+    sheets = [{"name": f"Ann {number}", "notes": "x" * 1500} for number in range(500)]
+    request = {"action": "sheet_file", "game": "core_rules", "text": file_of(sheets=sheets)}
+    reply = answered(request)
+    assert reply["ok"] and reply["sheets"] == sheets

@@ -1,0 +1,105 @@
+"""How what is asked, answered and compared is shown where a choice of ways to show it turns."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+import pytest
+from bs4 import BeautifulSoup
+
+from rules_py import compare, present
+from rules_py.analysis.comparison import Figure
+from rules_py.calculators.measure import CHANCE, FIGURE, RULE
+from rules_py.calculators.scale import Scale
+from rules_py.dice.odds import Odds
+from rules_py.inputs import Choice, Flag
+from rules_py.present.answer import _Layout
+from rules_py.present.calculator_form import _house
+from rules_py.present.compare.description import _furthest, _of_two
+from rules_py.present.grid import WIDE
+from rules_py.present.input_labels import named_apart
+from rules_py.present.odds import MOST_BOTH_WAYS, _grades_shown
+from rules_py.systems import registry
+
+
+def page(html: object) -> BeautifulSoup:
+    return BeautifulSoup(str(html), "html.parser")
+
+
+@pytest.mark.parametrize("columns", [WIDE - 1, WIDE])
+def test_a_grid_of_many_columns_is_set_as_a_wide_one(columns: int) -> None:
+    cells = [[(Fraction(1, 2), None)] * columns]
+    drawn = page(present.odds_table("Odds", "Steps", ["0"], "Dice", [*map(str, range(columns))], cells))
+    [table] = drawn.select("table")
+    assert ("grid--wide" in table["class"]) == (columns == WIDE)
+
+
+@pytest.mark.parametrize("ordered", [True, False])
+@pytest.mark.parametrize("many", [MOST_BOTH_WAYS, MOST_BOTH_WAYS + 1])
+def test_of_very_many_results_the_highest_stand_in_one_row(many: int, ordered: bool) -> None:
+    shown = _grades_shown(Scale("Hits", int, ordered=ordered), Odds(dict.fromkeys(range(many), 1), many))
+    assert len(shown) == MOST_BOTH_WAYS
+    label, keys = shown[-1]
+    highest = MOST_BOTH_WAYS - 1
+    told = f"{highest} or more" if ordered else "any other"
+    assert (label, keys) == (
+        (f"{highest}", {highest}) if many == MOST_BOTH_WAYS else (told, {highest, many - 1})
+    )
+
+
+@pytest.mark.parametrize(
+    ("other", "told"), [(4, "B has 4, A 3. That is 1 more."), (2, "B has 2, A 3. That is 1 less.")]
+)
+def test_of_two_figures_the_second_is_told_as_more_or_less(other: int, told: str) -> None:
+    assert _of_two(Figure("Hits", (Fraction(3), Fraction(other)), False)) == f"Hits: {told}"
+
+
+WAY = Choice("way", "Way", {"low": "Low", "high": "High"})
+HEIGHT = Choice("height", "Height", {"high": "High", "top": "Top"})
+
+
+def test_a_choice_says_what_it_is_of_only_where_another_offers_the_same() -> None:
+    assert named_apart((WAY, HEIGHT), {"way": "low", "height": "top"}) == "Way Low, Height Top"
+    other = Choice("place", "Place", {"inn": "Inn"})
+    assert named_apart((WAY, other), {"way": "high", "place": "inn"}) == "High, Inn"
+
+
+def laid_out(values: Any, kind: str = FIGURE) -> BeautifulSoup:
+    return page(_Layout("core_rules", kind).value(values))
+
+
+def test_a_list_is_a_row_of_numbers_a_table_of_like_records_or_a_list_of_whatever_else() -> None:
+    assert laid_out([1, 2, 3]).text == "1, 2, 3" and not laid_out([1, 2, 3]).select("li")
+    assert len(laid_out([1, "two"]).select("li")) == 2
+    assert len(laid_out([{"a": 1}, {"a": 2}]).select("tbody tr")) == 2
+    assert (
+        not laid_out([{"a": 1}, {"b": 2}]).select("tbody tr td + td")
+        and len(laid_out([{"a": 1}, {"b": 2}]).select("li")) == 2
+    )
+    assert laid_out(["C-021", "C-022"], RULE).text == "C-021, C-022"
+    assert "1 in 2" in laid_out([{"p": Fraction(1, 2), "n": "x"}], CHANCE).text
+
+
+@pytest.mark.parametrize(("first", "second"), [(True, False), (False, True), (True, True), (False, False)])
+def test_house_options_stand_open_where_any_is_chosen(first: bool, second: bool) -> None:
+    calculator = registry.calculator("basic_systems.throw")
+    options = tuple(each for each in calculator.inputs if isinstance(each, Flag) and each.house)[:2]
+    chosen = {each.name: each.default ^ on for each, on in zip(options, (first, second), strict=True)}
+    asked = calculator.asked(calculator.usual_inputs() | chosen)
+    [house] = page(_house("here", asked, options)).select("details")
+    assert house.has_attr("open") == (first or second)
+
+
+@pytest.mark.parametrize(
+    ("steps", "told"),
+    [
+        ((1, 5, 0), "B has +53.5 points."),
+        ((1, 0, 5), "C has +53.5 points."),
+        ((5, 1, 4, 0), "D has −75.7 points."),
+    ],
+)
+def test_of_several_the_one_that_is_furthest_from_the_first_is_named(steps, told) -> None:
+    shown = compare("core_rules.challenge", *({"situation": "average", "steps": each} for each in steps))
+    said = _furthest(present.named_by_difference(shown))
+    assert said == f"They are furthest apart at “Success”: {told}"

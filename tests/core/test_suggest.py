@@ -1,0 +1,71 @@
+"""Who misspells a name is told which was probably meant."""
+
+import pytest
+
+from rules_py.base.errors import DeclarationError, Fault, InputError, instead, listed, wrong
+from rules_py.base.suggest import Names, nearest
+from rules_py.inputs import Choice, Labelled
+
+CALCULATORS = ("core_rules.challenge", "core_rules.rest", "lantern.shine", "two_d6.check")
+
+
+@pytest.mark.parametrize(
+    ("name", "names", "found"),
+    [
+        ("avrage", ("difficult", "average", "favourable"), ["average"]),
+        ("AVERAGE", ("difficult", "average", "favourable"), ["average"]),
+        ("core_rules.chalenge", CALCULATORS, ["core_rules.challenge"]),
+        ("corerules.challenge", CALCULATORS, ["core_rules.challenge"]),
+        ("lantern.glow", CALCULATORS, []),  # not just since the game is the same
+        ("lantern", CALCULATORS, []),
+        ("sheet.md#month", ("sheet.md#moth", "sheet.md#oil"), ["sheet.md#moth"]),
+        ("drak.md", ("index.md", "sheet.md"), []),  # nor since the ending is
+        ("L-33", ("L-1", "L-2", "L-3"), ["L-3"]),
+        ("L-9", ("L-1", "L-2", "L-3"), ["L-3", "L-2"]),
+        ("x", (), []),
+        ("", ("wick",), []),
+    ],
+)
+def test_the_nearest_name_is_found_part_by_part(name, names, found):
+    assert nearest(name, names) == found == nearest(name, reversed(names))
+
+
+def test_a_sentence_about_an_unknown_name_ends_with_the_one_that_was_meant():
+    known = listed(["wick", "oil"])
+    assert wrong("input", "wik", known) == "input: given 'wik', allowed wick or oil; perhaps 'wick'"
+    assert wrong("rule", "L-9", Names("a rule", ["L-1", "L-2"])) == (
+        "rule: given 'L-9', allowed a rule; perhaps 'L-2' or 'L-1'"
+    )
+
+
+@pytest.mark.parametrize("given", [None, 7, ["wik"], "moon", "oil", "wik" * 30])
+def test_nothing_is_guessed_of_what_is_no_name_or_known_or_like_no_other(given):
+    assert instead(given, listed(["wick", "oil"])) == ""
+    assert instead("wik", "wick or oil, in words alone") == ""
+
+
+def test_a_choice_may_have_been_meant_by_another_word_for_it():
+    choice = Choice("situation", "Situation", {"difficult": "Difficult"}, aliases={"bad": "difficult"})
+    with pytest.raises(InputError) as caught:
+        choice.parse("Bad")
+    assert str(caught.value) == "situation: given 'Bad', allowed difficult; perhaps 'bad'"
+
+
+def test_an_option_with_words_behind_it_is_guessed_as_well():
+    skill = Labelled("skill", "Skill", {"craft": "Craft", "swim": "Swim"}, with_words=frozenset({"craft"}))
+    with pytest.raises(InputError) as caught:
+        skill.parse("swimm")
+    allowed = "craft or swim; craft with words behind it in brackets"
+    assert str(caught.value) == f"skill: given 'swimm', allowed {allowed}; perhaps 'swim'"
+
+
+def test_a_default_that_is_misspelt_is_told_like_any_other_value():
+    with pytest.raises(DeclarationError) as caught:
+        Choice("way", "Way", {"easy": "Easy"}, default="esay")
+    assert str(caught.value) == "input 'way': default: given 'esay', allowed easy; perhaps 'easy'"
+
+
+def test_a_name_among_more_than_are_told_is_guessed_all_the_same():
+    known = listed(f"name_{number}" for number in range(100))
+    said = str(Fault("name", "unknown", "nam_77", known))
+    assert said.endswith("…; perhaps 'name_77'") and "name_77" not in known[:250]

@@ -1,0 +1,422 @@
+"""A desk of a game made up here: duels with an armour die that may be thrown again, coins that
+lie nowhere.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+import pytest
+from bs4 import BeautifulSoup
+
+from hooks.contracts.requests import answered
+from rules_py import present
+from rules_py.base.errors import Fault, InputError
+from rules_py.base.problems import Code
+from rules_py.calculators.measure import Measure
+from rules_py.dice.dice import ScriptedDice
+from rules_py.dice.roll_steps import Die, Step
+from rules_py.inputs import Choice, Int, Text
+from rules_py.present.actions import turn
+from rules_py.systems import registry
+from rules_py.systems.game import Game
+from rules_py.tracker import (
+    Act,
+    Deed,
+    Deeds,
+    Desk,
+    Judged,
+    Pending,
+    Piece,
+    Place,
+    Start,
+    View,
+    begun,
+    faces,
+    happened,
+    played,
+    read_file,
+    read_scene,
+)
+from rules_py.tracker.api_calculators import Programs
+
+WEARY = Code("weary", "Who is out of breath can't strike.", "S-1")
+NOBODY = Code("nobody", "There is nobody to strike.", "S-2")
+
+
+@dataclass(frozen=True)
+class Bout:
+    """Two who strike at each other; `armour` is a die that may be thrown again before anything else."""
+
+    breath: Mapping[str, int]
+    wounds: Mapping[str, int]
+    armour: tuple[str, int] | None = None
+
+    def to_json(self) -> dict[str, Any]:
+        return {"breath": dict(self.breath), "wounds": dict(self.wounds), "armour": self.armour}
+
+
+@dataclass(frozen=True)
+class Event:
+    do: str
+    who: str = ""
+    again: str = "keep"
+    allow: bool = False
+
+    @classmethod
+    def read(cls, data: Mapping[str, Any]) -> Event:
+        return cls(**{name: data[name] for name in ("do", "who", "again", "allow") if name in data})
+
+
+def other(bout: Bout, who: str) -> str:
+    return next(name for name in bout.breath if name != who)
+
+
+class Strike(Deed[Bout, Event]):
+    """Leaves the armour die of the one struck pending."""
+
+    do, label = "strike", "Strike"
+    fields = (Text("who", "Who"),)
+    dice = faces(6)
+    final = frozenset({"nobody"})
+
+    def faults(self, state, event) -> Iterator[Fault]:
+        if event.who not in state.breath:
+            yield Fault("who", "unknown_name", event.who, "one of the two")
+
+    def judged(self, state, event) -> Judged:
+        problems = [WEARY] * (state.breath[event.who] < 1) + [NOBODY] * (len(state.breath) < 2)
+        return Judged(tuple(problems), 1, state.breath[event.who])
+
+    def done(self, state, event, dice):
+        struck = other(state, event.who)
+        face = dice.d(6, label="Armour", rule="S-3")
+        breath = {**state.breath, event.who: state.breath[event.who] - 1}
+        return replace(state, breath=breath, armour=(struck, face)), f"{event.who} strikes, armour {face}."
+
+    def explained(self, before, event, after) -> Iterator[Step]:
+        yield Step("1 breath spent", rule="S-1")
+
+    def offers(self, state, who) -> Iterator[Act]:
+        judged = self.judged(state, Event("strike", who))
+        yield Act(
+            id="strike",
+            title="Strike",
+            button="Strike",
+            kind="Deeds",
+            event={"do": "strike", "who": who},
+            dice=(("Armour", 6),),
+            reasons=judged.reasons,
+        )
+
+
+class Armour(Deed[Bout, Event]):
+    """Finishes the roll: the die is kept, or thrown again."""
+
+    do, label = "armour", "Armour"
+    fields = (
+        Text("who", "Who"),
+        Choice("again", "The die", {"keep": "keep it", "throw": "throw again"}, default="keep"),
+    )
+    dice = replace(faces(6), fewest=0)
+
+    def done(self, state, event, dice):
+        face = dice.d(6, label="Armour again") if event.again == "throw" else state.armour[1]
+        wounds = {**state.wounds, event.who: state.wounds[event.who] + (face < 4)}
+        return replace(state, wounds=wounds, armour=None), f"{event.who} ends at {face}."
+
+    def offers(self, state, who) -> Iterator[Act]:
+        for again in ("keep", "throw"):
+            yield Act(
+                id=f"armour-{again}",
+                title=f"Armour: {again}",
+                button=again,
+                kind="Armour",
+                event={"do": "armour", "who": who, "again": again},
+            )
+
+
+def pending(state: Bout) -> Pending | None:
+    if state.armour is None:
+        return None
+    return Pending(("armour",), f"{state.armour[0]} may throw the armour die again.", state.armour[0], "S-3")
+
+
+DEEDS = Deeds(Strike(), Armour(), read=Event.read, pending=pending)
+
+
+def view(state: Bout, turn: str) -> View:
+    shown = turn or next(iter(state.breath))
+    due = DEEDS.due(state)
+    dice = {state.armour[0]: (Die(6, state.armour[1]),)} if state.armour else {}
+    people = tuple(
+        Piece(
+            name=name,
+            side="Duellists",
+            place="Ring",
+            standing=f"{state.wounds[name]} wounds",
+            dice=dice.get(name, ()),
+        )
+        for name in state.breath
+    )
+    return View(
+        title="Bout",
+        news="Strike.",
+        pieces=(*people, Piece(name="The purse", side="Things", standing="12 coins")),
+        turn_title=shown,
+        places=(Place("Ring"),),
+        turn=shown,
+        due=due,
+        acts=() if due else tuple(act for act in DEEDS["strike"].offers(state, shown)),
+        waiting=bool(due),
+    )
+
+
+def begin(start: Mapping[str, Any]) -> Bout:
+    names = [each.strip() for each in start["names"].split(",")]
+    return Bout(dict.fromkeys(names, start["breath"]), dict.fromkeys(names, 0))
+
+
+def back(state: Bout, name: str) -> dict[str, Any]:
+    return {"wounds": state.wounds[name]}
+
+
+DESK: Desk[Bout, Event] = Desk(
+    version=3,
+    intro="Two strike.",
+    scene="bout",
+    starts=(Start("yard", "In the yard", {"names": "Ann, Bea", "breath": 2}),),
+    setup=(Text("names", "Names"), Int("breath", "Breath", 1, 9, default=2)),
+    begin=begin,
+    read=lambda data: Bout(data["breath"], data["wounds"], data["armour"] and tuple(data["armour"])),
+    deeds=DEEDS,
+    view=view,
+    back=back,
+)
+GAME = Game(
+    id="bouts",
+    title="Bouts",
+    tagline="Two strike.",
+    order=9,
+    source=None,
+    numbers=("S-1", "S-2", "S-3"),
+    calculators=(),
+    desk=DESK,
+)
+STRIKE = {"do": "strike", "who": "Ann", "dice": [2]}
+KEEP = {"do": "armour", "who": "Bea"}
+
+
+def opened():
+    return played(DESK, read_scene(DESK, begun(DESK.starts[0]).to_json()))
+
+
+def after(*events):
+    now = opened()
+    for event in events:
+        now, happening = happened(DESK, now, event)
+        assert happening.applied, happening.sentence
+    return now
+
+
+# a roll that waits
+
+
+def test_a_pending_roll_is_finished_before_anything_else_is_done() -> None:
+    struck = after(STRIKE)
+    unchanged, refused = happened(DESK, struck, {"do": "strike", "who": "Bea", "dice": [5]})
+    assert not refused.applied and unchanged is struck
+    assert [(each.code, each.rule) for each in refused.reasons] == [("roll_pending", "S-3")]
+    assert "Bea may throw the armour die again." in refused.sentence
+    finished, happening = happened(DESK, struck, KEEP)
+    assert happening.sentence == "Bea ends at 2." and finished.state.wounds == {"Ann": 0, "Bea": 1}
+    assert happened(DESK, finished, {"do": "strike", "who": "Bea", "dice": [5]})[1].applied
+
+
+def test_a_pending_roll_is_not_overruled_nor_finished_by_somebody_else() -> None:
+    struck = after(STRIKE)
+    for event in ({**STRIKE, "allow": True}, {"do": "armour", "who": "Ann"}):
+        assert happened(DESK, struck, event)[1].reasons[0].code == "roll_pending"
+
+
+def test_the_answers_to_a_pending_roll_are_due_and_can_be_done() -> None:
+    struck = after(STRIKE)
+    seen = view(struck.state, "Ann")
+    assert (
+        [each.id for each in seen.due] == ["armour-keep", "armour-throw"] and not seen.acts and seen.waiting
+    )
+    again, happening = happened(DESK, struck, {**seen.due[1].event, "dice": [6]})
+    assert happening.sentence == "Bea ends at 6." and again.state.wounds["Bea"] == 0
+    assert DEEDS.due(again.state) == ()
+
+
+def test_the_button_of_a_roll_or_of_what_is_due_stands_out_and_no_other() -> None:
+    def standing_out(acts: View) -> list[bool]:
+        buttons = BeautifulSoup(turn(GAME, acts), "html.parser").select("form button[type=submit]")
+        return ["button--roll" in each["class"] for each in buttons]
+
+    rolling, due = view(opened().state, "Ann"), view(after(STRIKE).state, "Ann")
+    assert rolling.acts[0].dice and standing_out(rolling) == [True]
+    assert not due.due[0].dice and standing_out(due) == [True, True]
+    assert standing_out(replace(due, acts=due.due, due=())) == [False, False]
+
+
+def test_a_scene_may_be_kept_while_a_roll_waits() -> None:
+    struck = after(STRIKE)
+    again = played(DESK, read_scene(DESK, json.dumps(struck.scene.to_json())))
+    assert again.state == struck.state and DEEDS.pending(again.state) is not None
+
+
+# dice
+
+
+def test_dice_that_are_not_given_are_thrown_and_kept() -> None:
+    now, happening = happened(DESK, opened(), {"do": "strike", "who": "Ann", "dice": [None]})
+    (face,) = happening.faces
+    assert 1 <= face <= 6 and now.scene.log[0]["dice"] == [face]
+    assert played(DESK, now.scene).state == now.state
+
+
+def test_a_seed_gives_the_same_faces_always_and_the_log_keeps_the_faces() -> None:
+    found = [DEEDS.apply(opened().state, {"do": "strike", "who": "Ann", "seed": 5}) for _ in range(2)]
+    assert found[0].faces == found[1].faces and "seed" not in found[0].event
+
+
+@pytest.mark.parametrize(
+    ("event", "code"),
+    [
+        ({"do": "strike", "who": "Ann"}, "missing_dice"),
+        ({"do": "strike", "who": "Ann", "dice": [7]}, "bad_die"),
+        ({"do": "strike", "who": "Ann", "dice": [0]}, "bad_die"),
+        ({"do": "strike", "who": "Ann", "dice": [1, 2]}, "bad_value"),
+        ({"do": "strike", "who": "Nobody", "dice": [1]}, "unknown_name"),
+        ({"do": "dance"}, "unknown_action"),
+        ({"who": "Ann"}, "missing_input"),
+        ({"do": "strike", "who": "Ann", "hat": 1}, "unknown_input"),
+    ],
+)
+def test_what_is_no_event_is_refused_with_its_code(event, code) -> None:
+    with pytest.raises(InputError) as refused:
+        DEEDS.apply(opened().state, event)
+    assert refused.value.codes == (code,)
+
+
+def test_faces_that_were_not_thrown_are_too_many() -> None:
+    with pytest.raises(InputError) as refused:
+        DEEDS.apply(after(STRIKE).state, {**KEEP, "dice": [3]})
+    assert refused.value.codes == ("wrong_dice_count",)
+
+
+# what the rules forbid
+
+
+def test_what_is_overruled_is_told_and_what_cannot_be_is_not_done() -> None:
+    tired = after(STRIKE, KEEP, STRIKE, KEEP)
+    _, refused = happened(DESK, tired, STRIKE)
+    assert (refused.applied, refused.sentence) == (False, "Ann cannot: Who is out of breath can't strike.")
+    _, allowed = happened(DESK, tired, {**STRIKE, "allow": True})
+    assert (
+        allowed.applied
+        and allowed.working[0].text == "Allowed by the game master: Who is out of breath can't strike."
+    )
+    assert allowed.working[-1].text == "1 breath spent"
+    alone = Bout({"Ann": 1}, {"Ann": 0})
+    assert not DEEDS.apply(alone, {**STRIKE, "allow": True}).applied
+
+
+# what is seen
+
+
+def test_a_piece_may_stand_nowhere_and_have_dice_before_it() -> None:
+    parts = present.desk_parts(GAME, DESK, struck := after(STRIKE), view(struck.state, ""))
+    assert "The purse" in parts["table"] and "12 coins" in parts["table"]
+    assert "d6: 2" in parts["table"]
+    nowhere = replace(view(struck.state, ""), places=(), pieces=(Piece(name="P", side="S", standing="x"),))
+    assert 'class="ground"' in parts["table"]
+    assert "ground" not in present.desk_parts(GAME, DESK, struck, nowhere)["table"]
+
+
+def test_the_log_is_told_as_text_up_to_where_the_scene_is() -> None:
+    now = after(STRIKE, KEEP)
+    assert now.told() == "In the yard\n1. Ann strikes, armour 2. [2]\n2. Bea ends at 2.\n"
+    assert played(DESK, replace(now.scene, at=1)).told() == "In the yard\n1. Ann strikes, armour 2. [2]\n"
+
+
+# the doors
+
+
+@pytest.fixture
+def shelved(monkeypatch):
+    """The game as if it stood on the shelf."""
+    known = registry.game
+    monkeypatch.setattr(registry, "game", lambda id: GAME if id == "bouts" else known(id))
+
+
+def ask(**request):
+    return answered({"game": "bouts", **request})
+
+
+def test_the_browser_plays_it_and_brings_what_changed_back_to_the_sheet(shelved) -> None:
+    reply = ask(action="desk", start="yard", event=STRIKE)
+    assert reply["ok"] and "armour-throw" in reply["html"]["turn"]
+    reply = ask(action="desk", scene=reply["scene"], event=KEEP)
+    scene = reply["scene"]
+    sheet = {"name": "Bea", "wounds": 0, "hat": "blue"}
+    assert ask(action="desk_back", scene=scene, sheet=sheet)["sheet"] == sheet | {"wounds": 1}
+    assert ask(action="desk_log", scene=scene)["text"].endswith("2. Bea ends at 2.\n")
+    assert ask(action="desk_back", scene=scene)["codes"] == ["bad_sheet"]
+    for action in ("desk_forecast", "desk_foretold"):
+        assert ask(action=action, scene=scene, event=KEEP, who="Bea")["codes"] == ["no_forecast"]
+    assert ask(action="desk_seen", scene=scene)["codes"] == ["nothing_seen"]
+    for action in ("desk_new", "desk_set"):
+        assert ask(action=action, scene=scene, change={"set": "rest"})["codes"] == ["no_setting"]
+
+
+def test_a_file_of_another_version_is_refused() -> None:
+    scene = after(STRIKE).scene.to_json()
+    file = {"format": "diceleaf-desk", "version": 3, "game": "bouts", "scenes": [scene]}
+    assert read_file(DESK, "bouts", json.dumps(file))[0].to_json() == scene
+    with pytest.raises(InputError) as refused:
+        read_file(DESK, "bouts", json.dumps(file | {"version": 2}))
+    assert refused.value.codes == ("unknown_version",)
+
+
+def test_programs_use_the_same_events_and_states() -> None:
+    programs = Programs(
+        game="bouts",
+        desk=DESK,
+        state=opened().state.to_json(),
+        event=STRIKE,
+        rules=("S-1",),
+        planning=(),
+        chances=(),
+        ahead=lambda state: {"breath": dict(state.breath)},
+        measures=(Measure("breath", "Breath"),),
+    )
+    happens, plan, replay, chances = programs.calculators()
+    first = happens.asked(happens.usual_inputs()).answer()
+    assert first["state"] == after(STRIKE).state.to_json() and first["event"] == STRIKE
+    judged = plan.asked(plan.usual_inputs()).answer()
+    assert (judged["legal"], judged["cost"], judged["left"]) == (True, 1, 2)
+    told = replay.asked({**replay.usual_inputs(), "log": [STRIKE, STRIKE, KEEP]}).answer()
+    assert told["problems"] == ["roll_pending"] and told["sentences"][2] == "Bea ends at 2."
+    assert told["state"] == after(STRIKE, KEEP).state.to_json()
+    assert chances.asked(chances.usual_inputs()).answer() == {"breath": {"Ann": 2, "Bea": 2}}
+    with pytest.raises(InputError, match="a bout as plain data"):
+        plan.parse({"state": 3, "event": STRIKE})
+
+
+def test_scripted_dice_are_the_ones_a_deed_is_given() -> None:
+    after_it, sentence = DEEDS["strike"].done(opened().state, Event("strike", "Bea"), ScriptedDice([4]))
+    assert after_it.armour == ("Ann", 4) and sentence == "Bea strikes, armour 4."
+
+
+def test_the_faces_of_a_deed_go_up_to_the_highest_of_its_dice_and_are_as_many_as_they_are() -> None:
+    read = faces(6, 12)
+    assert read.parse([12, 1]) == [12, 1] and faces(12, 6, zero=True).parse([0, 12]) == [0, 12]
+    for wrong in ([13, 1], [0, 1], [6], [6, 6, 6]):
+        with pytest.raises(InputError):
+            read.parse(wrong)

@@ -1,0 +1,12 @@
+import json
+
+from rules_py import games, web
+from rules_py.web import warmup
+
+
+def test_a_rehearsal_rolls_and_counts_once_in_each_game_and_is_answered() -> None:
+    asked = [json.loads(text) for text in json.loads(warmup.rehearsal(""))]
+    told = {(each["calculator"].partition(".")[0], each["action"]) for each in asked}
+    throwing = {game.id for game in games() if any(it.throws_dice for it in game.calculators)}
+    assert told == {(game, action) for game in throwing for action in ("roll", "odds", "half")}
+    assert all(json.loads(web.respond(json.dumps(each)))["ok"] for each in asked)

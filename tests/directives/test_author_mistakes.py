@@ -1,0 +1,981 @@
+"""Every slip that an author of a game can make is one message: where, what was given, what is allowed.
+
+The game is the guide's, alone in a repository of its own; each slip is one edit of its files. What goes
+wrong within a fence is in `test_mistakes.py`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from types import SimpleNamespace
+
+import markdown
+import pytest
+from mkdocs.exceptions import Abort
+
+from hooks.directives import DirectivesExtension
+from hooks.directives.pages import read_page
+from hooks.mkdocs import site
+from hooks.pages.site_folders import BUILT
+from hooks.preview import server
+from rules_py import systems
+from rules_py.authoring import error_summary, loop_guard
+from tests.directives.conftest import EXTENSIONS
+from tests.directives.test_sixth_game import written_in_the_guide
+
+RULES, CALCULATORS, GAME, FINDS, SHEET = (
+    f"rules_py/systems/lantern/{name}.py" for name in ("rules", "calculators", "__init__", "finds", "sheet")
+)
+IMPORTS = """from fractions import Fraction
+from rules_py.calculators.calculator import Published
+from rules_py.dice.odds import Odds
+from rules_py.calculators.measure import Measure
+"""
+"""What some slips of the calculators need; it stands below the module's first import."""
+TABLE = """from rules_py.calculators.random_table import On, RandomTable
+DARK = RandomTable("lantern.dark", "Out there", "{dice}", ({entries}))
+
+FIND_LIST = """
+PAGE, SECOND = "docs/lantern/index.md", "docs/lantern/sheet.md"
+
+
+@pytest.fixture
+def repository(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    for name, text in written_in_the_guide().items():
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text(text, "utf-8")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(error_summary, "BOOK", tmp_path)
+    monkeypatch.setattr(systems, "__path__", [str(tmp_path / "rules_py/systems")])
+    server.forget_modules({"lantern"})
+    yield tmp_path
+    server.forget_modules({"lantern"})
+
+
+@pytest.fixture
+def built(repository: Path) -> Callable[[], str]:
+    """Builds the book as `build` does, without MkDocs' frame around the pages; gives why it stopped, if it
+    did.
+    """
+
+    def build() -> str:
+        docs = repository / "docs"
+        try:
+            try:
+                site.on_pre_build(SimpleNamespace(docs_dir=str(docs), use_directory_urls=True))
+                for path in sorted(docs.rglob("*.md")):
+                    name = path.relative_to(docs).as_posix()
+                    extension = DirectivesExtension(**site.library.settings(name))
+                    text = "\n".join(read_page(docs, name)[1])
+                    markdown.markdown(text, extensions=[*EXTENSIONS, extension])
+            except Exception as error:
+                site.on_build_error(error)
+                raise
+        except Abort as stopped:
+            return str(stopped)
+        return ""
+
+    return build
+
+
+def test_the_game_of_the_guide_is_built(built: Callable[[], str]) -> None:
+    assert built() == ""
+
+
+SLIPS = {
+    # Random tables
+    "a table with a gap": (
+        FINDS,
+        "FIND_LIST = ",
+        TABLE.format(dice="2d6", entries='On("2-6", "Moths"), On("8-12", "Oil")'),
+        "rules_py/systems/lantern/finds.py:13: table lantern.dark: entries: given 'none for 7 behind 2-6', allowed an entry for 7 as well: On(7, …), or a wider span beside it",
+    ),
+    "a table whose entries overlap": (
+        FINDS,
+        "FIND_LIST = ",
+        TABLE.format(dice="d8", entries='On("1-4", "Moths"), On("4-8", "Oil")'),
+        "rules_py/systems/lantern/finds.py:13: table lantern.dark: entries: given '1-4 and 4-8', allowed one entry for each number; 4 belongs to both",
+    ),
+    "a table beyond its dice": (
+        FINDS,
+        "FIND_LIST = ",
+        TABLE.format(dice="d66", entries='On("11-36", "Moths"), On("41-67", "Oil")'),
+        "rules_py/systems/lantern/finds.py:13: table lantern.dark: entry: given '41-67', allowed what d66 can show, 11 to 66, no figure above 6",
+    ),
+    "a table with an entry from high to low": (
+        FINDS,
+        "FIND_LIST = ",
+        TABLE.format(dice="d4", entries='On("3-1", "Moths"), On(4, "Oil")'),
+        "rules_py/systems/lantern/finds.py:13: table lantern.dark: entry: given '3-1', allowed the lower number first: '1-3'",
+    ),
+    "a table out of order": (
+        FINDS,
+        "FIND_LIST = ",
+        TABLE.format(dice="d4", entries='On("3-4", "Moths"), On("1-2", "Oil")'),
+        "rules_py/systems/lantern/finds.py:13: table lantern.dark: place of the entry: given '1-2', allowed entries from the lowest to the highest: before 3-4",
+    ),
+    "a span that is none": (
+        FINDS,
+        "FIND_LIST = ",
+        TABLE.format(dice="d4", entries='On("1 to 4", "Moths"),'),
+        "rules_py/systems/lantern/finds.py:13: table lantern.dark: what the dice show for an entry: given '1 to 4', allowed a number or a span, such as 7 or '3-5'",
+    ),
+    "an entry that says nothing": (
+        FINDS,
+        "FIND_LIST = ",
+        TABLE.format(dice="d4", entries='On("1-4", ""),'),
+        "rules_py/systems/lantern/finds.py:13: table lantern.dark: text of the entry 1-4: given '', allowed what is found, in words",
+    ),
+    "a table without entries": (
+        FINDS,
+        "FIND_LIST = ",
+        TABLE.format(dice="d4", entries=""),
+        "rules_py/systems/lantern/finds.py:13: table lantern.dark: entries: given nothing, allowed a row, a comma behind each: (On(…),)",
+    ),
+    "a table of one entry without a comma": (
+        FINDS,
+        "FIND_LIST = ",
+        TABLE.format(dice="d4", entries='On("1-4", "Moths")'),
+        "rules_py/systems/lantern/finds.py:13: table lantern.dark: entries: given On(span='1-4', text='Moths', then=None, rule=None), allowed a row, a comma behind each: (On(…),)",
+    ),
+    "a table of dice that nobody has": (
+        FINDS,
+        "FIND_LIST = ",
+        TABLE.format(dice="2d6+1", entries='On("3-13", "Moths"),'),
+        "rules_py/systems/lantern/finds.py:13: table lantern.dark: dice: given '2d6+1', allowed dice such as d20, 2d6 or d100, or d66, d88 or d666, whose dice are read as figures one after another",
+    ),
+    # Python
+    "a name misspelt": (
+        RULES,
+        'light = "bright" if',
+        "light = brihgt if",
+        "rules_py/systems/lantern/calculators.py:11: lantern.shine stopped: rules_py/systems/lantern/rules.py:31, in shine: NameError: name 'brihgt' is not defined",
+    ),
+    "a bracket left open": (
+        RULES,
+        "LIGHT = Scale(",
+        "LIGHT = Scale((",
+        "rules_py/systems/lantern/rules.py:9: SyntaxError: '(' was never closed",
+    ),
+    "an import of what isn't there": (
+        CALCULATORS,
+        "Calculator, Int, mean",
+        "Calculator, Int, meen",
+        "rules_py/systems/lantern/calculators.py:9, in <module>: ImportError: cannot import name 'meen' from 'rules_py.author'; perhaps 'mean'",
+    ),
+    "a module misspelt": (
+        CALCULATORS,
+        "from rules_py.author import",
+        "from rules_py.auther import",
+        "rules_py/systems/lantern/calculators.py:9, in <module>: ModuleNotFoundError: No module named 'rules_py.auther'; perhaps 'rules_py.author'",
+    ),
+    "a tone nobody knows": (
+        RULES,
+        '"Dark", "bad"',
+        '"Dark", "terrible"',
+        "rules_py/systems/lantern/rules.py:13: tone of grade 'dark': given 'terrible', allowed worst, bad, mixed, good or best",
+    ),
+    "a grade twice": (
+        RULES,
+        'Grade("flicker", "Flicker"',
+        'Grade("dark", "Flicker"',
+        "rules_py/systems/lantern/rules.py:9: grades of the scale 'Light': given ['dark', 'dark', 'bright'], allowed each key once",
+    ),
+    "a grade forgotten": (
+        RULES,
+        '        Grade("dark", "Dark", "bad", "L-2"),\n',
+        "",
+        "rules_py/systems/lantern/calculators.py:11: lantern.shine: grade of the scale 'Light': given 'dark', allowed flicker or bright; declare a Grade for it",
+    ),
+    "a scale of a field that outcomes haven't": (
+        RULES,
+        '"light",\n    (',
+        '"glow",\n    (',
+        "rules_py/systems/lantern/rules.py:21: what the scale 'Light' reads of Light: given 'glow', allowed best or light",
+    ),
+    "an outcome without its field": (
+        RULES,
+        "Light(best=best, light=light)",
+        "Light(best=best)",
+        "rules_py/systems/lantern/calculators.py:11: lantern.shine stopped: rules_py/systems/lantern/rules.py:32, in shine: TypeError: Light.__init__() missing 1 required keyword-only argument: 'light'",
+    ),
+    "an outcome that can't be told from others": (
+        RULES,
+        "Light(best=best, light=light)",
+        "[best, light]",
+        "rules_py/systems/lantern/calculators.py:11: calculator lantern.shine: what its mechanic returns: given [4, 'flicker'], allowed an outcome: an instance of a class that is based on Outcome",
+    ),
+    "a mechanic that returns nothing": (
+        RULES,
+        "    return Light(best=best, light=light)\n",
+        "",
+        "rules_py/systems/lantern/calculators.py:11: calculator lantern.shine: what its mechanic returns: given nothing, allowed an outcome: an instance of a class that is based on Outcome",
+    ),
+    "a verb of the dice misspelt": (
+        RULES,
+        "dice.highest(",
+        "dice.higest(",
+        "rules_py/systems/lantern/calculators.py:11: lantern.shine stopped: rules_py/systems/lantern/rules.py:30, in shine: AttributeError: 'SeededDice' object has no attribute 'higest'. Did you mean: 'highest'?",
+    ),
+    "a die of no sides": (
+        RULES,
+        "dice.highest(wick, 6,",
+        "dice.highest(wick, 0,",
+        "rules_py/systems/lantern/calculators.py:11: lantern.shine stopped: rules_py/systems/lantern/rules.py:30, in shine: ValueError: sides: given 0, allowed 1 or more",
+    ),
+    "a mechanic whose argument is no input": (
+        RULES,
+        "*, wick: int",
+        "*, wicks: int",
+        "rules_py/systems/lantern/calculators.py:10: calculator lantern.shine: arguments of rules_py.systems.lantern.rules.shine: given ['wicks'], allowed the inputs: wick",
+    ),
+    "an input that its mechanic doesn't take": (
+        CALCULATORS,
+        "(WICK,),",
+        '(WICK, Int("oil", "Oil", 0, 3)),',
+        "rules_py/systems/lantern/calculators.py:14: calculator lantern.shine: arguments of rules_py.systems.lantern.rules.shine: given ['wick'], allowed the inputs: oil or wick",
+    ),
+    "limits the wrong way round": (
+        CALCULATORS,
+        '"Wick", 1, 5,',
+        '"Wick", 5, 1,',
+        "rules_py/systems/lantern/calculators.py:12: input 'wick': low and high: given [5, 1], allowed the lowest number first",
+    ),
+    "a start beyond the limits": (
+        CALCULATORS,
+        "start=2",
+        "start=9",
+        "rules_py/systems/lantern/calculators.py:12: input 'wick': start: given 9, allowed a whole number from 1 to 5",
+    ),
+    "an input whose label is forgotten": (
+        CALCULATORS,
+        '"wick", "Wick", 1, 5,',
+        '"wick", 1, 5,',
+        "rules_py/systems/lantern/calculators.py:12: input 'wick': label: given 1, allowed a text: Int(name, label, low, high, …)",
+    ),
+    "a calculator of one input without a comma": (
+        CALCULATORS,
+        "(WICK,),",
+        "(WICK),",
+        "rules_py/systems/lantern/calculators.py:14: calculator lantern.shine: inputs: given Int(name='wick', label='Wick', help='What is left of it.', …, allowed a row, a comma behind each: (Int(…),)",
+    ),
+    "an input that begins with nothing": (
+        CALCULATORS,
+        ", start=2",
+        "",
+        "rules_py/systems/lantern/calculators.py:15: calculator lantern.shine: what its form begins with, `start=` of an input: wick: given nothing, allowed a whole number from 1 to 5",
+    ),
+    "an option that an input hasn't": (
+        CALCULATORS,
+        "start=2",
+        "begin=2",
+        "rules_py/systems/lantern/calculators.py:12, in <module>: TypeError: Int.__init__() got an unexpected keyword argument 'begin'; it takes name, label, low, high, help, noun, rule, default, start, optional, quiet, house, code, missing, as_given, not_whole, dots or squares",
+    ),
+    "a value too many": (
+        CALCULATORS,
+        "mechanic=rules.shine",
+        "rules.shine",
+        "rules_py/systems/lantern/calculators.py:14, in <module>: TypeError: Calculator.__init__() takes from 4 to 5 positional arguments but 6 positional arguments (and 5 keyword-only arguments) were given; it takes Calculator(id, title, summary, inputs, …), by name mechanic=, closed_form=, answer=, scale=, across=, measures=, readings=, rules=, published=, examples=, largest=, faults_between=, always_throws=, count_from_row=, written_dice=, for_programs=, finds= or policy=",
+    ),
+    "an id without its game": (
+        CALCULATORS,
+        '"lantern.shine"',
+        '"shine"',
+        "rules_py/systems/lantern/calculators.py:14: calculator shine: id: given 'shine', allowed GAME.NAME, the folder of the game and a name in snake case",
+    ),
+    "an id of another game": (
+        CALCULATORS,
+        '"lantern.shine"',
+        '"lamp.shine"',
+        "rules_py/systems/lantern/__init__.py:8: id of a calculator of lantern: given 'lamp.shine', allowed lantern.NAME",
+    ),
+    "an id twice": (
+        CALCULATORS,
+        "CALCULATORS = (SHINE,)",
+        "CALCULATORS = (SHINE, SHINE)",
+        "rules_py/systems/lantern/__init__.py:8: ids of the calculators of lantern: given ['lantern.shine'], allowed each id once",
+    ),
+    "a calculator that does nothing": (
+        CALCULATORS,
+        "    mechanic=rules.shine,\n",
+        "",
+        "rules_py/systems/lantern/calculators.py:14: calculator lantern.shine: what it does: given [], allowed a mechanic or a closed_form, or else an answer",
+    ),
+    "an example beyond the limits": (
+        CALCULATORS,
+        '{"wick": 3})',
+        '{"wick": 7})',
+        "rules_py/systems/lantern/calculators.py:15: calculator lantern.shine: example 2: wick: given 7, allowed a whole number from 1 to 5",
+    ),
+    "a largest of an input that isn't there": (
+        CALCULATORS,
+        'largest={"wick": 5}',
+        'largest={"wicks": 5}',
+        "rules_py/systems/lantern/calculators.py:14: calculator lantern.shine: input named in its largest inputs: given 'wicks', allowed wick; perhaps 'wick'",
+    ),
+    "a measure that stops": (
+        CALCULATORS,
+        "lambda outcome: outcome.best",
+        "lambda outcome: outcome.bets",
+        "rules_py/systems/lantern/calculators.py:15: lantern.shine stopped: rules_py/systems/lantern/calculators.py:21, in <lambda>: AttributeError: 'Light' object has no attribute 'bets'",
+    ),
+    "odds that the game prints otherwise": (
+        CALCULATORS,
+        '    rules=("L-1",)',
+        '    published=(Published({"wick": 1}, {"dark": Fraction(1, 3)}, "p. 1"),),\n    rules=("L-1",)',
+        "rules_py/systems/lantern/calculators.py:15: calculator lantern.shine: published odds of dark with {'wick': 1}: given '1/3', allowed what is counted: 1/2",
+    ),
+    "a closed form that forgets an outcome": (
+        CALCULATORS,
+        "    mechanic=rules.shine,",
+        "    mechanic=rules.shine,\n    closed_form=lambda *, wick: Odds({rules.Light(best=1, light='dark'): 1}),",
+        "rules_py/systems/lantern/calculators.py:15: calculator lantern.shine: throw with the seed 0: given {'best': 4, 'light': 'flicker'}, allowed an outcome that its closed_form counts, for {'wick': 3}",
+    ),
+    "a share that isn't said to be one": (
+        CALCULATORS,
+        'mean("mean", "Mean of the best die", lambda outcome: outcome.best)',
+        'Measure("mean", "Mean", of=lambda odds, _: odds.mean_of(lambda outcome: outcome.best))',
+        "rules_py/systems/lantern/calculators.py:15: calculator lantern.shine: kind of its measure mean: given '', allowed chance or figure",
+    ),
+    "a chance above 1": (
+        CALCULATORS,
+        'mean("mean", "Mean of the best die", lambda outcome: outcome.best)',
+        'Measure("mean", "Mean", of=lambda odds, _: odds.mean_of(lambda outcome: outcome.best), kind="chance")',
+        "rules_py/systems/lantern/calculators.py:15: calculator lantern.shine: its measure mean: given '119/24', allowed a chance from 0 to 1; what is none is a figure",
+    ),
+    "a chance below 0": (
+        CALCULATORS,
+        'mean("mean", "Mean of the best die", lambda outcome: outcome.best)',
+        'Measure("mean", "Mean", of=lambda odds, _: odds.mean_of(lambda outcome: -outcome.best) / 9, kind="chance")',
+        "rules_py/systems/lantern/calculators.py:15: calculator lantern.shine: its measure mean: given '-119/216', allowed a chance from 0 to 1; what is none is a figure",
+    ),
+    "a field that can change": (
+        RULES,
+        "best=best, light=light)",
+        "best=[best], light=light)",
+        "rules_py/systems/lantern/calculators.py:11: lantern.shine: outcome that is counted: given Light(best=[1], light='dark'), allowed fields that never change, such as a tuple in the place of a list",
+    ),
+    "a label forgotten": (
+        CALCULATORS,
+        '"wick", "Wick"',
+        '"wick", ""',
+        "rules_py/systems/lantern/calculators.py:15: calculator lantern.shine: label of wick: given '', allowed what the form calls it",
+    ),
+    "a summary that is no sentence": (
+        CALCULATORS,
+        "reaches.",
+        "reaches",
+        "rules_py/systems/lantern/calculators.py:15: calculator lantern.shine: summary: given 'Throw your Wick and see how far the light reaches', allowed a sentence that ends in . or ?",
+    ),
+    "a calculator without rules": (
+        CALCULATORS,
+        '    rules=("L-1",),\n',
+        "",
+        'rules_py/systems/lantern/calculators.py:15: rules of lantern.shine: given nothing, allowed rules=("L-1",), or whichever it carries out',
+    ),
+    "a calculator of a rule that there isn't": (
+        CALCULATORS,
+        'rules=("L-1",)',
+        'rules=("L-9",)',
+        "rules_py/systems/lantern/calculators.py:22: rule that is cited: given 'L-9', allowed a rule that the book of lantern states; perhaps 'L-6' or 'L-5'",
+    ),
+    "a game of one calculator without a comma": (
+        CALCULATORS,
+        "CALCULATORS = (SHINE,)",
+        "CALCULATORS = (SHINE)",
+        "rules_py/systems/lantern/__init__.py:8: game 'lantern': calculators: given Calculator(id='lantern.shine', title='Raise the lantern', s…, allowed a row, a comma behind each: (Calculator(…),)",
+    ),
+    "no game at all": (
+        GAME,
+        "GAME = Game(",
+        "LANTERN = Game(",
+        "rules_py/systems/lantern/__init__.py:1: GAME: given nothing, allowed a Game whose id is 'lantern', its folder's name",
+    ),
+    "a game of another name": (
+        GAME,
+        '    "lantern",\n',
+        '    "lamp",\n',
+        "rules_py/systems/lantern/__init__.py:8: id of a calculator of lamp: given 'lantern.shine', allowed lamp.NAME",
+    ),
+    "a game without a place on the shelf": (
+        GAME,
+        "    order=6,\n",
+        "",
+        "rules_py/systems/lantern/__init__.py:8, in <module>: TypeError: Game.__init__() missing 1 required keyword-only argument: 'order'",
+    ),
+    "fewer numbers than the book states": (
+        GAME,
+        'numbered("L", 6)',
+        'numbered("L", 5)',
+        "docs/lantern/sheet.md:14: rule mark: given 'L-6', allowed the number of a rule of lantern; perhaps 'L-5' or 'L-4'",
+    ),
+    "a number that no page states": (
+        GAME,
+        'numbered("L", 6)',
+        'numbered("L", 9)',
+        "rules_py/systems/lantern/__init__.py:14: rules that no page states: given L-7, L-8 and L-9, allowed a mark such as [#L-7] behind the sentence in docs/lantern/ that states it, and no number more",
+    ),
+    "a face nobody knows": (
+        GAME,
+        "    order=6,\n",
+        '    order=6,\n    face="moon",\n',
+        "rules_py/systems/lantern/__init__.py:13: face of lantern: given 'moon', allowed leaf, reeds, halves, hills, duel or stars",
+    ),
+    "an entry without a value": (
+        FINDS,
+        '"worth": 3, ',
+        "",
+        "docs/lantern/sheet.md:14: field of a list's entry: given 'worth', allowed id, name, use or rules, or an entry that has it",
+    ),
+    "an id twice in a list": (
+        FINDS,
+        '"id": "moth"',
+        '"id": "oil"',
+        "docs/lantern/sheet.md:14: ids of the list finds: given ['oil'], allowed each id once",
+    ),
+    "a sheet that stops": (
+        SHEET,
+        'sheet["wick"]',
+        'sheet["wich"]',
+        "rules_py/systems/lantern/sheet.py:44: its sheet stopped: rules_py/systems/lantern/sheet.py:37: field of the sheet: given 'wich', allowed name, wick or finds; perhaps 'wick'",
+    ),
+    "a field whose problem is misspelt": (
+        SHEET,
+        'missing="name_missing"',
+        'missing="name_mising"',
+        "rules_py/systems/lantern/sheet.py:44: sheet: missing of name: given 'name_mising', allowed name_missing or wick_out_of_range; declare a Code for it; perhaps 'name_missing'",
+    ),
+    "a problem of a sheet that nobody declared": (
+        SHEET,
+        "    asked = ",
+        '    if len(sheet["finds"]) > 1: sheet.problem("finds", "to_much")\n    asked = ',
+        "rules_py/systems/lantern/sheet.py:45: its sheet stopped: rules_py/systems/lantern/sheet.py:37: problems about The bearer: given 'to_much', allowed name_missing or wick_out_of_range; declare a Code for it",
+    ),
+    "a problem of a sheet that is misspelt": (
+        SHEET,
+        "    asked = ",
+        '    if len(sheet["finds"]) > 1: sheet.problem("name", "name_mising")\n    asked = ',
+        "rules_py/systems/lantern/sheet.py:45: its sheet stopped: rules_py/systems/lantern/sheet.py:37: problems about The bearer: given 'name_mising', allowed name_missing or wick_out_of_range; declare a Code for it; perhaps 'name_missing'",
+    ),
+    "a throw of a calculator that is misspelt": (
+        SHEET,
+        "Throw(SHINE.id,",
+        'Throw("lantern.shien",',
+        "rules_py/systems/lantern/sheet.py:44: sheet of lantern: calculator of the throw Raise the lantern: given 'lantern.shien', allowed lantern.shine; perhaps 'lantern.shine'",
+    ),
+    "a throw that spends what isn't on the sheet": (
+        SHEET,
+        "SHINE.title, bright)",
+        'SHINE.title, bright, spends=(__import__("rules_py.author").author.Spend("oill"),))',
+        "rules_py/systems/lantern/sheet.py:44: sheet of lantern: what the throw Raise the lantern spends: given 'oill', allowed name, wick or finds",
+    ),
+    "a cost that nothing of the outcome tells": (
+        SHEET,
+        "SHINE.title, bright)",
+        'SHINE.title, bright, spends=(__import__("rules_py.author").author.Spend("wick", when="burnt"),))',
+        "rules_py/systems/lantern/sheet.py:44: sheet of lantern: when the throw Raise the lantern spends wick: given 'burnt', allowed a field of its outcome that is a whole number or says yes or no, best",
+    ),
+    "a cost that comes to more than it says": (
+        SHEET,
+        "SHINE.title, bright)",
+        'SHINE.title, bright, spends=(__import__("rules_py.author").author.Spend("wick", by=1, when="best"),))',
+        "rules_py/systems/lantern/sheet.py:44: sheet of lantern: how much the throw Raise the lantern spends of wick, best of an outcome: given 2, allowed a whole number from -4, which gives all of it back, to 1, as `by` says",
+    ),
+    "a throw that the calculator can't make": (
+        SHEET,
+        "asked.inputs, SHINE.title",
+        '{"wick": 9}, SHINE.title',
+        "rules_py/systems/lantern/sheet.py:44: sheet of lantern: throw Raise the lantern, of lantern.shine: wick: given 9, allowed a whole number from 1 to 5",
+    ),
+    "a cell that is no exact number": (
+        SHEET,
+        "((SHINE.title, throw),)",
+        '((SHINE.title, throw), ("Half", sheet["wick"] / 2))',
+        "rules_py/systems/lantern/sheet.py:44: sheet of lantern: cell of the panel Throws: given 0.5, allowed a text, a whole number, a Fraction or a Throw",
+    ),
+    "a rule that makes up its own chance": (
+        RULES,
+        "    light = ",
+        "    shine.thrown = best = getattr(shine, 'thrown', 0) + 1\n    light = ",
+        "rules_py/systems/lantern/calculators.py:11: calculator lantern.shine: throw with the seed 0, made again: given {'best': 12, 'light': 'flicker'}, allowed the same as before, {'best': 9, 'light': 'flicker'}: chance comes from `dice` alone",
+    ),
+    "rules of a calculator that are no row": (
+        CALCULATORS,
+        'rules=("L-1",)',
+        'rules=("L-1")',
+        "rules_py/systems/lantern/calculators.py:14: calculator lantern.shine: rules: given 'L-1', allowed a row, a comma behind each: (\"L-1\",)",
+    ),
+    "dice thrown for ever": (
+        RULES,
+        "    light = ",
+        "    while wick == 5 and dice.d(6) > 1:\n        pass\n    light = ",
+        "rules_py/systems/lantern/sheet.py:44: its sheet stopped: rules_py/systems/lantern/rules.py:31, in shine: TooManyPaths: no end after 250 throws: a throw that may go on and on (a tie thrown again) is a Process (rules_py.dice.process), which is solved exactly, or needs a limit",
+    ),
+    # the pages
+    "no title": (
+        PAGE,
+        "title: Lantern\n",
+        "",
+        "docs/lantern/index.md:1: title of the page: given nothing, allowed a line `title: …` between the two lines of --- with which the page begins",
+    ),
+    "no description": (
+        PAGE,
+        "description: A very small game about seeing in the dark.\n",
+        "",
+        "docs/lantern/index.md:1: description of the page: given nothing, allowed a line `description: …` between the two lines of --- with which the page begins",
+    ),
+    "a title with a colon": (
+        PAGE,
+        "title: Lantern\n",
+        "title: Lantern: a game\n",
+        "docs/lantern/index.md:2: front matter: given 'title: Lantern: a game', allowed lines such as `title: Fights`, with quotes around a text that holds a colon (mapping values are not allowed here)",
+    ),
+    "a line of the front matter misspelt": (
+        SECOND,
+        "chapter: false",
+        "chaper: false",
+        "docs/lantern/sheet.md:4: line of the front matter: given 'chaper', allowed title, description, order, game, chapter, opened or hide; perhaps 'chapter'",
+    ),
+    "an order in words": (
+        PAGE,
+        "order: 6",
+        "order: sixth",
+        "docs/lantern/index.md:3: order of the page: given 'sixth', allowed a number",
+    ),
+    "another title than the game's": (
+        PAGE,
+        "title: Lantern\n",
+        "title: Lamp\n",
+        "docs/lantern/index.md:2: title of the book's first page: given 'Lamp', allowed title: Lantern, as the game itself is called",
+    ),
+    "another order than the game's": (
+        PAGE,
+        "order: 6",
+        "order: 4",
+        "docs/lantern/index.md:3: order of the book's first page: given 4, allowed order: 6, the game's own place on the shelf",
+    ),
+    "a page of a game nobody knows": (
+        SECOND,
+        "chapter: false",
+        "game: lamp",
+        "docs/lantern/sheet.md:4: game of the page: given 'lamp', allowed lantern",
+    ),
+    "a front matter without an end": (
+        SECOND,
+        "find.\n---\n",
+        "find.\n--\n",
+        "docs/lantern/sheet.md:1: front matter: given '---', allowed a second line of --- behind its last line",
+    ),
+    "a front matter that is a list": (
+        PAGE,
+        "title: Lantern\norder: 6\ndescription:",
+        "-",
+        "docs/lantern/index.md:2: front matter: given ['A very small game about seeing in the dark.'], allowed lines such as `title: Fights`",
+    ),
+    "a chance typed by hand": (
+        PAGE,
+        "`#!chance lantern.shine wick=1 grade=bright`",
+        "16.7%",
+        "docs/lantern/index.md:28: chance: given '16.7%', allowed a chance that is asked for, `#!chance CALCULATOR name=value`: one typed may be wrong; for what is no chance, write `\\%`",
+    ),
+    "other words for a term that the line before them swallowed": (
+        PAGE,
+        "[#L-3]",
+        "[#L-3] :   Also: lamp, torch.",
+        "docs/lantern/index.md:16: other words for a term: given ':   Also: lamp, torch.', allowed a line of its own: within another the search doesn't find these words",
+    ),
+    "a rule mark forgotten": (
+        PAGE,
+        " [#L-3]",
+        "",
+        "rules_py/systems/lantern/__init__.py:14: rules that no page states: given L-3, allowed a mark such as [#L-3] behind the sentence in docs/lantern/ that states it, and no number more",
+    ),
+    "a rule stated twice in one line": (
+        PAGE,
+        "[#L-2]",
+        "[#L-2] Very dark. [#L-2]",
+        "docs/lantern/index.md:15: rule stated twice: given 'L-2', allowed each number once; it stands in docs/lantern/index.md:15 already",
+    ),
+    "a rule stated twice": (
+        PAGE,
+        "[#L-3]",
+        "[#L-2]",
+        "docs/lantern/index.md:16: rule stated twice: given 'L-2', allowed each number once; it stands in docs/lantern/index.md:15 already",
+    ),
+    "a rule mark of no number": (
+        PAGE,
+        "[#L-3]",
+        "[#L-33]",
+        "docs/lantern/index.md:16: rule mark: given 'L-33', allowed the number of a rule of lantern; perhaps 'L-3'",
+    ),
+    "a calculator that no page shows": (
+        PAGE,
+        "```roller\ncalculator: lantern.shine\n```\n",
+        "",
+        "rules_py/systems/lantern/calculators.py:11: calculator that no page shows: given 'lantern.shine', allowed a fence in docs/lantern/ that shows it: ```roller, a line `calculator: lantern.shine`, ```",
+    ),
+    "a list that no page shows": (
+        SECOND,
+        "```reference\nlist: lantern.finds\n```\n",
+        "",
+        "rules_py/systems/lantern/__init__.py:14: rules that no page states: given L-5 and L-6, allowed a mark such as [#L-5] behind the sentence in docs/lantern/ that states it, and no number more\nrules_py/systems/lantern/finds.py:13: list that no page shows: given 'lantern.finds', allowed a fence in docs/lantern/ that shows it: ```reference, a line `list: lantern.finds`, ```",
+    ),
+    "a sheet that no page shows": (
+        SECOND,
+        "```sheet\ngame: lantern\n```\n",
+        "",
+        "rules_py/systems/lantern/__init__.py:16: sheet that no page shows: given 'lantern', allowed a fence in docs/lantern/ that shows it: ```sheet, a line `game: lantern`, ```",
+    ),
+    "a fence that isn't closed, before another": (
+        PAGE,
+        "```roller\ncalculator: lantern.shine\n```\n",
+        "```roller\ncalculator: lantern.shine\n",
+        "docs/lantern/index.md:30: unclosed fence: given '```roller', allowed a line of ``` before the next fence, on line 33",
+    ),
+    "a tab in a fence": (
+        PAGE,
+        "rows: {wick",
+        "\trows: {wick",
+        "docs/lantern/index.md:36: YAML of an odds fence: given 'rows: {wick: [1, 2, 3, 4, 5]}', allowed lines such as `name: value`, each as far to the left as the one above it (mapping values are not allowed here)",
+    ),
+    "a text with a colon": (
+        PAGE,
+        "caption: How far you see",
+        "caption: The light: how far you see",
+        "docs/lantern/index.md:37: YAML of an odds fence: given 'caption: The light: how far you see, by Wick', allowed lines such as `name: value`, with quotes around a text that holds a colon (mapping values are not allowed here)",
+    ),
+    "a colon without a space": (
+        PAGE,
+        "caption: How",
+        "caption:How",
+        "docs/lantern/index.md:37: YAML of an odds fence: given 'caption:How far you see, by Wick', allowed lines such as `name: value` (could not find expected ':')",
+    ),
+    "a rule mark in small letters": (
+        PAGE,
+        "[#L-3]",
+        "[#l-3]",
+        "docs/lantern/index.md:16: rule mark: given 'l-3', allowed the number of a rule of lantern; perhaps 'L-3'",
+    ),
+    "a rule mark with a space": (
+        PAGE,
+        "[#L-3]",
+        "[# L-3]",
+        "docs/lantern/index.md:16: rule mark: given '[# L-3]', allowed [#L-3], spelt as the game does",
+    ),
+    "a rule link in small letters": (
+        PAGE,
+        "You are somewhere dark",
+        "You are somewhere dark [l-3]",
+        "docs/lantern/index.md:9: rule link: given '[l-3]', allowed [L-3], spelt as the game does",
+    ),
+    "a rule link with a dash": (
+        PAGE,
+        "You are somewhere dark",
+        "You are somewhere dark [L\N{EN DASH}3]",
+        "docs/lantern/index.md:9: rule link: given '[L\N{EN DASH}3]', allowed [L-3], spelt as the game does",
+    ),
+    "a rule link without its line": (
+        PAGE,
+        "You are somewhere dark",
+        "You are somewhere dark [L3]",
+        "docs/lantern/index.md:9: rule link: given '[L3]', allowed [L-3], spelt as the game does",
+    ),
+    "a link to a game by its title": (
+        PAGE,
+        "You are somewhere dark",
+        "You are somewhere dark [Lantern: L-3]",
+        "docs/lantern/index.md:9: rule link: given '[Lantern: L-3]', allowed [lantern:L-3], spelt as the game does",
+    ),
+    "a link with a space": (
+        PAGE,
+        "You are somewhere dark",
+        "You are [somewhere] (sheet.md) dark",
+        "docs/lantern/index.md:9: link: given '[somewhere] (sheet.md)', allowed no space between the brackets, [words](page.md)",
+    ),
+    "a chance without its mark": (
+        PAGE,
+        "`#!chance lantern",
+        "`#chance lantern",
+        "docs/lantern/index.md:28: number in a sentence: given '#chance lantern.shine wick=1 grade=bright', allowed `#!chance …`, nothing before it",
+    ),
+    "a ruling whose text isn't indented": (
+        PAGE,
+        "```pycon title",
+        '!!! ruling "Does it burn in the rain?"\n\nIt does.\n\n```pycon title',
+        "docs/lantern/index.md:23: text of a ruling: given 'It does.', allowed lines below it that are indented by 4 spaces",
+    ),
+    "a ruling with a misspelt word behind it": (
+        PAGE,
+        "```pycon title",
+        '!!! ruling "Does it burn in the rain?" abuot="rain"\n\n    It does.\n\n```pycon title',
+        'docs/lantern/index.md:23: ruling: given \'!!! ruling "Does it burn in the rain?" abuot="rain"\', allowed `!!! ruling "[#R-1] What is asked"` at the beginning of a line, behind it about="…" or nothing, or first id="…" if it has no number',
+    ),
+    "a ruling misspelt": (
+        PAGE,
+        "```pycon title",
+        '!!! rulling "Does it burn in the rain?"\n\n    It does.\n\n```pycon title',
+        "docs/lantern/index.md:23: kind of a note: given 'rulling', allowed ruling, note, abstract, info, tip, success, question, warning, failure, danger, bug, example or quote; perhaps 'ruling'",
+    ),
+    "a note with two marks": (
+        PAGE,
+        "```pycon title",
+        '!! note "Rain"\n\n    It burns.\n\n```pycon title',
+        'docs/lantern/index.md:23: note: given \'!! note "Rain"\', allowed `!!! note "Title"`, its text indented below',
+    ),
+    "the only roller misspelt": (
+        PAGE,
+        "```roller",
+        "```rolller",
+        "docs/lantern/index.md:30: language of a fence: given 'rolller', allowed roller, calculator, table, odds, plot, sheet, desk, map, ladder, seesaws, reference, shelf, kept, calculators, rulings, pycon or api, or a language to highlight; perhaps 'roller'",
+    ),
+    "a fence of two marks": (
+        PAGE,
+        "```roller\ncalculator: lantern.shine\n```",
+        "``roller\ncalculator: lantern.shine\n``",
+        "docs/lantern/index.md:30: fence: given '``roller', allowed three marks, ```roller",
+    ),
+    "a field behind a fence": (
+        PAGE,
+        "```roller",
+        "```roller lantern.shine",
+        "docs/lantern/index.md:30: words behind ```roller: given 'lantern.shine', allowed nothing: its fields stand on lines of their own",
+    ),
+    "an example's title without quotes": (
+        PAGE,
+        "```pycon title",
+        "```pycon titel=Ilse title",
+        'docs/lantern/index.md:23: words behind ```pycon: given \'titel=Ilse\', allowed title="…" or ready="…"',
+    ),
+    "an example that says something else": (
+        PAGE,
+        "'Flicker'",
+        "'Bright'",
+        "docs/lantern/index.md:24: output of `>>> resolve(\"lantern.shine\", wick=3, dice=[2, 5, 4]).verdict`: given \"'Bright'\", allowed what came: 'Flicker'",
+    ),
+}
+"""By what it is: the file, what stands there, what the author writes instead, and what the build says."""
+
+
+RAW = {
+    "Happy :smile: now": "emoji: given ':smile:', allowed the character itself, or \\: for a colon",
+    "Thus $E=mc^2$.": "formula: given '$E=mc^2$', allowed characters of Unicode, such as `E = mc^2^`",
+    "Say $x$ to it": "formula: given '$x$', allowed characters of Unicode, such as `E = mc^2^`",
+    "$$\nx\n": "formula: given '$$', allowed characters of Unicode, such as `E = mc^2^`",
+    '--8<-- "rules.md"': "file to be taken in: given '--8<-- \"rules.md\"', allowed its text: no page takes in another file",
+    "It {++grows++}": "mark of a change: given '{++grows++}', allowed the text as it is now",
+    "*[GM]: game master": "abbreviation: given '*[GM]: game master', allowed a term in the glossary.md of the book",
+    "/// note": "block: given '/// note', allowed `!!! note \"Title\"`, its text indented below",
+    'A <span style="color:red">red</span> lamp': "attribute style: given 'style=\"color:red\"', allowed a class, which a stylesheet of the book describes (`extra_css`): pages block inline styles",
+    'A lamp{: style="color:red" }': "attribute style: given 'style=\"color:red\" ', allowed a class, which a stylesheet of the book describes (`extra_css`): pages block inline styles",
+    '<b\n onclick="shine()">lamp</b>': "attribute onclick: given 'onclick=\"shine()\"', allowed nothing: pages block scripts in attributes",
+    "<object data='lamp.swf'></object>": "element: given '<object>', allowed a picture or a link: pages block what needs a plugin",
+    "![lamp](https://example.org/lamp.png)": "picture: given 'https://example.org/lamp.png', allowed the path of a copy in docs: a page may load nothing from another host",
+    "![a [lamp]](<//example.org/lamp.png> 'x')": "picture: given '//example.org/lamp.png', allowed the path of a copy in docs: a page may load nothing from another host",
+    "![lamp][here]\n\n[here]: http://example.org/lamp.png": "picture: given 'http://example.org/lamp.png', allowed the path of a copy in docs: a page may load nothing from another host",
+    '<img alt="" src="HTTPS://example.org/lamp.png">': "src of <img>: given 'HTTPS://example.org/lamp.png', allowed the path of a copy in docs: a page may load nothing from another host",
+    '<iframe src="https://example.org/"></iframe>': "src of <iframe>: given 'https://example.org/', allowed the path of a copy in docs: a page may load nothing from another host",
+    "```python\nshine()  # (1)!\n```": "note in code: given '# (1)!', allowed a comment, or a list below the code",
+}
+"""Markup that would be printed raw or blocked by the browser, with the message of the build."""
+
+
+@pytest.mark.parametrize("text", RAW)
+def test_markup_that_pages_cannot_show_is_named(
+    repository: Path, built: Callable[[], str], text: str
+) -> None:
+    page = repository / PAGE
+    page.write_text(page.read_text("utf-8") + f"\n{text}\n", "utf-8")
+    line = len(page.read_text("utf-8").splitlines()) - text.count("\n") + (text[0] == "`")
+    assert built() == f"{PAGE}:{line}: {RAW[text]}"
+
+
+FINE = """
+It costs $5, not $10 or $12_000; from 10:30:45 on, in C++ or a::b::c, `:smile:` and \\:smile:.
+It slows down by 10 \\% for a while, and is 100\\% yours. A style=red lamp, and [a link](https://example.org/).
+
+<a href="https://example.org/">A link</a>, x < 5 and ![lamp](lamp.png), a line {of words}.
+
+- [x] Filled
+- [ ] Lit
+
+==Bright== and ~~dark~~, H~2~O, x^2^, ^^new^^ and ++ctrl+x++.
+
+| Oil | Light |
+|:---:|------:|
+| 1   | 2     |
+
+    shine()  # (1)
+"""
+
+
+def test_markup_that_pages_show_is_built(repository: Path, built: Callable[[], str]) -> None:
+    page = repository / PAGE
+    page.write_text(page.read_text("utf-8") + FINE, "utf-8")
+    assert built() == ""
+
+
+def test_styles_that_load_from_elsewhere_are_named(repository: Path, built: Callable[[], str]) -> None:
+    styles = repository / "docs/assets/own.css"
+    styles.parent.mkdir()
+    styles.write_text(
+        "p {\n  background: url('https://example.org/a.png') }\n@import \"//example.org/b.css\";"
+    )
+    copy = "allowed the path of a copy in docs: a page may load nothing from another host"
+    assert built().splitlines() == [
+        f"docs/assets/own.css:2: address in styles: given 'https://example.org/a.png', {copy}",
+        f"docs/assets/own.css:3: address in styles: given '//example.org/b.css', {copy}",
+    ]
+
+
+def slip(repository: Path, name: str, before: str, after: str) -> None:
+    """Writes `after` where `before` stands in the file."""
+    path = repository / name
+    text = path.read_text("utf-8")
+    assert before in text
+    text = text.replace(before, after, 1)
+    if name == CALCULATORS:
+        text = text.replace("import annotations\n", f"import annotations\n{IMPORTS}", 1)
+    path.write_text(text, "utf-8")
+
+
+@pytest.mark.parametrize(("name", "before", "after", "said"), SLIPS.values(), ids=SLIPS)
+def test_a_slip_is_told_with_its_place_what_was_given_and_what_is_allowed(
+    repository: Path, built: Callable[[], str], name: str, before: str, after: str, said: str
+) -> None:
+    slip(repository, name, before, after)
+    assert built() == said
+
+
+@pytest.mark.parametrize("folder", sorted(BUILT))
+def test_page_in_a_folder_of_the_build_is_refused(
+    repository: Path, built: Callable[[], str], folder: str
+) -> None:
+    path = repository / f"docs/{folder}/index.md"
+    path.parent.mkdir()
+    path.write_text("---\ntitle: Mine\ndescription: My own page.\n---\n\nText.\n")
+    assert built() == (
+        f"docs/{folder}/index.md:1: folder of the page: given '{folder}', "
+        "allowed another folder: what the build itself writes there would replace the page"
+    )
+
+
+def test_a_call_has_three_seconds_and_an_example_ten() -> None:
+    assert (loop_guard.LIMIT, loop_guard.OF_EXAMPLES) == (3.0, 10.0)
+
+
+ENDLESS = {
+    "a loop without end": (
+        RULES,
+        "    light = ",
+        "    while True: pass\n    light = ",
+        "rules_py/systems/lantern/calculators.py:11: lantern.shine stopped: rules_py/systems/lantern/rules.py:31, in shine: no end in sight after 0.1 seconds of work; each loop must end, and each count stay small enough to be had at once",
+    ),
+    "an example without end": (
+        PAGE,
+        "```pycon title",
+        "```pycon\n>>> while True: pass\n```\n\n```pycon title",
+        "docs/lantern/index.md:23: the rules stopped: docs/lantern/index.md:24: no end in sight after 0.2 seconds of work; each loop must end, and each count stay small enough to be had at once",
+    ),
+    "an import without end": (
+        FINDS,
+        "FIND_LIST = ",
+        "while True: pass\nFIND_LIST = ",
+        "rules_py/systems/lantern/finds.py:12, in <module>: no end in sight after 0.1 seconds of work; each loop must end, and each count stay small enough to be had at once",
+    ),
+}
+"""What never ends, as SLIPS has it, where it is stopped sooner than that."""
+
+
+@pytest.mark.parametrize(("name", "before", "after", "said"), ENDLESS.values(), ids=ENDLESS)
+def test_what_never_ends_is_stopped_and_told_with_its_place(
+    repository: Path,
+    built: Callable[[], str],
+    monkeypatch: pytest.MonkeyPatch,
+    name: str,
+    before: str,
+    after: str,
+    said: str,
+) -> None:
+    monkeypatch.setattr(loop_guard, "LIMIT", 0.1)
+    monkeypatch.setattr(loop_guard, "OF_EXAMPLES", 0.2)
+    slip(repository, name, before, after)
+    assert built() == said
+
+
+GLOSSARY = "---\ntitle: Words\ndescription: The words of the game.\n---\n\n# Words\n\n{}\n"
+MEANING = "in the line below it what it means, behind a colon and three spaces, `:   `"
+GLOSSARIES = {
+    "words before the first term, and one with two names": (
+        "What is meant by each.\n\nwick\ncord\n:   What burns, and\n    for how long.\n:   Also: rope.\n\n    All of it.",
+        "",
+    ),
+    "a meaning without its colon": (
+        "wick\n    What burns.",
+        f"8: term of the glossary: given 'wick', allowed {MEANING}",
+    ),
+    "a colon without its spaces": (
+        "wick\n:What burns.",
+        f"8: term of the glossary: given 'wick', allowed {MEANING}",
+    ),
+    "an empty line before what a term means": (
+        "oil\n:   What feeds it.\n\nwick\n\n:   What burns.",
+        f"11: term of the glossary: given 'wick', allowed {MEANING}",
+    ),
+    "a meaning left out among others": (
+        "oil\n:   What feeds it.\n\nThe wick is told of elsewhere.\n\nflame\n:   What it gives.",
+        f"11: term of the glossary: given 'The wick is told of elsewhere.', allowed {MEANING}",
+    ),
+    "no empty line before a term": (
+        "oil\n:   What feeds it.\nwick\n:   What burns.",
+        "10: term of the glossary: given 'wick', allowed an empty line above it",
+    ),
+    "a meaning of nothing": (
+        ":   What burns.",
+        "8: what a term means: given ':   What burns.', allowed the term in the line above it",
+    ),
+}
+
+
+@pytest.mark.parametrize(("text", "said"), GLOSSARIES.values(), ids=GLOSSARIES)
+def test_a_slip_in_a_glossary_is_told(
+    repository: Path, built: Callable[[], str], text: str, said: str
+) -> None:
+    (repository / "docs/lantern/glossary.md").write_text(GLOSSARY.format(text), "utf-8")
+    assert built() == (said and f"docs/lantern/glossary.md:{said}")
+
+
+def test_a_rule_that_calls_itself_for_ever_is_named(repository: Path, built: Callable[[], str]) -> None:
+    """Where it stops, in the rule or in the dice it asks for, hangs on how deep the call already was."""
+    rules = repository / RULES
+    text = rules.read_text("utf-8")
+    rules.write_text(text.replace("    light = ", "    shine(dice, wick=wick)\n    light = ", 1), "utf-8")
+    said = built()
+    assert said.startswith(f"{CALCULATORS}:11: lantern.shine stopped: {RULES}:3")
+    assert "in shine: RecursionError: maximum recursion depth exceeded" in said
+
+
+@pytest.mark.parametrize(("keys", "bare"), [(("yes", "no"), ("yes", "no")), (("on", "off"), ("on", "Off"))])
+def test_an_option_that_yaml_takes_for_yes_or_no_needs_no_quotes(
+    repository: Path, built: Callable[[], str], keys: tuple[str, str], bare: tuple[str, str]
+) -> None:
+    push = f'Choice("push", "Push", {{"{keys[0]}": "Hard", "{keys[1]}": "Not at all"}}, default="{keys[1]}")'
+    for name, before, after in (
+        (RULES, "*, wick: int", "*, wick: int, push: str"),
+        (CALCULATORS, "(WICK,),", f"(WICK, {push}),"),
+        (CALCULATORS, "import Calculator, Int", "import Calculator, Choice, Int"),
+        (
+            PAGE,
+            "```roller\ncalculator: lantern.shine\n",
+            f"```roller\ncalculator: lantern.shine\ninputs: {{push: {bare[0]}}}\n",
+        ),
+        (
+            PAGE,
+            "rows: {wick: [1, 2, 3, 4, 5]}",
+            f"inputs: {{wick: 2}}\nrows: {{push: [{bare[0]}, {bare[1]}]}}",
+        ),
+    ):
+        text = (repository / name).read_text("utf-8")
+        assert before in text
+        (repository / name).write_text(text.replace(before, after, 1), "utf-8")
+    assert built() == ""

@@ -1,0 +1,127 @@
+"""While an author works a fence is carried out again exactly where something it is made from has changed."""
+
+from __future__ import annotations
+
+import builtins
+from collections.abc import Callable, Iterator
+
+import markdown
+import pytest
+
+from hooks.directives import DirectiveError, DirectivesExtension, Library
+from hooks.directives.block_cache import KeptFences
+from hooks.directives.pages import read_page
+from hooks.preview.dependency_hashes import Sources
+from tests.directives.conftest import EXTENSIONS, TinyBook
+
+PAGE = """# Steps
+
+```odds
+calculator: core_rules.challenge
+rows: {steps: [0, 1]}
+inputs: {situation: average}
+caption: By steps
+```
+
+```pycon
+>>> ran("first")
+>>> steps = 1
+```
+
+```pycon
+>>> ran("second")
+>>> resolve("core_rules.challenge", situation="average", steps=steps, dice=[5]).verdict
+'Success'
+```
+"""
+
+type Build = Callable[[str], str]
+
+
+@pytest.fixture
+def ran(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
+    """What the examples that are carried out say of it."""
+    said: list[str] = []
+    monkeypatch.setattr(builtins, "ran", said.append, raising=False)
+    yield said
+
+
+@pytest.fixture
+def build(book: TinyBook, ran: list[str]) -> Build:
+    """Builds a text as a page of Core Rules, each time as `serve` does, and gives its HTML."""
+    fences: KeptFences = {}
+
+    def built(text: str) -> str:
+        book.write("core_rules/page.md", text)
+        book.library = Library(book.docs, fences=fences)
+        _, lines = read_page(book.docs, "core_rules/page.md")
+        directives = DirectivesExtension(**book.library.settings("core_rules/page.md"))
+        return markdown.markdown("\n".join(lines), extensions=[*EXTENSIONS, directives])
+
+    return built
+
+
+def test_what_an_author_did_not_touch_comes_out_as_before(book: TinyBook, build: Build, ran) -> None:
+    before = build(PAGE)
+    tables = list(book.library.tables.added)
+    assert build(f"{PAGE}\nOne more sentence.\n").startswith(before)
+    assert ran == ["first", "second"]
+    assert len(tables) == 1 and book.library.tables.added == tables
+
+
+def test_a_fence_that_was_changed_is_carried_out_again(build: Build) -> None:
+    assert "By steps" in build(PAGE)
+    html = build(PAGE.replace("By steps", "With and without a step").replace("[0, 1]", "[0, 1, 2]"))
+    assert "By steps" not in html and "With and without a step" in html
+    assert html.count("<tr>") == build(PAGE).count("<tr>") + 1
+
+
+def test_with_one_example_all_of_the_page_run_again_for_they_share_their_names(build: Build, ran) -> None:
+    build(PAGE)
+    with pytest.raises(
+        DirectiveError, match="page.md:17: output of .* what came: 'Failure with a consequence'"
+    ):
+        build(PAGE.replace("steps = 1", "steps = 0").replace("dice=[5]", "dice=[5, 1]"))
+    assert ran == ["first", "second"] * 2
+    build(PAGE.replace("steps=steps", "steps=steps + 0"))
+    assert ran == ["first", "second"] * 3
+
+
+def test_a_mistake_is_told_again_until_it_is_mended(build: Build) -> None:
+    wrong = PAGE.replace("'Success'", "'Failure'")
+    build(PAGE)
+    for _ in range(2):
+        with pytest.raises(DirectiveError, match="output of"):
+            build(wrong)
+    assert "By steps" in build(PAGE)
+
+
+def test_nothing_is_kept_from_rules_that_have_changed(
+    build: Build, ran, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    build(PAGE)
+    numbers = Sources.numbers
+    monkeypatch.setattr(Sources, "numbers", lambda self, game: f"{numbers(self, game)}{game == 'core_rules'}")
+    build(PAGE)
+    assert ran.count("first") == 2
+    monkeypatch.setattr(Sources, "core", lambda self: "shown in another way")
+    build(PAGE)
+    assert ran.count("first") == 3
+
+
+def test_a_rule_that_moved_is_found_where_it_stands_now(book: TinyBook, build: Build) -> None:
+    page = "# Forms\n\n```roller\ncalculator: core_rules.challenge\n```\n"
+    rule = '<a class="rule-link" href="../../core_rules/{}/#C-051"'
+    book.write("core_rules/dice.md", "# Dice\n\nTwo dice. [#C-051]\n")
+    assert rule.format("dice") in build(page)
+    (book.docs / "core_rules/dice.md").rename(book.docs / "core_rules/throws.md")
+    html = build(page)
+    assert rule.format("throws") in html and rule.format("dice") not in html
+
+
+def test_a_table_leads_to_the_form_of_its_calculator_once_the_page_has_one(build: Build) -> None:
+    way = "#core_rules.challenge"
+    table = PAGE.partition("```pycon")[0]
+    assert way not in build(table)
+    assert way in build(f"{table}\n```roller\ncalculator: core_rules.challenge\n```\n")
+    assert way not in build(table)

@@ -1,0 +1,109 @@
+"""Inputs tried one by one. Each is drawn from the seed and its number alone, so that a fault can be seen
+again.
+"""
+
+from __future__ import annotations
+
+import signal
+import traceback
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from random import Random
+
+from tests.fuzz.drawing import Ask, Case, Door
+from tests.fuzz.entry_points import DOORS
+from tests.fuzz.watch import LONGEST_WAIT, Watch, in_time
+
+GIVEN_UP = 10.0
+"""Seconds of processor time after which an input is given up."""
+
+SHOWN = 700
+
+
+class GivenUp(BaseException):
+    """Raised in the midst of what takes too long. It is no Exception, as nothing but us may catch it."""
+
+
+@dataclass(frozen=True)
+class Fault:
+    """An input that was not answered as it should be: which, what was asked, and what is wrong."""
+
+    number: int
+    door: str
+    asked: str
+    wrong: str
+
+    @property
+    def kind(self) -> str:
+        """What faults of one cause have in common."""
+        return f"{self.door}: {self.wrong.strip().splitlines()[-1][:90]}"
+
+    def __str__(self) -> str:
+        return f"{self.number} {self.door}\n  asked {self.asked[:SHOWN]}\n  {self.wrong}"
+
+
+def drawn(seed: int, number: int) -> tuple[Door, Case]:
+    """The input of this number."""
+    random = Random(f"{seed}/{number}")
+    (door,) = random.choices(DOORS, [each.share for each in DOORS])
+    return door, door.draw(random)
+
+
+def tried(seed: int, numbers: range, *, longest: float = LONGEST_WAIT) -> Iterator[Fault]:
+    """The faults found among the inputs of these numbers."""
+    for number in numbers:
+        try:
+            door, (asked, ask) = drawn(seed, number)
+        except Exception:
+            yield Fault(number, "drawing", "", _last_lines())
+            continue
+        wrong = wrong_with(ask, longest)
+        if wrong:
+            yield Fault(number, door.name, _repr(asked), wrong)
+
+
+def wrong_with(ask: Ask, longest: float) -> str:
+    """What is wrong with how it was answered; what takes too long is tried again, as others use the machine
+    too.
+    """
+    least = float("inf")
+    for _ in range(3):
+        watch = Watch()
+        try:
+            with _given_up():
+                wrong = ask(watch)
+        except (Exception, GivenUp):
+            return _last_lines()
+        watch.lap()
+        if wrong:
+            return wrong
+        least = min(least, watch.longest)
+        if in_time(least, longest):
+            return ""
+    return f"takes {least * 1000:.0f} ms"
+
+
+def _last_lines() -> str:
+    return "".join(traceback.format_exc().splitlines(keepends=True)[-12:])
+
+
+@contextmanager
+def _given_up() -> Iterator[None]:
+    def give_up(*_: object) -> None:
+        raise GivenUp
+
+    before = signal.signal(signal.SIGPROF, give_up)
+    signal.setitimer(signal.ITIMER_PROF, GIVEN_UP)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_PROF, 0)
+        signal.signal(signal.SIGPROF, before)
+
+
+def _repr(asked: object) -> str:
+    try:
+        return repr(asked)
+    except ValueError:
+        return "what can't be printed"

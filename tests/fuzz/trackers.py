@@ -1,0 +1,209 @@
+"""What a page asks the worker of desks: scenes some way on, what happens next, and the setting of a table."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+from rules_py.authoring.samples import fields_for, sound
+from rules_py.base import file_format
+from rules_py.base.errors import InputError
+from rules_py.base.jsonable import plain
+from rules_py.systems.game import Game
+from rules_py.tracker import Desk, Played, begun, happened, played, read_scene
+from tests.fuzz.drawing import Case, changed, games_with_desks, requested, sheet_for
+from tests.fuzz.invalid_values import odd, text
+from tests.fuzz.replies import written_as_json
+
+
+def desks(random: Random) -> Case:
+    game = random.choice(games_with_desks())
+    assert game.desk
+    scene, words = _scene(game, random)
+    about = {"action": "desk", "game": game.id, "scene": scene, "turn": _turn(words, random)}
+    request = random.choice(_WAYS)(game, about, words, random)
+    return requested(changed(request, random, plain=True) if random.random() < 0.15 else request, random)
+
+
+def _turn(words: list[str], random: Random) -> Any:
+    return random.choice(("", *words[:3])) if random.random() < 0.9 else odd(random, plain=True)
+
+
+def _event(game: Game, about: dict[str, Any], words: list[str], random: Random) -> dict[str, Any]:
+    return about | {"event": changed(event_for(game.desk, words, random), random, plain=True)}
+
+
+def _set(game: Game, about: dict[str, Any], words: list[str], random: Random) -> dict[str, Any]:
+    assert game.desk and game.desk.setting
+    setting = game.desk.setting
+    entry = next(each for each in game.desk.setup if each.name == setting.seats)
+    sheets = [{"sheet": sheet_for(game, random), "version": 1}] if game.sheet else []
+    name = random.choice((*words, "nobody"))
+    changes: tuple[dict[str, Any], ...] = (
+        {
+            "set": "add",
+            "sample": random.choice(setting.samples).id if setting.samples else "",
+            "count": random.choice((1, 9)),
+            "place": name,
+        },
+        {"set": "somebody", "place": name},
+        {"set": "seat", "sheets": sheets, "place": name},
+        {"set": "remove", "name": name},
+        {"set": "stand", "name": name, "place": random.choice((*words, "1"))},
+        {
+            "set": "entry",
+            "name": name,
+            "entry": sound(entry, random, words)[:1] and random.choice(sound(entry, random, words) or [{}]),
+        },
+        {"set": "place", "beside": name},
+        {"set": "way", "from": random.choice(("1", name)), "to": random.choice(("2", name))},
+        {"set": "place-entry", "name": "1", "entry": {"name": random.choice(("1", "Ford", "a,b", ""))}},
+        {"set": "place-remove", "name": "1"},
+        {"set": "rest", "called": text(random)[:100], "rest": fields_for(game.desk.setup, random, words)},
+    )
+    change = changed(random.choice(changes), random, plain=True)
+    looked = random.choice((None, {"who": name, "place": "1", "open": name}, odd(random, plain=True)))
+    return about | {
+        "action": "desk_set",
+        "change": change,
+        "setting": looked,
+        "first": random.choice(("", "setting")),
+    }
+
+
+def _other(game: Game, about: dict[str, Any], words: list[str], random: Random) -> dict[str, Any]:
+    assert game.desk
+    head = file_format.SCENES.head(game.id, game.desk.version)
+    file = changed(head | {"scenes": [about["scene"]] * random.choice((1, 2))}, random, plain=True)
+    more = random.choice(
+        (
+            {"scene": changed(about["scene"], random, plain=True)},
+            {"scene": changed(about["scene"], random, plain=True)},
+            {
+                "scene": None,
+                "start": random.choice((*(each.id for each in game.desk.starts), odd(random, plain=True))),
+            },
+            {"action": "desk_new"},
+            {"action": "desk_seen"},
+            {"action": "desk_log"},
+            {"action": "desk_back", "sheet": sheet_for(game, random) if game.sheet else {}},
+            {"action": "desk_file", "text": written_as_json(file), "scene": None},
+        )
+    )
+    return about | more
+
+
+_WAYS = (_event, _event, _event, _set, _set, _other)
+
+
+def event_for(desk: Desk[Any, Any] | None, words: list[str], random: Random) -> dict[str, Any]:
+    """An event of one of the deeds, its fields filled in."""
+    assert desk
+    deed = random.choice([*desk.deeds])
+    return {**fields_for(deed.inputs, random, words), "do": deed.do}
+
+
+_GOING: dict[str, list[tuple[Any, list[str]]]] = {}
+"""Scenes of each game that were gone on with, and the names in them: a fight is not played anew for each
+input. Filled from a seed of its own, so that each input is the same whatever was tried before.
+"""
+SCENES, DEEDS = 12, 14
+
+
+def _scene(game: Game, random: Random) -> tuple[dict[str, Any], list[str]]:
+    """A scene some way on, as plain data, and the names in it."""
+    if game.id not in _GOING:
+        _GOING[game.id] = [*_scenes(game)]
+    scene, words = random.choice(_GOING[game.id])
+    return json.loads(scene), words
+
+
+def _scenes(game: Game) -> Iterator[tuple[str, list[str]]]:
+    desk = game.desk
+    assert desk
+    random = Random(game.id)
+    for number in range(SCENES):
+        start = desk.starts[number % len(desk.starts)]
+        state = dict(start.state)
+        if number % 3 == 2:
+            with contextlib.suppress(InputError):
+                read = read_scene(desk, {"name": "Drawn", "start": fields_for(desk.setup, random)})
+                desk.view(played(desk, read).state, "")
+                state = dict(read.start)
+        now = played(desk, read_scene(desk, begun(start).to_json() | {"start": state}))
+        for _ in range(DEEDS * (number % 4)):
+            with contextlib.suppress(InputError):
+                now = gone_on(desk, now, random)
+        words = [each.name for each in desk.view(now.state, "").pieces] + [
+            each.name for each in desk.view(now.state, "").places
+        ]
+        yield json.dumps(plain(now.scene)), words or ["1"]
+
+
+def gone_on(desk: Desk[Any, Any], now: Played[Any], random: Random) -> Played[Any]:
+    """The scene after one of the acts that are offered, its inputs filled in."""
+    view = desk.view(now.state, "")
+    offered = [each for each in (*view.due, *view.acts, *view.common) if not each.reasons]
+    if not offered:
+        return now
+    act = random.choice(offered)
+    filled = {each.name: sound(each, random) for each in (*act.inputs, *act.more)}
+    if any(each.name == "seed" for each in desk.deeds[str(act.event["do"])].inputs):
+        filled["seed"] = random.getrandbits(60)
+    return happened(desk, now, {**act.event, **filled})[0]
+
+
+def forecasts(random: Random) -> Case:
+    game = random.choice([each for each in games_with_desks() if each.desk and each.desk.forecast])
+    scene, _ = _scene(game, random)
+    asked = {"action": "desk_forecast", "game": game.id, "scene": changed(scene, random, plain=True)}
+    return requested(asked, random)
+
+
+def foretold(random: Random) -> Case:
+    """Draw a request for what awaits someone after an act: one it is foretold of, nobody, or a stranger."""
+    foretelling = [
+        each for each in games_with_desks() if each.desk and each.desk.forecast and each.desk.forecast.after
+    ]
+    game = random.choice(foretelling)
+    scene, words = random.choice((_scene, _foretelling))(game, random)
+    desk = game.desk
+    assert desk
+    view = desk.view(played(desk, read_scene(desk, scene)).state, "")
+    acts = [*view.due, *view.acts, *view.common]
+    told = [each for each in acts if each.foretold]
+    act = random.choice(random.choice((told or acts, acts)) or [None])
+    event = event_for(desk, words, random) if act is None or random.random() < 0.2 else plain(act.event)
+    _, strange = _scene(random.choice(games_with_desks()), random)
+    who = random.choice((act.foretold if act else "", "", *words, *strange[:3], odd(random, plain=True)))
+    asked = {"action": "desk_foretold", "game": game.id, "scene": scene, "event": event, "who": who}
+    return requested(changed(asked, random, plain=True) if random.random() < 0.3 else asked, random)
+
+
+_FORETELLING: dict[str, list[tuple[str, list[str]]]] = {}
+"""As `_GOING`, with an act offered whose chances the forecast tells."""
+
+
+def _foretelling(game: Game, random: Random) -> tuple[dict[str, Any], list[str]]:
+    if game.id not in _FORETELLING:
+        _FORETELLING[game.id] = [*_foretelling_scenes(game)]
+    scene, words = random.choice(_FORETELLING[game.id])
+    return json.loads(scene), words
+
+
+def _foretelling_scenes(game: Game) -> Iterator[tuple[str, list[str]]]:
+    desk = game.desk
+    assert desk
+    random = Random(game.id)
+    for start in desk.starts * 3:
+        now = played(desk, read_scene(desk, begun(start).to_json()))
+        for _ in range(5 * DEEDS):
+            view = desk.view(now.state, "")
+            if any(each.foretold for each in (*view.due, *view.acts, *view.common)):
+                yield json.dumps(plain(now.scene)), [each.name for each in view.pieces]
+                break
+            with contextlib.suppress(InputError):
+                now = gone_on(desk, now, random)

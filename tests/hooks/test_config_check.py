@@ -1,0 +1,181 @@
+"""A mistake in a book's `mkdocs.yml` stops the build with its line, what was given, what is allowed."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
+
+from hooks.mkdocs.adapter import get_plugins
+from hooks.mkdocs.config_check import faults
+
+ROOT = Path(__file__).parents[2]
+RIGHT = """\
+site_name: Ember
+site_url: !ENV [SITE_URL, "https://ember.example/"]
+strict: true
+extra:
+  ruling: Our ruling
+  licence:
+    what: All of it.
+    terms: !ENV [TERMS, "MIT"]
+theme: material
+plugins: [diceleaf]
+"""
+SETTING = "allowed a setting of MkDocs, such as site_name, site_description, site_url or extra"
+SLIPS = {
+    "a setting misspelt": (
+        "site_name",
+        "site_nmae",
+        f"1: setting: given 'site_nmae', {SETTING}; perhaps 'site_name'",
+    ),
+    "a setting nobody knows": ("strict: true", "colour: red", f"3: setting: given 'colour', {SETTING}"),
+    "styles of another host": (
+        "strict: true",
+        "extra_css:\n  - own.css\n  - https://example.org/a.css",
+        "5: file of extra_css: given 'https://example.org/a.css', allowed the path of a copy in docs: a page may load nothing from another host",
+    ),
+    "a script of another host": (
+        "strict: true",
+        "extra_javascript: [{path: //example.org/a.js, type: module}]",
+        "3: file of extra_javascript: given '//example.org/a.js', allowed the path of a copy in docs: a page may load nothing from another host",
+    ),
+    "an order of pages": (
+        "strict: true",
+        "nav: [index.md]",
+        "3: nav: given ['index.md'], allowed no such line: a page says its `order:` and `title:` in its own front matter",
+    ),
+    "links that may be dead": (
+        "strict: true",
+        "validation: {not_found: ignore}",
+        "3: validation: given {'not_found': 'ignore'}, allowed no such line: a dead link stops the build of every book",
+    ),
+    "what the book says of itself misspelt": (
+        "  ruling:",
+        "  rulling:",
+        "5: line of extra: given 'rulling', allowed ruling or licence, or what the theme knows; perhaps 'ruling'",
+    ),
+    "a ruling that is no text": (
+        "Our ruling",
+        "[ours]",
+        "5: ruling: given ['ours'], allowed a short text, such as Our ruling",
+    ),
+    "a licence misspelt": (
+        "what:",
+        "waht:",
+        "7: line of the licence: given 'waht', allowed what or terms; perhaps 'what'",
+    ),
+    "a licence that is a number": ("All of it.", "7", "7: what of the licence: given '7', allowed a text"),
+    "a licence in one line": (
+        'licence:\n    what: All of it.\n    terms: !ENV [TERMS, "MIT"]',
+        "licence: MIT",
+        "6: licence: given 'MIT', allowed a line for what or terms each below it",
+    ),
+    "another theme": (
+        "theme: material",
+        "theme: {name: material, language: de}",
+        "9: theme: given {'name': 'material', 'language': 'de'}, allowed material and nothing below it; colours stand in a stylesheet, extra_css",
+    ),
+    "a theme misspelt": (
+        "theme: material",
+        "theme: materiel",
+        "9: theme: given 'materiel', allowed material and nothing below it; colours stand in a stylesheet, extra_css; perhaps 'material'",
+    ),
+    "a plugin misspelt": (
+        "[diceleaf]",
+        "[diceleef]",
+        "10: plugin: given 'diceleef', allowed the name of one that is installed; perhaps 'diceleaf'",
+    ),
+    "another plugin alone": (
+        "[diceleaf]",
+        "[search: {lang: en}]",
+        "10: plugins: given ['search'], allowed [diceleaf], and others beside it",
+    ),
+    "no plugin": (
+        "plugins: [diceleaf]\n",
+        "",
+        "1: plugins: given nothing, allowed [diceleaf], and others beside it",
+    ),
+    "an address without its beginning": (
+        '!ENV [SITE_URL, "https://ember.example/"]',
+        "ember.example",
+        "2: site_url: given 'ember.example', allowed what MkDocs takes (The URL isn't valid, it should include the http:// (scheme))",
+    ),
+    "neither yes nor no": (
+        "strict: true",
+        "strict: maybe",
+        "3: strict: given 'maybe', allowed what MkDocs takes (Expected type: bool but received: str)",
+    ),
+    "no name": (
+        "site_name: Ember\n",
+        "",
+        "1: site_name: given nothing, allowed what MkDocs takes (Required configuration not provided)",
+    ),
+    "a line out of place": (
+        "strict: true",
+        "strict: true\n  more: true",
+        "4: YAML of the settings: given 'more: true', allowed lines such as `site_name: Ember` (mapping values are not allowed here)",
+    ),
+    "a bracket left open": (
+        "[diceleaf]\n",
+        "[diceleaf",
+        "10: YAML of the settings: given 'plugins: [diceleaf', allowed lines such as `site_name: Ember` (expected ',' or ']', but got '<stream end>')",
+    ),
+    "no settings at all": (
+        RIGHT,
+        "Ember",
+        "1: settings: given 'Ember', allowed lines such as `site_name: Ember`",
+    ),
+}
+"""By what it is: what stands there, what the author writes instead, and what is told."""
+
+
+@pytest.fixture
+def settings(tmp_path: Path) -> Path:
+    (tmp_path / "docs").mkdir()
+    return tmp_path / "mkdocs.yml"
+
+
+def told(settings: Path, text: str) -> list[str]:
+    settings.write_text(text, "utf-8")
+    return [*map(str, faults(settings))]
+
+
+def test_what_is_right_is_left_alone(settings: Path) -> None:
+    assert told(settings, RIGHT) == []
+    more = "plugins:\n  - diceleaf\n  - search: {lang: en}\nextra_css: [a.css]\nmarkdown_extensions: [abbr]\n"
+    assert (
+        told(settings, RIGHT.replace("plugins: [diceleaf]\n", more).replace("material", "{name: material}"))
+        == []
+    )
+    assert [*faults(ROOT / "mkdocs.yml")] == []
+
+
+@pytest.mark.parametrize(("before", "after", "said"), SLIPS.values(), ids=SLIPS)
+def test_a_slip_is_told_with_its_line(settings: Path, before: str, after: str, said: str) -> None:
+    assert RIGHT.count(before) == 1
+    assert told(settings, RIGHT.replace(before, after)) == [f"mkdocs.yml:{said}"]
+
+
+def test_a_file_that_is_saved_meanwhile_is_looked_at_as_it_was(
+    settings: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def emptied() -> Mapping[str, object]:
+        settings.write_text("", "utf-8")
+        return get_plugins()
+
+    monkeypatch.setattr("hooks.mkdocs.config_check.get_plugins", emptied)
+    assert told(settings, RIGHT) == []
+    assert settings.read_text("utf-8") == ""
+
+
+def test_it_is_told_before_anything_is_built(settings: Path) -> None:
+    settings.write_text(RIGHT.replace("strict", "stritc"), "utf-8")
+    command = [sys.executable, "-m", "hooks", "build", "--strict"]
+    done = subprocess.run(command, cwd=settings.parent, capture_output=True, text=True, check=False)
+    assert done.returncode == 1
+    assert "mkdocs.yml:3: setting: given 'stritc', " in done.stdout and "perhaps 'strict'" in done.stdout
+    assert "Traceback" not in done.stdout + done.stderr and not (settings.parent / "site").exists()

@@ -1,0 +1,69 @@
+"""What kept numbers hang on."""
+
+import os
+from pathlib import Path
+
+import pytest
+
+from hooks.preview import dependency_hashes
+from hooks.preview.dependency_hashes import Sources
+
+
+@pytest.fixture
+def rules(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A tiny rules_py: two games, of which one borrows a module from the other."""
+    package = tmp_path / "rules_py"
+    for name, text in {
+        "__init__.py": "from rules_py.api import odds",
+        "api.py": "from rules_py import dice",
+        "dice.py": "",
+        "present.py": "",
+        "shared.py": "",
+        "systems/__init__.py": "",
+        "systems/one/__init__.py": "from rules_py.systems.one import rules",
+        "systems/one/rules.py": "def late():\n    from rules_py.shared import word",
+        "systems/two/__init__.py": "from ..one import rules",
+    }.items():
+        path = package / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text)
+    monkeypatch.setattr(dependency_hashes, "PACKAGE", tmp_path)
+    monkeypatch.setattr(dependency_hashes, "BOOK", tmp_path)
+    return package
+
+
+@pytest.mark.parametrize(
+    ("changed", "games"),
+    [
+        ("systems/one/rules.py", {"one", "two"}),
+        ("systems/two/__init__.py", {"two"}),
+        ("systems/two/list.json", {"two"}),
+        ("dice.py", {"one", "two"}),
+        ("shared.py", {"one", "two"}),
+        ("present.py", set()),
+    ],
+)
+def test_numbers_hang_on_the_game_and_on_what_it_imports(rules: Path, changed: str, games: set[str]) -> None:
+    before = {game: Sources().numbers(game) for game in ("one", "two")}
+    (rules / changed).write_text("# another text")
+    assert {game for game, digest in before.items() if Sources().numbers(game) != digest} == games
+
+
+def test_a_file_that_is_no_longer_nor_shorter_is_read_again_once_it_was_written_to(rules: Path) -> None:
+    (rules / "dice.py").write_text("sides = 6")
+    before = Sources().numbers("one")
+    (rules / "dice.py").write_text("sides = 8")
+    os.utime(rules / "dice.py", ns=(1, 1))  # the clock of files may not have moved on since
+    assert Sources().numbers("one") != before
+
+
+def test_who_imports_from_a_game_hangs_on_it(rules: Path) -> None:
+    assert Sources().hanging_on("one") == {"one", "two"}
+    assert Sources().hanging_on("two") == {"two"}
+
+
+def test_a_slip_in_a_file_is_told_with_its_name(rules: Path) -> None:
+    (rules / "systems/one/rules.py").write_text("def late(:\n")
+    with pytest.raises(SyntaxError) as stopped:
+        Sources().hanging_on("one")
+    assert stopped.value.filename == "rules_py/systems/one/rules.py"

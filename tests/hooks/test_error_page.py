@@ -1,0 +1,101 @@
+"""What `serve` shows of mistakes: where they are, and what a book lacks, on the page it concerns."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from bs4 import BeautifulSoup
+
+from hooks.preview import error_page, server
+from hooks.preview.dependency_hashes import facts_below
+
+LACKS = (
+    "docs/lantern/sheet.md:1: title of the page: given nothing, allowed a line",
+    "rules_py/systems/lantern/__init__.py:9: rules that no page states: given L-3, allowed a mark",
+    "docs/other/index.md:1: description of the page: given nothing, allowed <a line>",
+)
+
+
+@pytest.fixture(autouse=True)
+def repository(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    (tmp_path / "docs").mkdir()
+    (tmp_path / "docs/page.md").write_text("# Page\n\nfirst <b>\nsecond\nthird\nfourth\n", "utf-8")
+    monkeypatch.setattr(error_page, "BOOK", tmp_path)
+    return tmp_path
+
+
+def test_a_mistake_is_shown_with_the_lines_around_it() -> None:
+    page = BeautifulSoup(error_page.failed("docs/page.md:4: link: given 'x', allowed <y>"), "html.parser")
+    assert page.select_one(".said").text == "docs/page.md:4: link: given 'x', allowed <y>"
+    assert page.find("mark").text == "   4  second"
+    assert [each.text for each in page.select("pre span")] == ["   2   ", "   3  first <b>", "   5  third"]
+
+
+def test_a_mistake_that_leads_through_two_files_shows_both(repository: Path) -> None:
+    (repository / "rules.py").write_text("one\ntwo\n", "utf-8")
+    told = "docs/page.md:3: lantern.shine stopped: rules.py:2, in shine: KeyError: 'oil'"
+    page = BeautifulSoup(error_page.failed(told), "html.parser")
+    assert [each.text for each in page.find_all("mark")] == ["   3  first <b>", "   2  two"]
+
+
+@pytest.mark.parametrize(
+    "told", ["docs/gone.md:4: link: given 'x'", "docs/page.md:99: link", "No config file"]
+)
+def test_what_has_no_lines_is_told_all_the_same(told: str) -> None:
+    page = BeautifulSoup(error_page.failed(told), "html.parser")
+    assert page.select_one(".said").text == told and not page.find("mark")
+
+
+def test_several_mistakes_stand_apart_and_what_came_in_lines_stays_together() -> None:
+    page = BeautifulSoup(
+        error_page.failed("docs/page.md:1: output, allowed what came:\na\nb\ndocs/page.md:2: x"),
+        "html.parser",
+    )
+    assert [each.text for each in page.select(".said")] == [
+        "docs/page.md:1: output, allowed what came:\na\nb",
+        "docs/page.md:2: x",
+    ]
+
+
+def test_one_slip_that_stops_many_places_is_told_once_with_the_first_of_them() -> None:
+    cause = "rules.py:2, in shine: NameError: name 'x' is not defined"
+    wrong = [
+        f"docs/a.md:1: lantern.shine stopped: {cause}",
+        *(f"docs/b.md:{line}: the rules stopped: {cause}" for line in range(1, 6)),
+        "docs/a.md:7: link: given 'x'",
+    ]
+    assert error_page.each_cause_once(wrong) == [
+        f"docs/a.md:1: lantern.shine stopped: {cause}; also at docs/b.md:1, docs/b.md:2, docs/b.md:3 and 2 more",
+        "docs/a.md:7: link: given 'x'",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("path", "shown"),
+    [
+        ("lantern/sheet.md", 2),
+        ("lantern/index.md", 1),
+        ("other/index.md", 1),
+        ("index.md", 3),
+        ("third/index.md", 0),
+    ],
+)
+def test_a_page_tells_what_it_and_its_rules_lack_and_the_first_page_everything(path: str, shown: int) -> None:
+    note = error_page.unfinished(LACKS, path)
+    page = BeautifulSoup(
+        error_page.above("<body><article class='a'>Text</article></body>", note), "html.parser"
+    )
+    assert len(page.select("article > .unfinished li")) == shown
+    assert page.article.text.endswith("Text")
+
+
+def test_rules_that_are_saved_while_they_are_read_are_never_kept_under_the_wrong_name(
+    repository: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rules = repository / "docs/page.md"
+    monkeypatch.setattr(server, "_stamps", {rules.parent: facts_below(rules.parent)})
+    server.as_imported()
+    rules.write_text("# Saved since\n", "utf-8")
+    with pytest.raises(server.RulesChanged, match="build the site again"):
+        server.as_imported()

@@ -1,0 +1,415 @@
+"""`serve` while an author works: what is saved shows, rules as well as text, and mistakes show too."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import socket
+import subprocess
+import sys
+import threading
+import urllib.error
+import urllib.request
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+import pytest
+from bs4 import BeautifulSoup
+
+from hooks.machine_load import slowness
+from tests.directives.test_sixth_game import written_in_the_guide
+from tests.waiting import moments
+
+ROOT = Path(__file__).resolve().parents[2]
+ANSWER = ROOT / "tests" / "wasm" / "answer.mjs"
+LIMIT = 100  # seconds for what takes a few; longer where the machine has much else to do
+PAUSE = 0.1
+
+AGAIN = """# Again
+
+```pycon
+>>> with open("runs", "a") as runs:
+...     print("ran", file=runs)
+```
+
+```odds
+calculator: lantern.shine
+rows: {wick: [1, 2]}
+caption: The same again
+```
+"""
+"""Another page, which tells when it is made."""
+
+BESIDE = ("tools", "core_rules")
+"""Games that no page asks."""
+
+pytestmark = pytest.mark.slow
+
+
+class Served:
+    """A repository with the guide's game as its only book, and `serve` running in it."""
+
+    def __init__(self, folder: Path, slips: Mapping[str, str]) -> None:
+        """`slips` has what the game's first page says wrongly, by how it stands in the guide."""
+        self.folder = folder
+        others = [each.name for each in ROOT.glob("rules_py/systems/*/") if each.name not in BESIDE]
+        for name in ("rules_py", "hooks", "docs/assets"):
+            shutil.copytree(ROOT / name, folder / name, ignore=shutil.ignore_patterns("__pycache__", *others))
+        for name in ("mkdocs.yml", "pyproject.toml", "README.md", "LICENSE"):
+            shutil.copy(ROOT / name, folder / name)
+        (folder / "node_modules").symlink_to(ROOT / "node_modules")
+        more = {"docs/index.md": "# Home\n", "docs/lantern/again.md": AGAIN}
+        for name, text in {**written_in_the_guide(), **more}.items():
+            for right, wrong in slips.items() if name == "docs/lantern/index.md" else ():
+                text = text.replace(right, wrong)
+            self.write(name, text)
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            self.host = f"127.0.0.1:{free.getsockname()[1]}"
+        self.said = folder / "said"
+        command = [sys.executable, "-m", "hooks", "serve", "--strict", "--dev-addr", self.host]
+        surroundings = os.environ | {"PYTHONPATH": str(folder), "NO_MKDOCS_2_WARNING": "1"}
+        with self.said.open("w") as said:
+            self.process = subprocess.Popen(command, cwd=folder, env=surroundings, stderr=said)
+
+    def write(self, name: str, text: str) -> None:
+        path = self.folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+
+    @contextmanager
+    def edited(self, name: str, before: str, after: str) -> Iterator[None]:
+        """Within this block one text stands in the place of another, as an author saves a file."""
+        text = (self.folder / name).read_text("utf-8")
+        assert text.count(before) == 1
+        self.write(name, text.replace(before, after))
+        try:
+            yield
+        finally:
+            self.write(name, text)
+
+    def get(self, path: str) -> bytes:
+        try:
+            address = f"http://{self.host}/book/{path}"
+            with urllib.request.urlopen(address, timeout=LIMIT * slowness()) as answer:
+                return answer.read()
+        except urllib.error.HTTPError as error:
+            return error.read()
+
+    def page(self, until: Callable[[BeautifulSoup], bool]) -> BeautifulSoup:
+        """The game's page, once it is as expected."""
+        found = BeautifulSoup("", "html.parser")
+        for last in moments(LIMIT, PAUSE):
+            if last or self.process.poll() is not None:
+                break
+            with suppress(urllib.error.URLError):  # until it serves
+                found = BeautifulSoup(self.get("lantern/"), "html.parser")
+                if until(found):
+                    return found
+        raise AssertionError(f"{found.get_text()}\n\n{self.said.read_text('utf-8')}")
+
+    def terminal(self, words: str) -> list[str]:
+        """The lines with these words that the terminal says from now on, until all is done."""
+        begun = self.said.stat().st_size
+        said = ""
+        for _ in moments(LIMIT, PAUSE):
+            said = self.said.read_text("utf-8")[begun:]
+            if "Done within" in said:
+                break
+        return [line for line in said.splitlines() if words in line]
+
+    def verdict(self, folder: Path, dice: list[int]) -> str:
+        """What the engine that the page names makes of these dice, thrown with a Wick of as many."""
+        folder.mkdir()
+        manifest = json.loads(self.get("engine/manifest.json"))
+        worker = BeautifulSoup(self.get("lantern/"), "html.parser").find("meta", {"name": "diceleaf-engine"})
+        assert worker["content"] == manifest["worker"]
+        for name in (manifest["worker"], *(file["path"] for file in manifest["files"].values())):
+            (folder / name).write_bytes(self.get(f"engine/{name}"))
+        asked = {
+            "action": "resolve",
+            "calculator": "lantern.shine",
+            "inputs": {"wick": len(dice)},
+            "dice": dice,
+        }
+        command = ["node", ANSWER, folder, manifest["worker"], "ordinary"]
+        given = json.dumps([json.dumps(asked)])
+        done = subprocess.run(command, input=given, capture_output=True, text=True, check=True)
+        [reply] = json.loads(done.stdout)["replies"]
+        return BeautifulSoup(json.loads(reply)["html"], "html.parser").get_text(" ")
+
+
+@contextmanager
+def serving(folder: Path, slips: Mapping[str, str] | None = None) -> Iterator[Served]:
+    running = Served(folder, slips or {})
+    try:
+        yield running
+    finally:
+        running.process.terminate()
+        running.process.wait()
+
+
+@pytest.fixture(scope="module")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    with serving(tmp_path_factory.mktemp("served")) as running:
+        running.page(lambda page: "How far you see" in page.get_text())
+        yield running
+
+
+def chances(page: BeautifulSoup) -> list[str]:
+    """The row of the page's table for a Wick of 1."""
+    [row] = [
+        row for row in page.find("table", class_="grid").find_all("tr") if row.find("th").get_text() == "1"
+    ]
+    return [cell.get_text(" ") for cell in row.find_all("td")]
+
+
+def table_of(served: Served) -> list[str]:
+    """The first row of the other page's table, as the site serves it for programs."""
+    tables = json.loads(served.get("assets/odds/index.json"))
+    [name] = [table["file"] for table in tables if table["caption"] == "The same again"]
+    row: list[str] = json.loads(served.get(f"assets/odds/{name}"))["cells"][0]
+    return row
+
+
+def test_what_is_not_touched_on_a_saved_page_is_not_made_again(served: Served) -> None:
+    """From the very first save on: a page full of examples would keep its author waiting."""
+    before = (served.folder / "runs").read_text()
+    with served.edited("docs/lantern/again.md", "# Again", "# Once more"):
+        for last in moments(LIMIT, PAUSE):
+            if b"Once more" in served.get("lantern/again/"):
+                break
+            assert not last, served.said.read_text("utf-8")
+        assert (served.folder / "runs").read_text() == before
+    served.page(lambda page: True)
+
+
+def test_the_page_and_the_engine_have_the_rule_that_is_on_disk(served: Served, tmp_path: Path) -> None:
+    assert chances(served.page(lambda page: True)) == ["50% 1 in 2", "33.3% 1 in 3", "16.7% 1 in 6"]
+    assert "Dark" in served.verdict(tmp_path / "before", [3])
+    with served.edited("rules_py/systems/lantern/rules.py", "best >= 4", "best >= 3"):
+        page = served.page(lambda page: chances(page)[0].startswith("33.3%"))
+        assert chances(page) == ["33.3% 1 in 3", "50% 1 in 2", "16.7% 1 in 6"]
+        assert "Flicker" in served.verdict(tmp_path / "after", [3])
+    served.page(lambda page: chances(page)[0].startswith("50%"))
+
+
+def answered(served: Served, host: str | None) -> tuple[int, bytes]:
+    """How `serve` answers somebody who asks it for a page of this host."""
+    line = [] if host is None else [f"Host: {host}"]
+    asked = "\r\n".join(["GET /book/lantern/ HTTP/1.0", *line, "", ""])
+    name, _, port = served.host.partition(":")
+    with socket.create_connection((name, int(port)), timeout=LIMIT * slowness()) as connection:
+        connection.sendall(asked.encode())
+        answer = b"".join(iter(lambda: connection.recv(1 << 16), b""))
+    return int(answer.split()[1]), answer
+
+
+def test_it_answers_to_its_own_names_alone(served: Served) -> None:
+    """A page elsewhere whose name was made to lead here reads nothing."""
+    port = served.host.partition(":")[2]
+    served.page(lambda page: True)
+    for own in (
+        served.host,
+        f"localhost:{port}",
+        f"LOCALHOST:{port}",
+        "127.0.0.1",
+        f"[::1]:{port}",
+        f"192.168.1.7:{port}",
+    ):
+        status, answer = answered(served, own)
+        assert (status, b"How far you see" in answer) == (200, True), own
+    for other in (
+        f"evil.example:{port}",
+        "localhost.evil.example",
+        f"127.0.0.1.evil.example:{port}",
+        "[",
+        "",
+        None,
+    ):
+        status, answer = answered(served, other)
+        assert (status, b"How far you see" in answer) == (421, False), other
+
+
+def test_a_page_that_nobody_looks_at_is_never_out_of_date(served: Served) -> None:
+    """The page that is looked at comes first; whoever asks for another meanwhile waits for it."""
+    assert table_of(served)[0] == "1/2"
+    served.page(lambda page: True)  # the one that is looked at
+    with served.edited("rules_py/systems/lantern/rules.py", "best >= 4", "best >= 3"):
+        served.page(lambda page: chances(page)[0].startswith("33.3%"))
+        assert table_of(served)[0] == "1/3"
+        again = BeautifulSoup(served.get("lantern/again/"), "html.parser")
+        assert chances(again)[0].startswith("33.3%")
+    served.page(lambda page: chances(page)[0].startswith("50%"))
+
+
+def test_who_asks_for_what_is_not_there_meanwhile_stops_no_build(served: Served) -> None:
+    served.page(lambda page: True)
+    shown = threading.Event()
+
+    def knock() -> None:
+        while not shown.is_set():
+            assert answered(served, "elsewhere.example")[0] == 421
+
+    knocking = threading.Thread(target=knock)
+    with served.edited("docs/lantern/index.md", "You are somewhere dark", "You sit somewhere dark"):
+        knocking.start()
+        try:
+            served.page(lambda page: bool(page.find("table", class_="grid")) and "You sit" in page.get_text())
+        finally:
+            shown.set()
+            knocking.join()
+    assert "code 421" in served.said.read_text("utf-8")
+    served.page(lambda page: "You are somewhere dark" in page.get_text())
+
+
+def test_a_saved_page_leaves_the_others_as_they_are(served: Served) -> None:
+    runs = served.folder / "runs"
+    served.get("lantern/again/")
+    served.page(lambda page: True)
+    before = runs.read_text()
+    with served.edited("docs/lantern/index.md", "You are somewhere dark", "You stand somewhere dark"):
+        served.page(lambda page: "You stand somewhere dark" in page.get_text())
+        served.get("lantern/again/")
+        assert runs.read_text() == before
+    served.page(lambda page: "You are somewhere dark" in page.get_text())
+
+
+def test_a_saved_page_shows_and_so_does_what_others_say_of_it(served: Served) -> None:
+    with served.edited("docs/lantern/index.md", "title: Lantern\n", "title: Lamp\n"):
+        page = served.page(lambda page: "Lamp" in page.get_text())
+        assert page.find("h1")
+        assert "Lamp" in served.get("").decode()  # in the way through the site
+    served.page(lambda page: "Lamp" not in page.get_text())
+
+
+def test_the_frame_of_a_page_says_what_is_so_now(served: Served) -> None:
+    """The number of its chapter, which hangs on other pages, and what the game says of itself."""
+
+    def number(page: BeautifulSoup) -> str:
+        found = page.select_one(".opener__number")
+        return found.get_text() if found else ""
+
+    def once(path: str, expected: str) -> None:
+        for last in moments(LIMIT, PAUSE):
+            if number(BeautifulSoup(served.get(path), "html.parser")) == expected:
+                return
+            assert not last, served.said.read_text("utf-8")
+
+    once("lantern/again/", "1")
+    with served.edited("docs/lantern/sheet.md", "chapter: false\n", ""):  # it comes before
+        once("lantern/again/", "2")
+    once("lantern/again/", "1")
+    with served.edited("rules_py/systems/lantern/__init__.py", "A wick, a few dice", "One wick, few dice"):
+        page = served.page(lambda page: "One wick" in page.select_one(".opener__tagline").get_text())
+        assert "A wick" not in page.select_one(".opener__tagline").get_text()
+    served.page(lambda page: "A wick" in page.select_one(".opener__tagline").get_text())
+
+
+def test_a_mistake_that_is_there_from_the_first_is_told_until_it_is_mended(tmp_path: Path) -> None:
+    with serving(tmp_path, {"lantern.shine": "lantern.glow"}) as running:
+        page = running.page(lambda page: page.select_one(".unfinished") is not None).get_text()
+        assert "docs/lantern/index.md:" in page and "lantern.glow" in page
+        assert "lantern.glow" in running.said.read_text("utf-8")
+        running.write("docs/lantern/index.md", written_in_the_guide()["docs/lantern/index.md"])
+        assert chances(running.page(lambda page: "How far you see" in page.get_text()))[0].startswith("50%")
+
+
+def noted(page: BeautifulSoup) -> list[str]:
+    """What the note above a page says that is to be mended."""
+    return [each.get_text() for each in page.select("details.unfinished li")]
+
+
+def test_a_forgotten_grade_shows_where_the_page_asks_for_it(served: Served) -> None:
+    grade = '        Grade("dark", "Dark", "bad", "L-2"),\n'
+    with served.edited("rules_py/systems/lantern/rules.py", grade, ""):
+        page = served.page(lambda page: bool(noted(page)))
+        assert any(
+            "docs/lantern/index.md:" in each and "'dark', allowed flicker" in each for each in noted(page)
+        )
+    served.page(lambda page: not noted(page))
+
+
+def test_a_mistake_shows_on_its_page_with_all_others_there_and_leaves_every_other_page(
+    served: Served,
+) -> None:
+    """A rule linked before it is stated, a wrong value, a dead link and an open fence, all told at once and
+    in their places; the rest of the page is there, and the other page as it was.
+    """
+    index, text = "docs/lantern/index.md", written_in_the_guide()["docs/lantern/index.md"]
+    other = BeautifulSoup(served.get("lantern/again/"), "html.parser").article.get_text()
+    slips = {
+        "somewhere dark, with": "somewhere [dark](drak.md), as [L-9] and [#L-4x] tell, see [sheet](sheet.md#wikc), with",
+        "rows: {wick: [1, 2, 3, 4, 5]}": "rows: {wick: [1, 9]}",
+    }
+    wrong = f"{text}\n```roller\ncalculator: lantern.shine\n\n## The end\n"
+    for before, after in slips.items():
+        wrong = wrong.replace(before, after)
+    served.write(index, wrong)
+    try:
+        page = served.page(lambda page: bool(noted(page)))
+        for said in (
+            f"{index}:9: link: given 'drak.md'",
+            f"{index}:9: link: given 'sheet.md#wikc'",
+            f"{index}:9: rule link: given 'L-9'",
+            f"{index}:9: rule mark: given 'L-4x'",
+            "wick: given 9, allowed a whole number from 1 to 5",
+            "unclosed fence: given '```roller'",
+        ):
+            assert [each for each in noted(page) if said in each], (said, noted(page))
+        assert len(page.select("mark.unfinished")) == 3
+        assert page.select_one("dice-roller") and page.find(id="the-end")
+        again = BeautifulSoup(served.get("lantern/again/"), "html.parser")
+        assert again.article.get_text() == other
+    finally:
+        served.write(index, text)
+    served.page(lambda page: not noted(page))
+
+
+def test_a_book_that_is_being_written_is_shown_and_says_what_it_lacks(served: Served) -> None:
+    """`build` would stop; whoever writes sees the page, and on it what is missing."""
+    with served.edited("docs/lantern/index.md", " [#L-3]", ""):
+        [told] = served.terminal("Not finished")
+        assert "`build` will stop at this: docs/" in told and "more, all at the top of the first page" in told
+        page = served.page(lambda page: page.select_one(".unfinished li") is not None)
+        assert "rules that no page states: given L-3" in page.select_one(".unfinished").get_text()
+        assert page.find("table", class_="grid")
+    served.page(lambda page: page.select_one(".unfinished") is None)
+
+
+def test_a_slip_that_stops_a_throw_shows_where_the_page_asks_for_it(served: Served) -> None:
+    with served.edited("rules_py/systems/lantern/rules.py", 'light = "bright"', "light = kindle()  #"):
+        [told] = served.terminal("name 'kindle' is not defined")
+        assert "docs/lantern/index.md:" in told and "; also at docs/" in told
+        page = served.page(lambda page: bool(noted(page)))
+        assert "in shine: NameError: name 'kindle' is not defined" in noted(page)[0]
+        assert any("light = kindle()  #" in each.get_text() for each in page.select(".unfinished pre mark"))
+    served.page(lambda page: not noted(page))
+
+
+def test_how_all_is_shown_is_read_anew_as_well_as_a_games_rules(served: Served) -> None:
+    """First what every game shows its chances by, then a rule while that stays changed."""
+    words = "{chance.numerator:,} in {chance.denominator:,}"
+    with served.edited("rules_py/base/number_format.py", words, words.replace(" in ", " of ")):
+        served.page(lambda page: chances(page)[0] == "50% 1 of 2")
+        with served.edited("rules_py/systems/lantern/rules.py", "best >= 4", "best >= 3"):
+            served.page(lambda page: chances(page)[0] == "33.3% 1 of 3")
+    served.page(lambda page: chances(page)[0] == "50% 1 in 2")
+
+
+def test_a_slip_in_the_settings_stops_the_site_and_shows_with_its_line(served: Served) -> None:
+    with served.edited("mkdocs.yml", "  ruling:", "  rulling:"):
+        page = served.page(lambda page: "mkdocs.yml:12: line of extra: given" in page.get_text()).get_text()
+        assert "was not built" in page and "'rulling'" in page and "perhaps 'ruling'" in page
+    served.page(lambda page: "How far you see" in page.get_text())
+
+
+def test_a_slip_that_stops_the_rules_stops_the_site_and_shows_with_its_line(served: Served) -> None:
+    with served.edited("rules_py/systems/lantern/rules.py", 'light = "bright"', "light = ("):
+        lines = (served.folder / "rules_py/systems/lantern/rules.py").read_text("utf-8").splitlines()
+        number = next(number for number, line in enumerate(lines, 1) if "light = (" in line)
+        slip = f"rules_py/systems/lantern/rules.py:{number}: SyntaxError: invalid syntax"
+        assert "was not built" in served.page(lambda page: slip in page.get_text()).get_text()
+    served.page(lambda page: "How far you see" in page.get_text())

@@ -1,0 +1,87 @@
+"""A whole book on paper: all that is read, nothing that is operated, and every link within its page."""
+
+import pytest
+from bs4 import BeautifulSoup
+
+from hooks.print_book.paper import mended, on_paper
+
+HOMES = {"lantern/": "index", "lantern/fights/": "fights", "lantern/ends/": "ends"}
+
+
+def paper(html: str, name: str = "fights") -> BeautifulSoup:
+    at = next(address for address, each in HOMES.items() if each == name)
+    return BeautifulSoup(on_paper(html, name=name, at=at, homes=HOMES, root="../../"), "html.parser")
+
+
+def test_ids_bear_the_name_of_their_chapter_and_so_does_what_refers_to_them() -> None:
+    page = paper('<h2 id="flight">Flight</h2><div role="group" aria-labelledby="flight more"></div>')
+    assert page.h2["id"] == "fights--flight"
+    assert page.div["aria-labelledby"] == "fights--flight fights--more"
+
+
+@pytest.mark.parametrize(
+    ("link", "leads"),
+    [
+        ("#flight", "#fights--flight"),
+        ("../ends/", "#ends"),
+        ("../ends/#last", "#ends--last"),
+        ("../", "#index"),
+        ("?light=2#lantern.flee", "#fights--lantern.flee"),
+        ("../../reed/#R-01", "../../reed/#R-01"),
+        ("../sheet/", "../../lantern/sheet/"),
+        ("https://example.org/?a=1&amp;b=2", "https://example.org/?a=1&b=2"),
+    ],
+)
+def test_a_link_leads_to_a_place_of_the_same_page_where_the_book_has_it(link: str, leads: str) -> None:
+    assert paper(f'<a href="{link}">there</a>').a["href"] == leads
+
+
+def test_a_link_to_what_was_left_out_leads_to_its_chapter() -> None:
+    html = '<section id="ends"><h2 id="ends--last"></h2></section><a href="#ends--last"></a><a href="#ends--form"></a>'
+    assert [each["href"] for each in BeautifulSoup(mended(html), "html.parser").find_all("a")] == [
+        "#ends--last",
+        "#ends",
+    ]
+
+
+CALCULATOR = """<dice-roller class="calc" id="lantern.flee" data-calculator="lantern.flee">
+<details class="calc__fold" data-part="fold"{open}><summary class="calc__line"><span class="calc__title">Flee!</span>
+<span class="calc__chance"><strong>72%</strong></span></summary><p class="calc__summary">Whether one gets away.</p>
+<div class="calc__given"><dl><dt>Light</dt><dd>2</dd></dl></div><form><input name="light"><button>+</button></form>
+<div class="calc__odds"><table><tr><td>Away</td></tr></table></div></details>
+<div class="calc__throwing"><button>Roll</button></div></dice-roller><p>After it</p>"""
+
+
+def test_a_calculator_in_running_text_is_its_line_and_an_opened_one_tells_its_odds() -> None:
+    chip, opened = (paper(CALCULATOR.replace("{open}", how)) for how in ("", " open"))
+    assert chip.get_text(" ", strip=True) == "Flee! 72% After it"
+    assert opened.get_text(" ", strip=True) == "Flee! 72% Whether one gets away. Light 2 Away After it"
+    for page in (chip, opened):
+        assert page.find(["form", "input", "button", "details", "summary"]) is None
+        assert not page.select("[data-calculator], [data-part]")
+
+
+def test_rulings_stand_open_and_the_working_of_examples_is_left_out() -> None:
+    page = paper(
+        '<details class="ruling"><summary>Flee first?</summary><p>Yes.</p></details>'
+        '<details class="example"><summary>She flees</summary><details><p>4 and 2</p></details></details>'
+        '<table><tr><th><button class="reference__sort">Name</button></th></tr></table>'
+    )
+    assert page.details.has_attr("open")
+    assert page.get_text(" ", strip=True) == "Flee first? Yes. Name"
+
+
+def test_drawings_and_letters_stay_as_they_are() -> None:
+    html = (
+        '<svg viewBox="0 0 9 9"><path d="M0 0z"/></svg><p>Bread &amp; cheese &mdash; 2&#160;gp<br>a day</p>'
+    )
+    assert on_paper(html, name="ends", at="lantern/ends/", homes=HOMES, root="../../") == html
+
+
+def test_of_an_entry_that_is_asked_for_its_throw_the_chance_stays_and_the_question_goes() -> None:
+    page = paper(
+        '<details class="asking"><summary>96.8%</summary><div class="field field--int"><label for="pool">Dice</label>'
+        '<span class="stepper"><input id="pool" value="5"></span><p id="pool--help">One for each dot.</p></div></details>'
+    )
+    assert page.get_text(" ", strip=True) == "96.8%"
+    assert page.find(["label", "input", "p"]) is None

@@ -1,0 +1,235 @@
+"""A book's repository follows a newer Diceleaf: told by the build, renewed by one command, and what the
+author changed is left alone.
+"""
+
+import ast
+import hashlib
+import keyword
+import os
+import re
+import subprocess
+import sys
+import tomllib
+import zipfile
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import markdown
+import pytest
+import yaml
+from bs4 import BeautifulSoup
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from hooks import scaffold
+from hooks.directives import DirectivesExtension, fences, markup, typos
+from hooks.directives.pages import read_page
+from hooks.pages.site_folders import BUILT
+from hooks.scaffold import vendored_files
+from rules_py import InputError, __version__
+from rules_py.command_line.main import main
+from tests.directives.conftest import EXTENSIONS
+
+PIN = "diceleaf==0.0.1 \\\n    --hash=sha256:00\n"
+OTHERS = "markdown==3 \\\n    --hash=sha256:11\n"
+
+
+@pytest.fixture
+def book(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A book as an older Diceleaf made it; wheels are as short as can be."""
+    for name in vendored_files.COPIES:
+        path = tmp_path / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        body = f"# {name} of old\n"
+        mark = vendored_files.copied(name).splitlines(keepends=True)[-1]
+        path.write_text(body + re.sub(r"\(\w+\)", f"({vendored_files._digest(body)})", mark), "utf-8")
+    (tmp_path / "requirements.lock").write_text(PIN + OTHERS)
+    (tmp_path / "pyproject.toml").write_text('dependencies = ["diceleaf[site]==0.0.1"]\n')
+    (tmp_path / "wheels").mkdir()
+    (tmp_path / "wheels/diceleaf-0.0.1-py3-none-any.whl").write_text("old")
+
+    monkeypatch.setattr(scaffold, "_write_wheel", lambda folder: wheel_of(folder, "new"))
+    return tmp_path
+
+
+def wheel_of(folder: Path, code: str) -> Path:
+    """A wheel of this version that holds a single file."""
+    folder.mkdir(exist_ok=True)
+    wheel = folder / f"diceleaf-{__version__}-py3-none-any.whl"
+    with zipfile.ZipFile(wheel, "w") as archive:
+        archive.writestr("rules_py/code.py", code)
+    return wheel
+
+
+TITLES = [
+    "[2d6]",
+    "Dungeon World: Second Edition",
+    "Kairn — Second",
+    "Who goes there?",
+    "Mausritter (2nd ed.)",
+    "Fate/Core",
+    """ "Quoted" and 'quoted' and \"\"\" """,
+    r"Back\slash \n \g<0> \\",
+    "🐉 and 👩\u200d🚀",
+    "حكايات الليل",
+    "# 1. - Title #",
+    "{{ config }} {% raw %} {: .x}",
+    "<b>Bold</b> &amp; <script>",
+    "100 % ==x== ~~y~~ ^z^ $E$ ++ctrl++ :smile: --8<-- | @",
+    "`code` *em* _em_ ![a](b) [^1]",
+]
+
+
+@given(
+    st.sampled_from(TITLES)
+    | st.text(st.characters(exclude_categories=("C", "Z"), include_characters=" ")).filter(str.strip)
+    | st.text(r"ab\`*_{}[]()<>#+-.!|~=^$:&'%@?/,;1\" ", min_size=1).filter(str.strip)
+)
+@settings(max_examples=60)
+def test_new_book_gives_back_any_printable_title(title: str) -> None:
+    with TemporaryDirectory() as above, pytest.MonkeyPatch.context() as patch:
+        patch.setattr(scaffold, "_write_wheel", lambda folder: wheel_of(folder, ""))
+        book = Path(above) / "odd"
+        scaffold.make(book, title)
+        title = " ".join(title.split())
+        about = yaml.compose((book / "mkdocs.yml").read_text("utf-8"), yaml.SafeLoader)
+        assert about.value[0][1].value == title
+        assert tomllib.loads((book / "pyproject.toml").read_text("utf-8"))["project"]["name"] == "odd-book"
+        for path in book.rglob("*.py"):
+            ast.parse(path.read_text("utf-8"))
+        game = ast.parse((book / "rules_py/systems/odd/__init__.py").read_text("utf-8"))
+        assert title in [each.value for each in ast.walk(game) if isinstance(each, ast.Constant)]
+        page, lines = read_page(book / "docs", "odd/index.md")
+        assert (page.mistake, page.title) == (None, title)
+        start = page.start
+        assert not [*typos.of_prose(lines, start, page), *markup.faults(fences.split(lines, start), start)]
+        for heading in (lines[0], (book / "README.md").read_text("utf-8").splitlines()[0]):
+            html = markdown.markdown(heading, extensions=[*EXTENSIONS, DirectivesExtension()])
+            assert BeautifulSoup(html, "html.parser").h1.get_text() == title
+
+
+@pytest.mark.parametrize("name", sorted({*keyword.kwlist, "Import", "TRUE", "yes", "off", "null", *BUILT}))
+def test_new_refuses_names_that_no_book_can_have(tmp_path: Path, name: str) -> None:
+    with pytest.raises(InputError, match=r"^folder: given "):
+        scaffold.make(tmp_path / name)
+    assert not (tmp_path / name).exists()
+
+
+def test_an_older_book_follows_at_one_command(book: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert vendored_files.behind(book) == [*vendored_files.COPIES]
+    main(["new", str(book), "--update"])
+    assert capsys.readouterr().out.splitlines() == [
+        f"Diceleaf {__version__} instead of 0.0.1; ./site_build.sh lock pins what it needs.",
+        "site_build.sh is renewed.",
+        ".github/workflows/pages.yml is renewed.",
+    ]
+    assert vendored_files.behind(book) == []
+    lock = (book / "requirements.lock").read_text()
+    assert lock.startswith(f"diceleaf=={__version__} \\\n    --hash=sha256:") and lock.endswith(OTHERS)
+    assert "0.0.1" not in lock + (book / "pyproject.toml").read_text()
+    assert [each.name for each in book.glob("wheels/*")] == [f"diceleaf-{__version__}-py3-none-any.whl"]
+    main(["new", str(book), "--update"])
+    assert capsys.readouterr().out == "There is nothing to renew.\n"
+
+
+def test_a_book_follows_what_changed_between_two_releases(
+    book: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    scaffold.update(book)
+    before = (book / "requirements.lock").read_text()
+    monkeypatch.setattr(scaffold, "_write_wheel", lambda folder: wheel_of(folder, "newer"))
+    assert scaffold.update(book) == [
+        f"Diceleaf {__version__} as it is now; ./site_build.sh lock pins what it needs."
+    ]
+    assert (book / "requirements.lock").read_text() != before
+    assert scaffold.update(book) == []
+
+
+def test_what_the_author_changed_stays_and_the_new_one_lies_beside_it(book: Path) -> None:
+    workflow = book / vendored_files.WORKFLOW
+    workflow.write_text("# mine\n" + workflow.read_text("utf-8"), "utf-8")
+    told = scaffold.update(book)[-1]
+    assert told == (
+        ".github/workflows/pages.yml stays as you changed it; "
+        "take over what you want of .github/workflows/pages.yml.new, and its last line."
+    )
+    assert workflow.read_text("utf-8").startswith("# mine\n")
+    theirs = workflow.with_name("pages.yml.new").read_text("utf-8")
+    assert theirs == vendored_files.copied(vendored_files.WORKFLOW)
+    assert vendored_files.behind(book) == [vendored_files.WORKFLOW], (
+        "told again, until the last line is taken over"
+    )
+    workflow.write_text("# mine\n" + theirs.splitlines(keepends=True)[-1], "utf-8")
+    assert vendored_files.behind(book) == []
+
+
+def test_what_is_the_authors_own_or_not_there_is_never_told(book: Path) -> None:
+    (book / vendored_files.SCRIPT).write_text("# all mine\n")
+    (book / vendored_files.WORKFLOW).unlink()
+    assert vendored_files.behind(book) == []
+
+
+def test_a_folder_without_a_book_is_one_clear_line(tmp_path: Path) -> None:
+    with pytest.raises(
+        InputError, match=r"folder: given '.*', allowed the folder of a book, whose requirements.lock pins"
+    ):
+        scaffold.update(tmp_path)
+
+
+def test_the_script_runs_the_package_that_the_lock_pins_and_no_other(book: Path) -> None:
+    """A wheel that isn't the pinned one, such as half a download, is never unpacked."""
+    script = book / vendored_files.SCRIPT
+    script.write_text(vendored_files.copied(vendored_files.SCRIPT))
+    ended = subprocess.run(["bash", script], capture_output=True, text=True, check=False, env=os.environ)
+    assert ended.returncode == 1
+    assert ended.stderr == (
+        "site_build.sh: wheels/diceleaf-0.0.1-py3-none-any.whl is not the file that requirements.lock pins; "
+        "./site_build.sh needs that one\n"
+    )
+    assert not (book / ".cache").exists()
+
+
+def test_first_runs_at_once_all_find_the_package(book: Path) -> None:
+    script = book / vendored_files.SCRIPT
+    script.write_text(vendored_files.copied(vendored_files.SCRIPT))
+    wheel = book / "wheels/diceleaf-0.0.1-py3-none-any.whl"
+    with zipfile.ZipFile(wheel, "w") as archive:
+        archive.writestr("hooks/scaffold/shared/site_build.sh", "echo found")
+        for number in range(2000):
+            archive.writestr(f"hooks/scaffold/shared/{number}", "more to unpack")
+    digest = hashlib.sha256(wheel.read_bytes()).hexdigest()
+    (book / "requirements.lock").write_text(PIN.replace("sha256:00", f"sha256:{digest}"))
+    runs = [
+        subprocess.Popen(["bash", script], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+        for _ in range(3)
+    ]
+    assert [run.communicate()[0] for run in runs] == ["found\n"] * 3
+
+
+def test_the_workflow_of_a_book_speaks_of_nothing_that_it_lacks() -> None:
+    assert not re.search("browser|Chromium|Firefox|WebKit", vendored_files.copied(vendored_files.WORKFLOW))
+
+
+def test_a_test_of_what_the_game_no_longer_has_fails_in_one_sentence(tmp_path: Path) -> None:
+    (tmp_path / "conftest.py").write_text((vendored_files.HERE / "book/tests/conftest.py").read_text("utf-8"))
+    (tmp_path / "test_game.py").write_text(
+        (vendored_files.HERE / "book/tests/test_ember.py").read_text("utf-8")
+    )
+    command = [
+        sys.executable,
+        "-m",
+        "pytest",
+        "-q",
+        "-p",
+        "no:cacheprovider",
+        "--rootdir",
+        tmp_path,
+        tmp_path,
+    ]
+    root = str(vendored_files.PACKAGE)
+    ended = subprocess.run(command, cwd=root, capture_output=True, text=True, check=False)
+    told = [line for line in ended.stdout.splitlines() if line.startswith("test_game.py:")]
+    assert len(told) == 2 and told[0].startswith(
+        "test_game.py:9: calculator: given 'ember.kindle', allowed "
+    ), ended.stdout
+    assert "Traceback" not in ended.stdout and "rules_py/" not in ended.stdout

@@ -1,0 +1,200 @@
+"""What the index of everything to be found takes from a page, and that it has all of the built books."""
+
+import json
+import re
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from hooks.search_index import Read, Thing, index, read
+from rules_py.systems import registry
+
+PAGE = """
+<h1 id="fights">Fights<a class="headerlink" href="#fights">&para;</a></h1>
+<p>A word before.</p>
+<h2 id="flight">Flight</h2>
+<p>Whoever <em>flees</em> is out. <a class="rule-mark" id="L-001" href="#L-001">L-001</a>
+<a class="rule-mark" id="L-002" href="#L-002">L-002</a> They stay out. <a class="rule-mark" id="L-003">L-003</a> Mostly
+<a class="rule-link" data-rule="L-009" href="#L-009">L-009</a>.</p>
+<details class="rulings"><summary>1 ruling: R-1</summary><details class="ruling">
+<summary><span class="rule-mark" id="R-1">R-1</span> May one flee twice?</summary><p>No.</p></details></details>
+<ul><li><strong>Boots.</strong> They carry you. <a class="rule-mark" id="L-004">L-004</a></li></ul>
+<p>You need: <a class="rule-mark" id="L-005">L-005</a></p>
+<ol><li>legs</li><li>a road</li></ol>
+<details class="example"><summary>Twelve</summary><details class="python"><pre>12</pre></details></details>
+<dice-roller class="calc" id="flee" data-calculator="lantern.flee"><details><summary class="calc__line"><span
+class="calc__title" id="t">Flee!</span> <span class="calc__chance" data-part="matter"><span>Away</span> <strong>72%</strong>
+</span></summary><p class="calc__summary">A throw.</p><p class="calc__rules">Rules: <span class="rule-links">L-001</span></p></details></dice-roller>
+<section class="reference" id="list-gear"><table><caption>Gear</caption><tbody><tr id="rope"><th><a
+class="reference__name" href="#rope">Rope</a> <a class="rule-mark" id="L-007">L-007</a></th><td data-label="Price">3</td>
+<td data-label="Use"></td></tr></tbody></table></section>
+"""
+GLOSSARY = """
+<h1 id="glossary">Glossary</h1>
+<dl><dt id="d4">d4</dt><dt id="d6">d6</dt><dd>Dice. They roll. See <a href="../fights/#flight">Fights</a>.</dd>
+<dd class="also">Also: die, cube.</dd><dd hidden="hidden">Search: bones.</dd></dl>
+"""
+
+
+@pytest.fixture
+def things() -> dict[str, Thing]:
+    return {thing.anchor: thing for thing in read(PAGE, "lantern/fights/")}
+
+
+def test_a_rule_is_the_words_before_its_mark(things: dict[str, Thing]) -> None:
+    told = {anchor: thing.text for anchor, thing in things.items() if thing.kind == "rule"}
+    assert told == {
+        "L-001": "Whoever flees is out.",
+        "L-002": "Whoever flees is out.",
+        "L-003": "They stay out.",
+        "L-004": "Boots. They carry you.",
+        "L-005": "You need: legs; a road",
+    }
+    assert (things["L-004"].name, things["L-004"].section) == ("Boots", "Flight")
+
+
+def test_rulings_belong_to_the_rules_before_them(things: dict[str, Thing]) -> None:
+    assert things["L-003"].rulings == ["R-1"] and things["L-004"].rulings == []
+    ruling = things["R-1"]
+    assert (ruling.kind, ruling.name, ruling.text) == ("ruling", "May one flee twice?", "No.")
+    assert ruling.about == ["L-001", "L-002", "L-003"]
+
+
+def test_ruling_without_a_number_is_found_by_its_anchor() -> None:
+    """On the page that gathers rulings it has no anchor, and is not found again."""
+    unnumbered = PAGE.replace('<span class="rule-mark" id="R-1">R-1</span>', '<span id="twice">Well,</span>')
+    [ruling] = [thing for thing in read(unnumbered, "lantern/dark/") if thing.kind == "ruling"]
+    assert (ruling.anchor, ruling.name, ruling.text) == ("twice", "Well, May one flee twice?", "No.")
+    assert ruling.numbers == [] and ruling.about == ["L-001", "L-002", "L-003"]
+    gathered = PAGE.replace('<span class="rule-mark" id="R-1">R-1</span>', "Well,")
+    assert "ruling" not in {thing.kind for thing in read(gathered, "lantern/gathered/")}
+
+
+def test_a_heading_has_the_text_that_states_no_rule(things: dict[str, Thing]) -> None:
+    assert (things["fights"].kind, things["fights"].name) == ("chapter", "Fights")
+    assert things["flight"].text == "Mostly. legs · a road"
+
+
+def test_a_calculator_has_its_title_and_the_chance_that_matters(things: dict[str, Thing]) -> None:
+    flee = things["flee"]
+    assert (flee.of, flee.name, flee.text) == ("lantern.flee", "Flee!", "A throw.")
+    assert flee.cells == [("Roll", "Away 72%")]
+
+
+def test_an_entry_has_its_cells_and_the_rules_it_states(things: dict[str, Thing]) -> None:
+    rope = things["rope"]
+    assert (rope.of, rope.name, rope.numbers, rope.cells) == ("Gear", "Rope", ["L-007"], [("Price", "3")])
+
+
+def test_a_term_has_other_words_for_it_and_the_places_that_say_more() -> None:
+    _, four, six = read(GLOSSARY, "lantern/glossary/")
+    assert (four.name, four.text, four.also) == ("d4", "Dice. They roll.", ["die", "cube", "bones"])
+    assert four.see == six.see == [("Fights", "lantern/fights/#flight")]
+
+
+def test_what_stands_on_two_pages_is_found_once() -> None:
+    pages = [
+        Read(f"lantern/{name}/", name, "", "lantern", "Lantern", read(html, f"lantern/{name}/"))
+        for name, html in {
+            "fights": PAGE,
+            "again": PAGE.replace("Flee!", "Run!"),
+            "all": PAGE + PAGE.replace('id="flee"', 'id="hide"').replace("lantern.flee", "lantern.hide"),
+        }.items()
+    ]
+    found = index(pages)["things"]
+    [flee] = [thing for thing in found if thing.get("of") == "lantern.flee"]
+    assert flee["page"] == 2 and flee["also"] == ["Run!"]
+    assert [thing["page"] for thing in found if thing["anchor"] == "rope"] == [0]
+
+
+# the built books
+
+
+@pytest.fixture(scope="module")
+def built(site: Path) -> dict[str, Any]:
+    [file] = (site / "search").glob("index.*.js")
+    return json.loads(file.read_text("utf-8").removeprefix("globalThis.diceleafIndex = ").removesuffix(";\n"))
+
+
+@pytest.fixture(scope="module")
+def articles(site: Path, built: dict[str, Any]) -> list[str]:
+    """The HTML of each page of the index, without what is around its text."""
+    pages = [(site / page.get("address", "") / "index.html").read_text("utf-8") for page in built["pages"]]
+    return [page.partition("<article")[2].partition("</article>")[0] for page in pages]
+
+
+@pytest.fixture(scope="module")
+def ids(articles: list[str]) -> list[Counter[str]]:
+    """How often each id stands on each page."""
+    return [Counter(re.findall(r'\bid="([^"]+)"', article)) for article in articles]
+
+
+def test_every_address_leads_to_its_place(built: dict[str, Any], ids: list[Counter[str]]) -> None:
+    for thing in built["things"]:
+        for anchor in [thing["anchor"], *thing.get("numbers", [])]:
+            assert ids[thing["page"]][anchor] == 1, (built["pages"][thing["page"]], anchor)
+    by_address = {page.get("address", ""): at for at, page in enumerate(built["pages"])}
+    for thing in built["things"]:
+        for _, address in thing.get("see", []):
+            page, _, anchor = address.partition("#")
+            assert page in by_address and (not anchor or ids[by_address[page]][anchor]), address
+
+
+def test_every_rule_term_entry_and_heading_is_found_exactly_once(
+    built: dict[str, Any], articles: list[str]
+) -> None:
+    found = Counter((thing["page"], thing["anchor"]) for thing in built["things"])
+    assert set(found.values()) == {1}
+    for at, article in enumerate(articles):
+        wanted = re.findall(r'<(?:h[1-6]|dt) [^>]*\bid="([^"]+)"', article)
+        assert wanted and [anchor for anchor in wanted if (at, anchor) not in found] == []
+    for game in registry.games():
+        things = [
+            each
+            for each in built["things"]
+            if built["pages"][each["page"]].get("address", "").startswith(game.id)
+        ]
+        numbers = Counter(number for each in things for number in each.get("numbers", []))
+        assert {number for number in game.numbers if numbers[number] != 1} == set()
+        entries = {each["anchor"] for each in things if each["kind"] == "entry"}
+        lists = [each for each in game.references if each.name != "problems"]
+        assert {entry.id for each in lists for entry in each.entries} <= entries
+        calculators = Counter(each["of"] for each in things if each["kind"] == "calculator")
+        assert calculators == Counter(each.id for each in game.calculators if not each.for_programs)
+
+
+def test_every_rule_says_something(built: dict[str, Any]) -> None:
+    rules = [each for each in built["things"] if each["kind"] in ("rule", "ruling", "term")]
+    assert [each["anchor"] for each in rules if len(each.get("text", "")) < 12] == []
+
+
+def test_every_ruling_is_found_where_it_stands(built: dict[str, Any], articles: list[str]) -> None:
+    found = Counter(each["page"] for each in built["things"] if each["kind"] == "ruling")
+    stated = Counter()
+    for at, article in enumerate(articles):
+        stated[at] = len(re.findall(r'<details class="ruling">', article))
+    assert found == +stated and found.total() > 100
+
+
+def test_running_text_is_that_of_the_headings_and_holds_no_tables_of_numbers(
+    built: dict[str, Any], site: Path
+) -> None:
+    script = (site / built["prose"]).read_text("utf-8")
+    texts = json.loads(script.removeprefix("globalThis.diceleafProse = ").removesuffix(";\n"))
+    headings = [each for each in built["things"] if each["kind"] in ("chapter", "section")]
+    told = {(each["page"], each["name"]): text for each, text in zip(headings, texts, strict=True)}
+    cover = next(at for at, page in enumerate(built["pages"]) if page.get("address") == "dichotomy/")
+    assert told[cover, "Credit"].startswith("Dichotomy is a game by")
+    assert [text for text in texts if text.count("%") > 12] == []
+
+
+def test_players_words_lead_to_the_books_own(built: dict[str, Any]) -> None:
+    also = {
+        (built["pages"][each["page"]].get("address", ""), word): each["anchor"]
+        for each in built["things"]
+        for word in each.get("also", [])
+    }
+    assert also["dichotomy/glossary/", "hp"] == "hit"
+    assert also["core_rules/glossary/", "DM"] == "gm"

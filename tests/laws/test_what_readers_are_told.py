@@ -1,3 +1,0 @@
-"""The laws of what a reader is told of a wrong value."""
-
-from hooks.laws.readers import *  # noqa: F403  # as the repository of any book takes them

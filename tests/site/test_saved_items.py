@@ -1,0 +1,304 @@
+"""All that a reader keeps: backed up and restored whole, deleted and put back, and never at the mercy of the
+engine.
+"""
+
+import json
+
+from tests.site.browser_storage import forget_all, keep, kept
+from tests.site.browsers import Browser, alike, in_chromium, own_origin
+
+PAGE = "tools/kept/"
+KEPT = "dice-kept"
+ODO = {"version": 1, "sheet": {"name": "Odo", "heirloom": {"story": None}}, "tomorrow": [1]}
+FIGHT = {"version": 1, "scene": {"name": "No engine opens this", "log": "?"}}
+
+
+def reads(browser: Browser, part: str, words: str) -> None:
+    found = "return document.querySelector(args[0])?.textContent.includes(args[1])"
+    browser.wait_for(found, f"{KEPT} [data-part={part}]", words)
+
+
+def give(browser: Browser, text: str) -> None:
+    """Choose a file of this text, as a reader does."""
+    browser.eval(
+        """
+        const control = document.querySelector("dice-kept [data-part=file]"), files = new DataTransfer();
+        files.items.add(new File([args[0]], "backup.json", {type: "application/json"}));
+        control.files = files.files;
+        control.dispatchEvent(new Event("change", {bubbles: true}));
+        """,
+        text,
+    )
+
+
+def test_a_backup_brings_back_everything_and_is_looked_at_first(browser: Browser) -> None:
+    browser.open(PAGE)
+    reads(browser, "sum", "Nothing is kept here yet.")
+    keep(browser, "sheet:core_rules:a", ODO)
+    keep(browser, "desk:dichotomy:b", FIGHT)
+    keep(browser, "sheet:core_rules:c", "{broken")
+    before = kept(browser)
+    browser.reload()
+    reads(browser, "sum", "Kept in this browser: 2 characters and 1 fight.")
+    browser.eval("URL.createObjectURL = (blob) => { window.backup = blob; return '#'; }")
+    browser.eval("HTMLAnchorElement.prototype.click = () => {}")
+    browser.click(f"{KEPT} [data-do=backup]")
+    reads(browser, "last", "The last backup was made on ")
+    text = browser.wait_for("return window.backup && await window.backup.text()")
+    forget_all(browser)
+    browser.reload()
+    reads(browser, "sum", "Nothing is kept here yet.")
+    give(browser, text[:-30])
+    reads(browser, "told", "nothing was changed")
+    give(browser, text)
+    browser.wait(f"{KEPT} [data-part=yes]")
+    assert browser.text(f"{KEPT} [data-part=offered-sum]") == "2 characters and 1 fight"
+    assert kept(browser) == []
+    browser.click(f"{KEPT} [data-part=yes]")
+    reads(browser, "told", "Restored.")
+    assert kept(browser) == before
+    assert browser.console_errors() == []
+
+
+@alike
+def test_what_no_engine_opens_is_deleted_and_put_back(browser: Browser) -> None:
+    browser.open(PAGE)
+    reads(browser, "sum", "Nothing is kept here yet.")
+    keep(browser, "desk:dichotomy:b", FIGHT)
+    browser.reload()
+    browser.click(f"{KEPT} summary")
+    browser.click(f"{KEPT} [data-do=remove]")
+    reads(browser, "told", "Deleted: No engine opens this.")
+    assert kept(browser) == []
+    browser.click(f"{KEPT} [data-do=put-back]")
+    reads(browser, "sum", "1 fight")
+    assert [each["kept"] for each in kept(browser)] == [FIGHT]
+    browser.open("dichotomy/fight-desk/")
+    told = "return document.querySelector('[data-part=told]').textContent"
+    browser.wait_for(f"{told}.includes('can’t be opened')")
+    browser.click(".kept summary")
+    browser.click("[data-do=remove]")
+    browser.wait_for(f"{told} === 'Deleted: No engine opens this.'")
+    assert kept(browser, "desk:") == []
+
+
+def test_a_page_left_while_it_reads_holds_no_other_up(browser: Browser) -> None:
+    """Firefox and WebKit put it aside as it stands, with what it was about to read."""
+    browser.open_sheet("core_rules/sheet/")
+    browser.eval(
+        """
+        window.reads = 0;
+        const {things} = document.querySelector("dice-sheet");
+        const read = () => things.all().then(() => { window.reads += 1; read(); });
+        for (let at_once = 0; at_once < 5; at_once += 1) read();
+        """
+    )
+    browser.wait_for("return window.reads > 20")
+    browser.open("tools/kept/")
+    browser.open_sheet("core_rules/sheet/")
+    browser.type("dice-sheet [name=name]", "Odo")
+    browser.wait_for("return document.querySelector('dice-sheet').things.list[0]?.name === 'Odo'")
+    browser.back()
+    browser.wait("dice-kept [data-part=sum]")
+    browser.back()
+    browser.open_parts()
+    if browser.eval("return window.reads ?? 0"):  # it was put aside, and goes on
+        browser.wait_for(f"return window.reads > {browser.eval('return window.reads')} + 20")
+    browser.wait_for("return document.querySelector('dice-sheet').things.list[0]?.name === 'Odo'")
+
+
+@in_chromium
+def test_a_phone_that_forgets_and_a_backup_that_is_due_are_told_of_beside_the_characters(
+    browser: Browser,
+) -> None:
+    browser.open("core_rules/sheet/")
+    browser.wait_for("return document.querySelector('dice-sheet')?.key")
+    urgent = ".kept__urgent:not([hidden])"
+    assert browser.count(urgent) == 0
+    browser.eval("localStorage.setItem('diceleaf:unsaved-since:/book/', '1')")
+    browser.reload()
+    browser.wait(urgent)
+    assert browser.texts(urgent) == ["Two weeks of what you keep here are in no backup."]
+
+
+@in_chromium
+def test_the_place_of_the_backup_breaks_no_rule_of_accessibility(browser: Browser) -> None:
+    browser.open(PAGE)
+    reads(browser, "sum", "Nothing is kept here yet.")
+    keep(browser, "sheet:core_rules:a", ODO)
+    browser.reload()
+    browser.click(f"{KEPT} summary")
+    browser.click(f"{KEPT} [data-do=remove]")
+    reads(browser, "told", "Deleted: Odo.")
+    offered = {"things": [{"key": "sheet:core_rules:a", "kept": ODO}]}
+    made = "2026-11-23T08:00:00.000Z"
+    give(
+        browser,
+        json.dumps(
+            {"format": "diceleaf-backup", "version": 1, "made": made, "records": offered, "notes": {}}
+        ),
+    )
+    browser.wait(f"{KEPT} [data-part=yes]")
+    assert browser.axe_by_day_and_night() == []
+
+
+PUT = """
+const opening = indexedDB.open("diceleaf-kept:/book/");
+const db = await new Promise((done) => { opening.onsuccess = () => done(opening.result); });
+const tx = db.transaction(args[0], "readwrite");
+tx.objectStore(args[0]).put(JSON.parse(args[1]));
+await new Promise((done) => { tx.oncomplete = done; });
+db.close();
+"""
+
+
+@alike
+def test_bin_is_emptied_for_good(browser: Browser) -> None:
+    browser.open(PAGE)
+    reads(browser, "sum", "Nothing is kept here yet.")
+    keep(browser, "sheet:core_rules:a", ODO)
+    keep(browser, "desk:dichotomy:b", FIGHT)
+    browser.reload()
+    for left in (1, 0):
+        browser.click(f"{KEPT} [data-part=groups] summary")
+        browser.click(f"{KEPT} [data-do=remove]")
+        listed = f"document.querySelectorAll('{KEPT} [data-part=groups] li').length"
+        binned = f"document.querySelectorAll('{KEPT} [data-part=deleted] li').length"
+        browser.wait_for(f"return {listed} === {left} && {binned} === {2 - left}")
+    assert len(kept(browser, store="deleted")) == 2
+    browser.click(f"{KEPT} [data-do=erase]")
+    reads(browser, "bin-asked", "for good? This can’t be undone.")
+    browser.click(f"{KEPT} [data-part=bin-asked] [data-part=yes]")
+    reads(browser, "told", "Deleted for good:")
+    browser.wait_for(f"return {binned} === 1")
+    assert len(kept(browser, store="deleted")) == 1
+    browser.click(f"{KEPT} [data-do=empty]")
+    assert browser.axe() == []
+    browser.click(f"{KEPT} [data-part=bin-asked] [data-part=no]")
+    assert len(kept(browser, store="deleted")) == 1
+    browser.click(f"{KEPT} [data-do=empty]")
+    browser.click(f"{KEPT} [data-part=bin-asked] [data-part=yes]")
+    reads(browser, "told", "The bin is empty.")
+    browser.wait_for("return !document.querySelector('dice-kept [data-part=bin]').checkVisibility()")
+    assert kept(browser, store="deleted") == kept(browser) == []
+    assert browser.console_errors() == []
+
+
+@alike
+def test_bin_forgets_old_entries_when_any_page_opens(browser: Browser) -> None:
+    browser.open(PAGE)
+    reads(browser, "sum", "Nothing is kept here yet.")
+    old = {"key": "000000000000001-a", "at": 1, "what": "Odo", "records": []}
+    damaged = {"key": "zzz", "records": 5}
+    for record in (old, damaged):
+        browser.eval(PUT, "deleted", json.dumps(record))
+    browser.open("core_rules/")
+    browser.wait_for(
+        """
+        const opening = indexedDB.open("diceleaf-kept:/book/");
+        const db = await new Promise((done) => { opening.onsuccess = () => done(opening.result); });
+        const asking = db.transaction("deleted").objectStore("deleted").getAllKeys();
+        const keys = await new Promise((done) => { asking.onsuccess = () => done(asking.result); });
+        db.close();
+        return keys.join() === "zzz";
+        """
+    )
+    browser.open(PAGE)
+    browser.wait(f"{KEPT} [data-part=deleted] li")
+    assert browser.count(f"{KEPT} [data-part=deleted] [data-do=back]:not([hidden])") == 0
+    browser.click(f"{KEPT} [data-do=erase]")
+    browser.click(f"{KEPT} [data-part=bin-asked] [data-part=yes]")
+    reads(browser, "told", "Deleted for good: Without a name.")
+    assert browser.console_errors() == []
+
+
+@alike
+@own_origin
+def test_newer_database_is_reported_and_hides_nothing_silently(browser: Browser) -> None:
+    browser.open("core_rules/sheet/")
+    browser.wait_for("return document.querySelector('dice-sheet')?.key")
+    browser.type("dice-sheet [name=name]", "Odo")
+    assert [each["kept"]["sheet"]["name"] for each in kept(browser)] == ["Odo"]
+    browser.eval(
+        """
+        const opening = indexedDB.open("diceleaf-kept:/book/", 2);
+        const db = await new Promise((done) => { opening.onsuccess = () => done(opening.result); });
+        db.close();
+        """
+    )
+    # the page that is open is older now
+    browser.type("dice-sheet [name=name]", "Odette")
+    told = "return document.querySelector('dice-sheet [data-part=told]').textContent"
+    browser.wait_for(f"{told}.includes('a newer version of this site is open in another tab')")
+    browser.eval("onbeforeunload = null; document.querySelector('dice-sheet').refused = false")
+    browser.open("core_rules/sheet/")
+    browser.wait_for(f"{told}.includes('opened by a newer version of this site')")
+    browser.open(PAGE)
+    reads(browser, "told", "Reload the page to get the newer version.")
+    browser.click(f"{KEPT} [data-do=backup]")
+    reads(browser, "told", "nothing was changed")
+    earlier = "return document.querySelector('dice-tray #tray-earlier [data-part=told]').textContent"
+    browser.wait_for(f"{earlier}.includes('saved by a newer version')")
+
+
+@alike
+def test_message_of_deletion_elsewhere_ends_once_saved_again(browser: Browser) -> None:
+    browser.open("core_rules/sheet/")
+    browser.wait_for("return document.querySelector('dice-sheet')?.key")
+    browser.type("dice-sheet [name=name]", "Odo")
+    assert len(kept(browser)) == 1
+    first = browser.tabs()[0]
+    browser.new_tab()
+    browser.open(PAGE)
+    browser.click(f"{KEPT} [data-part=groups] summary")
+    browser.click(f"{KEPT} [data-do=remove]")
+    browser.wait(f"{KEPT} [data-part=undo]")
+    browser.switch_tab(first)
+    told = "return document.querySelector('dice-sheet [data-part=told]').textContent"
+    browser.wait_for(f"{told}.includes('was deleted in another tab')")
+    browser.type("dice-sheet [name=name]", "Odette")
+    browser.wait_for(f"{told} === ''")
+    assert [each["kept"]["sheet"]["name"] for each in kept(browser)] == ["Odette"]
+
+
+@in_chromium
+def test_name_turns_nothing_of_the_question_it_stands_in(browser: Browser) -> None:
+    """Also where it holds what would end its isolation."""
+    browser.open(PAGE)
+    reads(browser, "sum", "Nothing is kept here yet.")
+    keep(browser, "sheet:core_rules:a", {"version": 1, "sheet": {"name": "\u2069\u202eevil"}})
+    browser.reload()
+    browser.click(f"{KEPT} [data-part=groups] summary")
+    browser.click(f"{KEPT} [data-do=remove]")
+    browser.click(f"{KEPT} [data-do=erase]")
+    places = browser.eval(
+        """
+        const texts = document.querySelector("dice-kept [data-part=bin-asked] [data-part=question]");
+        const [first, name, last] = texts.childNodes;
+        const start = (node, place) => {
+            const range = document.createRange();
+            range.setStart(node, place);
+            range.setEnd(node, place + 1);
+            return range.getBoundingClientRect().left;
+        };
+        const { length } = last.data;
+        return [start(first, 0), start(name.firstChild, 0), start(name.firstChild, 3), start(last, 1),
+                start(last, length - 1)];
+        """
+    )
+    assert places == sorted(places)
+
+
+@in_chromium
+def test_bin_counts_several_things_without_a_name(browser: Browser) -> None:
+    browser.open(PAGE)
+    reads(browser, "sum", "Nothing is kept here yet.")
+    one = [["things", {"key": "sheet:core_rules:a", "kept": ODO | {"sheet": {}}}]]
+    two = [*one, ["things", {"key": "sheet:core_rules:b", "kept": "{"}]]
+    for at, records in enumerate((one, two), start=1):
+        record = {"key": f"zz{at}", "at": 4e12 + at, "what": "", "records": records}
+        browser.eval(PUT, "deleted", json.dumps(record))
+    browser.reload()
+    browser.wait(f"{KEPT} [data-part=deleted] li")
+    texts = browser.texts(f"{KEPT} [data-part=deleted] [data-part=name]")
+    assert [each.split(",")[0] for each in texts] == ["2 characters", "Without a name"]
