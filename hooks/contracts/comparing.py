@@ -289,7 +289,7 @@ def test_the_throws_of_a_kept_character_fill_in_the_calculators_that_offer_them(
         assert reply["ok"]
         if game.sides_of(calculator.id):
             continue
-        offered = "Fill in a character" in present.calculator(calculator, {})
+        offered = "Fill in a character" in present.render_calculator(calculator, {})
         assert bool(reply["html"]) == offered == (not reply["message"])
         page = markup_of(reply["html"])
         held = [json.loads(attribute(each, "value")) for each in page.css("[data-characters=throw] option")]
@@ -313,7 +313,7 @@ def test_each_side_is_filled_in_with_kept_characters_and_with_the_samples_of_the
     accepts.
     """
     calculator = next(each for each in game.calculators if each.id == sides.calculator)
-    assert "Choose who" in present.calculator(calculator, {})
+    assert "Choose who" in present.render_calculator(calculator, {})
     sheet, desk = game.sheet, game.desk
     assert sheet and desk and desk.setting
     kept = {"sheet": plain({**sheet.blank(), "name": "Odile"}), "version": sheet.version}
@@ -349,7 +349,7 @@ def test_a_sheet_in_play_and_each_sample_lead_to_their_side_filled_in(game: Game
     throws = json.loads(web.respond(json.dumps(asked)))["html"]["throws"]
     samples = game.reference(desk.setting.listed)
     assert samples
-    listed = present.reference(game, samples)
+    listed = present.render_reference(game, samples)
     for html, side in ((throws, sides.inputs[0]), (listed, sides.inputs[-1])):
         links = markup_of(html).css(f'a[href*="{sides.page}?"]')
         assert links

@@ -521,7 +521,7 @@ def test_a_checklist_names_every_part_of_the_sheet_and_leads_to_it(game: Game) -
     """
     declared = game.sheet
     assert declared
-    page = markup_of(present.sheet(game, declared))
+    page = markup_of(present.render_sheet(game, declared))
     links = page.css(".checklist a")
     assert [each.text(deep=False) for each in links] == [each.title for each in declared.sections]
     assert all(page.css_first(attribute(each, "href")) for each in links)
@@ -569,7 +569,7 @@ def test_a_part_that_nobody_has_begun_is_shut_but_for_the_first(game: Game) -> N
     """
     declared = game.sheet
     assert declared
-    page = markup_of(present.sheet(game, declared))
+    page = markup_of(present.render_sheet(game, declared))
     parts = page.css("details.sheet__section")
     assert [found_in(each, "summary").text() for each in parts] == [each.title for each in declared.sections]
     assert ["open" in each.attributes for each in parts] == [True, *[False] * (len(parts) - 1)]
@@ -609,7 +609,7 @@ def test_no_two_buttons_of_a_sheet_bear_one_name(game: Game, library: Library) -
     """
     declared = game.sheet
     assert declared
-    page = markup_of(present.sheet(game, declared))
+    page = markup_of(present.render_sheet(game, declared))
     for character in people(game, library):
         parts = asked("sheet_play", game, sheet=character)["html"].values()
         played = [markup_of(each) for each in parts]

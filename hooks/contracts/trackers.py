@@ -507,7 +507,7 @@ def test_the_samples_are_those_that_the_book_lists_and_the_desk_is_where_it_says
     assert listed or not setting.listed
     entries = {each.id: each.name for each in listed.entries} if listed else {}
     assert {each.id: each.title for each in setting.samples} == entries
-    assert listed is None or str(present.reference(game, listed)).count("<dice-into") == len(entries)
+    assert listed is None or str(present.render_reference(game, listed)).count("<dice-into") == len(entries)
     page = BOOK / "docs" / game.id / f"{desk.page.rstrip('/')}.md"
     assert "```desk" in page.read_text("utf-8")
 

@@ -61,7 +61,7 @@ def shown(fence: Fence, anchor: str, opened: bool) -> Markup:
     inputs = asked.mapping("inputs", "lines such as `name: value`")
     title = asked.text("title", "a short text", optional=True)
     try:
-        return present.calculator(found, inputs, title=title, anchor=anchor, opened=opened)
+        return present.render_calculator(found, inputs, title=title, anchor=anchor, opened=opened)
     except InputError as error:
         raise asked.refused(error, "inputs") from error
 

@@ -46,7 +46,7 @@ def shown(fence: Fence, session: Session, page: Page, library: Library) -> Marku
     code = "\n".join(fence.body)
     calls = session.run(code, fence.body_place)
     parts = [_part(call) for call in _different(calls)]
-    scene = present.example(parts, highlighted(code), title=fence.options.get("title", ""))
+    scene = present.render_example(parts, highlighted(code), title=fence.options.get("title", ""))
     return fragment(character_links.link(fence, _different(calls), page, library), scene)
 
 

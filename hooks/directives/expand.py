@@ -197,7 +197,7 @@ class _Expansion:
             options = book_summary.house_options_of(self.page.game, chapters)
             return ["", "## House options", "", self.kept(options), "", *lines] if options else lines
         return [
-            line if isinstance(line, str) else self.kept(present.calculator(line, {}, opened=True))
+            line if isinstance(line, str) else self.kept(present.render_calculator(line, {}, opened=True))
             for line in book_summary.calculators_of(self.page.game, chapters, self.library.index)
         ]
 

@@ -51,7 +51,7 @@ def shown(kind: str, text: str, place: Place) -> Markup:
     if not is_chance or not 0 <= number <= 1:
         allowed = "a chance from 0 to 1; `#!figure` shows a number that is none"
         raise DirectiveError(place, f"chance of {name}", str(number), allowed)
-    return present.chance(Fraction(number))
+    return present.render_chance(Fraction(number))
 
 
 def _pair(kind: str, word: str, place: Place) -> tuple[str, str]:

@@ -43,5 +43,5 @@ def stated_by(fence: Fence) -> tuple[str, ...]:
 def shown(fence: Fence, anchor: str) -> Markup:
     """The table below its roller, a chip. `anchor` is the roller's id in the page."""
     game, table = read(fence)
-    roller = present.calculator(registry.calculator(table.id), {}, anchor=anchor)
-    return fragment(roller, present.random_table(game, table))
+    roller = present.render_calculator(registry.calculator(table.id), {}, anchor=anchor)
+    return fragment(roller, present.render_random_table(game, table))

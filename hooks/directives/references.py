@@ -50,4 +50,4 @@ def shown(fence: Fence) -> Markup:
     folded = found.values.get("folded", False)
     if not isinstance(folded, bool):
         raise mistake(found.place("folded"), "folded", folded, "yes or no")
-    return present.reference(*named_by(fence), folded=folded)
+    return present.render_reference(*named_by(fence), folded=folded)

@@ -31,4 +31,4 @@ def shown(fence: Fence, library: Library) -> Markup:
     name = asked.text("game", listed(known))
     if name not in known:
         raise mistake(asked.place("game"), "game", name, listed(known))
-    return present.sheet(*known[name], ready=character_links.characters(name, library))
+    return present.render_sheet(*known[name], ready=character_links.characters(name, library))

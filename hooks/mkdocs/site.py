@@ -170,7 +170,7 @@ def on_env(env: Environment, config: MkDocsConfig, files: Files) -> Environment:
             page.validate_anchor_links(files=files, log_level=config.validation.links.anchors)
     _escape_texts(config)
     templates = serving.templates(env, way) if serving.active else env
-    templates.globals["tray"] = present.tray(registry.written_dice(), registry.games())
+    templates.globals["tray"] = present.render_tray(registry.written_dice(), registry.games())
     return templates
 
 

@@ -4,7 +4,7 @@ Read(…, things=read(html, address))    for each page
 write(pages, site)                      once they all are known
 """
 
-from hooks.search_index.index import Read, index, write
+from hooks.search_index.index import Read, build_index, write
 from hooks.search_index.page_parser import Thing, read
 
-__all__ = ["Read", "Thing", "index", "read", "write"]
+__all__ = ["Read", "Thing", "build_index", "read", "write"]

@@ -15,7 +15,7 @@ from urllib.parse import quote
 
 from rules_py.base import number_format
 from rules_py.base.jsonable import plain
-from rules_py.present.chance import chance
+from rules_py.present.chance import render_chance
 from rules_py.present.forms import fields
 from rules_py.present.html import Markup, classes, fragment, tag, unseen
 from rules_py.present.links import rule_link, rule_links
@@ -259,7 +259,14 @@ def _awaited(who: str) -> Markup:
 
 def _rows(shares: Sequence[Share]) -> Markup:
     rows = (
-        tag("li", mark(each.tone), each.label, " ", chance(each.chance), class_=f"tone tone--{each.tone}")
+        tag(
+            "li",
+            mark(each.tone),
+            each.label,
+            " ",
+            render_chance(each.chance),
+            class_=f"tone tone--{each.tone}",
+        )
         for each in shares
     )
     return tag("ul", rows, class_="desk__shares", role="list")
@@ -299,6 +306,6 @@ def _figures(act: Act) -> Markup | None:
 
 def _said(possible: Iterable[tuple[str, Fraction]]) -> list[Markup]:
     return [
-        fragment("; " if place else "", label[:1].upper() + label[1:], ": ", chance(value))
+        fragment("; " if place else "", label[:1].upper() + label[1:], ": ", render_chance(value))
         for place, (label, value) in enumerate(possible)
     ]

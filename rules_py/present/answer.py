@@ -14,7 +14,7 @@ from rules_py.present.html import Markup, fragment, tag
 from rules_py.present.links import prose, rule_link
 
 
-def answer(said: Answer) -> Markup:
+def render_answer(said: Answer) -> Markup:
     """Every value under its label.
 
     A value that is hidden, or whose words are empty, says nothing to people, and is left out.

@@ -13,10 +13,10 @@ from typing import Any
 
 from rules_py.calculators.calculator import Asked, Calculator
 from rules_py.present import partial_roll as own_dice
-from rules_py.present.answer import answer
+from rules_py.present.answer import render_answer
 from rules_py.present.calculator_form import form
 from rules_py.present.compare import comparing, filling
-from rules_py.present.headline import answer_headline, headline
+from rules_py.present.headline import answer_headline, render_headline
 from rules_py.present.html import Markup, classes, fragment, tag
 from rules_py.present.input_text import given
 from rules_py.present.links import rule_links
@@ -24,7 +24,7 @@ from rules_py.present.loading_status import status
 from rules_py.present.odds import counted
 
 
-def calculator(
+def render_calculator(
     calculator: Calculator,
     inputs: Mapping[str, Any],
     *,
@@ -43,12 +43,12 @@ def calculator(
     frame = _Frame(asked, title, anchor or calculator.id, opened)
     if not calculator.has_odds:
         said = asked.answer()
-        told = tag("div", answer(said), class_="calc__answer", data_part="answer", aria_live="polite")
+        told = tag("div", render_answer(said), class_="calc__answer", data_part="answer", aria_live="polite")
         return frame.around("dice-calculator", answer_headline(said), None, told)
     throwing = _throwing(frame.own_id) if calculator.throws_dice else None
     found = asked.odds()
     odds = tag("div", counted(asked, found), class_="calc__odds", data_part="odds")
-    return frame.around("dice-roller", headline(calculator, found), throwing, odds)
+    return frame.around("dice-roller", render_headline(calculator, found), throwing, odds)
 
 
 @dataclass(frozen=True)

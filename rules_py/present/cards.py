@@ -50,7 +50,7 @@ def cards_fold(game: Game, declared: Cards, field: inputs.Input) -> Markup:
     )
 
 
-def cards(game: Game, sheet: Sheet, declared: Cards, data: Mapping[str, Any]) -> Markup:
+def render_cards(game: Game, sheet: Sheet, declared: Cards, data: Mapping[str, Any]) -> Markup:
     """The cards of a field for the character as they stand, in their groups.
 
     Raises InputError where the field holds too much: each card says what it would hold then.

@@ -12,7 +12,7 @@ LONGEST_IN_CELL = len("35 in 36")
 
 
 @lru_cache(maxsize=4096)  # a desk shows hundreds, and the same ones again with every tap
-def chance(fraction: Fraction) -> Markup:
+def render_chance(fraction: Fraction) -> Markup:
     """A chance in running text: `33.3% (1 in 3)`. Phrasing content, so that it may stand in a paragraph."""
     words = number_format.odds_words(fraction)
     odds = tag("span", " (", words, ")", class_="chance__odds") if words else None

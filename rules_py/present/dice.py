@@ -73,7 +73,7 @@ def die(thrown: Die) -> Markup:
     )
 
 
-def dice(row: Sequence[Die]) -> Markup | None:
+def render_dice(row: Sequence[Die]) -> Markup | None:
     """The dice of one step."""
     if not row:
         return None

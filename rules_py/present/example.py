@@ -9,12 +9,12 @@ from rules_py.base.errors import InputError
 from rules_py.calculators.calculator import Answer, Calculator
 from rules_py.calculators.outcome import Outcome
 from rules_py.dice.odds import Odds
-from rules_py.present.answer import answer
+from rules_py.present.answer import render_answer
 from rules_py.present.html import Markup, tag
 from rules_py.present.input_text import told
 from rules_py.present.loading_status import status
-from rules_py.present.odds import odds
-from rules_py.present.outcome import outcome
+from rules_py.present.odds import render_odds
+from rules_py.present.outcome import render_outcome
 from rules_py.present.roll_buttons import throw_button
 from rules_py.present.sheet import panels, problem, standing
 from rules_py.sheets.sheet import SheetReport
@@ -31,7 +31,7 @@ def example_throw(calculator: Calculator, inputs: Mapping[str, Any], reached: Ou
         "dice-throws",
         tag("p", calculator.title, class_="example__title"),
         told(calculator.inputs, inputs),
-        outcome(calculator, reached),
+        render_outcome(calculator, reached),
         status(),
         throw_button("Throw it yourself", calculator.id, inputs, look="quiet"),
         class_="example__throw",
@@ -44,7 +44,7 @@ def example_odds(calculator: Calculator, inputs: Mapping[str, Any], found: Odds)
         "div",
         tag("p", calculator.title, class_="example__title"),
         told(calculator.inputs, inputs),
-        odds(calculator, found),
+        render_odds(calculator, found),
         class_="example__odds",
     )
 
@@ -56,7 +56,7 @@ def example_answer(said: Answer) -> Markup:
         "div",
         tag("p", asked.title, class_="example__title"),
         told(asked.inputs, said.inputs),
-        answer(said),
+        render_answer(said),
         class_="example__answer",
     )
 
@@ -84,7 +84,7 @@ def example_sheet(game: Game, report: SheetReport) -> Markup:
     return tag("div", standing(report), problems, follows if report.panels else None, class_="example__sheet")
 
 
-def example(parts: Sequence[Markup], code: Markup, *, title: str = "") -> Markup:
+def render_example(parts: Sequence[Markup], code: Markup, *, title: str = "") -> Markup:
     """A whole example, folded behind its title: its throws, odds and answers in order, then its code
     (highlighted HTML).
 

@@ -12,7 +12,7 @@ from typing import Any
 
 from rules_py.base import number_format
 from rules_py.present.actions import bar
-from rules_py.present.chance import chance
+from rules_py.present.chance import render_chance
 from rules_py.present.html import Markup, fragment, tag
 from rules_py.present.tone_icons import mark
 from rules_py.tracker import Desk
@@ -158,7 +158,7 @@ def _share(found: Foreseen, share: Share) -> Markup:
 def _said(found: Foreseen, share: Fraction) -> Markup:
     if not found.runs:
         return (
-            chance(share)
+            render_chance(share)
             if share.denominator < READABLE
             else tag("span", number_format.percent(share), class_="chance")
         )

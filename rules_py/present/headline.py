@@ -16,7 +16,7 @@ LONGEST_WORDS = 25
 """An answer in more characters is read in the form, not in a line."""
 
 
-def headline(calculator: Calculator, found: Odds) -> Markup:
+def render_headline(calculator: Calculator, found: Odds) -> Markup:
     """What matters most of the odds, as a line."""
     matter = figure_that_matters(calculator, found)
     return _line(*matter) if matter else Markup("")

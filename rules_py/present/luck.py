@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from rules_py.analysis.luck import HIGH, WELL, Evening, Thrown, evening
 from rules_py.base import number_format
-from rules_py.present.chance import chance
+from rules_py.present.chance import render_chance
 from rules_py.present.html import Markup, fragment, tag
 from rules_py.present.plot import STEPS, Plot, Series, picture
 from rules_py.systems import registry
@@ -26,7 +26,7 @@ _VERDICTS = {
 """By the tone of an evening: what it is called, and what to make of it."""
 
 
-def luck(throws: Sequence[Thrown], left_out: int = 0) -> Markup:
+def render_luck(throws: Sequence[Thrown], left_out: int = 0) -> Markup:
     """The report on these throws; `left_out` is the number of those that could not be compared."""
     if not throws:
         return tag("div", tag("p", "None of these throws has odds to be held against."), class_="luck")
@@ -127,6 +127,6 @@ def _rarest(throws: Sequence[Thrown]) -> Markup | None:
     return tag(
         "p",
         fragment("The rarest of them: ", tag("strong", rarest.verdict), f" ({title}{whose}), "),
-        chance(rarest.exactly),
+        render_chance(rarest.exactly),
         ".",
     )

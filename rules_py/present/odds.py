@@ -13,7 +13,7 @@ from rules_py.calculators.measure import HIDDEN, Measure
 from rules_py.calculators.scale import Grade, Scale
 from rules_py.dice.odds import Odds
 from rules_py.present import plot
-from rules_py.present.chance import chance, exact_figure, odds_words
+from rules_py.present.chance import exact_figure, odds_words, render_chance
 from rules_py.present.grid import odds_table
 from rules_py.present.html import Markup, classes, fragment, tag
 from rules_py.present.links import rule_link
@@ -82,10 +82,10 @@ def counted(asked: Asked, found: Odds | None = None, book: Odds | None = None) -
     """
     if book is None and (plain := asked.by_the_book()):
         book = plain.odds()
-    return odds(asked.calculator, found or asked.odds(), book)
+    return render_odds(asked.calculator, found or asked.odds(), book)
 
 
-def odds(calculator: Calculator, found: Odds, book: Odds | None = None) -> Markup:
+def render_odds(calculator: Calculator, found: Odds, book: Odds | None = None) -> Markup:
     """The exact chance of every grade: percentage, fraction, bar, `at least` where that means something.
 
     Above them a picture, where the grades are many and in order.
@@ -214,4 +214,4 @@ def _measures(calculator: Calculator, found: Odds) -> Markup | None:
 def _measure(measure: Measure, value: Any) -> Markup:
     if not isinstance(value, (int, Fraction)):
         return fragment(value)
-    return chance(Fraction(value)) if measure.is_chance else exact_figure(value)
+    return render_chance(Fraction(value)) if measure.is_chance else exact_figure(value)

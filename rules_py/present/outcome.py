@@ -9,7 +9,7 @@ from rules_py.calculators.calculator import Calculator
 from rules_py.calculators.outcome import Outcome
 from rules_py.calculators.scale import Grade
 from rules_py.dice.roll_steps import OUT, Die, Step
-from rules_py.present.dice import dice
+from rules_py.present.dice import render_dice
 from rules_py.present.html import Markup, classes, tag
 from rules_py.present.links import entry_link, rule_link
 from rules_py.present.tone_icons import mark
@@ -20,7 +20,7 @@ MOST_STEPS = 200
 """Steps that are shown, the first and the last of them; nobody reads a fight of a thousand blows."""
 
 
-def outcome(calculator: Calculator, reached: Outcome) -> Markup:
+def render_outcome(calculator: Calculator, reached: Outcome) -> Markup:
     """The whole outcome. Its tone, where the calculator has grades, gives the verdict a colour and a mark."""
     grade = grade_of(calculator, reached)
     verdict = tag(
@@ -58,7 +58,7 @@ def _step(game: str, step: Step) -> Markup:
         if step.text or rule
         else None
     )
-    row = dice(step.dice)
+    row = render_dice(step.dice)
     return tag(
         "li",
         *((row, text) if row else (text,)),

@@ -20,7 +20,7 @@ from rules_py.dice.roll_steps import Die, Step
 from rules_py.present.dice import die, drawing
 from rules_py.present.headline import figure_that_matters
 from rules_py.present.html import Markup, classes, fragment, tag, unseen
-from rules_py.present.odds import odds
+from rules_py.present.odds import render_odds
 
 LARGEST_DRAWN = 20
 """Dice of more sides have too many faces to press; theirs are typed."""
@@ -102,7 +102,7 @@ def _chances(stands: HalfThrown, book: Odds | None, *, stopped: bool) -> Markup:
     said = tag("p", _given(stands), class_="odds__given") if stands.faces else None
     if stands.odds is None:
         return tag("div", said, tag("p", STOPPED if stopped else TOO_MUCH), class_="odds")
-    return fragment(said, odds(stands.asked.calculator, stands.odds, book))
+    return fragment(said, render_odds(stands.asked.calculator, stands.odds, book))
 
 
 def _given(stands: HalfThrown) -> str:

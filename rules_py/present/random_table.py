@@ -11,7 +11,7 @@ from rules_py.present.links import entry_link, prose, rule_mark
 from rules_py.systems.game import Game
 
 
-def random_table(game: Game, table: RandomTable) -> Markup:
+def render_random_table(game: Game, table: RandomTable) -> Markup:
     """The table as it is read, each entry with an anchor, the mark of the rule it states, and the way to the
     table it leads to.
     """

@@ -32,7 +32,7 @@ AT_A_GLANCE = 12
 """So few entries are read without a filter, unless a column offers one."""
 
 
-def reference(game: Game, listed: ReferenceList, *, folded: bool = False) -> Markup:
+def render_reference(game: Game, listed: ReferenceList, *, folded: bool = False) -> Markup:
     """The list as a section whose table a `<dice-reference>` narrows down and sorts. Its entries carry the
     marks of the rules they state, or links to them.
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from rules_py.base.jsonable import plain
 from rules_py.inputs import Int
-from rules_py.present.chance import chance
+from rules_py.present.chance import render_chance
 from rules_py.present.forms import fields
 from rules_py.present.html import Markup, fragment, tag, unseen
 from rules_py.sheets.change_log import told
@@ -44,7 +44,7 @@ def offered(
     """
     named = tag("span", word, class_="throw__word", aria_hidden="true") if word else None
     button = throw_button(
-        (unseen(f"Roll {throw.told}: "), named, chance(throw.chance)),
+        (unseen(f"Roll {throw.told}: "), named, render_chance(throw.chance)),
         throw.calculator,
         throw.inputs,
         look="throw",
@@ -58,7 +58,7 @@ def offered(
     asked = tuple(each for each in calculator.inputs if each.name in throw.asks)
     return tag(
         "details",
-        tag("summary", named, chance(throw.chance), unseen(f", {throw.told}")),
+        tag("summary", named, render_chance(throw.chance), unseen(f", {throw.told}")),
         fields(own_id, game.id, asked, throw.inputs),
         button,
         cost,

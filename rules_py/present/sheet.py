@@ -18,7 +18,7 @@ from rules_py.base.problems import Problem
 from rules_py.inputs import Input, Text
 from rules_py.present import play_mode
 from rules_py.present.cards import cards_fold
-from rules_py.present.chance import chance
+from rules_py.present.chance import render_chance
 from rules_py.present.change_log import ledger_fold, undo_button
 from rules_py.present.diagrams import seesaws, stood
 from rules_py.present.forms import fields
@@ -54,7 +54,7 @@ WORDS = {
 }
 
 
-def sheet(game: Game, declared: Sheet, ready: Sequence[tuple[str, str]] = ()) -> Markup:
+def render_sheet(game: Game, declared: Sheet, ready: Sequence[tuple[str, str]] = ()) -> Markup:
     """The whole sheet as `<dice-sheet>`, blank, with what can be done with it.
 
     `ready` are characters to begin with: the name of each, and the fragment of a link that holds it.
@@ -371,8 +371,12 @@ def _cell(
 ) -> Markup:
     if isinstance(value, Throw):
         word = value.shown if value.shown != column else ""
-        return offered(game, value, own_id, word, full) if live else fragment(word, " ", chance(value.chance))
-    return chance(value) if isinstance(value, Fraction) else fragment(value)
+        return (
+            offered(game, value, own_id, word, full)
+            if live
+            else fragment(word, " ", render_chance(value.chance))
+        )
+    return render_chance(value) if isinstance(value, Fraction) else fragment(value)
 
 
 def problems(game: Game, report: SheetReport) -> list[dict[str, Any]]:

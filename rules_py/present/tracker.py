@@ -20,7 +20,7 @@ from rules_py.base.file_format import SCENES
 from rules_py.base.jsonable import plain
 from rules_py.present.actions import reason, title, turn
 from rules_py.present.diagrams import ground, stood
-from rules_py.present.dice import dice
+from rules_py.present.dice import render_dice
 from rules_py.present.forecast import declined, forecast
 from rules_py.present.frame_notice import holding_saved
 from rules_py.present.html import Markup, classes, fragment, tag, unseen
@@ -214,7 +214,7 @@ def _card(game: Game, piece: Piece, called: str, chosen: bool) -> Markup:
         ),
         stood(game, piece.on) if piece.on else None,
         tag("div", map(_boxes, piece.boxes), class_="desk__boxes"),
-        dice(piece.dice),
+        render_dice(piece.dice),
         marks if piece.marks else None,
         facts,
         class_=classes("desk__card", "is-chosen" if chosen else None, None if piece.able else "is-out"),

@@ -47,7 +47,7 @@ WORDS = {
 """What the page says; it fills in what stands in braces."""
 
 
-def tray(own: Calculator | None, games: Iterable[Game] = ()) -> Markup:
+def render_tray(own: Calculator | None, games: Iterable[Game] = ()) -> Markup:
     """The tray, shut and without a throw. `own` throws dice that a reader writes or taps; without it the tray
     offers none of its own. It is on every page, so it also tells the page which `games` the site has, and
     what they are called: a throw of another game than the page's is named by its game. One of your own dice

@@ -47,7 +47,7 @@ def _luck(asked: Mapping[str, Any]) -> dict[str, Any]:
         raise InputError.at("compared", compared, "what luck_of gave", code="bad_request")
     throws = [_thrown(each) for each in compared if each is not None]
     return {
-        "html": present.luck(throws, compared.count(None)),
+        "html": present.render_luck(throws, compared.count(None)),
         "say": present.in_a_word(throws) if throws else "",
     }
 

@@ -26,7 +26,7 @@ def _odds(asked: Mapping[str, Any]) -> Steps[dict[str, Any]]:
     book = (yield from RECENT.counting(plain)) if plain else None
     return {
         "html": present.counted(question, found, book),
-        "matter": present.headline(question.calculator, found),
+        "matter": present.render_headline(question.calculator, found),
         "given": present.given(question.calculator.inputs, question.inputs),
     }
 
@@ -62,7 +62,7 @@ def _half(asked: Mapping[str, Any]) -> Steps[dict[str, Any]]:
         shown = present.half_thrown(now, before, book, stopped=stopped)
     return {
         "html": shown.odds,
-        "matter": present.headline(question.calculator, nothing.odds) if nothing.odds else "",
+        "matter": present.render_headline(question.calculator, nothing.odds) if nothing.odds else "",
         "given": present.given(question.calculator.inputs, question.inputs),
         "panel": shown.panel,
         "say": shown.say,
@@ -90,7 +90,7 @@ def _shown_roll(rolled: api.Roll, asked: Mapping[str, Any]) -> dict[str, Any]:
     found = registry.calculator(rolled.calculator)
     label = asked.get("label")
     return {
-        "html": present.outcome(found, rolled.outcome),
+        "html": present.render_outcome(found, rolled.outcome),
         "roll": rolled.thrown_to_json(),
         "say": present.spoken(rolled.outcome),
         "came": {name: each for name, each in rolled.outcome.values().items() if isinstance(each, int)},
@@ -101,7 +101,7 @@ def _shown_roll(rolled: api.Roll, asked: Mapping[str, Any]) -> dict[str, Any]:
 def _ask(asked: Mapping[str, Any]) -> dict[str, Any]:
     answer = api.ask(value_of(asked, "calculator"), **inputs_of(asked))
     return {
-        "html": present.answer(answer),
+        "html": present.render_answer(answer),
         "matter": present.answer_headline(answer),
         "given": present.given(answer.calculator.inputs, answer.inputs),
         "answer": answer.to_json(),

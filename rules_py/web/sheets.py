@@ -40,7 +40,7 @@ def _sheet_cards(asked: Mapping[str, Any]) -> dict[str, Any]:
     name = asked.get("field")
     if not isinstance(name, str) or name not in known:
         raise InputError.at("field", name, listed(known), code="bad_request")
-    return {"html": present.cards(found, declared, known[name], api.sheet_data(asked.get("sheet")))}
+    return {"html": present.render_cards(found, declared, known[name], api.sheet_data(asked.get("sheet")))}
 
 
 def _sheet_changes(asked: Mapping[str, Any]) -> dict[str, Any]:

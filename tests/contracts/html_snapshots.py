@@ -53,7 +53,8 @@ def pages_of(game: Game) -> dict[str, Answers]:
     found: dict[str, Answers] = {"shelf": lambda: [present.shelf([game])]}
     found |= {f"list {each.name}": lambda each=each: _list(game, each) for each in game.references}
     found |= {
-        f"table {each.id}": lambda each=each: [present.random_table(game, each)] for each in game.tables
+        f"table {each.id}": lambda each=each: [present.render_random_table(game, each)]
+        for each in game.tables
     }
     found["house options"] = lambda: [
         present.house_options(game, *pages)
@@ -96,7 +97,9 @@ def _of_calculator(calculator: Calculator) -> dict[str, Answers]:
     usual = [calculator.parse(each) for each in settings(calculator, largest=False)]
     drawn = (_readable(calculator, inputs_for(calculator, random)) for _ in range(DRAWN))
     asked = [*usual, *(each for each in drawn if each is not None)]
-    found: dict[str, Answers] = {"form": lambda: [present.calculator(calculator, each) for each in usual[:2]]}
+    found: dict[str, Answers] = {
+        "form": lambda: [present.render_calculator(calculator, each) for each in usual[:2]]
+    }
     if calculator.has_odds:
         found["odds"] = lambda: [_reply("odds", calculator, each) for each in asked]
         found["compared"] = lambda: _compared(calculator, asked)
@@ -161,8 +164,8 @@ def _reversed(calculator: Calculator, inputs: Mapping[str, Any]) -> Iterator[Any
 
 
 def _list(game: Game, listed: Any) -> Iterator[Any]:
-    yield present.reference(game, listed)
-    yield present.reference(game, listed, folded=True)
+    yield present.render_reference(game, listed)
+    yield present.render_reference(game, listed, folded=True)
 
 
 # sheets
@@ -184,7 +187,7 @@ def _of_sheet(game: Game, sheet: Sheet) -> dict[str, Answers]:
         return [answered({**asked, "sheet": sheet, "situation": moment}) for sheet, moment in each]
 
     found: dict[str, Answers] = {
-        "empty": lambda: [present.sheet(game, sheet)],
+        "empty": lambda: [present.render_sheet(game, sheet)],
         "judged": lambda: asked("sheet"),
         "in play": in_play,
         "changed": lambda: [_changes(game, people[0], each) for each in people[1:]],

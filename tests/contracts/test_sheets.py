@@ -15,6 +15,6 @@ def test_a_finished_book_has_three_to_begin_with(book: str, library: Library) ->
     names = [name for name, _ in character_links.characters(book, library)]
     assert len(names) == len(set(names)) >= 3
     page = BeautifulSoup(
-        present.sheet(game := registry.game(book), game.sheet, ready=[("Ann <3", "x")]), "html.parser"
+        present.render_sheet(game := registry.game(book), game.sheet, ready=[("Ann <3", "x")]), "html.parser"
     )
     assert [each.text for each in page.select(".kept__ready a")] == ["Ann <3"]

@@ -23,7 +23,7 @@ LOOKS = re.compile("(class|id|for|title|style|aria-.*|data-words)$")
 
 
 def form(id: str, **inputs: Any) -> str:
-    return present.calculator(calculator(id), calculator(id).usual_inputs() | inputs)
+    return present.render_calculator(calculator(id), calculator(id).usual_inputs() | inputs)
 
 
 def replied(action: str, id: str, given: Mapping[str, Any] = {}, **more: Any) -> str:
@@ -59,13 +59,13 @@ PAGES: dict[str, Callable[[], str]] = {
     "compared": lambda: replied("compare", CORE, pinned=[{"inputs": {"steps": 3}, "name": ""}], name=""),
     "the other way round": lambda: replied("reverse_form", CORE),
     "its answer": lambda: replied("reverse", CORE, chance="1/2"),
-    "a sheet": lambda: present.sheet(game("core_rules"), game("core_rules").sheet),
+    "a sheet": lambda: present.render_sheet(game("core_rules"), game("core_rules").sheet),
     "a sheet in play": lambda: of_game("sheet_play", "core_rules", sheet=game("core_rules").sheet.blank()),
     "a desk": lambda: present.desk(game(DUEL), game(DUEL).desk, "yard"),
     "a table being set": lambda: of_game(
         "desk", DUEL, start="yard", setting={"open": "Brick"}, first="setting"
     ),
-    "the tray": lambda: present.tray(calculator("tools.throw"), games()),
+    "the tray": lambda: present.render_tray(calculator("tools.throw"), games()),
     "what is kept": lambda: present.backups(games()),
 }
 

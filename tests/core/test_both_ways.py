@@ -17,7 +17,9 @@ PUSHING = registry.calculator("recipes.pushing")
 
 def shown(calculator, **inputs):
     asked = calculator.asked(inputs)
-    grid = BeautifulSoup(present.odds(calculator, asked.odds()), "html.parser").select_one("table.grid")
+    grid = BeautifulSoup(present.render_odds(calculator, asked.odds()), "html.parser").select_one(
+        "table.grid"
+    )
     rows = [
         [each.get_text(" ", strip=True) for each in row.find_all(["th", "td"])] for row in grid.select("tr")
     ]

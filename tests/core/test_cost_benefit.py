@@ -102,7 +102,7 @@ def test_changes_by_path_leave_the_sheet_as_it_was():
 
 
 def drawn(**more):
-    html = present.cards(GAME, SHEET, SHEET.cards[0], SHEET.blank() | more)
+    html = present.render_cards(GAME, SHEET, SHEET.cards[0], SHEET.blank() | more)
     return BeautifulSoup(str(html), "html.parser").select(".choice")
 
 
@@ -146,7 +146,7 @@ def test_a_number_out_of_range_is_told_and_kept_where_its_field_says_so():
 
 
 def test_the_tally_stands_above_the_checklist():
-    html = BeautifulSoup(str(present.sheet(GAME, SHEET)), "html.parser")
+    html = BeautifulSoup(str(present.render_sheet(GAME, SHEET)), "html.parser")
     assert html.select_one(".sheet__tally").text == "3 coins left."
 
 
@@ -163,7 +163,7 @@ def test_a_record_is_told_by_its_phrase_and_what_is_off_paper_is_marked():
     game = Game("lamp", "Lamp", "A lamp.", order=9, sheet=declared)
     held = present.played(game, declared, {"rows": [{"thing": "oil"}, {"thing": "mirror"}]}, {})["rest"]
     assert "oil!; mirror!" in held
-    page = BeautifulSoup(str(present.sheet(game, declared)), "html.parser")
+    page = BeautifulSoup(str(present.render_sheet(game, declared)), "html.parser")
     off = [each.find(["summary", "caption"]).text for each in page.select(".is-off-paper")]
     assert off == ["Aside", "Aside"]
 

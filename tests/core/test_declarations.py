@@ -684,7 +684,7 @@ def test_a_figure_that_happens_to_be_one_is_no_certainty():
         answer=lambda: {"rounds": Fraction(1), "wins": Fraction(1)},
         measures=(figure("rounds", "Rounds"), chance("wins", "Wins")),
     )
-    page = present.answer(rounds.asked({}).answer())
+    page = present.render_answer(rounds.asked({}).answer())
     assert "<dt>Rounds</dt><dd>1</dd>" in page
     assert "100%" in page.partition("Wins")[2]
 

@@ -82,7 +82,7 @@ def test_an_evening_is_what_every_way_its_throws_could_fall_comes_to() -> None:
 
 
 def words(*throws: Thrown, left_out: int = 0) -> str:
-    return " ".join(BeautifulSoup(present.luck(throws, left_out), "html.parser").get_text(" ").split())
+    return " ".join(BeautifulSoup(present.render_luck(throws, left_out), "html.parser").get_text(" ").split())
 
 
 def test_a_lucky_evening_is_called_so_with_its_chance() -> None:

@@ -79,7 +79,7 @@ class Reader(HTMLParser):
 
 
 def shown(calculator: Calculator) -> Markup:
-    return present.calculator(calculator, {})
+    return present.render_calculator(calculator, {})
 
 
 @pytest.mark.parametrize("calculator", CALCULATORS, ids=lambda each: each.id)
@@ -101,7 +101,7 @@ def test_every_calculator_stands_in_the_page_complete(calculator: Calculator) ->
 
 @pytest.mark.parametrize("game", [each for each in GAMES if each.sheet], ids=lambda each: each.id)
 def test_every_sheet_stands_in_the_page_complete(game) -> None:
-    page = Reader(present.sheet(game, game.sheet))
+    page = Reader(present.render_sheet(game, game.sheet))
     assert page.elements[0][1]["data-version"] == str(game.sheet.version)
     assert all(typeset(each.label) in page.text for each in game.sheet.fields if each.label)
 
@@ -112,7 +112,7 @@ def test_every_sheet_stands_in_the_page_complete(game) -> None:
     ids=lambda each: getattr(each, "name", ""),
 )
 def test_every_reference_list_has_an_anchor_and_all_values_of_each_entry(game, listed) -> None:
-    page = Reader(present.reference(game, listed))
+    page = Reader(present.render_reference(game, listed))
     ids = set(page.values("id"))
     for entry in listed.entries:
         assert entry.id in ids
@@ -152,7 +152,7 @@ def test_outcomes_are_told_and_spoken() -> None:
     calculator = registry.calculator("core_rules.challenge")
 
     reached = resolve("core_rules.challenge", situation="average", steps=2, dice=[3, 5])
-    page = Reader(present.outcome(calculator, reached))
+    page = Reader(present.render_outcome(calculator, reached))
     assert page.text.startswith("Success")
     assert [each["class"] for each in page.all("li") if "die" in each["class"].split()] == [
         "die die--dropped",
@@ -189,8 +189,8 @@ def test_what_a_reader_wrote_is_text_everywhere() -> None:
     )
     for html in (
         present.problem(game.id, problem),
-        present.reference(game, listed),
-        present.sheet(game, sheet),
+        present.render_reference(game, listed),
+        present.render_sheet(game, sheet),
         present.prose(game.id, HOSTILE),
     ):
         page = Reader(html)
@@ -206,7 +206,7 @@ def test_markup_drops_marks_that_turn_text_but_keeps_values() -> None:
         assert fragment([name]) == "Odo \u2068אודו\u2069"
         assert tag("option", name, value=name) == f'<option value="{name}">Odo \u2068אודו\u2069</option>'
     notes = Text("notes", "Notes", lines=3, start="\u202eodd")
-    assert "\u202eodd</textarea>" in present.sheet(
+    assert "\u202eodd</textarea>" in present.render_sheet(
         registry.game("core_rules"),
         Sheet(version=1, sections=(Section("Notes", (notes,)),), judge=lambda reading: SheetReport((), {})),
     )
@@ -267,7 +267,7 @@ def test_percentages_never_lie_about_certainty(chance: Fraction, text: str) -> N
     ],
 )
 def test_chances_in_text(chance: Fraction, text: str) -> None:
-    assert Reader(present.chance(chance)).text == text
+    assert Reader(present.render_chance(chance)).text == text
 
 
 def test_a_fraction_too_long_to_write_down_is_told_by_its_length_and_about() -> None:
@@ -324,16 +324,18 @@ def test_links_to_rules_start_at_the_root_of_the_page() -> None:
 
 
 def test_many_dice_are_sorted_and_very_many_are_counted() -> None:
-    few = Reader(present.dice([Die(6, 3, KEPT), Die(6, 1, DROPPED)]))
+    few = Reader(present.render_dice([Die(6, 3, KEPT), Die(6, 1, DROPPED)]))
     assert len(few.all("svg")) == 2
     many = Reader(
-        present.dice([Die(10, 1 + place % 10, "success" if place % 2 else "") for place in range(50)])
+        present.render_dice([Die(10, 1 + place % 10, "success" if place % 2 else "") for place in range(50)])
     )
     assert len(many.all("svg")) == 50
     assert "25 × success" in many.text
-    assert len(Reader(present.dice([Die(6, 1 + place % 6) for place in range(1000)])).all("svg")) == 6
+    assert len(Reader(present.render_dice([Die(6, 1 + place % 6) for place in range(1000)])).all("svg")) == 6
     for number, grouped, drawn in ((12, False, 12), (13, True, 13), (60, True, 60), (61, True, 6)):
-        page = BeautifulSoup(present.dice([Die(6, 1 + place % 6) for place in range(number)]), "html.parser")
+        page = BeautifulSoup(
+            present.render_dice([Die(6, 1 + place % 6) for place in range(number)]), "html.parser"
+        )
         assert (bool(page.select(".dice-groups")), len(page.select("svg"))) == (grouped, drawn)
 
 
@@ -351,7 +353,9 @@ def test_of_very_many_steps_the_first_and_the_last_are_told() -> None:
 
 
 def test_dice_that_no_longer_count_say_why_and_look_so():
-    shown = Reader(present.dice([Die(6, 1, "rerolled"), Die(10, 1, "set aside"), Die(3, -1, lowest=-1)]))
+    shown = Reader(
+        present.render_dice([Die(6, 1, "rerolled"), Die(10, 1, "set aside"), Die(3, -1, lowest=-1)])
+    )
     assert [each["class"] for each in shown.all("li")] == [
         "die die--rerolled",
         "die die--set-aside",
@@ -537,7 +541,7 @@ def test_an_answer_leaves_out_what_says_nothing() -> None:
             answer=lambda: {"problems": problems, "left": []},
             measures=(Measure("problems", "Problems", list), Measure("left", "Left")),
         )
-        return Reader(present.answer(asked.asked({}).answer())).text
+        return Reader(present.render_answer(asked.asked({}).answer())).text
 
     assert answered([]) == "Leftnone"
     assert answered(["Too dear."]) == "ProblemsToo dear.Leftnone"
@@ -583,7 +587,7 @@ def test_a_short_list_has_no_filter_and_one_of_numbers_no_cards() -> None:
     def shown(count: int, value: object) -> str:
         entries = tuple({"id": f"e{place}", "name": f"E{place}", "worth": value} for place in range(count))
         listed = ReferenceList("l", "L", (Column("worth", "Worth"),), entries, names="Thing")
-        return present.reference(registry.game("core_rules"), listed)
+        return present.render_reference(registry.game("core_rules"), listed)
 
     assert "reference__filters" not in shown(3, 1) and "reference__filters" in shown(13, 1)
     assert "reference__cards" not in shown(3, 1) and "reference__cards" in shown(3, "much")
@@ -620,15 +624,15 @@ def test_an_example_tells_what_its_inputs_add() -> None:
 
 def test_wrong_inputs_of_a_roller_are_refused() -> None:
     with pytest.raises(InputError, match="steps: given 11, allowed a whole number from 0 to 10"):
-        present.calculator(registry.calculator("core_rules.challenge"), {"steps": 11})
+        present.render_calculator(registry.calculator("core_rules.challenge"), {"steps": 11})
 
 
 def test_a_sheet_names_the_fields_that_move_together() -> None:
     game = registry.game("dichotomy")
-    (element,) = Reader(present.sheet(game, game.sheet)).all("dice-sheet")
+    (element,) = Reader(present.render_sheet(game, game.sheet)).all("dice-sheet")
     assert json.loads(element["data-tied"])[0] == ["attributes.finesse", "attributes.power", 11]
     plain_game = registry.game("core_rules")
-    assert "data-tied" not in Reader(present.sheet(plain_game, plain_game.sheet)).all("dice-sheet")[0]
+    assert "data-tied" not in Reader(present.render_sheet(plain_game, plain_game.sheet)).all("dice-sheet")[0]
 
 
 def test_acts_against_names_much_alike_have_ids_of_their_own() -> None:
@@ -731,7 +735,7 @@ def test_a_throw_leads_to_the_page_that_shows_its_calculator():
 
 
 def test_the_tray_offers_dice_of_one_s_own_where_something_throws_them():
-    with_dice = Reader(present.tray(registry.written_dice()))
+    with_dice = Reader(present.render_tray(registry.written_dice()))
     assert with_dice.values("data-die") == ["4", "6", "8", "10", "12", "20", "100"]
     assert with_dice.values("data-calculator") == ["tools.throw"]
-    assert Reader(present.tray(None)).values("data-die") == []
+    assert Reader(present.render_tray(None)).values("data-die") == []

@@ -59,7 +59,7 @@ def test_the_odds_are_those_of_every_face_counted_out():
 
 
 def test_an_entry_stands_where_the_dice_name_it_with_its_exact_chance():
-    shown = BeautifulSoup(present.random_table(RECIPES, WOOD), "html.parser")
+    shown = BeautifulSoup(present.render_random_table(RECIPES, WOOD), "html.parser")
     rows = [[each.get_text(" ", strip=True) for each in row.find_all(["th", "td"])] for row in shown("tr")]
     assert rows == [
         ["2d6", "Entry", "Chance"],
@@ -82,7 +82,7 @@ def test_what_was_found_leads_to_its_entry_wherever_the_book_shows_the_table():
         ),
     ):
         with present.linked("../", places):
-            shown = BeautifulSoup(present.outcome(calculator, found), "html.parser")
+            shown = BeautifulSoup(present.render_outcome(calculator, found), "html.parser")
         assert [each["href"] for each in shown("a")] == links
         assert "41–70: A carter with time to talk; the weather first" in shown.get_text()
 
@@ -90,7 +90,9 @@ def test_what_was_found_leads_to_its_entry_wherever_the_book_shows_the_table():
 def test_a_hundred_entries_are_all_told():
     entries = tuple(On(number, f"Thing {number}") for number in range(1, 101))
     table = RandomTable("wood.things", "Things", "d%", entries)
-    shown = BeautifulSoup(present.odds(table.calculator, table.calculator.asked({}).odds()), "html.parser")
+    shown = BeautifulSoup(
+        present.render_odds(table.calculator, table.calculator.asked({}).odds()), "html.parser"
+    )
     assert len(shown.select("tbody tr")) == 100
 
 

@@ -217,7 +217,7 @@ class Tags(HTMLParser):
 
 def test_a_throw_asks_what_the_moment_decides_and_says_what_it_spends():
     game = Game("core_rules", "C", "T", order=1, calculators=present_calculators(), sheet=SHEET)
-    page = Tags(present.sheet(game, SHEET))
+    page = Tags(present.render_sheet(game, SHEET))
     button = next(each for tag, each in page.tags if "data-spends" in each)
     [cost] = json.loads(button["data-spends"])
     assert cost == {"field": "stats.body", "by": 1, "label": "Stats, body", "low": 0, "high": 5}
@@ -360,7 +360,7 @@ def test_a_list_reads_typed_entries_and_may_roll():
     assert (light.rules, light.throw, dark.rules, dark.throw) == (("T-1",), throw, (), None)
     assert listed.choices(listed.columns[1]) == ["INT", "WIS"]
     game = Game("core_rules", "C", "T", order=1, calculators=present_calculators(), references=(listed,))
-    page = present.reference(game, listed)
+    page = present.render_reference(game, listed)
     assert "INT, WIS" in page and "['INT'" not in page
     assert 'data-calculator="core_rules.challenge"' in page
     with pytest.raises(

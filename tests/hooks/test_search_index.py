@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from hooks.search_index import Read, Thing, index, read
+from hooks.search_index import Read, Thing, build_index, read
 from rules_py.systems import registry
 
 PAGE = """
@@ -103,7 +103,7 @@ def test_what_stands_on_two_pages_is_found_once() -> None:
             "all": PAGE + PAGE.replace('id="flee"', 'id="hide"').replace("lantern.flee", "lantern.hide"),
         }.items()
     ]
-    found = index(pages)["things"]
+    found = build_index(pages)["things"]
     [flee] = [thing for thing in found if thing.get("of") == "lantern.flee"]
     assert flee["page"] == 2 and flee["also"] == ["Run!"]
     assert [thing["page"] for thing in found if thing["anchor"] == "rope"] == [0]

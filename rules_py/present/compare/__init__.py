@@ -6,7 +6,7 @@ The build prints only buttons; everything behind them comes from the engine when
 from rules_py.present.compare.character_picker import characters, whose_sides
 from rules_py.present.compare.description import Named, named_by_difference, sum_up
 from rules_py.present.compare.export import as_csv, as_markdown
-from rules_py.present.compare.frame import comparing, filling, frame
+from rules_py.present.compare.frame import comparing, filling, render_frame
 from rules_py.present.compare.page import parts
 
 __all__ = [
@@ -16,7 +16,7 @@ __all__ = [
     "characters",
     "comparing",
     "filling",
-    "frame",
+    "render_frame",
     "named_by_difference",
     "parts",
     "sum_up",

@@ -62,7 +62,7 @@ def thrown_from_sheets(game: str) -> frozenset[str]:
     return frozenset(each.calculator for each in sheet.check(sheet.blank()).throws) if sheet else frozenset()
 
 
-def frame(own_id: str, ordered: bool, graded: bool) -> Markup:
+def render_frame(own_id: str, ordered: bool, graded: bool) -> Markup:
     """The comparison without what is compared; its form's buttons say by `data-do` what they do."""
     return tag(
         "form",

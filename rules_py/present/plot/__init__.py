@@ -11,7 +11,7 @@ from rules_py.analysis.distribution import AT_LEAST, AT_MOST, STEPS
 from rules_py.analysis.plot_spec import CURVE, KINDS
 from rules_py.present.plot.custom_inputs import asking, fold, title
 from rules_py.present.plot.data import MOST_STRIPS, UPWARD, Plot, Series, of_odds, of_plotted
-from rules_py.present.plot.description import description
+from rules_py.present.plot.description import describe_plot
 from rules_py.present.plot.figure import picture, plot, table
 
 __all__ = [
@@ -25,7 +25,7 @@ __all__ = [
     "Plot",
     "Series",
     "asking",
-    "description",
+    "describe_plot",
     "fold",
     "of_odds",
     "of_plotted",

@@ -12,7 +12,7 @@ from rules_py.base import number_format
 from rules_py.present.plot.data import Plot, Series
 
 
-def description(plot: Plot) -> str:
+def describe_plot(plot: Plot) -> str:
     """`Most likely 7 (16.7%), at least 10 in 16.7%.`; where there are several series, each by its name."""
     along = [f"{plot.across} from {plot.labels[0]} to {plot.labels[-1]}."] if plot.kind == CURVE else []
     return " ".join([*along, *(_sentence(plot, each) for each in plot.series)])

@@ -8,7 +8,7 @@ from rules_py.present.grid import odds_table
 from rules_py.present.html import Markup, tag, unseen
 from rules_py.present.plot import lines, stacked_bars
 from rules_py.present.plot.data import Plot
-from rules_py.present.plot.description import description
+from rules_py.present.plot.description import describe_plot
 from rules_py.present.tone_icons import mark
 
 type Way = Callable[[int, int], str | None]
@@ -36,7 +36,7 @@ def picture(shown: Plot, *, keyed: bool = True) -> Markup:
     """The picture, and a key to what it can't name itself; no key to grades where it isn't `keyed`, because
     a table beneath has them in the same order.
     """
-    told = f"{shown.title}: {description(shown)}"
+    told = f"{shown.title}: {describe_plot(shown)}"
     if shown.as_strips:
         grades = zip(shown.tones, shown.labels, strict=True) if keyed else ()
         return _with_key(stacked_bars.drawn(shown, told), [_grade(*each) for each in grades])

@@ -31,18 +31,22 @@ plotted = Plotted(
 climbs = drawing.of_plotted(plotted, plotted.numbers(plotted.every(), odds_of), "A hill, by legs")
 fights = registry.game("dichotomy")
 printed = {
-    "sheet": present.sheet(game, game.sheet),
-    "list": present.reference(game, game.references[0]),
-    "asking list": present.reference(game, game.references[1]),
+    "sheet": present.render_sheet(game, game.sheet),
+    "list": present.render_reference(game, game.references[0]),
+    "asking list": present.render_reference(game, game.references[1]),
     "desk": present.desk(fights, fights.desk),
-    "foes": present.reference(fights, fights.reference(fights.desk.setting.listed)),
-    "roller": present.calculator(game.calculators[0], {"legs": 0, "slope": "cliff"}),
-    "opened": present.calculator(game.calculators[0], {}, opened=True),
+    "foes": present.render_reference(fights, fights.reference(fights.desk.setting.listed)),
+    "roller": present.render_calculator(game.calculators[0], {"legs": 0, "slope": "cliff"}),
+    "opened": present.render_calculator(game.calculators[0], {}, opened=True),
     "plot": drawing.plot(climbs, live=drawing.fold(plotted, climbs.title)),
     "kept": present.backups([game, fights]),
-    **{f"sheet of {each.id}": present.sheet(each, each.sheet) for each in registry.games() if each.sheet},
-    "tray": present.tray(registry.written_dice()),
-    "own dice": present.calculator(
+    **{
+        f"sheet of {each.id}": present.render_sheet(each, each.sheet)
+        for each in registry.games()
+        if each.sheet
+    },
+    "tray": present.render_tray(registry.written_dice()),
+    "own dice": present.render_calculator(
         registry.calculator("tools.throw"), {"notation": "2d12 + d6"}, title="A wall falls", opened=True
     ),
 }

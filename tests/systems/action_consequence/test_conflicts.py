@@ -302,7 +302,7 @@ def test_chances_too_long_to_write_down_are_told_by_how_long_they_are():
     for written, number in ((above, found.a_doubles.numerator), (below, found.a_doubles.denominator)):
         assert number // 10 ** (len(written) - 9) == int(written[:9])
         assert number % 10**4100 == int(written[-4100:])
-    html = str(present.odds(registry.calculator("action_consequence.conflict"), found))
+    html = str(present.render_odds(registry.calculator("action_consequence.conflict"), found))
     assert "digits, about 1 in 4." in html and len(html) < 10_000
 
 

@@ -121,7 +121,9 @@ def test_the_three_choices_side_by_side(pool, difficulty, rating):
 
 
 def test_the_decision_is_one_table():
-    shown = BeautifulSoup(present.answer(ask("basic_systems.compare", pool=4, difficulty=6)), "html.parser")
+    shown = BeautifulSoup(
+        present.render_answer(ask("basic_systems.compare", pool=4, difficulty=6)), "html.parser"
+    )
     rows = [[cell.get_text(" ", strip=True) for cell in row.select("td")] for row in shown.select("tbody tr")]
     assert [row[0] for row in rows] == [
         "Take it without a throw",
@@ -194,7 +196,7 @@ def test_cells_where_a_die_more_is_worse_are_marked():
     succeeded = ask("basic_systems.odds_table", kind="success")
     assert succeeded["worse"] == [[pool, 2] for pool in range(2, 13, 2)]
     assert ask("basic_systems.odds_table", kind="at_least_3", pools=[4, 5])["worse"] == [[4, 2]]
-    shown = BeautifulSoup(present.answer(botches), "html.parser")
+    shown = BeautifulSoup(present.render_answer(botches), "html.parser")
     marked = [cell.get_text() for cell in shown.select("td") if "▾" in cell.get_text()]
     assert len(marked) == 10 and "▾ 17%" in marked
 
@@ -233,7 +235,7 @@ def test_odds_table_leaves_out_pools_below_the_ability():
     found = ask("basic_systems.odds_table", kind="botch", ability_rating=6, difficulties=[8, 10])
     assert list(found["table"]) == [*range(6, 13)] and found["left_out"] == [1, 2, 3, 4, 5]
     assert found["worse"] == [[7, 8], [7, 10], [8, 8], [8, 10], *([pool, 10] for pool in range(9, 13))]
-    assert "1, 2, 3, 4 and 5" in BeautifulSoup(present.answer(found), "html.parser").get_text()
+    assert "1, 2, 3, 4 and 5" in BeautifulSoup(present.render_answer(found), "html.parser").get_text()
     assert ask("basic_systems.odds_table", kind="botch")["left_out"] == []
 
 

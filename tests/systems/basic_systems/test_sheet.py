@@ -233,7 +233,7 @@ def test_what_may_be_granted_is_told_beside_the_throw():
 
 def test_ratings_are_dots_to_tap():
     book = game("basic_systems")
-    page = BeautifulSoup(present.sheet(book, book.sheet), "html.parser")
+    page = BeautifulSoup(present.render_sheet(book, book.sheet), "html.parser")
     dots = page.select('input[name="willpower.permanent"]')
     assert [each["value"] for each in dots] == [str(number) for number in range(11)]
     assert {each["type"] for each in dots} == {"radio"}

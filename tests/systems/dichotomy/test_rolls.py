@@ -148,7 +148,7 @@ def test_a_shove_is_told_only_where_there_may_be_one():
     def words(**more):
         pair = {"attribute_a": "finesse", "attribute_b": "spiritual"}
         found = odds("dichotomy.attack", value_a=7, value_b=8, **pair, **more)
-        return re.sub(r"<[^>]*>", " ", present.odds(calculator("dichotomy.attack"), found))
+        return re.sub(r"<[^>]*>", " ", present.render_odds(calculator("dichotomy.attack"), found))
 
     assert "shove" in words(telekinesis=True) and "shove" not in words() and "Mean hits" in words()
 

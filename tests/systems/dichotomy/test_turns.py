@@ -150,7 +150,7 @@ def test_the_cost_is_told_even_of_an_illegal_turn():
 
 def test_a_sound_turn_and_a_sound_character_say_no_more_than_that():
     def words(said):
-        return re.sub(r"<[^>]*>", " ", present.answer(said))
+        return re.sub(r"<[^>]*>", " ", present.render_answer(said))
 
     assert not re.search("Problems|Why", words(plan({"do": "defend"})))
     spent = words(plan({"do": "defend"}, {"do": "misc"}))

@@ -7,7 +7,7 @@ import pytest
 from rules_py import odds, resolve
 from rules_py.analysis.goal_seek import goals
 from rules_py.present.headline import figure_that_matters
-from rules_py.present.odds import odds as odds_table
+from rules_py.present.odds import render_odds as odds_table
 from rules_py.present.sides import seat, taker
 from rules_py.systems import registry
 

@@ -6,7 +6,7 @@ from rules_py.systems.basic_systems.problems import SHEET_CODES
 from rules_py.systems.basic_systems.sheet.fields import SECTIONS
 from rules_py.systems.basic_systems.sheet.judging import judge
 from rules_py.systems.basic_systems.sheet.template import SIX_AND_TWELVE
-from rules_py.systems.basic_systems.sheet.throws import SITUATION, throws
+from rules_py.systems.basic_systems.sheet.throws import SITUATION, roll_panels
 
 SHEET = Sheet(
     version=1,
@@ -21,7 +21,7 @@ SHEET = Sheet(
             Track("inspiration.current", "Inspiration"),
         ),
         situation=SITUATION,
-        throws=throws,
+        throws=roll_panels,
     ),
 )
 

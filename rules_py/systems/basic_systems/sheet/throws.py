@@ -31,7 +31,7 @@ class Situation:
     degree: int = 1
 
 
-def throws(sheet: Reading, situation: Mapping[str, Any]) -> tuple[Panel, ...]:
+def roll_panels(sheet: Reading, situation: Mapping[str, Any]) -> tuple[Panel, ...]:
     """Every throw in this situation."""
     return tuple(panels(sheet, Character.of(sheet), Situation(**situation)))
 
