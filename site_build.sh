@@ -298,8 +298,13 @@ apt_install() {
 # The tests build the site themselves, where one is chosen that looks at it.
 run_tests() {
   local workers=3 ended=0
+  if [ -n "$more" ]; then
+    case ${1:-} in
+      unit | contracts | site) set -- --tier "$@" ;;
+    esac
+  fi
   case " $* " in
-    *" --quick "*) workers=2 ;;
+    *" --quick "* | *" --tier unit "* | *" --tier contracts "*) workers=2 ;;
     *) [ -z "$more" ] || find_browsers_meanwhile ;;
   esac
   locked make_environment and_tests

@@ -3,16 +3,22 @@
 usage_of_more() {
   cat <<'TEXT'
 
-In Diceleaf's own repository `test` includes browsers: --quick leaves out what needs one or builds a site,
---all-browsers runs in three also what goes the same way in each, --all-pages looks at every page where else
-one of each kind will do. There are also:
+In Diceleaf's own repository `test` includes three browsers:
 
-  bench        measure the odds beside icepool and dyce, an author's waits, the start of the engine,
-               with Lighthouse how quickly pages can be read, and how quickly desks answer in Pyodide
+    test unit       run the tests of the core and of the files that have changed (about 30 seconds)
+    test contracts  run the tests of every calculator, sheet, tracker and book
+    test site       run the tests that need a browser or a built site
+    test --quick    run all tests but those of `site`
+    test --all-browsers --all-pages
+                    run every browser test in all three browsers, and visit every page
+
+There are also:
+
+  bench        measure odds, build, engine start-up, page load and requests; see benchmarks/README.md
   mutate [--seed 7] [--count 100] [paths]
-               put slips into a sample of rules_py's lines and count how many the tests notice
+               insert small mistakes into rules_py and count how many the tests detect
   fuzz [--seed 1] [--count 1000000]
-               try drawn and changed inputs at every door of the rules and the pages; each must be answered, soon
+               send random and altered inputs to every entry point; each must be answered in time
 TEXT
 }
 
@@ -58,12 +64,12 @@ bench() {
 
 mutate() {
   locked make_python_environment
-  say "putting slips into the rules; the first run also learns which test reaches which line"
+  say "inserting mistakes into the rules; the first run also learns which test reaches which line"
   "$venv_python" -m tests.mutation "$@"
 }
 
 fuzz() {
   locked make_environment
-  say "trying inputs at every door of the rules and of the pages"
+  say "sending inputs to every entry point of the rules and the pages"
   "$venv_python" -m tests.fuzz "$@"
 }

@@ -20,6 +20,7 @@ from xdist.scheduler import LoadScopeScheduling
 
 from hooks.offline.zip import write_zip
 from tests.site.engines import ENGINES
+from tests.tiers import NEEDS_SITE, TIERS, changed_files, chosen_for_unit, tier_of
 
 ROOT = Path(__file__).parents[1]
 
@@ -27,7 +28,6 @@ ROOT = Path(__file__).parents[1]
 # are slow to start, each worth several tests.
 APART = tuple(f"tests/site/test_{name}.py" for name in ("every_page", "offline", "engine"))
 A_WHILE = 0.1  # seconds
-NOT_QUICK = ("browser", "site", "slow")
 
 pytest_plugins = ["tests.site.browsers", "hooks.pytest_plugin"]
 
@@ -39,6 +39,7 @@ settings.load_profile("ci" if os.environ.get("CI") == "true" else "here")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--tier", choices=TIERS, help="run one tier of the tests; see CONTRIBUTING.md")
     parser.addoption("--quick", action="store_true", help="leave out what needs a browser or builds a site")
     parser.addoption(
         "--all-browsers",
@@ -70,7 +71,13 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
             item.add_marker(pytest.mark.flaky(reruns=1))
     left_out = set[pytest.Item]()
     if config.getoption("--quick"):
-        left_out |= {item for item in items for mark in NOT_QUICK if item.get_closest_marker(mark)}
+        left_out |= {item for item in items for mark in NEEDS_SITE if item.get_closest_marker(mark)}
+    if tier := config.getoption("--tier"):
+        left_out |= {item for item in items if tier_of(item) != tier}
+    if tier == "unit":
+        changed = changed_files()
+        files = {path for path in {item.path for item in items} if chosen_for_unit(path, changed)}
+        left_out |= {item for item in items if item.path not in files}
     if not config.getoption("--all-browsers"):
         left_out |= {
             item for item in items if item.get_closest_marker("alike") and _browser(item) != "chromium"

@@ -1,0 +1,62 @@
+"""Three tiers of tests: unit (the core and what a change touches), contracts, and site."""
+
+import ast
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+
+TIERS = ("unit", "contracts", "site")
+CONTRACTS = ("contracts", "docs")
+"""Folders of tests that run over everything declared: calculators, sheets, trackers, books."""
+ALWAYS = "core"
+"""The folder of tests that belong to every run of the unit tier."""
+NEEDS_SITE = ("browser", "site", "slow")
+"""Marks of tests that need a browser or a built site."""
+
+
+def tier_of(item: pytest.Item) -> str:
+    """Return the tier that a test belongs to."""
+    if any(map(item.get_closest_marker, NEEDS_SITE)):
+        return "site"
+    return "contracts" if item.path.relative_to(ROOT / "tests").parts[0] in CONTRACTS else "unit"
+
+
+def chosen_for_unit(path: Path, changed: frozenset[str]) -> bool:
+    """Return whether a test file of the unit tier is to run: those of the core always, and every other that
+    has changed, imports what has changed, or belongs to a game that has.
+    """
+    folder = path.relative_to(ROOT / "tests").parts
+    return (
+        folder[0] == ALWAYS
+        or path.relative_to(ROOT).as_posix() in changed
+        or any(
+            name.startswith(f"rules_py/systems/{folder[1]}/") for name in changed if folder[0] == "systems"
+        )
+        or any(f"{module.replace('.', '/')}.py" in changed for module in _imported(path))
+    )
+
+
+def changed_files() -> frozenset[str]:
+    """Return the files that differ from the branch's upstream, or from the last commit where it has none."""
+    upstream = _git("merge-base", "HEAD", "@{upstream}") or ["HEAD"]
+    return frozenset(
+        _git("diff", "--name-only", *upstream) + _git("ls-files", "--others", "--exclude-standard")
+    )
+
+
+def _git(*arguments: str) -> list[str]:
+    done = subprocess.run(["git", *arguments], cwd=ROOT, capture_output=True, text=True, check=False)
+    return done.stdout.splitlines() if done.returncode == 0 else []
+
+
+def _imported(path: Path) -> Iterator[str]:
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            yield node.module
+            yield from (f"{node.module}.{alias.name}" for alias in node.names)
