@@ -42,7 +42,7 @@ def turn(game: Game, view: View) -> Markup:
 
 
 def title(text: str) -> Markup:
-    """The heading of a part of the desk.
+    """Return the heading of a part of the desk.
 
     The page brings the reader to it where something has changed there.
     """
@@ -96,7 +96,7 @@ def _fold(summary: Any, inside: Any) -> Markup:
 
 
 def _is_plain(act: Act) -> bool:
-    """Whether there is nothing to be asked about it, nor any chance to be told."""
+    """Return whether there is nothing to be asked about it, nor any chance to be told."""
     asked, chances = (
         act.inputs or act.more or act.dice,
         act.shares or act.foretold or act.figures or act.matters,
@@ -169,7 +169,7 @@ def _title(act: Act) -> Markup:
 
 
 def _as_id(name: str) -> str:
-    """The name as part of an HTML id, no two names as the same.
+    """Return the name as part of an HTML id, no two names as the same.
 
     An act may be named after whoever it strikes, and a reader may call them anything. Lists of ids are parted
     by spaces, and `--` parts a form from its fields.
@@ -184,7 +184,7 @@ def _note(game: Game, act: Act) -> Markup | None:
 
 
 def _buttons(form: str, act: Act, due: bool = False) -> Markup | None:
-    """The button that does it, or the one by which it is allowed against the rules."""
+    """Return the button that does it, or the one by which it is allowed against the rules."""
     if act.reasons and not act.may_allow:
         return None
     about = unseen(f": {act.title}")
@@ -198,7 +198,7 @@ def _buttons(form: str, act: Act, due: bool = False) -> Markup | None:
 
 
 def _own_dice(form: str, act: Act) -> Markup | None:
-    """The faces of dice thrown at the table; left empty, the page throws them."""
+    """Return the faces of dice thrown at the table; left empty, the page throws them."""
     return Markup(_faces_asked(act.dice).replace(_FORM, form)) if act.dice else None
 
 
@@ -208,7 +208,7 @@ _FORM = "\N{NULL}"
 
 @lru_cache(maxsize=64)
 def _faces_asked(dice: tuple[tuple[str, int], ...]) -> str:
-    """The fields for these dice in any form: of forty acts thirty ask for the same ones."""
+    """Return the fields for these dice in any form: of forty acts thirty ask for the same ones."""
     fields = (_die(f"{_FORM}--dice.{place}", f"dice.{place}", *die) for place, die in enumerate(dice))
     return tag("div", fields, class_="desk__own-dice")
 
@@ -242,7 +242,7 @@ def _shares(shares: Sequence[Share]) -> Markup | None:
 
 
 def _awaited(who: str) -> Markup:
-    """The place of what the forecast tells of an act."""
+    """Return the place of what the forecast tells of an act."""
     return tag(
         "div",
         tag(

@@ -15,7 +15,7 @@ from rules_py.present.links import prose, rule_link
 
 
 def render_answer(said: Answer) -> Markup:
-    """Every value under its label.
+    """Return every value under its label.
 
     A value that is hidden, or whose words are empty, says nothing to people, and is left out.
     """

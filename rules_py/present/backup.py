@@ -89,7 +89,7 @@ WORDS = {
 
 
 def backups(games: Iterable[Game]) -> Markup:
-    """The whole place, as `<dice-kept>`."""
+    """Return the whole place, as `<dice-kept>`."""
     books = {game.id: _kinds(game) for game in games}
     element = tag(
         "dice-kept",
@@ -125,7 +125,9 @@ def backups(games: Iterable[Game]) -> Markup:
 
 
 def reminder() -> Markup:
-    """The line in a box of characters or scenes that leads here, and what it says where that is urgent."""
+    """Return the line in a box of characters or scenes that leads here, and what it says where that is
+    urgent.
+    """
     due = "Two weeks of what you keep here are in no backup. "
     forgetful = "On this device Safari deletes what you keep here after seven days without a visit. "
     return tag(
@@ -209,7 +211,7 @@ def _group() -> Markup:
 
 
 def _line(opening: str | None, doing: dict[str, str]) -> Markup:
-    """A thing by its name, with what can be done with it: the label of each button by what it does."""
+    """Return a thing by its name, with what can be done with it: the label of each button by what it does."""
     about = unseen(" ", tag("bdi", data_part="again"))
     return tag(
         "li",

@@ -16,8 +16,8 @@ def _of_face(game: Game) -> Markup:
 
 
 def shelf(books: Iterable[Game], drawing: Callable[[Game], Markup] = _of_face) -> Markup:
-    """The books as a list of covers: title, what kind of game it is, what the book holds; each with its
-    `drawing`.
+    """Return the books as a list of covers: title, what kind of game it is, what the book holds; each with
+    its `drawing`.
     """
     return tag("ul", [_book(each, drawing(each)) for each in books], class_="shelf")
 

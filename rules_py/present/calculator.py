@@ -32,7 +32,8 @@ def render_calculator(
     anchor: str = "",
     opened: bool = False,
 ) -> Markup:
-    """A calculator with its odds, as `<dice-roller>`; one without, as `<dice-calculator>` with its answer.
+    """Return a calculator with its odds, as `<dice-roller>`; one without, as `<dice-calculator>` with its
+    answer.
 
     `inputs` are those that differ from the usual ones; `anchor` is its id in the page, the calculator's own
     if empty. It stands as a chip, one line that opens, unless it is `opened`. Only one that throws has a
@@ -113,8 +114,8 @@ class _Frame:
 
 
 def _throwing(own_id: str) -> Markup:
-    """The button that throws into the tray, and the way to throw dice of one's own. Hidden until the element
-    lives.
+    """Return the button that throws into the tray, and the way to throw dice of one's own. Hidden until the
+    element lives.
     """
     buttons = tag(
         "div",

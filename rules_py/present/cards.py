@@ -51,7 +51,7 @@ def cards_fold(game: Game, declared: Cards, field: inputs.Input) -> Markup:
 
 
 def render_cards(game: Game, sheet: Sheet, declared: Cards, data: Mapping[str, Any]) -> Markup:
-    """The cards of a field for the character as they stand, in their groups.
+    """Return the cards of a field for the character as they stand, in their groups.
 
     Raises InputError where the field holds too much: each card says what it would hold then.
     """
@@ -103,7 +103,7 @@ class _Drawing:
         return list(given) if isinstance(given, list) else []
 
     def card(self, entry: Entry, key: Any, told: Card) -> Markup:
-        """The card of one choice."""
+        """Return the card of one choice."""
         chosen = isinstance(self.field, inputs.ListOf)
         kept = [each for each in self.there if _key_of(self.declared, each) != key]
         held = len(kept) < len(self.there)
@@ -187,7 +187,7 @@ def _button(
 
 
 def _path(stages: Sequence[Stage]) -> Markup | None:
-    """The way to a choice and onwards, with how far the character has come."""
+    """Return the way to a choice and onwards, with how far the character has come."""
     if not stages:
         return None
     drawn = [

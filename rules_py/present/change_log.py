@@ -13,7 +13,9 @@ MOST_SHOWN = 60
 
 
 def changes(declared: Sheet, entries: Sequence[Any]) -> Markup:
-    """The last entries, newest first, each with a button that puts it back. Damaged ones are passed over."""
+    """Return the last entries, newest first, each with a button that puts it back. Damaged ones are passed
+    over.
+    """
     sound = [each for each in entries if _is_sound(each)]
     if not sound:
         return tag("p", "Nothing has been changed yet.", class_="changes__none")

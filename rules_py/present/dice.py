@@ -61,7 +61,7 @@ def drawing(sides: int, text: str) -> Markup:
 
 
 def die(thrown: Die) -> Markup:
-    """A die on the table, as an item of a list: drawn, and said for those who don't see it."""
+    """Return a die on the table, as an item of a list: drawn, and said for those who don't see it."""
     fate = thrown.fate if thrown.fate in _DRAWN_APART else "sorted"
     return tag(
         "li",
@@ -74,7 +74,7 @@ def die(thrown: Die) -> Markup:
 
 
 def render_dice(row: Sequence[Die]) -> Markup | None:
-    """The dice of one step."""
+    """Return the dice of one step."""
     if not row:
         return None
     if len(row) <= MOST_IN_ORDER:

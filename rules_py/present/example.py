@@ -39,7 +39,7 @@ def example_throw(calculator: Calculator, inputs: Mapping[str, Any], reached: Ou
 
 
 def example_odds(calculator: Calculator, inputs: Mapping[str, Any], found: Odds) -> Markup:
-    """The exact odds that an example asks for. `inputs` are parsed ones."""
+    """Return the exact odds that an example asks for. `inputs` are parsed ones."""
     return tag(
         "div",
         tag("p", calculator.title, class_="example__title"),
@@ -85,7 +85,7 @@ def example_sheet(game: Game, report: SheetReport) -> Markup:
 
 
 def render_example(parts: Sequence[Markup], code: Markup, *, title: str = "") -> Markup:
-    """A whole example, folded behind its title: its throws, odds and answers in order, then its code
+    """Return a whole example, folded behind its title: its throws, odds and answers in order, then its code
     (highlighted HTML).
 
     An example that is nothing but a computation has no parts: it is of use to those alone who read code.

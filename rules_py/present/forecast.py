@@ -21,7 +21,7 @@ from rules_py.tracker.view import Share
 
 
 def forecast(declared: Desk[Any, Any]) -> Markup:
-    """The place of it. It is worked out when it is opened, and anew when something happens."""
+    """Return the place of it. It is worked out when it is opened, and anew when something happens."""
     assert declared.forecast
     return tag(
         "details",

@@ -36,7 +36,7 @@ FEW = 6
 
 
 def reversible(calculator: Calculator) -> bool:
-    """Whether it has an input to vary, and chances to ask for."""
+    """Return whether it has an input to vary, and chances to ask for."""
     if calculator.for_programs or calculator.finds or not varied(calculator):
         return False
     return calculator.has_odds or bool(
@@ -45,8 +45,8 @@ def reversible(calculator: Calculator) -> bool:
 
 
 def form(own_id: str, calculator: Calculator) -> Markup:
-    """The question as a form: which input, what result, how much chance. The results are filled in with the
-    answer.
+    """Return the question as a form: which input, what result, how much chance. The results are filled in
+    with the answer.
     """
     known = varied(calculator)
     inputs = [tag("option", each.declared.title, value=each.path) for each in known]
@@ -113,7 +113,7 @@ def goal_options(known: Sequence[Goal], chosen: str) -> Markup:
 
 
 def in_words(found: Reverse) -> str:
-    """The answer in a sentence or two."""
+    """Return the answer in a sentence or two."""
     if not found.counted:
         return "None of these values is allowed with the others as they stand."
     if not found.runs:
@@ -133,7 +133,7 @@ def in_words(found: Reverse) -> str:
 
 
 def _chance(tried: Tried) -> Fraction:
-    """The chance of a value that was counted."""
+    """Return the chance of a value that was counted."""
     return tried.chance or Fraction()
 
 
@@ -145,7 +145,7 @@ def _edge(found: Reverse, edge: Tried) -> str:
 
 
 def _told(found: Reverse, tried: Tried, *, again: bool = False) -> str:
-    """A value and the chance it gives; `again` where it was said already of what."""
+    """Return a value and the chance it gives; `again` where it was said already of what."""
     declared, percent = found.varied.declared, _percent(tried)
     if found.goal.is_added_up and not isinstance(declared, Flag):
         return f"{gives(declared, tried.value)}{'' if again else f' {found.goal.label}'} {percent}"
@@ -155,7 +155,7 @@ def _told(found: Reverse, tried: Tried, *, again: bool = False) -> str:
 
 
 def _those_that_do(found: Reverse) -> str:
-    """The values that are enough, neighbours on a scale together, with their chances."""
+    """Return the values that are enough, neighbours on a scale together, with their chances."""
     if found.is_scale:
         runs = found.runs
     else:
@@ -177,8 +177,8 @@ def _percent(tried: Tried) -> str:
 
 
 def answer(found: Reverse) -> Markup:
-    """Each value with its chance, those that are enough marked, and the way to fill in the one that just
-    does.
+    """Return each value with its chance, those that are enough marked, and the way to fill in the one that
+    just does.
     """
     if not found.counted:
         return Markup("")
@@ -186,7 +186,7 @@ def answer(found: Reverse) -> Markup:
 
 
 def _fill(found: Reverse) -> Markup | None:
-    """A button that fills in the value that just does, unless it stands there already."""
+    """Return a button that fills in the value that just does, unless it stands there already."""
     edge = found.edge
     if edge is None or edge.value == found.varied.given(found.asked.inputs):
         return None
@@ -285,7 +285,7 @@ def _row(found: Reverse, first: Tried, last: Tried) -> Markup:
 
 
 def _label(found: Reverse, tried: Tried) -> str:
-    """The value where its input stands beside it already."""
+    """Return the value where its input stands beside it already."""
     declared = found.varied.declared
     if isinstance(declared, Flag):
         return "Yes" if tried.value else "No"

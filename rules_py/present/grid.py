@@ -31,7 +31,8 @@ def odds_table(
     opened: bool = True,
     worse: Collection[tuple[int, int]] = (),
 ) -> Markup:
-    """A grid of exact values, rows by columns, shaded by size; folded behind its caption unless `opened`.
+    """Return a grid of exact values, rows by columns, shaded by size; folded behind its caption unless
+    `opened`.
 
     A cell is a value and the address of the live roller with the same inputs (`links.throw_address`), or None
     where there is none. `chances=False` says that the values are figures such as means; they are shaded
@@ -71,7 +72,7 @@ def odds_table(
 
 
 def _grid_head(row_label: str, column_label: str, columns: Sequence[str]) -> list[Markup]:
-    """The names of the columns, and above them what they have in common, if anything."""
+    """Return the names of the columns, and above them what they have in common, if anything."""
     over = tag(
         "tr",
         tag("td", class_="grid__corner"),
@@ -86,7 +87,9 @@ def _grid_head(row_label: str, column_label: str, columns: Sequence[str]) -> lis
 
 
 def _cell(value: Fraction, href: str | None, chances: bool, worse: bool) -> Markup:
-    """The value, and beneath a chance its fraction; a fraction too long to be read stands behind the link."""
+    """Return the value, and beneath a chance its fraction; a fraction too long to be read stands behind the
+    link.
+    """
     shown = tag(
         "span", number_format.percent(value) if chances else number_format.figure(value), class_="grid__value"
     )
@@ -107,7 +110,7 @@ def _is_long(chance: Fraction) -> bool:
 
 
 def _heat(value: Fraction, low: Fraction, high: Fraction) -> int:
-    """The step of the heat scale from 0 (nothing) to 5: a shade on screen, a thicker rule in print."""
+    """Return the step of the heat scale from 0 (nothing) to 5: a shade on screen, a thicker rule in print."""
     if value == low:
         return 0
     return min(5, 1 + int(Fraction(value - low) / (high - low) * 5))

@@ -36,7 +36,7 @@ def figure_that_matters(calculator: Calculator, found: Odds) -> tuple[str, str] 
 
 
 def answer_headline(said: Answer) -> Markup:
-    """The first value of an answer that a line has room for, or nothing."""
+    """Return the first value of an answer that a line has room for, or nothing."""
     matter = _first(said.calculator, said)
     return _line(*matter) if matter else Markup("")
 
@@ -52,7 +52,7 @@ def _first(calculator: Calculator, values: Any) -> tuple[str, str] | None:
 
 
 def _words(measure: Measure, value: Any) -> str:
-    """The value in a few words, or none."""
+    """Return the value in a few words, or none."""
     said = measure.say(value) if value is not None else ""
     if isinstance(said, bool):
         return "yes" if said else "no"

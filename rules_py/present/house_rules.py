@@ -12,7 +12,7 @@ from rules_py.systems.game import Game
 
 
 def house_options(game: Game, calculators: str | None, sheet: str | None) -> Markup | None:
-    """A list of them: what each changes, by which ruling, and where it can be switched on. A link to a
+    """Return a list of them: what each changes, by which ruling, and where it can be switched on. A link to a
     calculator throws its switch.
 
     `calculators` is the page that shows all calculators of the game, `sheet` the sheet's, as paths from the
@@ -53,7 +53,7 @@ def _verb(option: Input) -> str:
 
 
 def _switched(option: Input) -> object:
-    """The option's other value, where there is but one."""
+    """Return the option's other value, where there is but one."""
     if isinstance(option, Flag):
         return not option.default
     others = [key for key in option.options if key != option.default] if isinstance(option, Choice) else []

@@ -52,7 +52,7 @@ def _gather(children: Iterable[Any], pieces: list[str], write: Callable[[str], s
 
 
 def tag(name: str, /, *children: Any, **attributes: Any) -> Markup:
-    """An element. In attribute names `_` stands for `-`, a last `_` for nothing (`class_`, `for_`).
+    """Return an element. In attribute names `_` stands for `-`, a last `_` for nothing (`class_`, `for_`).
 
     An attribute that is True stands bare, one that is None or False is left out.
     """
@@ -105,7 +105,7 @@ def _isolated(text: str) -> str:
 
 
 def classes(*names: str | None) -> str:
-    """A class attribute of those names that are there."""
+    """Return a class attribute of those names that are there."""
     return " ".join(filter(None, names))
 
 

@@ -16,7 +16,7 @@ from rules_py.present.input_text import said
 
 @singledispatch
 def named(declared: Input, value: Any) -> str:
-    """The value as it is called where nothing else says which input it belongs to."""
+    """Return the value as it is called where nothing else says which input it belongs to."""
     return f"{declared.title}: {said(declared, value)}"
 
 
@@ -56,7 +56,7 @@ def _apart(declared: Input, value: Any, options: list[str]) -> str:
 
 
 def gives(declared: Input, value: Any) -> str:
-    """The value as what gives a chance: `2 steps of improvement give`, `Average gives`."""
+    """Return the value as what gives a chance: `2 steps of improvement give`, `Average gives`."""
     if isinstance(declared, inputs.Int) and named(declared, value)[:1].isdigit() and value != 1:
         return f"{named(declared, value)} give"
     words = named(declared, value)

@@ -15,7 +15,7 @@ from rules_py.present.html import Markup, fragment, tag
 
 @singledispatch
 def said(declared: Input, value: Any) -> str:
-    """The value of an input in words, for pages where no form works: paper, or no JavaScript."""
+    """Return the value of an input in words, for pages where no form works: paper, or no JavaScript."""
     return "—" if value is None or value == "" else str(value)
 
 
@@ -87,19 +87,19 @@ def _(declared: inputs.Record, value: Any) -> str:
 
 
 def _in_running_text(part: str) -> str:
-    """A part after the first, without the capital of its label in a form; `XP` keeps it."""
+    """Return a part after the first, without the capital of its label in a form; `XP` keeps it."""
     return part if part[1:2].isupper() else f"{part[:1].lower()}{part[1:]}"
 
 
 def _left_as_it_is(declared: Input, value: Any) -> bool:
-    """Whether a part of a record has the value it has if nobody says anything."""
+    """Return whether a part of a record has the value it has if nobody says anything."""
     return (
         value is inputs.REQUIRED or value == declared.default or (declared.optional and value in (None, ""))
     )
 
 
 def _part(declared: Input, value: Any) -> str:
-    """A part of a record: its label is all that need be said of a flag that is set.
+    """Return a part of a record: its label is all that need be said of a flag that is set.
 
     A list in a record is joined by another sign than the records of a list.
     """
@@ -114,7 +114,7 @@ def _part(declared: Input, value: Any) -> str:
 
 
 def given(declared: tuple[Input, ...], values: Mapping[str, Any]) -> Markup:
-    """All inputs and their values as a list in words."""
+    """Return all inputs and their values as a list in words."""
     rows = [
         tag("div", tag("dt", each.title), tag("dd", _said_in_full(each, values.get(each.name))))
         for each in declared
@@ -144,7 +144,7 @@ def told(declared: tuple[Input, ...], values: Mapping[str, Any]) -> Markup:
 
 
 def _has_words(declared: Input, value: Any) -> bool:
-    """Whether `said` knows words for the value."""
+    """Return whether `said` knows words for the value."""
     if isinstance(declared, inputs.ListOf):
         return all(_has_words(declared.item, each) for each in value or [])
     known = said.dispatch(type(declared)) is not said.dispatch(object)
@@ -152,7 +152,9 @@ def _has_words(declared: Input, value: Any) -> bool:
 
 
 def adds_nothing(declared: Input, value: Any) -> bool:
-    """Whether a value is none, nought or no, and would be if nobody said so. A usual 10 is worth telling."""
+    """Return whether a value is none, nought or no, and would be if nobody said so. A usual 10 is worth
+    telling.
+    """
     if value is None:
         return declared.optional
     if declared.quiet:

@@ -32,7 +32,8 @@ class _Ways:
         return self.places.get(game, {}).get(what)
 
     def to(self, path: str) -> str:
-        """The address of a page; in a folder that no server turns into its page, of the file itself."""
+        """Return the address of a page; in a folder that no server turns into its page, of the file itself.
+        """
         return f"{self.root}{path}{'index.html' if self.root.startswith('file:') else ''}"
 
 
@@ -56,7 +57,7 @@ def linked(root: str, places: Places) -> Iterator[None]:
 
 
 def rule_link(game: str, number: str, *, beside_field: bool = False) -> Markup:
-    """A small link to a rule; the bare number where the book does not place it.
+    """Return a small link to a rule; the bare number where the book does not place it.
 
     One beside a field keeps nobody from the next: it is no tab stop, as a rule mark isn't.
     """
@@ -80,7 +81,7 @@ def rule_links(game: str, numbers: tuple[str, ...]) -> Markup | None:
 
 
 def rule_mark(number: str, *, linked: bool = True) -> Markup:
-    """The label beside the sentence that states a rule: what every link to the rule leads to.
+    """Return the label beside the sentence that states a rule: what every link to the rule leads to.
 
     `linked` to itself, to be copied, unless it stands in a line that is pressed for something else. It is no
     tab stop on the way to the dice: the key R goes from one to the next (`finding/triggers.js`).
@@ -94,13 +95,13 @@ def rule_mark(number: str, *, linked: bool = True) -> Markup:
 
 
 def page_link(path: str, text: str) -> Markup:
-    """A link to a page by its path from the root of the site (`core_rules/`)."""
+    """Return a link to a page by its path from the root of the site (`core_rules/`)."""
     return tag("a", text, href=_ways.get().to(path))
 
 
 def entry_link(table: str, anchor: str, text: Any) -> Markup:
-    """The text as a link to an entry of a random table, or to the whole of it; the text alone where the book
-    does not show the table.
+    """Return the text as a link to an entry of a random table, or to the whole of it; the text alone where
+    the book does not show the table.
     """
     path = _ways.get().page_of(table.partition(".")[0], table)
     return (
@@ -113,7 +114,7 @@ def entry_link(table: str, anchor: str, text: Any) -> Markup:
 def throw_address(
     path: str, anchor: str, inputs: Mapping[str, Any], dice: Sequence[Any] | None = None
 ) -> str:
-    """The address of a roller filled in with inputs, or of one throw with its dice.
+    """Return the address of a roller filled in with inputs, or of one throw with its dice.
 
     `path` is the page's from the root of the site, `anchor` the roller's id there. Without JavaScript the
     link leads to the roller as printed. Values that are not text stand as JSON:

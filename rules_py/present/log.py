@@ -20,7 +20,8 @@ LINES = 30
 
 
 def log(game: Game, declared: Desk[Any, Any], now: Played[Any], *, whole: bool = False) -> Markup:
-    """The lines about where the scene is, or the whole of them, and who took how much in which round."""
+    """Return the lines about where the scene is, or the whole of them, and who took how much in which round.
+    """
     if not now.happenings:
         return Markup()
     before = [now.first, *(each.state for each in now.happenings)]
@@ -82,7 +83,7 @@ def _heading(harm: Harm[Any], number: int) -> str:
 
 
 def _entry(game: Game, place: int, happening: Happening[Any], at: int, heading: str) -> Markup:
-    """A line of the log; with it a round may begin, which has a heading."""
+    """Return a line of the log; with it a round may begin, which has a heading."""
     steps = working(game.id, happening.working)
     return tag(
         "li",
@@ -106,7 +107,7 @@ def _entry(game: Game, place: int, happening: Happening[Any], at: int, heading: 
 
 
 def go(label: str, at: int | None, name: str) -> Markup:
-    """A button that goes to a place in the log; `at` is None where there is none to go to."""
+    """Return a button that goes to a place in the log; `at` is None where there is none to go to."""
     return tag(
         "button",
         label,

@@ -27,7 +27,7 @@ _VERDICTS = {
 
 
 def render_luck(throws: Sequence[Thrown], left_out: int = 0) -> Markup:
-    """The report on these throws; `left_out` is the number of those that could not be compared."""
+    """Return the report on these throws; `left_out` is the number of those that could not be compared."""
     if not throws:
         return tag("div", tag("p", "None of these throws has odds to be held against."), class_="luck")
     of_kinds = [(kind, [each for each in throws if each.kind == kind]) for kind in (WELL, HIGH)]
@@ -92,7 +92,7 @@ def _strip(kind: str, found: Evening) -> Plot:
 
 
 def _table(caption: str, throws: Iterable[Thrown], group: Callable[[Thrown], str]) -> Markup | None:
-    """The same for parts of the throws; nothing where there is but one part."""
+    """Return the same for parts of the throws; nothing where there is but one part."""
     parts: dict[str, list[Thrown]] = {}
     for each in throws:
         parts.setdefault(group(each), []).append(each)
@@ -118,7 +118,7 @@ def _row(name: str, found: Evening) -> Markup:
 
 
 def _rarest(throws: Sequence[Thrown]) -> Markup | None:
-    """The result that was least to be expected, where it is worth a word."""
+    """Return the result that was least to be expected, where it is worth a word."""
     rarest = min(throws, key=lambda each: each.exactly)
     if rarest.exactly > Fraction(1, 10):
         return None

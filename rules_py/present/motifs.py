@@ -18,7 +18,7 @@ WIDTH, HEIGHT = 240, 120
 
 
 def motif(face: str) -> Markup:
-    """The motif of a face as a picture twice as wide as high.
+    """Return the motif of a face as a picture twice as wide as high.
 
     One that isn't among FACES is drawn as the leaf that a book begins with; `build` stops at it.
     """
@@ -65,7 +65,7 @@ def _halves() -> Iterator[Markup]:
 
 
 def _hills() -> Iterator[Markup]:
-    """The thirty-six throws of two dice, piled up by their sum."""
+    """Yield the thirty-six throws of two dice, piled up by their sum."""
     for one, other in product(range(1, 7), repeat=2):
         column, level = one + other - 2, one - max(1, one + other - 6)
         x, y = 12 + 20 * column, HEIGHT - 19 * (level + 1)
@@ -87,7 +87,7 @@ EXAMPLE_POOL = (7, 2, 9, 4, 10, 1, 8, 3, 6, 10, 5, 7)
 
 
 def _stars() -> Iterator[Markup]:
-    """A pool of ten-sided dice as stars: those that succeed are joined."""
+    """Yield a pool of ten-sided dice as stars: those that succeed are joined."""
     places = [(12 + 20 * step, 22 + (step * 37 + 11) % 80) for step in range(len(EXAMPLE_POOL))]
     made = [place for place, face in zip(places, EXAMPLE_POOL, strict=True) if face >= 6]
     yield _line("M" + "L".join(f"{x} {y}" for x, y in made))

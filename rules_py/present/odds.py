@@ -38,7 +38,7 @@ def grade_label(game: str, grade: Grade, toned: bool) -> Markup:
 
 
 def bar(fraction: Fraction) -> Markup:
-    """A bar as long as the chance; silent, because the number beside it says the same."""
+    """Return a bar as long as the chance; silent, because the number beside it says the same."""
     width = number_format.figure(Fraction(fraction) * 100)
     return tag(
         "svg",
@@ -53,7 +53,9 @@ def bar(fraction: Fraction) -> Markup:
 
 
 def shares(parts: Iterable[tuple[str, Fraction]]) -> Markup:
-    """A bar shared out among results by their chances, each in its tone; silent, as the numbers beside it."""
+    """Return a bar shared out among results by their chances, each in its tone; silent, as the numbers beside
+    it.
+    """
     pieces, at = [], Fraction()
     for tone, part in parts:
         if part:
@@ -74,7 +76,7 @@ def shares(parts: Iterable[tuple[str, Fraction]]) -> Markup:
 
 
 def counted(asked: Asked, found: Odds | None = None, book: Odds | None = None) -> Markup:
-    """The odds of a calculator with these inputs; with a house option chosen, the book's beside them.
+    """Return the odds of a calculator with these inputs; with a house option chosen, the book's beside them.
 
     `found` are its odds where they are known already, `book` those without house options.
 
@@ -86,7 +88,8 @@ def counted(asked: Asked, found: Odds | None = None, book: Odds | None = None) -
 
 
 def render_odds(calculator: Calculator, found: Odds, book: Odds | None = None) -> Markup:
-    """The exact chance of every grade: percentage, fraction, bar, `at least` where that means something.
+    """Return the exact chance of every grade: percentage, fraction, bar, `at least` where that means
+    something.
 
     Above them a picture, where the grades are many and in order.
 
@@ -132,8 +135,8 @@ def render_odds(calculator: Calculator, found: Odds, book: Odds | None = None) -
 
 
 def _both_ways(calculator: Calculator, scale: Scale, found: Odds) -> Markup | None:
-    """The chance of each result read two ways at once, such as successes down and harm across; None for a
-    calculator that is read one way.
+    """Return the chance of each result read two ways at once, such as successes down and harm across; None
+    for a calculator that is read one way.
     """
     if calculator.across is None:
         return None
@@ -151,7 +154,7 @@ Shown = tuple[str, frozenset[Hashable]]
 
 
 def _grades_shown(scale: Scale, found: Odds) -> list[Shown]:
-    """The results of a scale as rows or columns; of very many the highest stand in one."""
+    """Return the results of a scale as rows or columns; of very many the highest stand in one."""
     grades = scale.grades_of(found)
     shown = [(each.label, frozenset({each.key})) for each in grades[:MOST_BOTH_WAYS]]
     if len(grades) > MOST_BOTH_WAYS:
@@ -166,8 +169,8 @@ def _of_both(joint: Odds, row: Shown, column: Shown) -> Fraction:
 
 
 def _picture(name: str, scale: Scale, found: Odds, book: Odds | None) -> Markup | None:
-    """The odds as a picture, with a house option chosen beside the book's; None for a scale without order,
-    or of so few grades that the bars of their rows say it all.
+    """Return the odds as a picture, with a house option chosen beside the book's; None for a scale without
+    order, or of so few grades that the bars of their rows say it all.
     """
     if not scale.ordered or len(scale.grades_of(found)) <= FEW:
         return None
@@ -176,7 +179,7 @@ def _picture(name: str, scale: Scale, found: Odds, book: Odds | None) -> Markup 
 
 
 def _beside(book: Fraction, change: Fraction) -> Markup:
-    """The chance that the book gives, and by how much the house's differs from it."""
+    """Return the chance that the book gives, and by how much the house's differs from it."""
     words = f"({number_format.points(change)})"
     return fragment(number_format.percent(book), " ", tag("span", words, class_="odds__change"))
 
@@ -197,7 +200,7 @@ def _row(
 
 
 def _measures(calculator: Calculator, found: Odds) -> Markup | None:
-    """The calculator's single figures, such as a mean, and what it says in a few words."""
+    """Return the calculator's single figures, such as a mean, and what it says in a few words."""
     scale = scale_of(calculator)
     told = told_by_rows(scale, scale.grades_of(found))
     shown = []

@@ -21,7 +21,9 @@ MOST_STEPS = 200
 
 
 def render_outcome(calculator: Calculator, reached: Outcome) -> Markup:
-    """The whole outcome. Its tone, where the calculator has grades, gives the verdict a colour and a mark."""
+    """Return the whole outcome. Its tone, where the calculator has grades, gives the verdict a colour and a
+    mark.
+    """
     grade = grade_of(calculator, reached)
     verdict = tag(
         "p", mark(grade.tone) if grade else None, tag("strong", reached.verdict), class_="outcome__verdict"
@@ -35,7 +37,7 @@ def render_outcome(calculator: Calculator, reached: Outcome) -> Markup:
 
 
 def grade_of(calculator: Calculator, reached: Outcome) -> Grade | None:
-    """The grade of an outcome; None where the calculator has no grades."""
+    """Return the grade of an outcome; None where the calculator has no grades."""
     if not (calculator.scale and calculator.scale.grades):
         return None
     key = calculator.scale.key(reached)
@@ -43,7 +45,7 @@ def grade_of(calculator: Calculator, reached: Outcome) -> Grade | None:
 
 
 def working(game: str, steps: Sequence[Step]) -> Markup | None:
-    """The steps that led to a result, in order, of many the first and the last; nothing of none."""
+    """Return the steps that led to a result, in order, of many the first and the last; nothing of none."""
     if len(steps) > MOST_STEPS:
         between = Step(f"Here {len(steps) - MOST_STEPS} steps are left out.")
         steps = [*steps[: MOST_STEPS // 2], between, *steps[-MOST_STEPS // 2 :]]
@@ -67,8 +69,8 @@ def _step(game: str, step: Step) -> Markup:
 
 
 def spoken(reached: Outcome) -> str:
-    """The outcome in one sentence, to be announced: `Success. On the dice: 5, and 2 dropped.` Where no dice
-    were thrown, but cards drawn, those: `Two of a suit. Dealt: Q♥, 2♥.`
+    """Return the outcome in one sentence, to be announced: `Success. On the dice: 5, and 2 dropped.` Where no
+    dice were thrown, but cards drawn, those: `Two of a suit. Dealt: Q♥, 2♥.`
     """
     thrown = [die for step in reached.working for die in step.dice]
     verdict = sentence(reached.verdict)

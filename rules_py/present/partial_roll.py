@@ -35,7 +35,7 @@ STOPPED = (
 
 
 def opener(own_id: str) -> Markup:
-    """The button that lets the reader give the faces."""
+    """Return the button that lets the reader give the faces."""
     return tag(
         "button",
         "Your own dice",
@@ -75,9 +75,9 @@ class Shown:
 
 
 def half_thrown(stands: HalfThrown, before: HalfThrown | None, book: Odds | None, *, stopped: bool) -> Shown:
-    """The throw as it stands; `before` is how it stood one face ago, `book` the odds without house options,
-    where one is chosen and the book throws the same dice. `stopped` says that the reader didn't want to wait
-    for the chances.
+    """Return the throw as it stands; `before` is how it stood one face ago, `book` the odds without house
+    options, where one is chosen and the book throws the same dice. `stopped` says that the reader didn't want
+    to wait for the chances.
     """
     panel, say = _panel(stands, before), _said(stands, before)
     return Shown(_chances(stands, book, stopped=stopped), panel, say, not stands.next)
@@ -98,7 +98,9 @@ def _misfit_said(dice: int, error: InputError) -> str:
 
 
 def _chances(stands: HalfThrown, book: Odds | None, *, stopped: bool) -> Markup:
-    """The odds given the faces that lie, as a roller shows its own; the book's beside a house option's."""
+    """Return the odds given the faces that lie, as a roller shows its own; the book's beside a house
+    option's.
+    """
     said = tag("p", _given(stands), class_="odds__given") if stands.faces else None
     if stands.odds is None:
         return tag("div", said, tag("p", STOPPED if stopped else TOO_MUCH), class_="odds")
@@ -198,7 +200,7 @@ def _next_said(following: NextDie) -> str:
 
 
 def _faces(asked: Asked, following: NextDie) -> Markup:
-    """All that the next die can show, to be pressed; of a die with very many sides, to be typed."""
+    """Return all that the next die can show, to be pressed; of a die with very many sides, to be typed."""
     if following.keys or following.sides <= LARGEST_DRAWN:
         written = {face: alias for alias, face in asked.calculator.policy.face_aliases.items()}
         return tag(
@@ -282,7 +284,7 @@ def _moved(stands: HalfThrown, before: HalfThrown | None) -> Markup | None:
 
 
 def _lying(stands: HalfThrown) -> Markup | None:
-    """The dice on the table in the order given, each lot with what it is for."""
+    """Return the dice on the table in the order given, each lot with what it is for."""
     return tag("ol", map(_step, stands.stands.working), class_="own__lying") if stands.faces else None
 
 

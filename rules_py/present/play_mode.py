@@ -50,14 +50,14 @@ def situation(game: Game, declared: Sheet) -> Markup | None:
 
 
 def standing(game: Game, declared: Sheet, reading: Reading, report: SheetReport) -> Markup:
-    """The upper part: who it is, what is tapped, and what may be done next."""
+    """Return the upper part: who it is, what is tapped, and what may be done next."""
     return fragment(
         _who(declared, reading), _tracks(declared, reading, report), _due(game, report), _amiss(report)
     )
 
 
 def throws(game: Game, thrown: Sequence[Panel], full: Mapping[str, int]) -> Markup:
-    """The throws, by the tables they come in. `full` says where a track is full, by its path."""
+    """Return the throws, by the tables they come in. `full` says where a track is full, by its path."""
     shown = [
         (each.fold, _throws(game, each, place, full))
         for place, each in enumerate(each for each in thrown if throws_of(each))
@@ -73,7 +73,7 @@ def _folded(words: str, tables: Sequence[Markup]) -> Markup:
 
 
 def rest(game: Game, declared: Sheet, reading: Reading, report: SheetReport) -> Markup:
-    """The lower part: what is held, in words, and what a rest brings."""
+    """Return the lower part: what is held, in words, and what a rest brings."""
     return fragment(_told(game, declared, reading), _steps(game, report))
 
 
@@ -99,7 +99,7 @@ def _value(reading: Reading, path: str) -> Any:
 
 
 def tracks_of(declared: Sheet, thrown: Sequence[Panel]) -> tuple[Track, ...]:
-    """The tracks declared, and what throws spend besides: nothing may be spent unseen."""
+    """Return the tracks declared, and what throws spend besides: nothing may be spent unseen."""
     known = {each.field for each in declared.play.tracks}
     spent = (
         spend.field
@@ -205,7 +205,7 @@ def _stepper(path: str, label: str, now: int, low: int, top: int, making: Making
 
 
 def changing(own_id: str, changes: Mapping[str, Any], why: str = "") -> dict[str, Any]:
-    """The attributes of a button that changes the sheet."""
+    """Return the attributes of a button that changes the sheet."""
     return {
         "id": f"play-{own_id.replace('.', '-').replace(' ', '_')}",
         "data_changes": json.dumps(plain(dict(changes)), ensure_ascii=False),
@@ -241,8 +241,8 @@ def _due(game: Game, report: SheetReport) -> Markup:
 
 
 def to_tell(report: SheetReport) -> list[Problem]:
-    """The problems without those that a step on offer mends: an offer is kinder than a reproach. What nobody
-    has begun yet is no problem either.
+    """Return the problems without those that a step on offer mends: an offer is kinder than a reproach. What
+    nobody has begun yet is no problem either.
     """
     mended = {each.field for each in report.steps if each.due}
     return [each for each in report.problems if each.field not in mended and each not in report.untouched]
@@ -273,7 +273,8 @@ def _steps(game: Game, report: SheetReport) -> Markup | None:
 
 
 def _is_last(step: Step, others: Sequence[Step]) -> bool:
-    """Whether it is the last of several in a row with the same reason, which is said once, after them."""
+    """Return whether it is the last of several in a row with the same reason, which is said once, after them.
+    """
     return not others or (others[0].why, others[0].rule) != (step.why, step.rule)
 
 
@@ -295,7 +296,7 @@ def _amiss(report: SheetReport) -> Markup | None:
 
 
 def throws_of(panel: Panel) -> list[Throw]:
-    """The throws in a table."""
+    """Return the throws in a table."""
     return [cell for row in panel.rows for cell in row if isinstance(cell, Throw)]
 
 
@@ -336,8 +337,8 @@ def _cell(game: Game, cell: Any, word: str, own_id: str, full: Mapping[str, int]
 
 
 def _told(game: Game, declared: Sheet, reading: Reading) -> Markup:
-    """Every field that is neither tapped nor told beside the name, in words; what has a card opens. What
-    isn't printed either is for making a character, not for playing one.
+    """Return every field that is neither tapped nor told beside the name, in words; what has a card opens.
+    What isn't printed either is for making a character, not for playing one.
     """
     tapped = {each.field.partition(".")[0] for each in declared.play.tracks}
     making = {field.name for each in declared.sections if not each.paper for field in each.fields}
@@ -358,7 +359,7 @@ def _is_long(field: Input) -> bool:
 
 
 def _sound(field: Input, value: Any) -> Any:
-    """The value without the entries of a list that could not be read."""
+    """Return the value without the entries of a list that could not be read."""
     return [each for each in value if each is not None] if isinstance(field, inputs.ListOf) else value
 
 
@@ -374,7 +375,7 @@ def _words(game: Game, cards: Cards | None, field: Input, value: Any) -> Markup:
 
 
 def _entry_words(item: Input, value: Any) -> str:
-    """An entry in words, without what is as it begins: one rope is a rope, two are `Rope × 2`."""
+    """Return an entry in words, without what is as it begins: one rope is a rope, two are `Rope × 2`."""
     if not isinstance(item, inputs.Record) or not isinstance(value, Mapping):
         return said(item, value)
     if item.phrase:
@@ -388,7 +389,7 @@ def _entry_words(item: Input, value: Any) -> str:
 
 
 def entries_of(game: Game, cards: Cards) -> dict[Any, Entry]:
-    """The entries of the reference list behind some cards, by the key that the sheet holds."""
+    """Return the entries of the reference list behind some cards, by the key that the sheet holds."""
     listed = game.reference(cards.of)
     return {getattr(each, cards.by): each for each in listed.entries} if listed else {}
 

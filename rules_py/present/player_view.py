@@ -23,7 +23,7 @@ WAITING = (
 
 
 def players(game: Game, declared: Desk[Any, Any]) -> Markup:
-    """The window, as it waits for a desk to follow."""
+    """Return the window, as it waits for a desk to follow."""
     return tag(
         "dice-players",
         status(),

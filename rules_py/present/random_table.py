@@ -12,8 +12,8 @@ from rules_py.systems.game import Game
 
 
 def render_random_table(game: Game, table: RandomTable) -> Markup:
-    """The table as it is read, each entry with an anchor, the mark of the rule it states, and the way to the
-    table it leads to.
+    """Return the table as it is read, each entry with an anchor, the mark of the rule it states, and the way
+    to the table it leads to.
     """
     head = tag(
         "tr",
@@ -37,7 +37,7 @@ def render_random_table(game: Game, table: RandomTable) -> Markup:
 
 
 def anchor_of(table: RandomTable) -> str:
-    """The anchor of the whole table."""
+    """Return the anchor of the whole table."""
     return f"table-{table.name}"
 
 
@@ -57,5 +57,5 @@ def _row(game: Game, table: RandomTable, place: int, entry: On) -> Markup:
 
 
 def _onward(table: RandomTable) -> Markup:
-    """The way to a table that is thrown on next."""
+    """Return the way to a table that is thrown on next."""
     return tag("span", "→ ", entry_link(table.id, anchor_of(table), table.title), class_="entries__onward")

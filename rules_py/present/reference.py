@@ -33,8 +33,8 @@ AT_A_GLANCE = 12
 
 
 def render_reference(game: Game, listed: ReferenceList, *, folded: bool = False) -> Markup:
-    """The list as a section whose table a `<dice-reference>` narrows down and sorts. Its entries carry the
-    marks of the rules they state, or links to them.
+    """Return the list as a section whose table a `<dice-reference>` narrows down and sorts. Its entries carry
+    the marks of the rules they state, or links to them.
 
     A short list has nothing to narrow down; a grid, or one of nothing but numbers, stays a table on a phone.
     A list that is `folded` stands behind a line.
@@ -74,7 +74,7 @@ def render_reference(game: Game, listed: ReferenceList, *, folded: bool = False)
 
 
 def _throwing(game: Game, listed: ReferenceList, table: Markup) -> Markup:
-    """The list with what it asks above it; where no form works, that is told in words."""
+    """Return the list with what it asks above it; where no form works, that is told in words."""
     if not listed.asks:
         return tag("dice-throws", table, status())
     own_id = f"asked-{listed.name}"
@@ -140,8 +140,8 @@ def _offer(
 
 
 def _counted(asked: Asked) -> tuple[str, Markup]:
-    """The chance of what one hopes for, if the scale says what that is, and every result with its own, the
-    most welcome first.
+    """Return the chance of what one hopes for, if the scale says what that is, and every result with its own,
+    the most welcome first.
     """
     found, scale = asked.odds(), scale_of(asked.calculator)
     grades, chances = scale.grades_of(found)[::-1], scale.chances(found)

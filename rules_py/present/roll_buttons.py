@@ -19,7 +19,7 @@ from rules_py.systems.game import Game
 def throw_button(
     words: Any, calculator: str, inputs: Mapping[str, Any], *, look: str, label: str = "", spends: Any = None
 ) -> Markup:
-    """A button that throws, wherever an element of the page listens to it.
+    """Return a button that throws, wherever an element of the page listens to it.
 
     The tray calls the throw by its `label`, or by its calculator's title. `spends` is what it takes off a
     sheet.
@@ -39,8 +39,8 @@ def throw_button(
 def offered(
     game: Game, throw: Throw, own_id: str, word: str = "", full: Mapping[str, int] | None = None
 ) -> Markup:
-    """The button of a throw, with a word before its chance if one is given, and what it may cost; what the
-    moment decides is asked beside it. `full` says where a track is full, by its path.
+    """Return the button of a throw, with a word before its chance if one is given, and what it may cost; what
+    the moment decides is asked beside it. `full` says where a track is full, by its path.
     """
     named = tag("span", word, class_="throw__word", aria_hidden="true") if word else None
     button = throw_button(

@@ -60,7 +60,7 @@ def kept(
     folded: Markup | None = None,
     ready: Sequence[tuple[str, str]] = (),
 ) -> Markup:
-    """The box of things called so.
+    """Return the box of things called so.
 
     `choosing` stands beside the list of them; the buttons, which are seldom wanted, are folded behind a line
     that says `more`, after what else is `folded` there. `ready` are some to begin with: the name of each, and
@@ -103,7 +103,7 @@ def _ready(ready: Sequence[tuple[str, str]]) -> Markup | None:
 
 
 def deed(what: str, label: str, **more: str | bool) -> Markup:
-    """A button that does something with what is kept."""
+    """Return a button that does something with what is kept."""
     return tag("button", label, type="button", class_="button button--quiet", data_do=what, **more)
 
 

@@ -55,7 +55,7 @@ WORDS = {
 
 
 def render_sheet(game: Game, declared: Sheet, ready: Sequence[tuple[str, str]] = ()) -> Markup:
-    """The whole sheet as `<dice-sheet>`, blank, with what can be done with it.
+    """Return the whole sheet as `<dice-sheet>`, blank, with what can be done with it.
 
     `ready` are characters to begin with: the name of each, and the fragment of a link that holds it.
     """
@@ -108,7 +108,9 @@ def render_sheet(game: Game, declared: Sheet, ready: Sequence[tuple[str, str]] =
 def _section(
     game: Game, declared: Sheet, place: int, values: Mapping[str, Any], drawn: Mapping[str, Markup]
 ) -> Markup:
-    """A part of the sheet behind its heading. The first stands open; the page opens those that are begun."""
+    """Return a part of the sheet behind its heading. The first stands open; the page opens those that are
+    begun.
+    """
     section = declared.sections[place]
     help = tag("p", section.help, class_="sheet__help") if section.help else None
     tapped = {_top(each.field) for each in declared.play.tracks}
@@ -171,12 +173,12 @@ def _checked(game: Game, place: int, section: Section, report: SheetReport) -> M
 
 
 def _is_written(section: Section) -> bool:
-    """Whether one writes there, also in play: the notes."""
+    """Return whether one writes there, also in play: the notes."""
     return any(isinstance(each, Text) and each.lines > 1 for each in section.fields)
 
 
 def _bar() -> Markup:
-    """The switch between the two ways, and the way back."""
+    """Return the switch between the two ways, and the way back."""
     switch = [
         tag("button", label, type="button", class_="ways__one", data_way=way, aria_pressed="false")
         for way, label in WAYS
@@ -203,7 +205,9 @@ def _played(game: Game, declared: Sheet) -> Markup:
 
 
 def played(game: Game, declared: Sheet, data: Mapping[str, Any], situation: object) -> dict[str, Markup]:
-    """The parts of a sheet in play, in the situation given; what is missing or can't be there is as usual."""
+    """Return the parts of a sheet in play, in the situation given; what is missing or can't be there is as
+    usual.
+    """
     now = given_situation(declared, situation)
     reading, report = declared.judged(data)
     thrown = declared.play.throws(reading, now) if declared.play.throws else report.panels
@@ -215,7 +219,7 @@ def played(game: Game, declared: Sheet, data: Mapping[str, Any], situation: obje
 
 
 def given_situation(declared: Sheet, given: object) -> dict[str, Any]:
-    """The situation as its inputs read it, each as usual where it is missing or can't be read."""
+    """Return the situation as its inputs read it, each as usual where it is missing or can't be read."""
     return {each.name: _read_or_usual(each, given) for each in declared.play.situation}
 
 
@@ -270,7 +274,7 @@ def drawings(game: Game, report: SheetReport) -> dict[str, Markup]:
 
 
 def _top(path: str) -> str:
-    """The field of the sheet that a dotted path leads into."""
+    """Return the field of the sheet that a dotted path leads into."""
     return path.partition(".")[0]
 
 
@@ -311,7 +315,7 @@ def panels(game: Game, shown: Sequence[Panel], *, live: bool = True, own_id: str
 
 
 def standing(report: SheetReport) -> Markup:
-    """How many rules the sheet breaks, in a sentence."""
+    """Return how many rules the sheet breaks, in a sentence."""
     told = play_mode.to_tell(report)
     breaches = sum(each.severity == "error" for each in told)
     warnings = len(told) - breaches
@@ -380,12 +384,12 @@ def _cell(
 
 
 def problems(game: Game, report: SheetReport) -> list[dict[str, Any]]:
-    """The problems as a page places them: as plain data, and as HTML."""
+    """Return the problems as a page places them: as plain data, and as HTML."""
     return [each.to_json() | {"html": problem(game.id, each)} for each in play_mode.to_tell(report)]
 
 
 def notes(report: SheetReport) -> list[dict[str, str]]:
-    """The notes of a sheet as a page places them: each the path of its field, and its words."""
+    """Return the notes of a sheet as a page places them: each the path of its field, and its words."""
     return [{"field": path, "text": words} for path, words in report.notes.items()]
 
 

@@ -55,7 +55,7 @@ def _of_character(game: Game, sides: Sides, data: Mapping[str, Any]) -> Markup |
 
 
 def seat(game: Game, data: Mapping[str, Any]) -> Mapping[str, Any] | None:
-    """A character of the game's sheet as one who sits at its desk; None where they can't."""
+    """Return a character of the game's sheet as one who sits at its desk; None where they can't."""
     setting = game.desk.setting if game.desk else None
     try:
         return setting.seat(data) if setting and setting.seat else None

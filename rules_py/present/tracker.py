@@ -53,7 +53,7 @@ WITHOUT_SCRIPTS = (
 
 
 def desk(game: Game, declared: Desk[Any, Any], start: str = "") -> Markup:
-    """The whole desk as `<dice-desk>`, at the start of this id or at the first."""
+    """Return the whole desk as `<dice-desk>`, at the start of this id or at the first."""
     scene = read_scene(declared, begun(declared.start(start) or declared.starts[0]).to_json())
     begin = played(declared, scene)
     parts = desk_parts(game, declared, begin, declared.view(begin.state, ""))
@@ -159,7 +159,7 @@ def _kept(declared: Desk[Any, Any]) -> Markup:
 
 
 def _head(now: Played[Any], view: View) -> Markup:
-    """The bar that stays in view: the round, who is next, and the way back."""
+    """Return the bar that stays in view: the round, who is next, and the way back."""
     scene = now.scene
     following = tag(
         "button", "Next: ", tag("strong", view.next), type="button", class_="desk__next", data_turn=view.next
@@ -275,7 +275,7 @@ def _setting_up(game: Game, declared: Desk[Any, Any], now: Played[Any]) -> Marku
 
 
 def _seats(declared: Desk[Any, Any]) -> bool:
-    """Whether characters of the sheet may sit down."""
+    """Return whether characters of the sheet may sit down."""
     return bool(declared.setting and declared.setting.seat)
 
 

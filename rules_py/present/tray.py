@@ -48,10 +48,10 @@ WORDS = {
 
 
 def render_tray(own: Calculator | None, games: Iterable[Game] = ()) -> Markup:
-    """The tray, shut and without a throw. `own` throws dice that a reader writes or taps; without it the tray
-    offers none of its own. It is on every page, so it also tells the page which `games` the site has, and
-    what they are called: a throw of another game than the page's is named by its game. One of your own dice
-    belongs to none.
+    """Return the tray, shut and without a throw. `own` throws dice that a reader writes or taps; without it
+    the tray offers none of its own. It is on every page, so it also tells the page which `games` the site
+    has, and what they are called: a throw of another game than the page's is named by its game. One of your
+    own dice belongs to none.
     """
     games = tuple(games)
     return tag(
@@ -87,12 +87,12 @@ def render_tray(own: Calculator | None, games: Iterable[Game] = ()) -> Markup:
 
 
 def _game(calculator: Calculator) -> str:
-    """The id of its game."""
+    """Return the id of its game."""
     return calculator.id.partition(".")[0]
 
 
 def _in_words() -> Markup:
-    """A throw while nobody has drawn it."""
+    """Return a throw while nobody has drawn it."""
     return tag("p", tag("strong"), class_="outcome__verdict")
 
 
@@ -250,7 +250,7 @@ def _dice(own: Calculator) -> Markup:
 
 
 def _away(part: str, *words: object) -> Markup:
-    """The button that takes a line of a list away."""
+    """Return the button that takes a line of a list away."""
     return tag(
         "button",
         "×",
@@ -262,7 +262,7 @@ def _away(part: str, *words: object) -> Markup:
 
 
 def _undo(part: str) -> Markup:
-    """The button that puts back what was deleted last."""
+    """Return the button that puts back what was deleted last."""
     return tag("button", "Undo", type="button", class_="button button--quiet", data_part=part, hidden=True)
 
 
@@ -335,7 +335,8 @@ def _earlier() -> Markup:
 
 
 def _share() -> Markup:
-    """A link that opens on the throw, words for a chat, and a code to be photographed from the screen."""
+    """Return a link that opens on the throw, words for a chat, and a code to be photographed from the screen.
+    """
     return _panel(
         "share",
         tag(

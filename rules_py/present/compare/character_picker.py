@@ -105,7 +105,7 @@ def _chooser(
 
 
 def _who(own_id: str, groups: Mapping[str, Sequence[_Somebody]]) -> Markup:
-    """The choice of everybody by their place among all of them."""
+    """Return the choice of everybody by their place among all of them."""
     place, shown = count(), []
     for title, people in groups.items():
         options = [tag("option", each.name, value=next(place)) for each in people]
@@ -118,8 +118,8 @@ def _field(label: str, own_id: str, control: Markup) -> Markup:
 
 
 def _throws(calculator: Calculator, report: SheetReport) -> list[Throw]:
-    """The throws of this calculator to which the character brings something along, each once, whatever the
-    moment makes of it.
+    """Return the throws of this calculator to which the character brings something along, each once, whatever
+    the moment makes of it.
     """
     found = {
         (each.label, json.dumps(plain(each.brought))): each
@@ -130,7 +130,7 @@ def _throws(calculator: Calculator, report: SheetReport) -> list[Throw]:
 
 
 def _option(name: str, throw: Throw) -> Markup:
-    """The throw with its chance, where that doesn't hang on a moment that isn't brought along."""
+    """Return the throw with its chance, where that doesn't hang on a moment that isn't brought along."""
     held = {"inputs": plain(throw.brought), "name": f"{name}, {throw.label}"}
     words = fragment(throw.label, None if throw.moment else f" ({number_format.percent(throw.chance)})")
     return tag("option", words, value=json.dumps(held, ensure_ascii=False), data_throw=throw.label)

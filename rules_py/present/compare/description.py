@@ -52,7 +52,7 @@ class Named:
 
 
 def named_by_difference(shown: Comparison, given: Sequence[str] = ()) -> Named:
-    """The comparison with names: those `given`, and for an empty one what is particular to it."""
+    """Return the comparison with names: those `given`, and for an empty one what is particular to it."""
     declared = shown.calculator.inputs
     differing = [each for each in declared if each.name in shown.differing]
     same = [
@@ -67,7 +67,7 @@ def named_by_difference(shown: Comparison, given: Sequence[str] = ()) -> Named:
 
 
 def _is_telling(declared: Input, value: object) -> bool:
-    """Whether a value is worth naming among what is the same for all."""
+    """Return whether a value is worth naming among what is the same for all."""
     return value != declared.default and not (declared.optional and value is None)
 
 

@@ -63,9 +63,9 @@ def _figures(figure: Figure) -> Iterator[str]:
 
 
 def as_csv(named: Named, way: str) -> str:
-    """A line for each result: for each side its chance in percent and exactly, then for each difference
-    points and exactly. Exact numbers stand as `1 in 6`, because spreadsheets take `1/6` for a day of
-    January.
+    """Return a line for each result: for each side its chance in percent and exactly, then for each
+    difference points and exactly. Exact numbers stand as `1 in 6`, because spreadsheets take `1/6` for a day
+    of January.
     """
     file = StringIO()
     write = csv.writer(file, lineterminator="\r\n").writerow

@@ -12,8 +12,8 @@ from rules_py.systems import registry
 
 
 def comparing(calculator: Calculator) -> Markup | None:
-    """The buttons, as `<dice-compare>`; nothing where there is nothing to be asked. Hidden until the element
-    lives.
+    """Return the buttons, as `<dice-compare>`; nothing where there is nothing to be asked. Hidden until the
+    element lives.
     """
     buttons = [
         _button("Pin these odds", data_part="pin") if calculator.has_odds else None,
@@ -44,8 +44,8 @@ def filling(calculator: Calculator) -> Markup | None:
 
 
 def _filling(calculator: Calculator) -> Markup | None:
-    """The button behind which characters are chosen from, shown where the reader keeps any; where the book
-    has samples for its sides, always.
+    """Return the button behind which characters are chosen from, shown where the reader keeps any; where the
+    book has samples for its sides, always.
     """
     if calculator.id in thrown_from_sheets(calculator.game):
         return _button("Fill in a character", data_part="fill", aria_expanded="false", hidden=True)
@@ -57,13 +57,13 @@ def _filling(calculator: Calculator) -> Markup | None:
 
 @cache
 def thrown_from_sheets(game: str) -> frozenset[str]:
-    """The calculators that the sheet of this game throws."""
+    """Return the calculators that the sheet of this game throws."""
     sheet = registry.game(game).sheet if game in registry.game_ids() else None
     return frozenset(each.calculator for each in sheet.check(sheet.blank()).throws) if sheet else frozenset()
 
 
 def render_frame(own_id: str, ordered: bool, graded: bool) -> Markup:
-    """The comparison without what is compared; its form's buttons say by `data-do` what they do."""
+    """Return the comparison without what is compared; its form's buttons say by `data-do` what they do."""
     return tag(
         "form",
         tag("p", class_="compare__sum", data_compared="sum", role="status"),

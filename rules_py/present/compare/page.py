@@ -118,7 +118,7 @@ def _cell(words: str, exactly: Markup) -> Markup:
 
 
 def _changed(change: Fraction, words: str, exactly: str) -> Markup:
-    """A difference; its direction is told by sign and word, its fraction by what is more or less."""
+    """Return a difference; its direction is told by sign and word, its fraction by what is more or less."""
     if not change:
         return tag("td", "the same", class_="number compare__same")
     short = exactly if number_format.short(change) else ""

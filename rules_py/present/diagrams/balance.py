@@ -28,7 +28,7 @@ def lean(pair: Shared) -> float:
 
 
 def seesaws(pairs: Sequence[Shared], *, spoken: bool = True) -> Markup:
-    """A see-saw for each pair. Not `spoken` where fields beside it say the same."""
+    """Return a see-saw for each pair. Not `spoken` where fields beside it say the same."""
     rows = [_seesaw(each) for each in pairs]
     return tag("ul", rows, class_="seesaws", role="list", aria_hidden=None if spoken else "true")
 
@@ -57,7 +57,7 @@ def _half(name: str, points: int | None) -> Markup:
 
 
 def _picture(pair: Shared) -> Markup:
-    """The plank on its post, turned by the style sheet; the stones on it turn with it."""
+    """Return the plank on its post, turned by the style sheet; the stones on it turn with it."""
     plank = tag("path", d=f"M{-PLANK - 6} 0H{PLANK + 6}", class_="seesaw__plank")
     return tag(
         "svg",
@@ -72,7 +72,8 @@ def _picture(pair: Shared) -> Markup:
 
 
 def _stones(pair: Shared) -> Iterator[Markup]:
-    """A stone for each point, always in one order: so that a point that changes sides is seen to move."""
+    """Yield a stone for each point, always in one order: so that a point that changes sides is seen to move.
+    """
     ones, others = pair.ones or 0, pair.others or 0
     if max(pair.sum, ones + others) > MOST_STONES:
         return
@@ -83,7 +84,8 @@ def _stones(pair: Shared) -> Iterator[Markup]:
 
 
 def _stone(end: int, place: int) -> Markup:
-    """The stone at this place of the heap at one end: `place` counts from the lowest row's outer end."""
+    """Return the stone at this place of the heap at one end: `place` counts from the lowest row's outer end.
+    """
     row, length = 0, FIRST_ROW
     while place >= length:
         place, row, length = place - length, row + 1, max(length - 1, 1)

@@ -14,12 +14,12 @@ from rules_py.tracker import Piece, Place
 def map_figure(
     caption: str, places: Sequence[Place], pieces: Sequence[Piece], *, called: str = "place"
 ) -> Markup:
-    """The map of these places with those who stand there."""
+    """Return the map of these places with those who stand there."""
     return _figure(caption, ground(places, pieces, called=called))
 
 
 def seesaws_figure(caption: str, pairs: Sequence[Shared]) -> Markup:
-    """A see-saw for each pair."""
+    """Return a see-saw for each pair."""
     return _figure(caption, seesaws(pairs))
 
 

@@ -9,7 +9,7 @@ from rules_py.systems.game import Game
 
 
 def ladder(game: Game, declared: Ladder) -> Markup:
-    """The whole ladder, what each rung does, and the marks of the rules that it states."""
+    """Return the whole ladder, what each rung does, and the marks of the rules that it states."""
     return tag(
         "figure",
         tag("figcaption", declared.title),
@@ -28,7 +28,7 @@ def _rung(game: Game, declared: Ladder, rung: Rung) -> Markup:
 
 
 def stood(game: Game, now: Standing, *, telling: bool = False) -> Markup:
-    """The names of the rungs with where somebody stands; if `telling`, also what their rung does."""
+    """Return the names of the rungs with where somebody stands; if `telling`, also what their rung does."""
     rungs = [_stage(game, now, place, telling) for place in range(len(now.ladder.rungs))]
     return tag(
         "ol", rungs, class_="ladder ladder--stood", role="list", aria_label=f"{now.ladder.title}: {now.words}"
@@ -55,7 +55,7 @@ def _stage(game: Game, now: Standing, place: int, telling: bool) -> Markup:
 
 
 def _way(ticked: int, size: int, words: str) -> Markup:
-    """The boxes on the way down to a rung, and how many they are."""
+    """Return the boxes on the way down to a rung, and how many they are."""
     boxes = [
         tag("i", class_=classes("box", "is-ticked" if place < ticked else None)) for place in range(size)
     ]

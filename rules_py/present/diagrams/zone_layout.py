@@ -24,13 +24,14 @@ CORNERWISE, APART = 1, 3
 
 
 def next_to(one: Spot, other: Spot) -> bool:
-    """Whether two squares share a side or a corner."""
+    """Return whether two squares share a side or a corner."""
     return max(abs(one[0] - other[0]), abs(one[1] - other[1])) == 1
 
 
 @lru_cache(maxsize=64)
 def spots(places: tuple[str, ...], links: tuple[Link, ...]) -> dict[str, Spot]:
-    """Each place with its square, so that as many as can be of those that touch are next to one another.
+    """Return each place with its square, so that as many as can be of those that touch are next to one
+    another.
 
     The same places and links always give the same map. It begins at the upper left with no row or column
     left empty. Not to be changed.
@@ -55,7 +56,7 @@ def _beside(places: Sequence[str], links: Iterable[Link]) -> _Beside:
 
 
 def _outward(places: Sequence[str], beside: _Beside) -> list[str]:
-    """Every place, the first one first, then those it touches, then those that they touch."""
+    """Return every place, the first one first, then those it touches, then those that they touch."""
     order: list[str] = []
     for start in places:
         waiting = [start]
@@ -78,7 +79,7 @@ def _laid(order: Sequence[str], beside: _Beside, squares: Sequence[Spot], first:
 
 
 def _loosened(draft: dict[str, Spot], beside: _Beside, squares: Sequence[Spot]) -> dict[str, Spot]:
-    """The draft after whatever exchanges of two squares bring those that touch closer together."""
+    """Return the draft after whatever exchanges of two squares bring those that touch closer together."""
     better = True
     while better:
         better = False
@@ -112,7 +113,7 @@ def _distance(one: Spot, other: Spot) -> int:
 
 
 def _trimmed(draft: dict[str, Spot], places: Sequence[str]) -> dict[str, Spot]:
-    """The same without empty rows and columns, in the order of the places."""
+    """Return the same without empty rows and columns, in the order of the places."""
     rows = sorted({row for row, _ in draft.values()})
     columns = sorted({column for _, column in draft.values()})
     return {each: (rows.index(draft[each][0]), columns.index(draft[each][1])) for each in places}

@@ -26,7 +26,7 @@ def ground(
     turn: str | None = None,
     press: Press | None = None,
 ) -> Markup:
-    """The map of these places with the pieces that stand on them.
+    """Return the map of these places with the pieces that stand on them.
 
     `called` is what a place is called (`zone`). Where the pieces can be chosen, `turn` says who is; with
     `press`, the places can be pressed, too.
@@ -79,7 +79,7 @@ class _Beside:
 
 
 def _ways(drawn: Sequence[Link], found: dict[str, Spot], across: int, down: int) -> Markup:
-    """The ways, each twice: its two edges, and over them its ground."""
+    """Return the ways, each twice: its two edges, and over them its ground."""
     path = "".join(_line(found[one], found[other]) for one, other in drawn)
     return tag(
         "svg",
@@ -142,7 +142,7 @@ def _token(piece: Piece, side: int, turn: str | None, press: Press | None) -> Ma
 
 
 def _mark(side: int) -> Markup:
-    """The mark of a side; another shape for each, so that colour is never alone."""
+    """Return the mark of a side; another shape for each, so that colour is never alone."""
     place = side % len(MARKS)
     return tag(
         "svg",

@@ -28,7 +28,7 @@ from rules_py.present.html import Markup, fragment
 def fields(
     form: str, game: str, declared: tuple[Input, ...], values: Mapping[str, Any], *, notes: bool = False
 ) -> Markup:
-    """The controls of some inputs, filled in with plain values.
+    """Return the controls of some inputs, filled in with plain values.
 
     `form` is an id of this form in its page; with `notes` its fields have room for them.
     """

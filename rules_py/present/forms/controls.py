@@ -17,7 +17,7 @@ MOST_RADIOS = 3
 
 @singledispatch
 def field(declared: Input, value: Any, place: Place) -> Markup:
-    """The labelled control of one input, with its help and room for its problems.
+    """Return the labelled control of one input, with its help and room for its problems.
 
     A kind of input that a game brings along is read from text, as every input is.
     """
@@ -25,7 +25,7 @@ def field(declared: Input, value: Any, place: Place) -> Markup:
 
 
 def _typed(declared: Input, value: Any, place: Place, kind: str = "text", **more: Any) -> Markup:
-    """The control of a value that is typed as text."""
+    """Return the control of a value that is typed as text."""
     return tag(
         "input",
         type="text",
@@ -68,8 +68,8 @@ def _int(declared: inputs.Int, value: Any, place: Place) -> Markup:
 
 
 def _marks(declared: inputs.Int, value: Any, place: Place) -> Markup:
-    """A rating as a row of dots or squares: radio buttons, as many filled as are chosen, and before them one
-    for none.
+    """Return a rating as a row of dots or squares: radio buttons, as many filled as are chosen, and before
+    them one for none.
     """
     marks = [
         tag(
@@ -96,7 +96,9 @@ def _marks(declared: inputs.Int, value: Any, place: Place) -> Markup:
 
 
 def _stepper(by: int, declared: Input, place: Place) -> Markup:
-    """A button that changes a number by one: a thumb finds it, the keyboard has the arrow keys instead."""
+    """Return a button that changes a number by one: a thumb finds it, the keyboard has the arrow keys
+    instead.
+    """
     words = "One less" if by < 0 else "One more"
     return tag(
         "button",

@@ -28,7 +28,7 @@ class Place:
     case: Mapping[str, Any] = field(default_factory=dict)
 
     def below(self, name: str, *, compact: bool = False) -> Place:
-        """The place of a value inside this one."""
+        """Return the place of a value inside this one."""
         path = f"{self.path}.{name}" if self.path and name else self.path or name
         return replace(self, path=path, compact=compact or self.compact, case={})
 
@@ -76,14 +76,14 @@ def legend(declared: Input, place: Place) -> Markup:
 
 
 def rule_of(declared: Input, place: Place) -> Markup | None:
-    """The rule behind an input, beside its label."""
+    """Return the rule behind an input, beside its label."""
     if place.compact or not declared.rule:
         return None
     return fragment(" ", rule_link(place.game, declared.rule, beside_field=True))
 
 
 def help_of(declared: Input, place: Place) -> Markup | None:
-    """The help of an input, for a control that is described by it."""
+    """Return the help of an input, for a control that is described by it."""
     if place.compact or not declared.help:
         return None
     return tag("p", declared.help, id=f"{place.id}--help", class_="field__help")
@@ -96,7 +96,7 @@ def problems_of(place: Place) -> Markup:
 
 
 def described(declared: Input, place: Place) -> str:
-    """The ids of what describes a control: its help and its problems."""
+    """Return the ids of what describes a control: its help and its problems."""
     return classes(
         f"{place.id}--help" if declared.help and not place.compact else None, f"{place.id}--problems"
     )

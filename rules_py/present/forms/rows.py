@@ -22,7 +22,7 @@ def _record(declared: inputs.Record, value: Any, place: Place) -> Markup:
 
 
 def _parts(declared: inputs.Record, value: Any, place: Place, *, compact: bool = False) -> list[Markup]:
-    """The controls of a record; one that its kind has no use for is there, but hidden."""
+    """Return the controls of a record; one that its kind has no use for is there, but hidden."""
     values = value if isinstance(value, Mapping) else {}
     shown = {each.name: values.get(each.name, each.usual) for each in declared.fields}
     controls = []
@@ -58,7 +58,7 @@ def _several(declared: inputs.Several, value: Any, place: Place) -> Markup:
 
 @field.register
 def _amounts(declared: inputs.Amounts, value: Any, place: Place) -> Markup:
-    """How many of each, a row for each that there is."""
+    """Return how many of each, a row for each that there is."""
     rows = [{"of": key, "count": count} for key, count in (value or {}).items()]
     return _list(replace(declared.rows, help=declared.help), rows, place)
 

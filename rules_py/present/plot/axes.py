@@ -34,27 +34,27 @@ LONGEST_LINE = 10
 
 
 def rounded(words: str) -> bool:
-    """Whether a figure says no more than that something is nearly certain or nearly impossible."""
+    """Return whether a figure says no more than that something is nearly certain or nearly impossible."""
     return words[0] in "<>"
 
 
 def number(value: Fraction | float) -> str:
-    """A coordinate as short as it can be said."""
+    """Return a coordinate as short as it can be said."""
     return f"{float(value):.2f}".rstrip("0").rstrip(".")
 
 
 def percent(value: Fraction | float) -> str:
-    """A place across, from 0 to 1, as the picture's attributes have it."""
+    """Return a place across, from 0 to 1, as the picture's attributes have it."""
     return f"{number(value * 100)}%"
 
 
 def em(value: Fraction | float) -> str:
-    """A place down."""
+    """Return a place down."""
     return f"{number(value)}em"
 
 
 def wide(text: str) -> float:
-    """How many em a line of text takes."""
+    """Return how many em a line of text takes."""
     return len(text) * LETTER
 
 
@@ -66,17 +66,17 @@ class Upward:
     chances: bool
 
     def down(self, value: Fraction) -> float:
-        """How far below the upper edge the value lies, in em."""
+        """Return how far below the upper edge the value lies, in em."""
         return ABOVE + TALL * float(1 - value / self.top)
 
     def ticks(self) -> list[tuple[Fraction, str]]:
-        """The values that have a rule, and how they are called."""
+        """Return the values that have a rule, and how they are called."""
         parts = 4 if self.chances and self.top == 1 else PARTS[_leading_digit(self.top)]
         values = [self.top * part / parts for part in range(parts + 1)]
         return [(each, self.say(each)) for each in values]
 
     def say(self, value: Fraction) -> str:
-        """The value in few letters; what is nearly certain or nearly impossible is said to be so."""
+        """Return the value in few letters; what is nearly certain or nearly impossible is said to be so."""
         if not self.chances:
             return number_format.figure(value)
         if 0 < value < _HARDLY:
@@ -89,14 +89,14 @@ class Upward:
 
 
 def upward(values: Iterable[Fraction], *, chances: bool, whole: bool) -> Upward:
-    """The axis that these values need; chances of a `whole` always have all of it, up to 100%."""
+    """Return the axis that these values need; chances of a `whole` always have all of it, up to 100%."""
     if chances and whole:
         return Upward(Fraction(1), chances)
     return Upward(_round_above(max(values) or Fraction(1)), chances)
 
 
 def _round_above(value: Fraction) -> Fraction:
-    """The next value with a round leading digit and only zeros besides."""
+    """Return the next value with a round leading digit and only zeros besides."""
     ten = _ten_below(value)
     return next(ten * digit for digit in (*PARTS, 10) if ten * digit >= value)
 
@@ -106,7 +106,7 @@ def _leading_digit(value: Fraction) -> int:
 
 
 def _ten_below(value: Fraction) -> Fraction:
-    """The greatest power of ten that is no more than the value."""
+    """Return the greatest power of ten that is no more than the value."""
     ten = Fraction(1)
     while ten > value:
         ten /= 10
@@ -116,7 +116,8 @@ def _ten_below(value: Fraction) -> Fraction:
 
 
 def shown_labels(labels: Sequence[str]) -> list[int]:
-    """The labels that have room beneath their columns: all, or every second, fifth, tenth of numbers."""
+    """Return the labels that have room beneath their columns: all, or every second, fifth, tenth of numbers.
+    """
     column = NARROWEST / len(labels)
     if wrapped(labels):
         return [*range(len(labels))]
@@ -128,7 +129,7 @@ def shown_labels(labels: Sequence[str]) -> list[int]:
 
 
 def wrapped(labels: Sequence[str]) -> bool:
-    """Whether the labels are words, which stand in several lines."""
+    """Return whether the labels are words, which stand in several lines."""
     return len(labels) <= 7 and max(map(wide, labels)) > NARROWEST / len(labels) - 0.5
 
 
@@ -143,7 +144,7 @@ def beneath(labels: Sequence[str]) -> Sequence[str]:
 
 
 def lines_of(label: str) -> list[str]:
-    """The words of a label in lines."""
+    """Return the words of a label in lines."""
     lines = [""]
     for word in label.split():
         if lines[-1] and len(lines[-1]) + 1 + len(word) > LONGEST_LINE:
@@ -153,7 +154,9 @@ def lines_of(label: str) -> list[str]:
 
 
 def apart(heights: Sequence[float], gap: float, low: float, high: float) -> list[float]:
-    """The heights moved as little as it takes for each to be `gap` from the next, between low and high."""
+    """Return the heights moved as little as it takes for each to be `gap` from the next, between low and
+    high.
+    """
     order = sorted(range(len(heights)), key=lambda at: heights[at])
     placed = [max(heights[at], low) for at in order]
     for at in range(1, len(placed)):

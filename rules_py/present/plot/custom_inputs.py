@@ -40,7 +40,7 @@ def fold(plotted: Plotted, title: str) -> Markup | None:
 
 
 def asking(own_id: str, plotted: Plotted) -> Markup:
-    """The form of what can be changed, filled in as the book has it, and the way back to that."""
+    """Return the form of what can be changed, filled in as the book has it, and the way back to that."""
     back = tag(
         "button",
         "The book’s figures",
@@ -69,7 +69,7 @@ def title(book: Plotted, own: Plotted, left_out: Sequence[str] = ()) -> str:
 
 
 def _told(declared: Input, value: Any) -> str:
-    """A value with the name of its input: nothing else says of what it is a choice."""
+    """Return a value with the name of its input: nothing else says of what it is a choice."""
     if isinstance(declared, Choice):
         return f"{declared.title} {said(declared, value)}"
     return named(declared, value)

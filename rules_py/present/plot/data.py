@@ -88,7 +88,9 @@ class Plot:
         return self.kind == STEPS and bool(self.tones)
 
     def without_far_ends(self) -> Plot:
-        """The same without results at either end that nobody could see: of a thousand dice most are such."""
+        """Return the same without results at either end that nobody could see: of a thousand dice most are
+        such.
+        """
         if self.kind != STEPS or len(self.labels) <= MOST_COLUMNS:
             return self
         floors = [max(each.values) * UNSEEN for each in self.series]
@@ -101,12 +103,13 @@ class Plot:
         return replace(self, labels=self.labels[kept], series=series)
 
     def drawn(self, series: Series) -> tuple[Fraction, ...]:
-        """The heights that a series has in the picture, and the figures it has in the table."""
+        """Return the heights that a series has in the picture, and the figures it has in the table."""
         return added_up(self.kind, [Fraction(each) for each in series.values])
 
 
 def of_odds(kind: str, title: str, scale: Scale, odds: Mapping[str, Odds]) -> Plot:
-    """A plot of how chances are spread over the grades of a scale, for each of the odds by its name."""
+    """Return a plot of how chances are spread over the grades of a scale, for each of the odds by its name.
+    """
     grades, rows = scale.side_by_side([*odds.values()])
     return Plot(
         kind,
@@ -121,7 +124,7 @@ def of_odds(kind: str, title: str, scale: Scale, odds: Mapping[str, Odds]) -> Pl
 
 
 def of_plotted(plotted: Plotted, numbers: Numbers, title: str) -> Plot:
-    """A plot of numbers as they were counted for it."""
+    """Return a plot of numbers as they were counted for it."""
     labels, rows = numbers
     is_curve, scale = plotted.kind == CURVE, plotted.calculator.scale if plotted.is_graded else None
     return Plot(

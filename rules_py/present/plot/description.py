@@ -49,7 +49,7 @@ def _ends(plot: Plot, values: Sequence[Fraction]) -> str:
 
 
 def _threshold(plot: Plot, values: Sequence[Fraction]) -> str:
-    """The furthest result that is as likely to be reached as not, and the furthest there is."""
+    """Return the furthest result that is as likely to be reached as not, and the furthest there is."""
     order = [*range(len(values))] if plot.kind == AT_LEAST else [*reversed(range(len(values)))]
     likely = [at for at in order if values[at] >= Fraction(1, 2)][-1]
     furthest = [at for at in order if values[at]][-1]
@@ -61,7 +61,7 @@ def _threshold(plot: Plot, values: Sequence[Fraction]) -> str:
 
 
 def _spread(plot: Plot, values: Sequence[Fraction]) -> str:
-    """The likeliest result, and of an orderly spread its ends and what is reached as often as not."""
+    """Return the likeliest result, and of an orderly spread its ends and what is reached as often as not."""
     peak = values.index(max(values))
     possible = [at for at, each in enumerate(values) if each]
     told = f"most likely {plot.labels[peak]} ({number_format.percent(values[peak])})"

@@ -20,7 +20,7 @@ def _no_way(series: int, label: int) -> None:
 
 
 def plot(shown: Plot, way: Way = _no_way, live: Markup | None = None) -> Markup:
-    """The picture with its caption, folded the table of all its figures, and what makes it `live`."""
+    """Return the picture with its caption, folded the table of all its figures, and what makes it `live`."""
     summary = tag("summary", "The figures", unseen(": ", shown.title))
     return tag(
         "figure",
@@ -33,8 +33,8 @@ def plot(shown: Plot, way: Way = _no_way, live: Markup | None = None) -> Markup:
 
 
 def picture(shown: Plot, *, keyed: bool = True) -> Markup:
-    """The picture, and a key to what it can't name itself; no key to grades where it isn't `keyed`, because
-    a table beneath has them in the same order.
+    """Return the picture, and a key to what it can't name itself; no key to grades where it isn't `keyed`,
+    because a table beneath has them in the same order.
     """
     told = f"{shown.title}: {describe_plot(shown)}"
     if shown.as_strips:
@@ -60,7 +60,7 @@ def _entry(ready: lines.Lines, at: int) -> Markup:
 
 
 def table(shown: Plot, way: Way = _no_way) -> Markup:
-    """A row for each label, a column for each series."""
+    """Return a row for each label, a column for each series."""
     columns = [each.name or shown.upward for each in shown.series]
     drawn = [shown.drawn(each) for each in shown.series]
     cells = [

@@ -57,7 +57,9 @@ class Lines:
 
 
 def lines(plot: Plot) -> Lines:
-    """The plot with its axis, and whether the names of several series fit beside the ends of its lines."""
+    """Return the plot with its axis, and whether the names of several series fit beside the ends of its
+    lines.
+    """
     rows = tuple(map(plot.drawn, plot.series))
     whole = plot.kind in (AT_LEAST, AT_MOST)
     up = axes.upward((each for row in rows for each in row), chances=plot.chances, whole=whole)
@@ -67,7 +69,7 @@ def lines(plot: Plot) -> Lines:
 
 
 def drawn(ready: Lines, told: str) -> Markup:
-    """The picture; `told` is what it says to those who can't see it."""
+    """Return the picture; `told` is what it says to those who can't see it."""
     beneath, height = _labels(ready)
     return tag(
         "svg",
@@ -149,7 +151,7 @@ def _fine(ready: Lines, value: Fraction) -> int:
 
 
 def _shape(ready: Lines, at: int) -> Markup:
-    """The line of a series, and beneath the first, where results are spread, its area."""
+    """Return the line of a series, and beneath the first, where results are spread, its area."""
     row = ready.rows[at]
     if ready.is_curve:
         points = [(round(ready.middle(x) * 1000), _fine(ready, value)) for x, value in enumerate(row)]
@@ -203,7 +205,9 @@ def _ends(ready: Lines) -> Iterable[Markup]:
 
 
 def _figures(ready: Lines) -> Iterable[Markup]:
-    """The figures that matter most, each above its value, as far as they don't stand in each other's way."""
+    """Yield the figures that matter most, each above its value, as far as they don't stand in each other's
+    way.
+    """
     taken: list[tuple[float, float, float]] = []
     for series, at in _worth_telling(ready):
         value = ready.rows[series][at]
@@ -219,7 +223,8 @@ def _figures(ready: Lines) -> Iterable[Markup]:
 
 
 def _beside(ready: Lines, series: int, at: int) -> float:
-    """The foot of a figure above its value, or beneath it at the end of a curve that comes from above."""
+    """Return the foot of a figure above its value, or beneath it at the end of a curve that comes from above.
+    """
     row = ready.rows[series]
     value = ready.up.down(row[at])
     falling = ready.is_curve and at == len(row) - 1 and row[at - 1] > row[at]

@@ -22,7 +22,7 @@ MARK = 0.85
 
 
 def drawn(plot: Plot, told: str) -> Markup:
-    """The picture; `told` is what it says to those who can't see it."""
+    """Return the picture; `told` is what it says to those who can't see it."""
     named = LINE + 0.2 if any(each.name for each in plot.series) else 0
     each = named + TALL + LINE
     return tag(
@@ -49,7 +49,8 @@ def _strip(plot: Plot, series: Series, top: float, named: float) -> Iterable[Mar
 
 
 def _segment(tone: str, left: Fraction, part: Fraction, top: float) -> Iterable[Markup]:
-    """A piece of the strip, in it its mark and beneath it its figure, as far as there is room for them."""
+    """Yield a piece of the strip, in it its mark and beneath it its figure, as far as there is room for them.
+    """
     at, across, middle = percent(left), percent(part), percent(left + part / 2)
     yield tag("rect", class_="strip__room", x=at, y=em(top), width=across, height=em(TALL))
     yield tag("rect", class_="strip__edge", x=at, y=em(top), width=across, height=".25em")

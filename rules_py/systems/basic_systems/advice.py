@@ -41,7 +41,9 @@ def _chances(found: Spread) -> dict[str, Any]:
 
 
 def difficulty_for(*, pool: int, target: Fraction, degree: int) -> dict[str, Any]:
-    """The highest difficulty at which so many successes are as likely as wanted; None where none is. T-8."""
+    """Return the highest difficulty at which so many successes are as likely as wanted; None where none is.
+    T-8.
+    """
     for difficulty in range(HIGHEST_DIFFICULTY, LOWEST_DIFFICULTY - 1, -1):
         chance = spread(pool, difficulty).at_least(degree)
         if chance >= target:
@@ -50,7 +52,8 @@ def difficulty_for(*, pool: int, target: Fraction, degree: int) -> dict[str, Any
 
 
 def pool_for(*, difficulty: int, target: Fraction, degree: int) -> dict[str, Any]:
-    """The smallest pool that reaches the chance wanted, and the larger ones that miss it again. T-7."""
+    """Return the smallest pool that reaches the chance wanted, and the larger ones that miss it again. T-7.
+    """
     reached = {pool: spread(pool, difficulty).at_least(degree) for pool in range(LARGEST_POOL + 1)}
     smallest = next((pool for pool, chance in reached.items() if chance >= target), None)
     if smallest is None:

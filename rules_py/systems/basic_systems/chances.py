@@ -32,7 +32,7 @@ SIDES = 10
 
 @lru_cache(maxsize=2048)
 def _summed(pool: int, difficulty: int, tens: str, success: int, one: int) -> Mapping[int, int]:
-    """The sum of a pool whose dice are worth so much for a success and for a 1, else nothing."""
+    """Return the sum of a pool whose dice are worth so much for a success and for a 1, else nothing."""
     die = {0: difficulty - 2}
     for worth, ways in ((one, 1), (success, SIDES - difficulty)):
         die[worth] = die.get(worth, 0) + ways
@@ -59,13 +59,13 @@ def fallen(pool: int, difficulty: int, tens: str) -> Mapping[tuple[int, int], in
 
 
 def ways_of(pool: int, tens: str) -> int:
-    """How many equally likely ways a pool falls."""
+    """Return how many equally likely ways a pool falls."""
     ways: int = SIDES ** (2 * pool if tens == AGAIN else pool)
     return ways
 
 
 def odds(*, pool: int, difficulty: int, ability_rating: int, willpower: bool, **switches: object) -> Odds:
-    """The odds of a throw, as its mechanic has them."""
+    """Return the odds of a throw, as its mechanic has them."""
     house = House(**switches)  # type: ignore[arg-type]  # checked as inputs
     cancel = cancel_of(ability_rating)
     found = fallen(pool, difficulty, house.tens)
@@ -86,7 +86,7 @@ class Spread:
     ways: int
 
     def at_least(self, degree: int) -> Fraction:
-        """The chance of so many net successes or more."""
+        """Return the chance of so many net successes or more."""
         return Fraction(sum(ways for net, ways in self.net.items() if net >= degree), self.ways)
 
     @cached_property
@@ -118,7 +118,7 @@ class Spread:
 def spread(
     pool: int, difficulty: int, ability_rating: int = 0, willpower: bool = False, house: House = BOOK
 ) -> Spread:
-    """The chances of a throw, for tables and questions that need no more."""
+    """Return the chances of a throw, for tables and questions that need no more."""
     cancel = cancel_of(ability_rating)
     # Where 1s make a botch of successes that they leave alone, the two have to be known apart.
     apart = house.botch_rule == ONES_OUTNUMBER and not house.ones_cancel and not willpower
@@ -131,7 +131,7 @@ type Tallied = tuple[dict[int, int], dict[int, int]]
 
 
 def _of_surplus(pool: int, difficulty: int, cancel: int, willpower: bool, house: House) -> Tallied:
-    """The ways of net successes, and of the 1s of a botch.
+    """Return the ways of net successes, and of the 1s of a botch.
 
     What is left of the successes depends on how many more they are than the 1s that wipe them out; and so
     does a botch where 1s have to outnumber them. Else it takes a throw without any success, of which the 1s
@@ -152,14 +152,14 @@ def _of_surplus(pool: int, difficulty: int, cancel: int, willpower: bool, house:
 
 
 def _ones_alone(pool: int, difficulty: int, tens: str) -> Mapping[int, int]:
-    """The ways of so many 1s where no die succeeds, and so no 10 is thrown again."""
+    """Return the ways of so many 1s where no die succeeds, and so no 10 is thrown again."""
     each = SIDES if tens == AGAIN else 1
     none = {0: each * (difficulty - 2), 1: each}
     return counts.times({ones: ways for ones, ways in none.items() if ways}, pool)
 
 
 def _of_pairs(pool: int, difficulty: int, cancel: int, willpower: bool, house: House) -> Tallied:
-    """The same from every number of successes and of 1s."""
+    """Return the same from every number of successes and of 1s."""
     net: dict[int, int] = {}
     botch: dict[int, int] = {}
     for each, ways in fallen(pool, difficulty, house.tens).items():

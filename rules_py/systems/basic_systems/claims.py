@@ -40,47 +40,47 @@ def success(pool: int, difficulty: int) -> Fraction:
 
 
 def outnumbered(pool: int, difficulty: int) -> Fraction:
-    """The chance of a botch where the 1s need only be more than the successes. R-31."""
+    """Return the chance of a botch where the 1s need only be more than the successes. R-31."""
     return spread(pool, difficulty, house=OUTNUMBERED).p_botch
 
 
 def share(pool: int, difficulty: int) -> Fraction:
-    """The share of botches among throws that come to nothing."""
+    """Return the share of botches among throws that come to nothing."""
     return botch(pool, difficulty) / (1 - success(pool, difficulty))
 
 
 def mean_ones(pool: int, difficulty: int) -> Fraction:
-    """How many 1s a botch shows, in the mean."""
+    """Return how many 1s a botch shows, in the mean."""
     return spread(pool, difficulty).mean_botch_ones or Fraction()
 
 
 def tabled(of: Chance, difficulties: Iterable[int], pools: Iterable[int] = POOLS) -> Table:
-    """The chance for each difficulty, by pool."""
+    """Return the chance for each difficulty, by pool."""
     return {difficulty: {pool: of(pool, difficulty) for pool in pools} for difficulty in difficulties}
 
 
 def grows_to(row: Mapping[int, Fraction]) -> list[int]:
-    """The pools that have more of it than the pool one die smaller."""
+    """Return the pools that have more of it than the pool one die smaller."""
     return [pool for pool in row if pool - 1 in row and row[pool] > row[pool - 1]]
 
 
 def falls_to(row: Mapping[int, Fraction]) -> list[int]:
-    """The pools that have less of it than the pool one die smaller."""
+    """Return the pools that have less of it than the pool one die smaller."""
     return [pool for pool in row if pool - 1 in row and row[pool] < row[pool - 1]]
 
 
 def stalls_at(row: Mapping[int, Fraction]) -> list[int]:
-    """The pools that have as much of it as the pool one die smaller."""
+    """Return the pools that have as much of it as the pool one die smaller."""
     return [pool for pool in row if pool - 1 in row and row[pool] == row[pool - 1]]
 
 
 def peak(row: Mapping[int, Fraction]) -> int:
-    """The pool that has most of it, the smallest of equal ones."""
+    """Return the pool that has most of it, the smallest of equal ones."""
     return max(row, key=lambda pool: row[pool])
 
 
 def claims() -> dict[str, Any]:
-    """The tables of the claims, by difficulty and pool, what they show of it, and the verdicts."""
+    """Return the tables of the claims, by difficulty and pool, what they show of it, and the verdicts."""
     holds = {number: tried() for number, (_, tried) in CLAIMS.items()}
     botches, successes = tabled(botch, DIFFICULTIES), tabled(success, DIFFICULTIES)
     shares, ones = tabled(share, range(6, 11)), tabled(mean_ones, (6, 8, 10))
@@ -111,7 +111,9 @@ def _said(holds: bool) -> str:
 
 
 def large_pools_botch_more() -> bool:
-    """Whether pools of 7 to 12 dice botch more, taken together, than those of 1 to 6 at every difficulty."""
+    """Return whether pools of 7 to 12 dice botch more, taken together, than those of 1 to 6 at every
+    difficulty.
+    """
     return all(_mean(LARGE, each, botch) > _mean(SMALL, each, botch) for each in DIFFICULTIES)
 
 
@@ -120,7 +122,7 @@ def _mean(pools: range, difficulty: int, of: Chance) -> Fraction:
 
 
 def large_pools_keep_some_of_it() -> bool:
-    """Whether at difficulty 10 they do, though no large pool botches more than the worst small one."""
+    """Return whether at difficulty 10 they do, though no large pool botches more than the worst small one."""
     worst = all(
         botch(pool, each) < max(botch(fewer, each) for fewer in SMALL)
         for each in DIFFICULTIES
@@ -132,7 +134,7 @@ def large_pools_keep_some_of_it() -> bool:
 
 
 def ten_is_anomalous() -> bool:
-    """Whether some pools botch more than smaller ones at difficulty 10."""
+    """Return whether some pools botch more than smaller ones at difficulty 10."""
     return bool(grows_to(tabled(botch, (10,))[10]))
 
 
@@ -145,7 +147,9 @@ def large_pools_botch_harder() -> bool:
 
 
 def share_grows_then_falls() -> bool:
-    """Whether from difficulty 6 the share of botches among failed throws grows up to one pool, then falls."""
+    """Return whether from difficulty 6 the share of botches among failed throws grows up to one pool, then
+    falls.
+    """
     rows = tabled(share, range(6, 11)).values()
     return all(
         grows_to(row) == [*range(2, peak(row) + 1)] and falls_to(row) == [*range(peak(row) + 1, 13)]
@@ -154,7 +158,9 @@ def share_grows_then_falls() -> bool:
 
 
 def even_pools_suffer_at_two() -> bool:
-    """Whether at difficulty 2, and nowhere else, a die more can make successes rarer: of each second pool."""
+    """Return whether at difficulty 2, and nowhere else, a die more can make successes rarer: of each second
+    pool.
+    """
     rarer = {
         (difficulty, degree): falls_to(row)
         for degree in range(1, 6)

@@ -81,5 +81,5 @@ def botch_degree(ones: int) -> Named:
 
 
 def clamp_difficulty(n: int) -> int:
-    """A modified difficulty, moved back to the nearest that there is. R-4."""
+    """Return a modified difficulty, moved back to the nearest that there is. R-4."""
     return min(max(n, LOWEST_DIFFICULTY), HIGHEST_DIFFICULTY)

@@ -16,15 +16,15 @@ TEN_DOTS = 10
 
 
 def limit_of(beyond_human: bool) -> int:
-    """The highest rating of an Attribute or an Ability. R-1."""
+    """Return the highest rating of an Attribute or an Ability. R-1."""
     return BEYOND_HUMAN if beyond_human else HUMAN
 
 
 def pool(
     *, attribute: int | None, ability: int | None, trait: int | None, beyond_human: bool, allow_mix: bool
 ) -> dict[str, Any]:
-    """The dice of a pool, whether the Attribute stands in for an Ability that is not there, and how many 1s
-    the Ability takes from a botch. S-019 to S-028, R-12, R-19.
+    """Return the dice of a pool, whether the Attribute stands in for an Ability that is not there, and how
+    many 1s the Ability takes from a botch. S-019 to S-028, R-12, R-19.
     """
     return {
         "dice": (attribute or 0) + (ability or 0) + (trait or 0),
@@ -56,12 +56,14 @@ def rating_faults(inputs: Mapping[str, Any], at: str = "") -> Iterator[Fault]:
 
 
 def member_faults(inputs: Mapping[str, Any]) -> Iterator[Fault]:
-    """The same for each member of a party."""
+    """Yield the same for each member of a party."""
     for place, each in enumerate(inputs.get("members", ())):
         yield from rating_faults(each, f"members.{place}.")
 
 
 def table_faults(inputs: Mapping[str, Any]) -> Iterator[Fault]:
-    """The same for a table none of whose pools is large enough; smaller ones beside others are left out."""
+    """Yield the same for a table none of whose pools is large enough; smaller ones beside others are left
+    out.
+    """
     if pools := inputs.get("pools"):
         yield from rating_faults({**inputs, "pool": max(pools)})

@@ -21,7 +21,7 @@ CANCELLED_BY_RATING = {5: 1, 6: 2}
 
 
 def cancel_of(ability_rating: int) -> int:
-    """How many 1s an Ability of this rating takes from a botch. R-12."""
+    """Return how many 1s an Ability of this rating takes from a botch. R-12."""
     return CANCELLED_BY_RATING.get(ability_rating, 0)
 
 
@@ -87,7 +87,9 @@ class Result(Outcome, scale=RESULT):
 
 
 def threat_of(successes: int, ones: int, botch_rule: str) -> int:
-    """How many 1s make a botch of these dice, before mastery and Willpower; 0 where it is none. R-6, R-31."""
+    """Return how many 1s make a botch of these dice, before mastery and Willpower; 0 where it is none. R-6,
+    R-31.
+    """
     if botch_rule == NEVER:
         return 0
     if botch_rule == ONES_OUTNUMBER:
@@ -96,7 +98,9 @@ def threat_of(successes: int, ones: int, botch_rule: str) -> int:
 
 
 def settled(successes: int, ones: int, cancel: int, willpower: bool, house: House) -> tuple[int, int]:
-    """The net successes, and the 1s left of a botch: one of the two at least is 0. In the order of R-6."""
+    """Return the net successes, and the 1s left of a botch: one of the two at least is 0. In the order of
+    R-6.
+    """
     left = threat_of(successes, ones, house.botch_rule) - cancel
     if left > 0 and not willpower:
         return 0, left
@@ -111,7 +115,7 @@ def net_of(surplus: int, willpower: bool, house: House) -> int:
 
 
 def judged(successes: int, ones: int, cancel: int, willpower: bool, house: House) -> Result:
-    """The result of dice of which so many succeeded and so many show 1."""
+    """Return the result of dice of which so many succeeded and so many show 1."""
     net, botch_ones = settled(successes, ones, cancel, willpower, house)
     saved = None
     outcome = BOTCH if botch_ones else SUCCESS if net else FAILURE

@@ -42,10 +42,10 @@ def odds_table(
     willpower: bool,
     **switches: Any,
 ) -> dict[str, Any]:
-    """The chance, or mean, for each pool at each difficulty; `worse` names the cells, as pool and difficulty,
-    that would be better with one die fewer (but not with none). `left_out` are pools that can’t include an
-    Ability of this rating. `book` is the table without the house’s
-    switches, where some are thrown.
+    """Return the chance, or mean, for each pool at each difficulty; `worse` names the cells, as pool and
+    difficulty, that would be better with one die fewer (but not with none). `left_out` are pools that can’t
+    include an Ability of this rating. `book` is the table without the house’s switches, where some are
+    thrown.
     """
     house = House(**switches)
     read = KINDS[kind][1]
@@ -77,7 +77,7 @@ def odds_table(
 def _rows(
     kind: str, table: Mapping[int, Mapping[int, Fraction]], worse: Sequence[Sequence[int]]
 ) -> list[dict[str, str]]:
-    """The table in words: a row for each pool, a column for each difficulty, worse cells marked."""
+    """Return the table in words: a row for each pool, a column for each difficulty, worse cells marked."""
 
     def told(pool: int, difficulty: int, value: Fraction) -> str:
         text = number_format.figure(value) if kind == MEAN else number_format.percent(value)

@@ -46,7 +46,7 @@ BAND = Choice(
 
 
 def points_each(name: str, label: str, help: str, *, start: int) -> Record:
-    """A whole number of points in each of the four Aptitudes."""
+    """Return a whole number of points in each of the four Aptitudes."""
     return Record(
         name,
         label,
@@ -58,7 +58,7 @@ def points_each(name: str, label: str, help: str, *, start: int) -> Record:
 
 
 def printed(situation: str, steps: int, *chances: str) -> Published:
-    """A row of the game's appendix: failure, partial, success, great."""
+    """Return a row of the game's appendix: failure, partial, success, great."""
     columns = ("failure", "partial", "success", "great")
     return Published(
         {"situation": situation, "steps": steps},

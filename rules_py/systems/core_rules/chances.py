@@ -17,12 +17,12 @@ from rules_py.systems.core_rules.rules import RESULT, challenge
 
 @cache
 def odds_of(situation: str, steps: int) -> Odds:
-    """The odds of a Challenge, by outcome."""
+    """Return the odds of a Challenge, by outcome."""
     return Odds(*expand(lambda dice: challenge(dice, situation=situation, steps=steps)))
 
 
 def at_least(*, situation: str, steps: int, band: str) -> dict[str, Any]:
-    """The chance of `band` or better."""
+    """Return the chance of `band` or better."""
     return {"p": RESULT.at_least(odds_of(situation, steps), band)}
 
 
@@ -33,7 +33,7 @@ def gain(*, situation: str, steps: int, band: str) -> dict[str, Any]:
 
 
 def four_column(*, situation: str, steps: int) -> dict[str, Any]:
-    """The columns of the game's printed tables, both kinds of failure in one. R-2."""
+    """Return the columns of the game's printed tables, both kinds of failure in one. R-2."""
     failure = Fraction(1) - at_least(situation=situation, steps=steps, band="partial")["p"]
     bands = odds_of(situation, steps).by(lambda outcome: outcome.band)
     return {"failure": failure} | {
@@ -42,7 +42,7 @@ def four_column(*, situation: str, steps: int) -> dict[str, Any]:
 
 
 def all_fail(*, situations: Sequence[str], steps: Sequence[int]) -> dict[str, Any]:
-    """The chance that every one of several separate throws stays below a partial success, and that one
+    """Return the chance that every one of several separate throws stays below a partial success, and that one
     does not.
 
     `steps` are those of each throw; a single number stands for all.

@@ -46,7 +46,7 @@ UNFAIR = ("An unfair cost sometimes makes the better story.", "C-087")
 
 
 def fight_checklist(*, size: str, started_by_characters: bool, tried_to_avoid: bool) -> dict[str, Any]:
-    """How large a cost the game suggests for a fight, samples of it, and the rules it rests on.
+    """Return how large a cost the game suggests for a fight, samples of it, and the rules it rests on.
 
     C-079 to C-087, R-19.
     """

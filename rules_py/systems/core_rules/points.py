@@ -16,7 +16,7 @@ RESTFUL_HOURS = 1
 
 
 def spend(*, current: Mapping[str, int], challenge_aptitude: str, from_: str, points: int) -> dict[str, Any]:
-    """The points left after paying `points` from one Aptitude for a Challenge. R-9, R-10."""
+    """Return the points left after paying `points` from one Aptitude for a Challenge. R-9, R-10."""
     if points > 1:
         raise InputError(
             POINT_CODES.fault("points", "one_point_per_roll", points, "one point at most on a throw")
@@ -32,7 +32,9 @@ def spend(*, current: Mapping[str, int], challenge_aptitude: str, from_: str, po
 
 
 def rest(*, max: Mapping[str, int], current: Mapping[str, int], hours: Fraction) -> dict[str, Any]:
-    """The points after a rest: all four Aptitudes full after an hour or more, unchanged after less. R-11."""
+    """Return the points after a rest: all four Aptitudes full after an hour or more, unchanged after less.
+    R-11.
+    """
     return {"current": dict(max if hours >= RESTFUL_HOURS else current)}
 
 

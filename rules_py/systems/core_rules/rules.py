@@ -51,7 +51,7 @@ ORDINARY_STEPS = 2
 
 
 def band_of(result: int) -> str:
-    """The band of a result from 1 to 8. C-042 to C-046."""
+    """Return the band of a result from 1 to 8. C-042 to C-046."""
     if result == 1:
         return "failure_consequence"
     if result == 2:
@@ -68,7 +68,7 @@ class Challenge(Outcome, scale=RESULT):
 
 
 def dice_for(steps: int) -> tuple[int, str]:
-    """How many dice so many steps throw and which one counts: `lowest`, `only` or `highest`.
+    """Return how many dice so many steps throw and which one counts: `lowest`, `only` or `highest`.
 
     C-051 to C-055.
     """

@@ -147,7 +147,7 @@ def _rest(left: Mapping[str, int], full: Mapping[str, int]) -> tuple[Step, ...]:
 
 
 def _skill_dice(name: str, skills: list[str], narrow: Mapping[str, str]) -> dict[str, Any]:
-    """The dice and the five band chances of a Skill, in each situation, without and with a point."""
+    """Return the dice and the five band chances of a Skill, in each situation, without and with a point."""
     held = int(name in skills or name in narrow)
 
     return {
@@ -173,7 +173,7 @@ def _bands(situation: str, steps: int) -> Mapping[Hashable, Fraction]:
 
 @cache
 def _partial(situation: str, steps: int) -> Fraction:
-    """The chance of at least a partial success."""
+    """Return the chance of at least a partial success."""
     chance: Fraction = at_least(situation=situation, steps=steps, band="partial")["p"]
     return chance
 
@@ -194,8 +194,8 @@ def _throw(situation: str, steps: int, label: str, *spends: Spend) -> Throw:
 
 
 def _throws(sheet: Reading, situation: Mapping[str, Any]) -> tuple[Panel, ...]:
-    """Each Skill in this situation, without and with a point: those that the character has, and behind them
-    the others, under the Aptitude that pays for them. Of one who has none, all.
+    """Return each Skill in this situation, without and with a point: those that the character has, and behind
+    them the others, under the Aptitude that pays for them. Of one who has none, all.
     """
     here = situation["situation"]
     skills = [name for _, name in sheet.entries("skills")]
@@ -246,7 +246,7 @@ def _skill_cards(sheet: Reading) -> dict[str, Card]:
 
 
 def _panels(skills: list[str], narrow: Mapping[str, str], left: Mapping[str, int]) -> tuple[Panel, ...]:
-    """A table of throws: each Skill in each situation, with a point's worth beside it while there are
+    """Return a table of throws: each Skill in each situation, with a point's worth beside it while there are
     points.
     """
 

@@ -77,7 +77,8 @@ Notes = list[tuple[str, str]]
 
 
 def hits_with(base: int, boons: Boons) -> tuple[int, bool, Notes]:
-    """The hits of an attack whose roll gives `base`, whether it shoves, and why, in the order of R-19."""
+    """Return the hits of an attack whose roll gives `base`, whether it shoves, and why, in the order of R-19.
+    """
     hits, missed = base, base == 0
     notes: Notes = []
     push = boons.telekinesis and base == 2
@@ -185,7 +186,7 @@ def split(
 def hit_chances(
     need_a: int, need_b: int, boons: Boons = PLAIN, base_hits: Mapping[str, int] = HITS_DEALT
 ) -> dict[int, Fraction]:
-    """The chance of each number of hits, those that cannot happen left out: for pages full of chances.
+    """Return the chance of each number of hits, those that cannot happen left out: for pages full of chances.
 
     `base_hits` are the hits by grade: dealt by an attack, or taken by a defence.
     """

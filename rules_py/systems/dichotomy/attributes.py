@@ -82,7 +82,9 @@ RACES = {key: people.name for key, people in PEOPLES.items()}
 
 
 def opposed(first: str, second: str) -> bool:
-    """Whether no roll may use these two together: halves of one pair, or one attribute twice. D-033, R-05."""
+    """Return whether no roll may use these two together: halves of one pair, or one attribute twice. D-033,
+    R-05.
+    """
     return first == second or OPPOSITE[first] == second
 
 
@@ -102,17 +104,19 @@ def attribute_problems(attributes: Mapping[str, int], race: str) -> list[tuple[s
 
 
 def validate_attributes(*, attributes: Mapping[str, int], race: str) -> dict[str, Any]:
-    """The codes of `attribute_problems`, and whether there are none."""
+    """Return the codes of `attribute_problems`, and whether there are none."""
     return legality(code for _, code in attribute_problems(attributes, race))
 
 
 def slots_of(score: int) -> int:
-    """How many abilities an attribute of this score has room for: one for each three full points. D-054."""
+    """Return how many abilities an attribute of this score has room for: one for each three full points.
+    D-054.
+    """
     return score // POINTS_A_SLOT
 
 
 def ability_slots(*, attributes: Mapping[str, int]) -> dict[str, int]:
-    """How many abilities each attribute has room for."""
+    """Return how many abilities each attribute has room for."""
     return {name: slots_of(attributes[name]) for name in ATTRIBUTES}
 
 

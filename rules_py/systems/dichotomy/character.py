@@ -64,12 +64,12 @@ def pair_name(first: str, second: str) -> str:
 
 
 def thresholds(held: Sequence[str]) -> list[int]:
-    """The hits needed for each step of the track. D-202, D-261."""
+    """Return the hits needed for each step of the track. D-202, D-261."""
     return [FORTITUDE_STEP if "dwarven_fortitude" in held else STEP, STEP, STEP]
 
 
 def face_chances(value: int) -> dict[int, Fraction]:
-    """The chance that a die with this score reaches each of the usual targets."""
+    """Return the chance that a die with this score reaches each of the usual targets."""
     return {tn: chance(tn - value) for tn in SHOWN_TNS}
 
 
@@ -104,7 +104,7 @@ def derive(character: Character) -> dict[str, Any]:
 
 
 def codes(character: Character) -> list[str]:
-    """The codes of everything that breaks a rule, in alphabetical order."""
+    """Return the codes of everything that breaks a rule, in alphabetical order."""
     picked = judged_picks(character.attributes, character.picks, character.race, character.lenient)
     return sorted(
         {

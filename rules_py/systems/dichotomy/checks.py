@@ -33,7 +33,7 @@ class Check(Outcome, scale=RESULT):
 
 
 def name_of(attribute: str | None, otherwise: str) -> str:
-    """The attribute's name for the working, or other words where none was named."""
+    """Return the attribute's name for the working, or other words where none was named."""
     return ATTRIBUTES.get(attribute or "", otherwise)
 
 
@@ -80,5 +80,5 @@ def check_faults(inputs: Mapping[str, Any]) -> Iterator[Fault]:
 
 
 def pvp_tn(*, defender_value: int, defender_mod: int) -> dict[str, Any]:
-    """The target that a defending player character sets. D-021, R-07."""
+    """Return the target that a defending player character sets. D-021, R-07."""
     return {"tn": PVP_BASE + defender_value + defender_mod}

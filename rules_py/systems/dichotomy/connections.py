@@ -204,12 +204,13 @@ def price(name: str, famous: bool) -> int:
 
 
 def leads_to(lower: str, higher: str) -> bool:
-    """Whether `lower` may be raised to `higher`, over any number of rungs. R-74."""
+    """Return whether `lower` may be raised to `higher`, over any number of rungs. R-74."""
     return any(rung == higher or leads_to(rung, higher) for rung in CONNECTIONS[lower].raises_to)
 
 
 def connection_cost(*, name: str, famous: bool) -> dict[str, Any]:
-    """The price in XP. Raises InputError `famous_not_allowed` for all but a companion or spouse. R-76."""
+    """Return the price in XP. Raises InputError `famous_not_allowed` for all but a companion or spouse. R-76.
+    """
     if famous and name not in MAY_BE_FAMOUS:
         allowed = "no for anything but a companion or a spouse"
         raise InputError(EXPERIENCE_CODES.fault("famous", "famous_not_allowed", True, allowed))
@@ -225,7 +226,7 @@ def raising_problems(lower: str, higher: str, famous: bool) -> list[str]:
 
 
 def raise_cost(*, from_: str, to: str, famous: bool, famous_before: bool) -> dict[str, Any]:
-    """The price in XP of raising a connection, the difference; or the problem where no ladder leads.
+    """Return the price in XP of raising a connection, the difference; or the problem where no ladder leads.
 
     Of one that is `famous` in the end, `famous_before` says whether it was so already: R-74 and R-88.
     """

@@ -183,7 +183,7 @@ def load(*, items: Mapping[str, int], power: int, martial: int) -> dict[str, Any
 
 
 def supplies(*, items: Mapping[str, int]) -> dict[str, Any]:
-    """How long food, water and light last one person. D-155, D-159, D-163, D-169, D-170, R-78."""
+    """Return how long food, water and light last one person. D-155, D-159, D-163, D-169, D-170, R-78."""
     lanterns = items.get("lantern", 0)
     pints = PINTS_IN_A_LANTERN * lanterns + PINTS_OF_OIL * items.get("oil", 0)
     return {

@@ -49,7 +49,7 @@ def _raising(
 
 
 def xp_ledger(*, start: int, entries: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
-    """The balance after each entry, what is held in the end, and the entries refused with their codes.
+    """Return the balance after each entry, what is held in the end, and the entries refused with their codes.
 
     A refused entry changes nothing. Experience never falls below 0. D-232, R-74 to R-76, R-88.
     """

@@ -24,19 +24,19 @@ WIDE = 999
 
 
 def score(name: str, label: str, **more: Any) -> Int:
-    """An attribute's score."""
+    """Return an attribute's score."""
     return Int(name, label, LOWEST, HIGHEST, code="attr_range", rule="D-024", **more)
 
 
 def target(name: str, label: str) -> Int:
-    """A target number."""
+    """Return a target number."""
     return Int(name, label, -WIDE, WIDE, default=USUAL_TN, rule="D-018")
 
 
 def modifier(
     name: str, label: str, help: str = "The sum of all that helps (+) or hinders (−) this die."
 ) -> Int:
-    """A modifier of one die."""
+    """Return a modifier of one die."""
     return Int(name, label, -WIDE, WIDE, default=0, rule="R-13", help=help)
 
 
@@ -51,7 +51,7 @@ UNKNOWN_ATTRIBUTE = "unknown_attribute"
 
 
 def attribute(name: str, label: str, options: Mapping[str, str] = ATTRIBUTES, **more: Any) -> Choice:
-    """The choice of an attribute."""
+    """Return the choice of an attribute."""
     return Choice(name, label, options, code=UNKNOWN_ATTRIBUTE, **more)
 
 
@@ -168,7 +168,7 @@ EXAMPLE_SCORES = {"finesse": 5, "power": 6, "martial": 7, "spiritual": 4, "natur
 
 
 def six(low: int, high: int, code: str) -> Record:
-    """All six attributes."""
+    """Return all six attributes."""
     return Record(
         "attributes",
         "Attributes",
@@ -195,7 +195,7 @@ PICKS = ListOf(
 def hits_input(
     name: str, label: str, start: Mapping[str, str], *, high: int = 60, finest: int = 10**24
 ) -> Distribution:
-    """The chance of each number of hits, by default of as many attacks as a round may see."""
+    """Return the chance of each number of hits, by default of as many attacks as a round may see."""
     return Distribution(
         name,
         label,
@@ -212,7 +212,7 @@ INJURIES = tuple(Flag(mark, RUNGS[mark].name) for mark in HEALED_AFTER)
 
 
 def state(name: str, label: str, default: Any = REQUIRED) -> Record:
-    """An injury track: hits carried, injured, seriously injured."""
+    """Return an injury track: hits carried, injured, seriously injured."""
     return Record(
         name,
         label,
@@ -224,10 +224,10 @@ def state(name: str, label: str, default: Any = REQUIRED) -> Record:
 
 
 def name_input(name: str, label: str, **more: Any) -> Text:
-    """The name of somebody or of a zone."""
+    """Return the name of somebody or of a zone."""
     return Text(name, label, longest=60, **more)
 
 
 def named(input: Any, **changes: Any) -> Any:
-    """The same input under another name, label or start."""
+    """Return the same input under another name, label or start."""
     return replace(input, **changes)

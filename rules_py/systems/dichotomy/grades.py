@@ -31,7 +31,7 @@ BY_SUCCESSES = ("failure", "partial", "total")
 
 
 def grade_of(face_a: int, face_b: int, need_a: int, need_b: int) -> str:
-    """The grade of a pair of faces. Two tens are critical whatever they had to reach. R-02."""
+    """Return the grade of a pair of faces. Two tens are critical whatever they had to reach. R-02."""
     if face_a == face_b == BEST_FACE:
         return "critical"
     return BY_SUCCESSES[(face_a >= need_a) + (face_b >= need_b)]
@@ -66,7 +66,7 @@ class Die(NamedTuple):
         return f"{self.name}: the die{self.added} against {self.tn}"
 
     def __call__(self, face: int) -> str:
-        """The die beside its target, once its face is known."""
+        """Return the die beside its target, once its face is known."""
         made = "made" if face >= self.need else "missed"
         return f"{self.name}: {face}{self.added} = {self.total(face)} against {self.tn}, {made}"
 
@@ -102,18 +102,20 @@ def read_pair(dice: Dice, a: Die, b: Die, thrown: tuple[int, int] | None = None)
 
 
 def ways(need: int) -> int:
-    """How many of ten faces reach the need."""
+    """Return how many of ten faces reach the need."""
     return min(max(FACES + 1 - need, 0), FACES)
 
 
 def chance(need: int) -> Fraction:
-    """The chance that one die reaches the need."""
+    """Return the chance that one die reaches the need."""
     return Fraction(ways(need), FACES)
 
 
 @cache
 def grade_ways(need_a: int, need_b: int) -> dict[str, int]:
-    """How many of the hundred pairs give each grade; two tens leave the grade they would have made. R-02."""
+    """Return how many of the hundred pairs give each grade; two tens leave the grade they would have made.
+    R-02.
+    """
     a, b = ways(need_a), ways(need_b)
     found = {
         "failure": (FACES - a) * (FACES - b),
@@ -126,7 +128,8 @@ def grade_ways(need_a: int, need_b: int) -> dict[str, int]:
 
 
 def grades(need_a: int, need_b: int, *, ability_helps: bool = False) -> dict[str, Fraction]:
-    """The chance of each grade, impossible ones included. An ability that helps lifts each but total."""
+    """Return the chance of each grade, impossible ones included. An ability that helps lifts each but total.
+    """
     counted = grade_ways(need_a, need_b)
     failure, partial, total, critical = (Fraction(each, PAIRS) for each in counted.values())
     if ability_helps:

@@ -96,14 +96,14 @@ UNHURT = {"hits": 0, "injured": False, "serious": False}
 
 
 def next_step(track: Track, fortitude: bool) -> tuple[str, int]:
-    """The next step of the track and how many hits lead to it. D-202 to D-204, D-261, R-50, R-51."""
+    """Return the next step of the track and how many hits lead to it. D-202 to D-204, D-261, R-50, R-51."""
     if not track.injured:
         return "injured", FORTITUDE_STEP if fortitude else STEP
     return ("out" if track.serious else "serious"), STEP
 
 
 def tally(track: Track, hits: int, fortitude: bool, *, stepped: bool = False) -> tuple[Track, str]:
-    """The track after a round in which so many hits were taken, and the step gained.
+    """Return the track after a round in which so many hits were taken, and the step gained.
 
     Where the round's one step has been taken already (`stepped`, by reading a mind), the hits that would make
     a second are lost. D-206, D-207, R-49, R-57.
@@ -124,31 +124,34 @@ def _gaining(track: Track, step: str) -> Track:
 
 
 def reading(track: Track, fortitude: bool) -> tuple[Track, str]:
-    """The track of somebody who read an unwilling mind: the next step at once, and 0 hits. D-097, R-57."""
+    """Return the track of somebody who read an unwilling mind: the next step at once, and 0 hits. D-097,
+    R-57.
+    """
     gained, _ = next_step(track, fortitude)
     return _gaining(track, gained), gained
 
 
 def mind_read(*, state: Mapping[str, Any], fortitude: bool) -> dict[str, Any]:
-    """The answer of `reading`."""
+    """Return the answer of `reading`."""
     track, gained = reading(Track(**state), fortitude)
     return track._asdict() | {"gained": gained}
 
 
 def may_dive(serious_before: bool, gained: str, hits: int) -> bool:
-    """Whether the character may fall and play dead at this tally. D-208, R-55."""
+    """Return whether the character may fall and play dead at this tally. D-208, R-55."""
     return gained != "out" and (gained == "serious" or (serious_before and hits > 0))
 
 
 def dive_allowed(*, serious_before: bool, gained: str, hits: int) -> dict[str, Any]:
-    """The answer of `may_dive`."""
+    """Return the answer of `may_dive`."""
     return {"allowed": may_dive(serious_before, gained, hits)}
 
 
 def injury_track(
     *, rounds: Sequence[Mapping[str, Any]], fortitude: bool, start: Mapping[str, Any]
 ) -> dict[str, Any]:
-    """The track after each round, up to a legal dive. Codes: `dive_not_allowed`, `nothing_to_recover`."""
+    """Return the track after each round, up to a legal dive. Codes: `dive_not_allowed`, `nothing_to_recover`.
+    """
     track = Track(**start)
     problems: set[str] = set()
     lines = []
@@ -168,7 +171,7 @@ def injury_track(
 
 
 def healed(track: Track, hours: int) -> Track:
-    """The track so many hours after the fight: shaken hits go at once, marks with rest. R-53, R-54."""
+    """Return the track so many hours after the fight: shaken hits go at once, marks with rest. R-53, R-54."""
     marks: dict[str, Any] = {
         mark: getattr(track, mark) and hours < needed for mark, needed in HEALED_AFTER.items()
     }
@@ -176,6 +179,6 @@ def healed(track: Track, hours: int) -> Track:
 
 
 def after_fight(*, state: Mapping[str, Any], hours: int) -> dict[str, Any]:
-    """The answer of `healed`."""
+    """Return the answer of `healed`."""
     after = healed(Track(**state), hours)
     return {name: getattr(after, name) for name in UNHURT}

@@ -32,7 +32,7 @@ class Modifier(Shape):
         return f"{on} {self.value:+d}{WHEN[self.when]}{against}".replace("-", "−")
 
     def holds_for(self, attribute: str, rolling: str) -> bool:
-        """Whether it is on this attribute's die when `rolling` an attack or a defence."""
+        """Return whether it is on this attribute's die when `rolling` an attack or a defence."""
         return self.on in (attribute, EVERY) and self.when in (rolling, "both")
 
 
@@ -45,7 +45,7 @@ def added_up(modifiers: Iterable[Modifier], pair: Iterable[str], rolling: str) -
 def combine_modifiers(
     *, entries: Sequence[Mapping[str, Any]], attribute_a: str, attribute_b: str, rolling: str
 ) -> dict[str, Any]:
-    """The sum of all modifiers in force on each die: on its attribute, and on every roll. R-13."""
+    """Return the sum of all modifiers in force on each die: on its attribute, and on every roll. R-13."""
     in_force = (Modifier.read(each) for each in entries if each["active"])
     first, second = added_up(in_force, (attribute_a, attribute_b), rolling)
     return {"mod_a": first, "mod_b": second}
@@ -70,6 +70,8 @@ def veteran_bonus(*, peak_abilities: int) -> dict[str, Any]:
 
 
 def veteran_roll(*, peak_abilities: int, value_a: int, value_b: int, tn_a: int, tn_b: int) -> dict[str, Any]:
-    """The bonus of so many abilities, and the chance of each grade of an attack or defence that has it."""
+    """Return the bonus of so many abilities, and the chance of each grade of an attack or defence that has
+    it.
+    """
     bonus = veteran_bonus(peak_abilities=peak_abilities)["bonus"]
     return {"bonus": bonus} | grades(tn_a - value_a - bonus, tn_b - value_b - bonus)

@@ -182,7 +182,7 @@ FULFILLED_XP, BETRAYED_XP = 2, 3
 
 
 def judged_motives(motives: Sequence[str]) -> tuple[list[int], list[tuple[int, str]]]:
-    """The places of the motives that count, and what is wrong with the others, as (place, code).
+    """Return the places of the motives that count, and what is wrong with the others, as (place, code).
 
     Codes: `unknown_motive`, `duplicate_motive`, `too_many_motives`. D-114, R-72.
     """
@@ -201,7 +201,7 @@ def judged_motives(motives: Sequence[str]) -> tuple[list[int], list[tuple[int, s
 
 
 def motive_xp(*, motives: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
-    """The experience of one adventure, the motives lost in it, and those that may be exchanged.
+    """Return the experience of one adventure, the motives lost in it, and those that may be exchanged.
 
     A motive that is reported as a problem earns nothing. D-115 to D-119, R-68, R-69.
     """

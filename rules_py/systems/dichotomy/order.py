@@ -39,7 +39,7 @@ def in_order(pcs: Sequence[tuple[str, bool]], npcs: Iterable[str], *, ambushed: 
 
 
 def acting_order(*, ambushed: bool, pcs: Sequence[Mapping[str, Any]], npcs: Sequence[str]) -> dict[str, Any]:
-    """The answer of `in_order`."""
+    """Return the answer of `in_order`."""
     return {"order": in_order([(each["name"], each["alertness"]) for each in pcs], npcs, ambushed=ambushed)}
 
 
@@ -73,7 +73,7 @@ def first_to_act(dice: Dice, *, first: Mapping[str, int], second: Mapping[str, i
 
 
 def _speeds(scores: Mapping[str, int]) -> dict[Speed, int]:
-    """How many of the hundred pairs of faces come to each speed."""
+    """Return how many of the hundred pairs of faces come to each speed."""
     finesse, martial = (Die(scores[key], USUAL_TN) for key in QUICKNESS)
 
     def speed(a: int, b: int) -> Speed:
@@ -84,7 +84,7 @@ def _speeds(scores: Mapping[str, int]) -> dict[Speed, int]:
 
 
 def first_to_act_odds(*, first: Mapping[str, int], second: Mapping[str, int]) -> Odds:
-    """The chances of one throw by both.
+    """Return the chances of one throw by both.
 
     Measures: `first_acts` and `second_acts`, all throws after a tie included.
     """

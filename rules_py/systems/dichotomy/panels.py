@@ -28,7 +28,7 @@ BARRED = {"needs_spiritual_ability": "needs an ability", "no_missiles": "nothing
 
 
 def panels(character: Character, derived: Mapping[str, Any], gear: str) -> Iterator[Panel]:
-    """All tables, from what is thrown most to what is looked up least."""
+    """Yield all tables, from what is thrown most to what is looked up least."""
     yield _attacks(character, derived, gear)
     yield _checks(character)
     yield _attributes(character, derived)
@@ -82,7 +82,7 @@ class _Pair:
         return _moment((first, second), (name for name, own in self._own_mods().items() if not own))
 
     def attack(self, first: int, second: int) -> Throw:
-        """An attack on a foe with these targets."""
+        """Return an attack on a foe with these targets."""
         smite = self.first == "power" and "smite" in self.character.held
         inputs = self._inputs(first, second) | {"smite": smite}
         missing = hit_chances(*_needs(inputs), Boons(smite=smite)).get(0, Fraction())
@@ -90,7 +90,7 @@ class _Pair:
         return Throw("dichotomy.attack", inputs, f"Attack, {self.name}", 1 - missing, moment=moment)
 
     def defence(self, first: int, second: int) -> Throw:
-        """A defence against a foe with these targets."""
+        """Return a defence against a foe with these targets."""
         inputs = self._inputs(first, second)
         unhurt = hit_chances(*_needs(inputs), base_hits=HITS_TAKEN).get(0, Fraction())
         moment = self._moment(first, second)
@@ -105,7 +105,7 @@ def _moment(targets: tuple[int, int], modified: Iterable[str]) -> dict[str, str]
 
 
 def _needs(inputs: Mapping[str, Any]) -> tuple[int, int]:
-    """The faces that the two dice must show."""
+    """Return the faces that the two dice must show."""
     return tuple(inputs[f"tn_{die}"] - inputs[f"value_{die}"] - inputs[f"mod_{die}"] for die in "ab")
 
 

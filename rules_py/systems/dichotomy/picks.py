@@ -29,17 +29,17 @@ class _Held:
         return Counter(ABILITIES[each].dichotomy for each in self.ids)
 
     def no_slot(self, attribute: str) -> bool:
-        """Whether one more would be above a third of the attribute. D-054."""
+        """Return whether one more would be above a third of the attribute. D-054."""
         return self._count(attribute) + 1 > slots_of(self.attributes[attribute])
 
     def unbalanced(self, attribute: str) -> bool:
-        """Whether another dichotomy holds fewer. D-223, R-60."""
+        """Return whether another dichotomy holds fewer. D-223, R-60."""
         counts = self.by_dichotomy()
         own = DICHOTOMY_OF[attribute]
         return any(counts[key] < counts[own] for key in DICHOTOMIES)
 
     def required_in(self, dichotomy: str) -> str | None:
-        """The ability of the people that must come first in this dichotomy and has not yet. R-63."""
+        """Return the ability of the people that must come first in this dichotomy and has not yet. R-63."""
         required = self.people.first_picks.get(dichotomy)
         return required if required and not self.by_dichotomy()[dichotomy] else None
 
@@ -52,7 +52,7 @@ class _Held:
         )
 
     def wrong_first_choice(self, pick: str) -> bool:
-        """Whether the people asks for another ability here. R-63."""
+        """Return whether the people asks for another ability here. R-63."""
         if self.lenient:
             return self.last_chance() and ABILITIES[pick].race != self.race
         required = self.required_in(ABILITIES[pick].dichotomy)
@@ -73,7 +73,7 @@ class _Held:
 def judged_picks(
     attributes: Mapping[str, int], picks: Sequence[str], race: str, lenient: bool
 ) -> tuple[list[str], list[tuple[int, str]]]:
-    """The picks that count, and what is wrong with each, as (place, code), judged when it was made.
+    """Return the picks that count, and what is wrong with each, as (place, code), judged when it was made.
 
     Codes: `unknown_ability` and `duplicate` (such a pick does not count); `slot_cap`, `balance`, `race_only`,
     `race_first_choice`, `too_many` (such a pick counts for those after it).
@@ -94,7 +94,7 @@ def judged_picks(
 def validate_abilities(
     *, attributes: Mapping[str, int], picks: Sequence[str], race: str, race_lenient: bool
 ) -> dict[str, Any]:
-    """The codes of `judged_picks`, and whether there are none."""
+    """Return the codes of `judged_picks`, and whether there are none."""
     _, found = judged_picks(attributes, picks, race, race_lenient)
     return legality(code for _, code in found)
 
@@ -111,7 +111,8 @@ def next_faults(
 def next_picks(
     *, attributes: Mapping[str, int], picks: Sequence[str], race: str, race_lenient: bool
 ) -> dict[str, Any]:
-    """The attributes the next ability may come from, in sheet order; and those abilities. R-59, R-60."""
+    """Return the attributes the next ability may come from, in sheet order; and those abilities. R-59, R-60.
+    """
     faults = next_faults(attributes, picks, race, race_lenient)
     open_now = [key for key, found in faults.items() if not found]
     having = {ABILITIES[key].attribute for key in open_now}
@@ -119,5 +120,5 @@ def next_picks(
 
 
 def path_abilities(*, chapter: int) -> dict[str, Any]:
-    """How many abilities are held while playing this chapter of an Adventure Path. D-229, R-64."""
+    """Return how many abilities are held while playing this chapter of an Adventure Path. D-229, R-64."""
     return {"abilities": chapter}

@@ -21,7 +21,7 @@ def plan_turn(
     gear: str,
     npc: bool,
 ) -> dict[str, Any]:
-    """Whether a turn is legal, what it costs, and why not. D-184 to D-193."""
+    """Return whether a turn is legal, what it costs, and why not. D-184 to D-193."""
     actor = Actor(frozenset(abilities), race, frozenset({locked}), hits, gear, npc)
     plan = planned(DEEDS, map(Action.read, actions), actor)
     reasons = [

@@ -64,7 +64,7 @@ STEP_PRICE_LIST = ReferenceList(
 
 
 def _more_items(**score: int) -> int:
-    """The items that a score adds to those anybody carries."""
+    """Return the items that a score adds to those anybody carries."""
     least = {"power": LOWEST, "martial": LOWEST}
     more: int = carrying_capacity(**least | score)["capacity"] - carrying_capacity(**least)["capacity"]
     return more

@@ -247,7 +247,9 @@ def judge(sheet: Reading) -> SheetReport:
 
 
 def _steps(track: InjuryTrack, full: int) -> Iterator[Step]:
-    """The next step of the track where its hits are full, and what rest heals. D-202 to D-204, R-53, R-54."""
+    """Yield the next step of the track where its hits are full, and what rest heals. D-202 to D-204, R-53,
+    R-54.
+    """
     if track.out:
         return
     if track.hits >= full:
@@ -270,7 +272,7 @@ def _steps(track: InjuryTrack, full: int) -> Iterator[Step]:
 
 
 def _character(sheet: Reading) -> Character:
-    """The part of the sheet that the rules work with."""
+    """Return the part of the sheet that the rules work with."""
     items: dict[str, int] = {}
     for _, each in sheet.entries("items"):
         if each["item"]:
@@ -287,12 +289,13 @@ def _character(sheet: Reading) -> Character:
 
 
 def _motives(sheet: Reading) -> list[tuple[int, Mapping[str, Any]]]:
-    """The motives that could be read, each with its place."""
+    """Return the motives that could be read, each with its place."""
     return [(place, each) for place, each in sheet.entries("motives") if each["motive"]]
 
 
 def _entry(each: Mapping[str, Any]) -> dict[str, Any]:
-    """A line of the sheet's ledger as the ledger's rules take it; a line not filled in gains nothing."""
+    """Return a line of the sheet's ledger as the ledger's rules take it; a line not filled in gains nothing.
+    """
     entry = {"gain": None, "buy": None, "raise": None, "famous": each["famous"]}
     match each["kind"]:
         case "buy":

@@ -104,13 +104,13 @@ class Action(Shape):
 
 
 def attack_price(pair: Sequence[str], abilities: Collection[str]) -> int:
-    """The action points of an attack with these attributes. D-065, D-187."""
+    """Return the action points of an attack with these attributes. D-065, D-187."""
     finesse = "finesse" in pair
     return 1 + finesse + ("spiritual" in pair) - (finesse and "quick_shot" in abilities)
 
 
 def step_price(step: Step, actor: Actor) -> int:
-    """The action points of one step, without locks. D-190, D-063, D-272."""
+    """Return the action points of one step, without locks. D-190, D-063, D-272."""
     leaving = step.leaves_enemy and "mobility" not in actor.abilities
     entering = step.enters_enemy and "mobility" not in actor.abilities and not step.tree
     return 1 + leaving + entering
@@ -119,7 +119,7 @@ def step_price(step: Step, actor: Actor) -> int:
 def powers(
     bodily: str, held: Iterable[str], *, same_zone: bool = True, outsider: bool = True
 ) -> tuple[str, ...]:
-    """The abilities among these that power a Spiritual attack with Power or Finesse. R-26.
+    """Return the abilities among these that power a Spiritual attack with Power or Finesse. R-26.
 
     Biokinesis works in one's own zone alone, Bless against outsiders alone; where it isn't known from where
     or against whom, both are taken to work. A foe of the game master's needs none of them.
@@ -133,8 +133,8 @@ def powers(
 def pair_breaches(
     pair: Sequence[str], using: Iterable[str], actor: Actor, *, reach: str = "far", outsider: bool = True
 ) -> Iterator[str]:
-    """The codes of what forbids an attack with this pair, or an aim for one: it is no such pair, nothing of
-    `using` powers it, or there is nothing to shoot or to throw. D-187, R-16, R-26.
+    """Yield the codes of what forbids an attack with this pair, or an aim for one: it is no such pair,
+    nothing of `using` powers it, or there is nothing to shoot or to throw. D-187, R-16, R-26.
     """
     if tuple(pair) not in ATTACK_PAIRS:
         yield "bad_attack_pair"
@@ -148,8 +148,8 @@ def pair_breaches(
 
 
 def powered(pair: Sequence[str], held: Collection[str], *, unaided: bool = False) -> list[tuple[str, ...]]:
-    """The ways to make an attack with this pair: with nothing in particular, or with each ability that powers
-    it. None where a Spiritual attack lacks one, unless it is the attacker's nature (`unaided`). R-26.
+    """Return the ways to make an attack with this pair: with nothing in particular, or with each ability that
+    powers it. None where a Spiritual attack lacks one, unless it is the attacker's nature (`unaided`). R-26.
     """
     if pair[1] == "martial":
         return [()]

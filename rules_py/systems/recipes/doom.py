@@ -43,7 +43,7 @@ UNCOUNTED: Process[int, None] = Process(lambda dice, doom: round_of(dice, doom) 
 
 @cache
 def further(doom: int) -> Fraction:
-    """The mean number of rounds that so many dice last."""
+    """Return the mean number of rounds that so many dice last."""
     return (UNCOUNTED.solve(doom).steps or Fraction()) if doom else Fraction()
 
 

@@ -21,7 +21,7 @@ class Trait(Outcome, scale=TRAIT):
 
 
 def trait(dice: Dice, *, trait: int, target: int) -> Trait:
-    """The better of the trait die and a wild d6."""
+    """Return the better of the trait die and a wild d6."""
     best = dice.explode([trait, 6], keep=1, label="The trait die and the wild die")
     return Trait(result="raise" if best >= target + 4 else "success" if best >= target else "failure")
 

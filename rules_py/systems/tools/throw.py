@@ -103,8 +103,8 @@ PLACES = {100: "hundreds", 10: "tens", 1: "ones"}
 
 
 def odds(*, notation: str) -> Odds:
-    """The odds of the total: the terms' own counts added, where enumerating them together would take too
-    long.
+    """Return the odds of the total: the terms' own counts added, where enumerating them together would take
+    too long.
     """
     found = {0: 1}
     for term in parse(notation):

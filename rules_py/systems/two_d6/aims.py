@@ -15,7 +15,7 @@ from rules_py.systems.two_d6.throws import Situation, against, answering, check,
 
 
 def chances(sheet: Reading) -> dict[str, Fraction]:
-    """The chance of each aim, by what it is called."""
+    """Return the chance of each aim, by what it is called."""
     character = Character.of(sheet)
     named = [each for _, each in sheet.entries("aims") if each["kind"] and each["skill"]]
     return dict(_aim(character, each) for each in named or USUAL_AIMS)
@@ -49,7 +49,7 @@ def _made(character: Character, roll: Roll, now: Situation) -> Fraction:
 
 
 def _roll(character: Character, aim: Mapping[str, Any]) -> Roll:
-    """The roll that an aim is about: the skill as it was bought, or the stat alone."""
+    """Return the roll that an aim is about: the skill as it was bought, or the stat alone."""
     trained = character.find(aim["skill"], aim["subset"])
     if trained is not None:
         return character.roll(trained, aim["stat"])
@@ -58,7 +58,7 @@ def _roll(character: Character, aim: Mapping[str, Any]) -> Roll:
 
 
 def spent(sheet: Reading) -> int:
-    """How much less there is to spend: points of stats count as the XP they would become. R-2."""
+    """Return how much less there is to spend: points of stats count as the XP they would become. R-2."""
     return -Character.of(sheet).build.xp_left
 
 

@@ -33,17 +33,17 @@ NEEDS_TRAINING = ("medium", "heavy")
 
 
 def trained(armour: str, proficient: bool) -> bool:
-    """Whether the wearer has the full benefit."""
+    """Return whether the wearer has the full benefit."""
     return proficient or armour not in NEEDS_TRAINING
 
 
 def rerolls_up_to(armour: str, proficient: bool) -> int:
-    """The highest defensive sum that is thrown again; less than any sum without armour."""
+    """Return the highest defensive sum that is thrown again; less than any sum without armour."""
     return CLASSES[armour if trained(armour, proficient) else "light"].rerolls
 
 
 def reroll_rule(armour: str, proficient: bool) -> str | None:
-    """The number of the rule that grants the reroll."""
+    """Return the number of the rule that grants the reroll."""
     return CLASSES[armour].rule if trained(armour, proficient) else "T-166"
 
 

@@ -79,7 +79,9 @@ def attack_spell(
     wild_from: int,
     bare_dice_attack: bool,
 ) -> AttackSpell:
-    """A cast that is an attack as well: it must reach its DC and beat the defence. T-234, R-66 to R-68."""
+    """Return a cast that is an attack as well: it must reach its DC and beat the defence. T-234, R-66 to
+    R-68.
+    """
     needed = dc_noted(dice, dc, targets)
     thrown = rolled(dice, Added("Casting", resolve, needed), aimed=aimed, rule="T-234").sum
     spell = spell_result(thrown + resolve, needed, wild_from=wild_from)
@@ -97,7 +99,7 @@ def attack_spell(
 
 
 def _attack(thrown: int, resolve: int, spell: str, defence: int | None, def_bonus: int) -> AttackSpell:
-    """The attack these sums make; `defence` is None where a failed spell ended it."""
+    """Return the attack these sums make; `defence` is None where a failed spell ended it."""
     total = thrown + (resolve if spell == CAST or defence is None else 0)
     if defence is None:
         return AttackSpell(outcome=spell, spell=spell, att_total=total, att_cinematic=thrown == BOXCARS)

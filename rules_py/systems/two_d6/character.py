@@ -54,7 +54,8 @@ class Roll:
 
 
 def within(bonus: int) -> int:
-    """A bonus that calculators take: what a breach of the rules makes more or less of it is cut. R-80."""
+    """Return a bonus that calculators take: what a breach of the rules makes more or less of it is cut. R-80.
+    """
     return min(max(bonus, LOWEST_BONUS), HIGHEST_BONUS)
 
 
@@ -79,7 +80,7 @@ class Character:
 
     @classmethod
     def of(cls, sheet: Reading) -> Character:
-        """The character of a sheet as it was read."""
+        """Return the character of a sheet as it was read."""
         skills = tuple(_skills(sheet))
         talents = [(place, _talent(each)) for place, each in _chosen(sheet, "talents", "talent")]
         spells = [(place, _spell(each)) for place, each in _chosen(sheet, "spells", "spell")]
@@ -133,17 +134,17 @@ class Character:
         return self.build.most_wounds(self.stats)
 
     def roll(self, trained: Trained, stat: str | None = None) -> Roll:
-        """A skill with its stat, or with another."""
+        """Return a skill with its stat, or with another."""
         named = stat or trained.stat
         aimable = trained.skill is not None and trained.skill.aimable
         return Roll(trained.name, named, within(trained.rank + self.stats[named]), aimable)
 
     def untrained(self, name: str, stat: str) -> Roll:
-        """A skill without a rank: the stat alone. T-090."""
+        """Return a skill without a rank: the stat alone. T-090."""
         return Roll(name, stat, within(self.stats[stat]))
 
     def rolls(self, stat: str | None = None) -> list[Roll]:
-        """Every skill that was bought."""
+        """Return every skill that was bought."""
         return [self.roll(each, stat) for each in self.skills]
 
     def attacks(self) -> list[Roll]:
@@ -164,7 +165,7 @@ class Character:
         return self.find(skill, subset) is not None
 
     def find(self, skill: str, subset: str = "") -> Trained | None:
-        """The skill on the sheet; any subset will do if none is named."""
+        """Return the skill on the sheet; any subset will do if none is named."""
         return next(
             (
                 each
@@ -179,7 +180,7 @@ COUNTS = ("stat_points", "starting_xp", "earned_xp", "stat_points_moved", "cinem
 
 
 def _chosen(sheet: Reading, name: str, key: str) -> list[tuple[int, Mapping[str, Any]]]:
-    """The entries of a list in which something was chosen, each with its place."""
+    """Return the entries of a list in which something was chosen, each with its place."""
     return [(place, each) for place, each in sheet.entries(name) if each[key]]
 
 
@@ -200,7 +201,7 @@ def _required(sheet: Reading) -> Iterator[tuple[str, tuple[str, str]]]:
 
 
 def _skills(sheet: Reading) -> Iterator[Trained]:
-    """The skills of the sheet, the first line of each name."""
+    """Yield the skills of the sheet, the first line of each name."""
     seen = set()
     for place, each in _chosen(sheet, "skills", "skill"):
         skill = SKILLS.get(each["skill"])
@@ -214,7 +215,7 @@ def _skills(sheet: Reading) -> Iterator[Trained]:
 
 
 def _talent(each: Mapping[str, Any]) -> TalentBought:
-    """A line of the sheet's talents as the ledger takes it."""
+    """Return a line of the sheet's talents as the ledger takes it."""
     talent = TALENTS.get(each["talent"])
     flags = {"at_creation": not each["later"], "free": each["free"], "gm_exception": each["gm_exception"]}
     if talent is None:
@@ -228,7 +229,7 @@ def _talent(each: Mapping[str, Any]) -> TalentBought:
 
 
 def _spell(each: Mapping[str, Any]) -> SpellBought:
-    """A line of the sheet's spells as the ledger takes it."""
+    """Return a line of the sheet's spells as the ledger takes it."""
     spell = SPELL_OF_ID.get(each["spell"])
     if spell is None:
         return SpellBought(each["label"].strip() or "A spell of your own", each["dc"])
@@ -236,5 +237,5 @@ def _spell(each: Mapping[str, Any]) -> SpellBought:
 
 
 def _special_items(sheet: Reading) -> int:
-    """The special items one begins with."""
+    """Return the special items one begins with."""
     return sum(each["kind"] == "special" for _, each in sheet.entries("items"))

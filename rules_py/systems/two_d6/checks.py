@@ -122,7 +122,7 @@ def check_faults(inputs: Mapping[str, Any]) -> Iterator[Fault]:
 
 
 def success_of(odds: Odds) -> Fraction:
-    """The chance of success."""
+    """Return the chance of success."""
     return odds.chance(lambda outcome: outcome.success)
 
 
@@ -188,13 +188,14 @@ def _tried(dice: Dice, who: str, bonus: int, dc: int) -> bool:
 
 
 def _made_or_not(chances: Sequence[int]) -> Iterator[tuple[Made, int]]:
-    """Every way in which some of several succeed, with its weight; each succeeds in so many of 36 ways."""
+    """Yield every way in which some of several succeed, with its weight; each succeeds in so many of 36 ways.
+    """
     for made in product((True, False), repeat=len(chances)):
         yield made, prod(ways if each else PAIRS - ways for each, ways in zip(made, chances, strict=True))
 
 
 def group_odds(*, dc: int, bonuses: Sequence[int]) -> Odds:
-    """The chance of every way in which some of them succeed."""
+    """Return the chance of every way in which some of them succeed."""
     chances = [succeeding(dc - bonus) for bonus in bonuses]
     counts: dict[Hashable, int] = {_group(made): ways for made, ways in _made_or_not(chances)}
     return Odds(counts, PAIRS ** len(bonuses))
@@ -237,12 +238,13 @@ Participant = Mapping[str, Any]
 
 
 def aided_dc(dc: int, helpers: int) -> int:
-    """The difficulty that everybody rolls against: one step lower for each helper. T-142, T-143, R-33."""
+    """Return the difficulty that everybody rolls against: one step lower for each helper. T-142, T-143, R-33.
+    """
     return moved(dc, -helpers)
 
 
 def dc_for(participant: Participant, dc: int) -> int | None:
-    """The difficulty after the participant's own armour; None where that makes it impossible. R-34."""
+    """Return the difficulty after the participant's own armour; None where that makes it impossible. R-34."""
     return effective(
         dc,
         agility=participant["agility"],
@@ -280,7 +282,7 @@ def _aided_chances(lowered: int, bonuses: Sequence[Participant]) -> list[int]:
 
 
 def aided_odds(*, dc: int, bonuses: Sequence[Participant]) -> Odds:
-    """The chance of every way it may go.
+    """Return the chance of every way it may go.
 
     Measures: `aided_dc`, `p_leader_alone` (at the whole difficulty, in the leader's own armour), `worth_it`.
     """
@@ -300,7 +302,7 @@ def aided_odds(*, dc: int, bonuses: Sequence[Participant]) -> Odds:
 
 
 def take_7(*, dc: int, bonus: int, penalty_for_failure: bool) -> dict[str, Any]:
-    """The total of somebody who takes their time. T-145, R-35."""
+    """Return the total of somebody who takes their time. T-145, R-35."""
     return {"total": TAKEN + bonus, "success": TAKEN + bonus >= dc}
 
 
@@ -317,13 +319,13 @@ def take_7_faults(inputs: Mapping[str, Any]) -> Iterator[Fault]:
 
 
 def cinematic_odds(*, rolls: int) -> dict[str, Any]:
-    """The chance of boxcars among so many rolls, and how many there are in the mean. T-139."""
+    """Return the chance of boxcars among so many rolls, and how many there are in the mean. T-139."""
     return {"p_one_or_more": 1 - Fraction(PAIRS - 1, PAIRS) ** rolls, "mean": Fraction(rolls, PAIRS)}
 
 
 def party_chances(*, party: Sequence[Mapping[str, Any]], steps: int) -> dict[str, Any]:
-    """Each character's chance at each difficulty, in their armour; and what the party makes of it: somebody,
-    everybody for themselves, and all together with the first in the lead. R-27, R-33, R-34.
+    """Return each character's chance at each difficulty, in their armour; and what the party makes of it:
+    somebody, everybody for themselves, and all together with the first in the lead. R-27, R-33, R-34.
     """
     alone = [[_chance_for(each, dc, steps) for dc in LADDER] for each in party]
     together = [prod(_chance_for(each, dc, steps - len(party) + 1) for each in party) for dc in LADDER]
@@ -352,7 +354,7 @@ def party_chances(*, party: Sequence[Mapping[str, Any]], steps: int) -> dict[str
 
 
 def _likely(chances: Sequence[Fraction]) -> int:
-    """The hardest difficulty with at least an even chance; 0 if there is none."""
+    """Return the hardest difficulty with at least an even chance; 0 if there is none."""
     return max((dc for dc, part in zip(LADDER, chances, strict=True) if part >= EVEN), default=0)
 
 

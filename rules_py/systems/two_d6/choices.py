@@ -34,7 +34,7 @@ def _barred(before: Build, after: Build) -> tuple[tuple[str, str | None], ...]:
 
 
 def _ranks(held: int, unit: str) -> tuple[Stage, ...]:
-    """The ranks as stages, each with its own price."""
+    """Return the ranks as stages, each with its own price."""
     return tuple(Stage(f"+{rank}: {unit.format(rank)}", held >= rank) for rank in RANKS)
 
 
@@ -90,7 +90,7 @@ def _talent_card(sheet: Reading, character: Character, talent: Talent) -> Card:
 
 
 def _bought(talent: Talent, label: str = "", plus: str = "STR", minus: str = "CHA") -> TalentBought:
-    """A talent as a card takes it."""
+    """Return a talent as a card takes it."""
     altered = talent.repeat == STATE
     return TalentBought(
         talent.name,
@@ -102,7 +102,7 @@ def _bought(talent: Talent, label: str = "", plus: str = "STR", minus: str = "CH
 
 
 def _row(talent: Talent, label: str = "", plus: str = "STR", minus: str = "CHA") -> dict[str, Any]:
-    """The same as a line of the sheet."""
+    """Return the same as a line of the sheet."""
     return {
         "talent": talent.id,
         "label": label,
@@ -201,12 +201,12 @@ def _subset(character: Character, skill: Skill, number: int) -> str:
 
 
 def _is_whole(skill: Skill, own: Sequence[Trained]) -> bool:
-    """Whether nothing is left of a skill to be taken: of Melee there are three styles."""
+    """Return whether nothing is left of a skill to be taken: of Melee there are three styles."""
     return skill.id == "melee" and len(own) >= len(MELEE_STYLES)
 
 
 def _rank_moves(there: list[Any], build: Build, held: Trained) -> Iterator[Move]:
-    """A rank more and a rank less of a skill on the sheet."""
+    """Yield a rank more and a rank less of a skill on the sheet."""
 
     def move(rank: int, words: str) -> Move:
         changed = replace(build, skills={**build.skills, held.name: rank})
@@ -224,7 +224,9 @@ def _rank_moves(there: list[Any], build: Build, held: Trained) -> Iterator[Move]
 
 
 def _stat_moves(there: list[Any], character: Character, held: Trained) -> Iterator[Move]:
-    """The other stats a skill is usually used with; of a skill for every stat, those that add more. T-028."""
+    """Yield the other stats a skill is usually used with; of a skill for every stat, those that add more.
+    T-028.
+    """
     if held.skill is None:
         return
     usual = [each for each in held.skill.stats if each != held.stat]
@@ -273,5 +275,5 @@ CARDS = (
 
 
 def template_row(talent: str, label: str, tier: int | None) -> Mapping[str, Any]:
-    """A racial talent as a line of the sheet."""
+    """Return a racial talent as a line of the sheet."""
     return {**_row(TALENTS[talent], label), **({"tier": tier} if tier else {})}

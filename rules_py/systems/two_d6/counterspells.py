@@ -162,7 +162,7 @@ class Repelled(Opposed):
 def repel_attack(
     dice: Dice, *, att_bonus: int, resolve: int, armour: str, proficient: bool, wild_from: int
 ) -> Repelled:
-    """The attack, then a cast as the defence; under 7 the dice defend by themselves. T-254, R-68."""
+    """Return the attack, then a cast as the defence; under 7 the dice defend by themselves. T-254, R-68."""
     attack = rolled(dice, Added("The attacker", att_bonus), rule="T-194")
     defence = defended(dice, Added("Repel Attack", resolve, REPEL_DC), armour, proficient, rule="T-254")
     found = _repelled(attack.sum, defence.sum, att_bonus, resolve, wild_from)
@@ -180,7 +180,7 @@ def _repelled(attack: int, defence: int, att_bonus: int, resolve: int, wild_from
 
 
 def repel_attack_odds(*, att_bonus: int, resolve: int, armour: str, proficient: bool, wild_from: int) -> Odds:
-    """Its odds."""
+    """Return its odds."""
     answers = thrown_again(rerolls_up_to(armour, proficient))
     return odds_of(
         (_repelled(attack, defence, att_bonus, resolve, wild_from), ways * more)

@@ -35,14 +35,14 @@ LOWEST_BONUS, HIGHEST_BONUS = 0, 10
 
 
 def moved(dc: int, steps: int) -> int:
-    """The difficulty so many steps along the ladder, whose ends hold. T-269, R-30."""
+    """Return the difficulty so many steps along the ladder, whose ends hold. T-269, R-30."""
     return LADDER[min(max(LADDER.index(dc) + steps, 0), len(LADDER) - 1)]
 
 
 def effective(
     dc: int, steps: int = 0, *, agility: bool = False, armour: str = "none", armored_acrobat: bool = False
 ) -> int | None:
-    """The difficulty for somebody in this armour; None where the task is impossible.
+    """Return the difficulty for somebody in this armour; None where the task is impossible.
 
     All other steps come first, and never past the ladder; where the armour's own would pass its top, the task
     is impossible. T-158, R-27.
@@ -55,7 +55,7 @@ def effective(
 
 
 def effective_dc(*, dc: int, steps: int, agility: bool, armour: str, armored_acrobat: bool) -> dict[str, Any]:
-    """The answer of `effective`."""
+    """Return the answer of `effective`."""
     found = effective(dc, steps, agility=agility, armour=armour, armored_acrobat=armored_acrobat)
     return {"effective_dc": IMPOSSIBLE if found is None else found}
 
@@ -68,12 +68,12 @@ def rating(need: int) -> str:
 
 
 def succeeding(need: int, sums: Mapping[int, int] = WAYS) -> int:
-    """How many of the ways reach the need; snake eyes never do. T-010, T-140."""
+    """Return how many of the ways reach the need; snake eyes never do. T-010, T-140."""
     return sum(ways for total, ways in sums.items() if total >= need and total != SNAKE_EYES)
 
 
 def chance(dc: int | None, bonus: int) -> Fraction:
-    """The chance of a plain check; none at a task that is impossible."""
+    """Return the chance of a plain check; none at a task that is impossible."""
     return Fraction() if dc is None else Fraction(succeeding(dc - bonus), PAIRS)
 
 
@@ -93,20 +93,24 @@ def dc_rating(*, dc: int, bonus: int) -> dict[str, Any]:
 
 
 def dc_finder(*, bonus: int, target: Fraction) -> dict[str, Any]:
-    """The highest difficulty that is still met with at least the wanted chance, and the chance at each."""
+    """Return the highest difficulty that is still met with at least the wanted chance, and the chance at
+    each.
+    """
     chances = {dc: chance(dc, bonus) for dc in LADDER}
     found = max((dc for dc, part in chances.items() if part >= target), default=None)
     return {"dc": found, "p_success": None if found is None else chances[found], "by_dc": chances}
 
 
 def bonus_needed(*, dc: int, target: Fraction) -> dict[str, Any]:
-    """The lowest bonus that meets the difficulty with at least the wanted chance, and the chance at each."""
+    """Return the lowest bonus that meets the difficulty with at least the wanted chance, and the chance at
+    each.
+    """
     chances = {bonus: chance(dc, bonus) for bonus in range(LOWEST_BONUS, HIGHEST_BONUS + 1)}
     found = min((bonus for bonus, part in chances.items() if part >= target), default=None)
     return {"bonus": found, "p_success": None if found is None else chances[found], "by_bonus": chances}
 
 
 def bonus_grid() -> Iterator[tuple[int, list[int]]]:
-    """Each sum of the dice with the totals it makes at bonuses 0 to 10. T-272."""
+    """Yield each sum of the dice with the totals it makes at bonuses 0 to 10. T-272."""
     for total in SUMS:
         yield total, [total + bonus for bonus in range(LOWEST_BONUS, HIGHEST_BONUS + 1)]

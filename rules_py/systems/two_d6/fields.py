@@ -21,7 +21,7 @@ def dc_input(label: str = "Difficulty", *, death: bool = False, **more: Any) -> 
 
 
 def bonus_input(name: str = "bonus", label: str = "Bonus", **more: Any) -> Int:
-    """A skill with a stat, or what stands in for both."""
+    """Return a skill with a stat, or what stands in for both."""
     given: dict[str, Any] = {"start": 4, "rule": "R-80", **more}
     return Int(name, label, LOWEST_BONUS, HIGHEST_BONUS, **given)
 
@@ -36,7 +36,7 @@ CINEMATIC_REROLL = Flag(
 
 
 def armour_input(label: str = "Armour", **more: Any) -> Choice:
-    """The class of armour worn."""
+    """Return the class of armour worn."""
     given: dict[str, Any] = {"default": "none", "rule": "T-157", **more}
     return Choice("armour", label, ARMOUR_NAMES, **given)
 

@@ -91,7 +91,7 @@ def _ended(groups: Groups) -> Order:
 
 
 def _untying(scores: Sequence[int]) -> Process[Groups, Order]:
-    """The rerolls: the highest tied group first, settled before the next. R-45, R-97."""
+    """Return the rerolls: the highest tied group first, settled before the next. R-45, R-97."""
 
     def step(dice: Dice, groups: Groups) -> Groups | Done[Order]:
         at = next(place for place, group in enumerate(groups) if len(group) > 1)
@@ -111,7 +111,7 @@ def _untying(scores: Sequence[int]) -> Process[Groups, Order]:
 
 
 def _reached[Tied](groups: Groups) -> Done[Order | Tied] | None:
-    """The end, once nobody is tied."""
+    """Return the end, once nobody is tied."""
     return Done(_ended(groups)) if all(len(group) == 1 for group in groups) else None
 
 
@@ -122,7 +122,8 @@ def initiative(dice: Dice, *, scores: Sequence[int]) -> Order:
 
 
 def first_chances(scores: Sequence[int], totals: Totals = ()) -> tuple[Fraction, ...]:
-    """The chance of each to act first, every reroll of ties included; `totals` are of those who have rolled.
+    """Return the chance of each to act first, every reroll of ties included; `totals` are of those who have
+    rolled.
 
     Before that only how far the scores lie apart matters, and equal scores have equal chances.
     """
@@ -136,8 +137,8 @@ def first_chances(scores: Sequence[int], totals: Totals = ()) -> tuple[Fraction,
 
 
 def _first_after(scores: Sequence[int], totals: Totals) -> tuple[Fraction, ...]:
-    """The same of some who have rolled and some who have not: first come those highest together, and where
-    these are several, they roll again.
+    """Return the same of some who have rolled and some who have not: first come those highest together, and
+    where these are several, they roll again.
     """
     chances = [Fraction()] * len(scores)
     for group, count in _highest(scores, totals):
@@ -167,8 +168,8 @@ class _Solved(NamedTuple):
 
 @lru_cache(maxsize=4096)
 def _solved(scores: tuple[int, ...]) -> _Solved:
-    """The solution of a group with these scores, ascending from 0: somebody is highest alone, or some tie for
-    it and roll again, or everybody does, and it is as before.
+    """Return the solution of a group with these scores, ascending from 0: somebody is highest alone, or some
+    tie for it and roll again, or everybody does, and it is as before.
     """
     everybody = tuple(range(len(scores)))
     alone = [0] * len(scores)
@@ -195,8 +196,8 @@ def _solved(scores: tuple[int, ...]) -> _Solved:
 
 
 def _highest(scores: Sequence[int], totals: Totals = ()) -> Iterator[tuple[tuple[int, ...], int]]:
-    """Each group that may come out highest together, with the ways of all dice still to come that make it
-    so; `totals` are of those who have rolled.
+    """Yield each group that may come out highest together, with the ways of all dice still to come that make
+    it so; `totals` are of those who have rolled.
     """
     everybody = range(len(scores))
     counts = [0] * 2 ** len(scores)
@@ -221,14 +222,15 @@ _BELOW = [sum(ways for total, ways in WAYS.items() if total < limit) for limit i
 
 
 def before(one: int, other: int) -> Fraction:
-    """The chance that the first of two scores acts before the second, however many others there are."""
+    """Return the chance that the first of two scores acts before the second, however many others there are.
+    """
     margins, _ = margin_counts(one, other, NOTHING_REROLLED)
     ahead = sum(ways for margin, ways in margins.items() if margin > 0)
     return Fraction(ahead, PAIRS**2 - margins.get(0, 0))
 
 
 def initiative_odds(*, scores: Sequence[int]) -> Odds:
-    """The chance of each to act first. Measures: `p_first`, and `p_before`, row by row."""
+    """Return the chance of each to act first. Measures: `p_first`, and `p_before`, row by row."""
     chances = first_chances(scores)
     return Odds.of_chances(
         {Order(first=place): chance for place, chance in enumerate(chances)},

@@ -13,7 +13,7 @@ RICH_TIMES = 2
 
 
 def special_items(*, rich: bool) -> int:
-    """How many special items the fast method gives. T-148, T-152."""
+    """Return how many special items the fast method gives. T-148, T-152."""
     return SPECIAL_IF_RICH if rich else SPECIAL_ITEMS
 
 

@@ -131,7 +131,7 @@ class Altered:
     depth: int
 
     def applied(self, stats: Mapping[str, int]) -> dict[str, int]:
-        """The stats while it lasts."""
+        """Return the stats while it lasts."""
         changed = dict(stats)
         changed[self.plus] += self.depth
         changed[self.minus] -= self.depth
@@ -213,7 +213,7 @@ class Build:
         return self.xp_budget - self.xp_spent
 
     def counted(self, name: str) -> int:
-        """A count, never under 0."""
+        """Return a count, never under 0."""
         found: int = getattr(self, name)
         return max(0, found)
 
@@ -239,7 +239,7 @@ class Build:
         return any(each.spell is None or works_on(each.spell) for each in self.spells)
 
     def most_wounds(self, stats: Mapping[str, int] | None = None) -> int:
-        """The most wounds, of these stats or of the final ones."""
+        """Return the most wounds, of these stats or of the final ones."""
         toughness = (stats or self.final_stats)["TOU"]
         limbs = self.counted("lost_limbs")
         return wounds_max(toughness, extra_wound=self.has("extra_wound"), lost_limbs=limbs)
@@ -378,13 +378,13 @@ class Build:
 
 
 def _one_pair(bought: Sequence[TalentBought]) -> tuple[str, str] | None:
-    """The two different stats that all purchases of a state name; none where they don't."""
+    """Return the two different stats that all purchases of a state name; none where they don't."""
     (plus, minus), *others = {(each.plus, each.minus) for each in bought}
     return (plus, minus) if plus and minus and plus != minus and not others else None
 
 
 def _repeats(one: TalentBought, other: TalentBought) -> bool:
-    """Whether a talent is bought again that may not be, or under the same label. R-9."""
+    """Return whether a talent is bought again that may not be, or under the same label. R-9."""
     if one.talent is not other.talent or (one.talent is None and not same_name(one.name, other.name)):
         return False
     if one.talent and one.talent.repeat != PER_LABEL:
@@ -413,7 +413,7 @@ def character_ledger(**given: Any) -> dict[str, Any]:
 
 
 def told(build: Build) -> dict[str, Any]:
-    """The answer of the ledger, under the names of the contract."""
+    """Return the answer of the ledger, under the names of the contract."""
     codes: dict[str, set[str]] = {ERROR: set(), WARNING: set()}
     for each in build.problems:
         codes[each.severity].add(each.code)

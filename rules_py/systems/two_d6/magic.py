@@ -42,7 +42,7 @@ SPELL_RULE = {CAST: "T-232", FIZZLE: "T-236", WILD: "T-237"}
 
 
 def price(dc: int | None) -> int:
-    """The XP a spell of this base DC costs. T-233, R-74."""
+    """Return the XP a spell of this base DC costs. T-233, R-74."""
     return PRICE_WITHOUT_DC if dc is None else (dc - 3) // 2
 
 
@@ -52,7 +52,7 @@ def spell_price(*, dc: int | None) -> dict[str, Any]:
 
 
 def cast_dc(dc: int, targets: int) -> int:
-    """The DC of a cast at so many targets: a step for each beyond the first. T-080."""
+    """Return the DC of a cast at so many targets: a step for each beyond the first. T-080."""
     return dc + 2 * (targets - 1)
 
 
@@ -97,7 +97,7 @@ class Casting(Outcome, scale=CASTING):
 def unopposed_cast(
     dice: Dice, *, dc: int, resolve: int, targets: int, aimed: bool, wild_from: int
 ) -> Casting:
-    """A Resolve check against the spell's DC. T-229, R-64, R-65."""
+    """Return a Resolve check against the spell's DC. T-229, R-64, R-65."""
     needed = dc_noted(dice, dc, targets)
     thrown = rolled(dice, Added("Casting", resolve, needed), aimed=aimed, rule="T-229").sum
     found = _casting(thrown, needed, resolve, wild_from)
@@ -123,7 +123,7 @@ def _casting(thrown: int, needed: int, resolve: int, wild_from: int) -> Casting:
 
 
 def unopposed_cast_odds(*, dc: int, resolve: int, targets: int, aimed: bool, wild_from: int) -> Odds:
-    """Its odds."""
+    """Return its odds."""
     needed = cast_dc(dc, targets)
     return odds_of(
         (_casting(thrown, needed, resolve, wild_from), ways)
@@ -132,7 +132,7 @@ def unopposed_cast_odds(*, dc: int, resolve: int, targets: int, aimed: bool, wil
 
 
 def dc_noted(dice: Dice, dc: int, targets: int) -> int:
-    """The DC of a cast, with a note where more targets have raised it."""
+    """Return the DC of a cast, with a note where more targets have raised it."""
     needed = cast_dc(dc, targets)
     if targets > 1:
         dice.note(f"{targets} targets: DC {dc} becomes {needed}", "T-080")
@@ -140,7 +140,7 @@ def dc_noted(dice: Dice, dc: int, targets: int) -> int:
 
 
 def odds_of(found: Iterable[tuple[Any, int]]) -> Odds:
-    """The odds of outcomes with the ways of each, equal ones together."""
+    """Return the odds of outcomes with the ways of each, equal ones together."""
     ways = gathered(found)
     return Odds(ways, sum(ways.values()))
 
@@ -161,7 +161,7 @@ class Answered(Outcome):
     def_cinematic: bool = False
 
     def said(self, held: str) -> str:
-        """The totals, and how far the spell is ahead, or what became of it."""
+        """Return the totals, and how far the spell is ahead, or what became of it."""
         totals = f"{self.att_total} against {self.def_total}"
         return f"{totals}: {self.margin} ahead" if self.threshold else f"{totals}: the spell {held}"
 

@@ -50,12 +50,12 @@ OPTIONS = (
 
 
 def threshold(margin: int) -> int:
-    """The highest list that is open: 0 where the attack is lost, else 1, 5 or 10."""
+    """Return the highest list that is open: 0 where the attack is lost, else 1, 5 or 10."""
     return max((each for each in THRESHOLDS if margin >= each), default=0)
 
 
 def most_wounds(margin: int) -> int:
-    """The most wounds the margin allows. R-47."""
+    """Return the most wounds the margin allows. R-47."""
     return sum(margin >= each for each in THRESHOLDS)
 
 
@@ -65,7 +65,7 @@ def open_at(margin: int, attack: str) -> tuple[Option, ...]:
 
 
 def margin_options(*, margin: int, attack: str, cinematic: bool) -> dict[str, Any]:
-    """The threshold, the entries open at it, and the most wounds. T-199 to T-201, T-223, R-22."""
+    """Return the threshold, the entries open at it, and the most wounds. T-199 to T-201, T-223, R-22."""
     return {
         "threshold": threshold(margin),
         "entries": [each.key for each in open_at(margin, attack)],

@@ -128,8 +128,8 @@ def told(dice: Dice, attack: Throw, defence: Throw, found: Opposed) -> None:
 def margin_counts(
     att_bonus: int, def_bonus: int, top: int, aimed: bool = False
 ) -> tuple[Mapping[int, int], int]:
-    """How often each margin comes, and the number of ways in all; defensive sums up to `top` are thrown
-    again.
+    """Return how often each margin comes, and the number of ways in all; defensive sums up to `top` are
+    thrown again.
     """
     attacks, defences = thrown(aimed=aimed), thrown_again(top)
     found = gathered(
@@ -143,7 +143,7 @@ def margin_counts(
 def opposed_odds(
     *, att_bonus: int, def_bonus: int, armour: str, proficient: bool, aimed: bool, def_unaware: bool
 ) -> Odds:
-    """The chance of every pair of kept sums."""
+    """Return the chance of every pair of kept sums."""
     bonus = 0 if def_unaware else def_bonus
     attacks, defences = thrown(aimed=aimed), thrown_again(rerolls_up_to(armour, proficient))
     counts: dict[Hashable, int] = {
@@ -156,7 +156,7 @@ def opposed_odds(
 
 @cache
 def wound_counts(att_bonus: int, def_bonus: int, top: int, aimed: bool = False) -> Mapping[int, int]:
-    """How often an attack deals 0, 1, 2 or 3 wounds, the most its margin allows. R-47."""
+    """Return how often an attack deals 0, 1, 2 or 3 wounds, the most its margin allows. R-47."""
     found: dict[int, int] = dict.fromkeys(range(4), 0)
     for margin, ways in margin_counts(att_bonus, def_bonus, top, aimed)[0].items():
         found[most_wounds(margin)] += ways
@@ -164,11 +164,12 @@ def wound_counts(att_bonus: int, def_bonus: int, top: int, aimed: bool = False) 
 
 
 def wounds_spared(odds: Odds, inputs: Mapping[str, Any]) -> Fraction:
-    """The part of all wounds that the defender's armour spares, in the mean; none where it deals none."""
+    """Return the part of all wounds that the defender's armour spares, in the mean; none where it deals none.
+    """
     bare = mean_wounds(opposed_odds(**{**inputs, "armour": "none"}))
     return 1 - mean_wounds(odds) / bare if bare and inputs["armour"] != "none" else Fraction()
 
 
 def mean_wounds(odds: Odds) -> Fraction:
-    """The mean of the most wounds the margin allows."""
+    """Return the mean of the most wounds the margin allows."""
     return odds.mean_of(lambda outcome: most_wounds(outcome.margin))

@@ -46,7 +46,7 @@ def rolled(dice: Dice, label: Added, *, aimed: bool = False, rule: str = "T-007"
 
 
 def defended(dice: Dice, label: Added, armour: str, proficient: bool, rule: str = "T-195") -> Throw:
-    """A defensive roll, thrown once more where the armour takes the sum back. T-158, R-23, R-25."""
+    """Return a defensive roll, thrown once more where the armour takes the sum back. T-158, R-23, R-25."""
     first = dice.throw(2, SIDES, label=label, rule=rule)
     if first.sum > rerolls_up_to(armour, proficient):
         return first

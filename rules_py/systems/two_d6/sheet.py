@@ -229,7 +229,7 @@ def _steps(sheet: Reading, character: Character) -> Iterator[Step]:
 
 
 def _states(character: Character) -> Iterator[Step]:
-    """The Altered States to enter, and to leave. R-12."""
+    """Yield the Altered States to enter, and to leave. R-12."""
     for name, state in character.build.altered.items():
         inside = same_name(name, character.state)
         words = f"{STATS[state.plus]} +{state.depth}, {STATS[state.minus]} −{state.depth}."
@@ -238,7 +238,7 @@ def _states(character: Character) -> Iterator[Step]:
 
 
 def _throws(sheet: Reading, situation: Mapping[str, Any]) -> tuple[Panel, ...]:
-    """Every throw in this situation."""
+    """Return every throw in this situation."""
     return tuple(throws(Character.of(sheet), Situation(**situation)))
 
 

@@ -219,7 +219,7 @@ SPELLS = (
 
 
 def spell_called(name: str) -> Spell | None:
-    """The spell of the list that a name such as `Control (fire), cast alone` means."""
+    """Return the spell of the list that a name such as `Control (fire), cast alone` means."""
     return next(
         (
             each
@@ -258,7 +258,8 @@ ASKED = (
 
 
 def offers(spell: Spell, asked: Mapping[str, Any]) -> tuple[Offer | str, ...]:
-    """The rolls of a spell for what is asked above the list, or a sentence why there is none. R-100."""
+    """Return the rolls of a spell for what is asked above the list, or a sentence why there is none. R-100.
+    """
     power, targets = asked["power"], asked["targets"]
     dc = spell.dc if power == LISTED else int(power)
     if targets > 1 and not spell.widens:

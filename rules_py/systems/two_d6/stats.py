@@ -38,7 +38,7 @@ def rank_price(rank: int) -> int:
 
 
 def is_rank(rank: int) -> bool:
-    """Whether a stat or a skill can have this rank. T-033, T-092."""
+    """Return whether a stat or a skill can have this rank. T-033, T-092."""
     return LOWEST <= rank <= HIGHEST
 
 

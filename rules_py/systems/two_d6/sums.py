@@ -21,7 +21,7 @@ type Sums = Mapping[int, int]
 
 
 def better_of(first: Sums, second: Sums) -> dict[int, int]:
-    """The higher of two sums."""
+    """Return the higher of two sums."""
     return gathered(
         (max(one, other), ways * more) for one, ways in first.items() for other, more in second.items()
     )
@@ -29,13 +29,13 @@ def better_of(first: Sums, second: Sums) -> dict[int, int]:
 
 @cache
 def thrown(*, aimed: bool = False) -> Sums:
-    """The sum that is kept: of one throw, or of two where the roll was aimed. T-219."""
+    """Return the sum that is kept: of one throw, or of two where the roll was aimed. T-219."""
     return better_of(WAYS, WAYS) if aimed else WAYS
 
 
 @cache
 def thrown_again(top: int) -> Sums:
-    """The sum that stands where sums up to `top` are thrown once more, and then stand. T-160, R-23."""
+    """Return the sum that stands where sums up to `top` are thrown once more, and then stand. T-160, R-23."""
     if top < SNAKE_EYES:
         return WAYS
     again = sum(ways for total, ways in WAYS.items() if total <= top)
@@ -43,5 +43,5 @@ def thrown_again(top: int) -> Sums:
 
 
 def whole(sums: Sums) -> int:
-    """The number of equally likely ways in all."""
+    """Return the number of equally likely ways in all."""
     return sum(sums.values())

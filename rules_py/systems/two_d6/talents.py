@@ -317,7 +317,7 @@ BY_NAME = {each.name.casefold(): each for each in ALL}
 
 
 def talent_named(name: str) -> Talent | None:
-    """The talent of this name, however it is capitalised; None for one of the game master's own."""
+    """Return the talent of this name, however it is capitalised; None for one of the game master's own."""
     return BY_NAME.get(name.strip().casefold())
 
 

@@ -50,7 +50,7 @@ GOOD: Mapping[str, Callable[[Any], bool]] = {
 
 
 def chance(calculator: str, inputs: Mapping[str, Any], good: str = "") -> Fraction:
-    """The chance that a throw turns out well."""
+    """Return the chance that a throw turns out well."""
     return _chance(calculator, json.dumps(inputs), good or calculator)
 
 
@@ -81,7 +81,7 @@ class Situation:
 
 
 def check(character: Character, roll: Roll, now: Situation) -> Throw | str:
-    """A check against the difficulty; in words where armour makes it impossible. R-27.
+    """Return a check against the difficulty; in words where armour makes it impossible. R-27.
 
     A difficulty that armour has raised belongs to its wearer.
     """
@@ -111,7 +111,7 @@ def _faced(now: Situation) -> str:
 
 
 def against(roll: Roll, now: Situation, what: str) -> Throw:
-    """An attack, or any roll that its owner begins: ties go to the other side. T-194, R-39."""
+    """Return an attack, or any roll that its owner begins: ties go to the other side. T-194, R-39."""
     aimed = now.aimed and roll.aimable
     inputs = {"att_bonus": roll.bonus, "def_bonus": now.foe, "aimed": aimed}
     moment = {"def_bonus": _faced(now), "aimed": _aimed(aimed)}
@@ -120,7 +120,7 @@ def against(roll: Roll, now: Situation, what: str) -> Throw:
 
 
 def answering(character: Character, roll: Roll, now: Situation, what: str) -> Throw:
-    """A defence, or any answer to somebody else's roll: ties are yours. T-195, T-197."""
+    """Return a defence, or any answer to somebody else's roll: ties are yours. T-195, T-197."""
     worn = {"armour": character.build.armour, "proficient": character.proficient}
     armour = worn if what == "Defence" else {}
     inputs = {"att_bonus": now.foe, "def_bonus": roll.bonus, **armour}
@@ -144,7 +144,7 @@ def death(character: Character) -> Throw:
 
 
 def panels(character: Character, now: Situation) -> Iterator[Panel]:
-    """All throws, from what is thrown most to what is thrown least."""
+    """Yield all throws, from what is thrown most to what is thrown least."""
     yield _checks(character, now)
     if character.spells:
         yield _magic(character, now)
@@ -184,7 +184,7 @@ def _resolve(character: Character, now: Situation) -> Panel:
 
 
 def _magic(character: Character, now: Situation) -> Panel:
-    """A caster's own spells. R-100."""
+    """Return a caster's own spells. R-100."""
     rows: list[tuple[Any, ...]] = []
     rivals = dict.fromkeys(("def_bonus", "def_resolve", "att_bonus"), _faced(now))
     others = {**rivals, "aimed": _aimed(now.aimed), "targets": ""}

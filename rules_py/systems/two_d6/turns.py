@@ -125,13 +125,13 @@ class Turn:
         return sum(each.halves for each in taken) - free
 
     def price(self, do: str) -> int:
-        """How many half-round actions more it takes to do this as well."""
+        """Return how many half-round actions more it takes to do this as well."""
         more = ACTIONS[do].with_talents(self.talents)
         return self._spent([*self._actions, more]) - self._spent(self._actions)
 
     def refusal(self, do: str) -> str:
-        """The code of why this doesn't fit in any more, "" if it does. Any two half-round actions pay for a
-        full-round one. R-86.
+        """Return the code of why this doesn't fit in any more, "" if it does. Any two half-round actions pay
+        for a full-round one. R-86.
         """
         more = ACTIONS[do].with_talents(self.talents)
         if not more.halves:

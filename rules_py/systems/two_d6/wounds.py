@@ -14,12 +14,12 @@ STANDING, UNCONSCIOUS, DEAD = "standing", "unconscious", "dead"
 
 
 def wounds_max(toughness: int, *, extra_wound: bool, lost_limbs: int) -> int:
-    """The wounds of somebody unhurt. T-207, T-217, R-51, R-52."""
+    """Return the wounds of somebody unhurt. T-207, T-217, R-51, R-52."""
     return max(BASE_WOUNDS + toughness + extra_wound - lost_limbs, 0)
 
 
 def struck(current: int, dealt: int) -> tuple[int, str, bool]:
-    """The wounds left after a blow, how its target stands then, and whether a death check is due.
+    """Return the wounds left after a blow, how its target stands then, and whether a death check is due.
 
     A blow never counts past 0; but any wound to somebody who was there already kills. T-208, T-210, R-53.
     """
@@ -40,7 +40,7 @@ def wounds(
 
 
 def healing_dc(lost: int) -> int:
-    """The difficulty of treating so many lost wounds. T-215."""
+    """Return the difficulty of treating so many lost wounds. T-215."""
     return moved(EASIEST, lost - 1)
 
 

@@ -23,7 +23,7 @@ CHOICES = {
 
 
 def _side_by_side(choices: dict[str, dict[str, Any]]) -> list[dict[str, Any]]:
-    """A row for each choice; what is not to be had says so in place of its chances."""
+    """Return a row for each choice; what is not to be had says so in place of its chances."""
     return [
         {"what_you_do": CHOICES[key]}
         | {name: value if each["available"] else "—" for name, value in each.items() if name != "available"}

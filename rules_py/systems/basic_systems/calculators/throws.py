@@ -16,7 +16,7 @@ from rules_py.systems.basic_systems.results import BOTCH, FAILURE, RESULT
 
 
 def _counted(name: str, label: str, of: str) -> Measure:
-    """The chance of each number above 0 in a field of the result."""
+    """Return the chance of each number above 0 in a field of the result."""
     every = distribution(name, label, lambda result: getattr(result, of))
 
     def above_none(odds: Odds, inputs: Any) -> dict[Hashable, Fraction]:
@@ -27,7 +27,9 @@ def _counted(name: str, label: str, of: str) -> Measure:
 
 
 def _degrees(odds: Odds, _: object) -> dict[str, Fraction]:
-    """The chance of each degree, of success and of botch, by its name; of one name for both that of each."""
+    """Return the chance of each degree, of success and of botch, by its name; of one name for both that of
+    each.
+    """
     found = odds.by(lambda result: result.degree)
     return {each.name: found.get(each.name, Fraction()) for each in (*DEGREES, *BOTCH_DEGREES)}
 

@@ -13,7 +13,7 @@ from rules_py.systems.basic_systems.fields import POOL
 
 
 def _throws(entry: Named, asked: Mapping[str, Any]) -> tuple[Offer, ...]:
-    """The throw against this difficulty with the dice that are named above the list."""
+    """Return the throw against this difficulty with the dice that are named above the list."""
     question = THROW.asked({**asked, "difficulty": entry.number})
     label = f"{counted(asked['pool'], 'die', 'dice')}, {entry.name}"
     return (Offer(THROW.id, question.inputs, label, ""),)

@@ -55,7 +55,7 @@ class Character:
         return cls(attributes, abilities, based_on, dict(_alone(sheet)))
 
     def pools(self) -> Iterator[Pool]:
-        """Every Ability with its Attribute, or else with each of them. S-021, S-095, R-30."""
+        """Yield every Ability with its Attribute, or else with each of them. S-021, S-095, R-30."""
         for ability, rating in self.abilities.items():
             on = self.based_on.get(ability)
             for attribute in self.attributes:
@@ -78,7 +78,7 @@ class Character:
                 )
 
     def by_attribute(self) -> Iterator[Pool]:
-        """Each Attribute alone, as somebody throws it who lacks the Ability. S-026."""
+        """Yield each Attribute alone, as somebody throws it who lacks the Ability. S-026."""
         for name, rating in self.attributes.items():
             yield Pool(name, rating, attribute=name)
 

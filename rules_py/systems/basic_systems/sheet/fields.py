@@ -35,7 +35,7 @@ def _ratings(name: str, label: str, code: str, most: int, rule: str, help: str) 
 
 
 def _personality(name: str, label: str) -> Record:
-    """A Trait with a permanent rating in dots and a current one in squares. S-029 to S-032."""
+    """Return a Trait with a permanent rating in dots and a current one in squares. S-029 to S-032."""
     outside, missing = f"{name}_out_of_range", f"{name}_missing"
     permanent = Int(
         "permanent",

@@ -32,13 +32,13 @@ class Situation:
 
 
 def roll_panels(sheet: Reading, situation: Mapping[str, Any]) -> tuple[Panel, ...]:
-    """Every throw in this situation."""
+    """Return every throw in this situation."""
     return tuple(panels(sheet, Character.of(sheet), Situation(**situation)))
 
 
 def panels(sheet: Reading, character: Character, now: Situation) -> Iterator[Panel]:
-    """All throws: the Abilities that have one pool, each of the others, then each Attribute alone, then the
-    Traits that stand alone.
+    """Yield all throws: the Abilities that have one pool, each of the others, then each Attribute alone, then
+    the Traits that stand alone.
     """
     barred = _barred(sheet)
     every = {
@@ -70,7 +70,7 @@ def _panel(title: str, pools: tuple[Pool, ...], now: Situation, barred: str) -> 
 
 
 def _throw(pool: Pool, now: Situation, *, paid: bool = False) -> Throw:
-    """A throw of a pool; its chance is that of the successes wanted."""
+    """Return a throw of a pool; its chance is that of the successes wanted."""
     inputs = {
         "pool": pool.dice,
         "difficulty": now.difficulty,
@@ -85,5 +85,5 @@ def _throw(pool: Pool, now: Situation, *, paid: bool = False) -> Throw:
 
 
 def _sure(pool: Pool, now: Situation) -> str:
-    """Whether the Storyteller may simply grant what is wanted. S-087, R-17."""
+    """Return whether the Storyteller may simply grant what is wanted. S-087, R-17."""
     return "may be granted" if now.degree == 1 and is_automatic(pool.dice, now.difficulty) else ""

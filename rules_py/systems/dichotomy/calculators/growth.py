@@ -268,7 +268,7 @@ REPLACEMENT = Calculator(
 
 
 def connection(name: str, label: str, start: str) -> Choice:
-    """The choice of a connection."""
+    """Return the choice of a connection."""
     return Choice(
         name, label, connections.CONNECTION_NAMES, start=start, code="unknown_connection", rule="D-232"
     )

@@ -21,7 +21,7 @@ MANY = 9999
 
 
 def _count(name: str, label: str, default: int = 0, **more: Any) -> Int:
-    """A count that the ledger judges: it may be under 0, and is then told."""
+    """Return a count that the ledger judges: it may be under 0, and is then told."""
     return Int(name, label, -MANY, MANY, default=default, **more)
 
 

@@ -52,7 +52,7 @@ def _up_to(dc: int) -> str:
 def _unless_rerolled(
     odds: Odds, given: Mapping[str, Any], wanted: Callable[[checks.Check], bool]
 ) -> Fraction | None:
-    """A chance that is told only where no cinematic is spent."""
+    """Return a chance that is told only where no cinematic is spent."""
     return None if given["cinematic_reroll"] else odds.chance(wanted)
 
 

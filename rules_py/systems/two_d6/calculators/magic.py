@@ -34,7 +34,7 @@ BARE_DICE = Flag("bare_dice_attack", "a failed spell strikes with bare dice", ho
 
 
 def optional(label: str, help: str = "") -> NumberChoice:
-    """The DC of a spell that may have none."""
+    """Return the DC of a spell that may have none."""
     return dc_input(label, rule="T-232", help=help, optional=True, default=None)
 
 
