@@ -1,4 +1,4 @@
-"""What may be done at a game's desk, and by whom: buttons that choose somebody, and a form for each act.
+"""The actions of a tracker: buttons that select a combatant, and a form for each action.
 
 The page finds what to wire by attributes, as `rules_py.present.tracker` says.
 """
@@ -25,7 +25,9 @@ from rules_py.tracker import Act, Piece, Reason, Share, View
 
 
 def turn(game: Game, view: View) -> Markup:
-    """Whose turn it is, who else may be chosen, what ends the round, and everything the chosen one may do."""
+    """Return whose turn it is, who else can be selected, what ends the round, and the selected
+    one's actions.
+    """
     return fragment(
         title(view.turn_title),
         tag(
@@ -67,8 +69,8 @@ def _name(piece: Piece, chosen: bool) -> Markup:
 
 
 def _group(game: Game, kind: str, acts: Sequence[Act]) -> Markup:
-    """Acts of one kind: what may be done stands open, of several that throw in brief; what is seldom wanted
-    is folded, and so is what may not be done now, with the reasons.
+    """Return the actions of one kind. Available actions are open, several with dice in brief form; rare and
+    blocked ones are collapsed, blocked ones with their reasons.
     """
     able = [each for each in acts if not each.reasons]
     usual = [each for each in able if not each.behind]
@@ -105,8 +107,8 @@ def _is_plain(act: Act) -> bool:
 
 
 def _act(game: Game, act: Act, *, due: bool = False, brief: bool = False) -> Markup:
-    """One act as a form. What it needs is asked at once, what it may need is folded; in brief so are all
-    chances but the figure that matters.
+    """Return one action as a form. Required inputs are visible, optional ones collapsed; in brief form so are
+    all chances but the most important one.
     """
     form = f"desk-{game.id}-{_as_id(act.id)}"
     more = tag("div", fields(form, game.id, act.more, {}), class_="desk__inputs") if act.more else None
@@ -155,7 +157,7 @@ def _act(game: Game, act: Act, *, due: bool = False, brief: bool = False) -> Mar
 
 
 def _of_more(act: Act) -> str:
-    """What is folded, where that is a single thing."""
+    """Return the label of the collapsed inputs: that of a single input, or "More"."""
     return act.more[0].label if len(act.more) == 1 and act.more[0].label else "More"
 
 
@@ -203,7 +205,7 @@ def _own_dice(form: str, act: Act) -> Markup | None:
 
 
 _FORM = "\N{NULL}"
-"""Where the id of the form goes: no words of a game hold it."""
+"""A placeholder for the form's id that no text of a game can contain."""
 
 
 @lru_cache(maxsize=64)
@@ -237,7 +239,7 @@ def _die(id: str, name: str, label: str, sides: int) -> Markup:
 
 
 def _shares(shares: Sequence[Share]) -> Markup | None:
-    """What may come of it: one bar in as many parts, and the exact chance of each beneath."""
+    """Return the possible outcomes: one bar divided among them, and the exact chance of each below."""
     return tag("div", bar(shares), _rows(shares), class_="desk__chances-of") if shares else None
 
 
@@ -273,7 +275,7 @@ def _rows(shares: Sequence[Share]) -> Markup:
 
 
 def bar(shares: Sequence[Share]) -> Markup:
-    """One bar in as many parts; what they are is told beneath it."""
+    """Return one bar divided among the outcomes, which are named below it."""
     at = Fraction()
     parts = []
     for share in shares:

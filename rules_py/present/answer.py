@@ -1,4 +1,4 @@
-"""What a calculator without dice says, laid out by the kind of each value."""
+"""The answer of a calculator without dice, laid out by the type of each value."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ from rules_py.present.question import question
 from rules_py.systems.game import Game
 
 PAGE = "tools/kept/"
-"""Where it stands, from the root of the site."""
+"""The page's path from the root of the site."""
 
 NEWER_DATABASE = (
     "What you saved here was last opened by a newer version of this site, so this page can’t read it. "
@@ -85,7 +85,7 @@ WORDS = {
     "note-place": "Where you were reading in {of}",
     "note-asked": "What you chose above a list in {of}",
 }
-"""What the page says; it fills in what stands in braces."""
+"""The page's messages; the page fills in what is in braces."""
 
 
 def backups(games: Iterable[Game]) -> Markup:
@@ -153,7 +153,7 @@ def _kinds(game: Game) -> dict[str, dict[str, str]]:
 
 
 def _advice() -> Markup:
-    """What readers of a telephone are told that deletes what sites keep, before it does."""
+    """Return the advice for phones that delete saved data after seven days without a visit."""
     return tag(
         "p",
         tag("strong", "On this device Safari deletes what a site keeps after seven days without a visit."),
@@ -187,7 +187,7 @@ def _button(what: str, label: str, *, quiet: bool = False, **more: str | bool) -
 
 
 def _offered() -> Markup:
-    """What a file holds, before any of it is kept."""
+    """Return the preview of a file's contents, shown before anything is restored."""
     return tag(
         "section",
         tag("h2", data_part="offered-title", tabindex="-1"),

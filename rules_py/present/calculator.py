@@ -54,7 +54,7 @@ def render_calculator(
 
 @dataclass(frozen=True)
 class _Frame:
-    """What stands around a calculator: its line, and behind it its inputs in words and as a form."""
+    """The frame of a calculator: its line, and its inputs as text and as a form."""
 
     asked: Asked
     title: str
@@ -107,7 +107,7 @@ class _Frame:
         )
 
     def _rules(self) -> Markup | None:
-        """Links to the rules it carries out, at its end: by keyboard one comes to its buttons first."""
+        """Return links to its rules. They come last, so that the keyboard reaches the buttons first."""
         calculator = self.asked.calculator
         links = rule_links(calculator.game, calculator.rules)
         return tag("p", "Rules: ", links, class_="calc__rules") if links else None

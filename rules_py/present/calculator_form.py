@@ -1,4 +1,4 @@
-"""What a calculator asks, as a form: its own inputs, and house options behind a line of their own."""
+"""A calculator's inputs as a form, with house rules in a collapsible of their own."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rules_py.present.forms import fields
 from rules_py.present.html import Markup, tag
 
 FOLDED = 2
-"""So many house options stand behind a line: what the book asks is at hand without them."""
+"""The number of house rules from which on they are collapsed, so that the standard inputs stay in view."""
 
 
 def form(own_id: str, asked: Asked, declared: Sequence[Input]) -> Markup:

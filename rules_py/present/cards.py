@@ -24,14 +24,14 @@ from rules_py.sheets.sheet_parser import read
 from rules_py.systems.game import Game
 
 AT_A_GLANCE = 20
-"""So many cards are found without a search."""
+"""The most cards that need no search field."""
 
 LONGEST_CHOSEN = 10_000
 """Characters of what is chosen already, as plain data."""
 
 
 def cards_fold(game: Game, declared: Cards, field: inputs.Input) -> Markup:
-    """Where the cards of a field stand: behind one line, empty until they are looked at."""
+    """Return the collapsible for the cards of a field, which is filled when it is opened."""
     listed = game.reference(declared.of)
     number = len(listed.entries) if listed else 0
     find = tag(
@@ -88,7 +88,7 @@ def _group(title: str, inside: Sequence[Markup]) -> Markup:
 
 @dataclass(frozen=True)
 class _Drawing:
-    """What the cards of a field are drawn from."""
+    """The data that the cards of a field are rendered from."""
 
     game: Game
     declared: Cards
@@ -98,7 +98,7 @@ class _Drawing:
 
     @property
     def there(self) -> list[Any]:
-        """What has been chosen."""
+        """The entries that have been chosen."""
         given = self.data.get(self.declared.field)
         return list(given) if isinstance(given, list) else []
 
@@ -144,7 +144,7 @@ class _Drawing:
         return fragment(" ", rule_link(self.game.id, rule)) if rule else None
 
     def _bought(self, changes: Mapping[str, Any]) -> Markup | None:
-        """What a choice buys of what the reader weighs choices by, for each unit that it costs."""
+        """Return how much of the reader's chosen benefit an option gives per unit of its cost."""
         if self.weighing is None:
             return None
         bargain = self.weighing.bargain(changes)
@@ -207,7 +207,7 @@ def _key_of(declared: Cards, entry: Any) -> Any:
 
 
 def _entry(field: inputs.Input, declared: Cards, key: Any, told: Card) -> Any:
-    """What the list gets for a card: its key, or a new entry with it."""
+    """Return what choosing a card adds to the list: its key, or a new entry with it."""
     item = field.item if isinstance(field, inputs.ListOf) else None
     if not declared.key or not isinstance(item, inputs.Record):
         return key

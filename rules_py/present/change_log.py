@@ -28,7 +28,7 @@ def changes(declared: Sheet, entries: Sequence[Any]) -> Markup:
 
 
 def last_change(declared: Sheet, entries: Sequence[Any]) -> str:
-    """What the last entry changed, in a sentence; nothing where there is none."""
+    """Return what the last entry changed, in one sentence, or an empty string if there is none."""
     sound = [each for each in entries if _is_sound(each)]
     return _sentence(declared, sound[-1]) if sound else ""
 
@@ -73,7 +73,7 @@ def _entry(declared: Sheet, entry: Mapping[str, Any]) -> Markup:
 
 
 def ledger_fold() -> Markup:
-    """Where the ledger stands: behind one line, empty until the engine has written it."""
+    """Return the collapsible for the change log, which the engine fills."""
     return tag(
         "details",
         tag("summary", "What was changed, and when"),
@@ -84,7 +84,7 @@ def ledger_fold() -> Markup:
 
 
 def undo_button() -> Markup:
-    """Takes the last change back, and says which that is."""
+    """Return the button that undoes the last change and names it."""
     return tag(
         "button",
         fragment("Undo", tag("span", data_part="last", class_="undo__last")),

@@ -40,7 +40,7 @@ _OTHER = ("M20 3a17 17 0 1 1 0 34 17 17 0 0 1 0-34z", 20.5, "")
 
 
 def drawing(sides: int, text: str) -> Markup:
-    """One die with something on it, as a picture without words."""
+    """Return the picture of one die with this text on it."""
     path, height, edges = _SHAPES.get(sides, _OTHER)
     return tag(
         "svg",

@@ -22,8 +22,8 @@ from rules_py.systems.game import Game
 
 
 def example_throw(calculator: Calculator, inputs: Mapping[str, Any], reached: Outcome) -> Markup:
-    """One throw of an example, and a button for whoever would rather throw it: that goes into the tray, so
-    that the example stays the one that the text tells of.
+    """Return one roll of an example, with a button that rolls it again into the tray; the example itself
+    stays as the text describes it.
 
     `inputs` are parsed ones; `reached` is what the dice came to, with its working.
     """
@@ -50,7 +50,7 @@ def example_odds(calculator: Calculator, inputs: Mapping[str, Any], found: Odds)
 
 
 def example_answer(said: Answer) -> Markup:
-    """What a calculator without dice answers in an example."""
+    """Return the answer of a calculator without dice in an example."""
     asked = said.calculator
     return tag(
         "div",
@@ -62,14 +62,12 @@ def example_answer(said: Answer) -> Markup:
 
 
 def example_refusal(error: InputError) -> Markup:
-    """What was wrong with what an example asks, in the words that anybody who asks so gets."""
+    """Return the error of an example, in the words that a reader would see."""
     return tag("div", tag("p", error.told, class_="example__refusal"), class_="example__refused")
 
 
 def example_sheet(game: Game, report: SheetReport) -> Markup:
-    """How a character of an example stands with the rules: what is wrong in words; what follows from it
-    is folded.
-    """
+    """Return the problems of an example's character; derived values are collapsed."""
     problems = (
         tag("ul", [tag("li", problem(game.id, each)) for each in report.problems])
         if report.problems

@@ -51,7 +51,7 @@ def forecast(declared: Desk[Any, Any]) -> Markup:
 
 
 def foreseen(declared: Desk[Any, Any], state: Any, found: Foreseen) -> Markup:
-    """What was found out, and how."""
+    """Return the forecast and how it was computed."""
     assert declared.forecast
     first = declared.forecast.round(state)
     shares = [
@@ -77,7 +77,7 @@ def foreseen(declared: Desk[Any, Any], state: Any, found: Foreseen) -> Markup:
 
 
 def foretold(found: Foreseen, shares: Sequence[Share]) -> Markup:
-    """What awaits somebody after an act, as far as it is as the forecast takes for granted."""
+    """Return the forecast after an action, as far as the forecast's assumptions hold."""
     how = "Exact" if not found.runs else f"Played {found.runs:,} times, behind ± the standard error"
     return fragment(
         _shares(found, shares),
@@ -101,8 +101,8 @@ READABLE = 10**6
 
 
 def _table(found: Foreseen, first: int, leaving: Mapping[str, str]) -> Markup:
-    """Everybody's chance to be out by the end of each round to come; first, where there are several, in which
-    way they go out in the end.
+    """Return each participant's chance to be out by the end of each coming round, and, if there are several
+    ways, how.
     """
     there = {
         how: label for how, label in leaving.items() if any(how in each for each in found.leaving.values())

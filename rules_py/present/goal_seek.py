@@ -22,7 +22,7 @@ from rules_py.present.input_labels import gives, named
 from rules_py.present.odds import bar
 
 MOST_ROWS = 14
-"""Of more values those around the one that just does are shown; the others stand folded behind."""
+"""The most values that are shown around the threshold; others are collapsed."""
 
 AROUND = 4
 
@@ -32,7 +32,7 @@ most.
 """
 
 FEW = 6
-"""So many values are told one by one in a sentence."""
+"""The most values that a sentence lists one by one."""
 
 
 def reversible(calculator: Calculator) -> bool:
@@ -101,7 +101,7 @@ def _field(own_id: str, name: str, label: str, control: Markup) -> Markup:
 
 
 def goal_options(known: Sequence[Goal], chosen: str) -> Markup:
-    """What may be asked for, by its kind."""
+    """Return the possible goals, by kind."""
     groups = [(group, [*some]) for group, some in groupby(known, lambda each: each.group)]
 
     def options(some: Iterable[Goal]) -> list[Markup]:
@@ -243,7 +243,7 @@ def _table(found: Reverse) -> Markup:
 
 
 def _middle(found: Reverse, shown: Sequence[Span]) -> int:
-    """Where to look: the value that just does, else the highest chance."""
+    """Return the position to show first: that of the threshold, or else of the highest chance."""
     wanted = found.edge or max(found.counted, key=_chance)
     place = found.tried.index(wanted)
     ends = [found.tried.index(last) for _, last in shown]

@@ -16,7 +16,7 @@ WIDE = 10
 """A grid of so many columns sets them closer together, so that the page needn't be wider."""
 
 LONGEST_ON_A_PHONE = len("1 in 1,296")
-"""Where cells have longer fractions than this a phone has room for the percentages alone."""
+"""The longest fraction in a cell on a phone; longer ones leave the percentages alone."""
 
 
 def odds_table(

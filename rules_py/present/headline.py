@@ -17,14 +17,14 @@ LONGEST_WORDS = 25
 
 
 def render_headline(calculator: Calculator, found: Odds) -> Markup:
-    """What matters most of the odds, as a line."""
+    """Return the most important value of the odds as one line."""
     matter = figure_that_matters(calculator, found)
     return _line(*matter) if matter else Markup("")
 
 
 def figure_that_matters(calculator: Calculator, found: Odds) -> tuple[str, str] | None:
-    """What matters most of the odds, and how it stands: the chance of the least welcome result that is good,
-    or of a better one; else the first figure.
+    """Return label and value of the most important chance of the odds: that of the least welcome good result
+    or better; otherwise the first measure.
     """
     scale = calculator.scale
     hoped = hoped_for(scale, found) if scale else None

@@ -46,7 +46,7 @@ def _option(game: Game, option: Input, calculators: str | None, sheet: str | Non
 
 
 def _verb(option: Input) -> str:
-    """What a reader does to play otherwise than the book: it may have the switch on, or several ways."""
+    """Return the instruction for choosing a house rule."""
     if isinstance(option, Flag):
         return "Switch it off" if option.default else "Switch it on"
     return "Change it"

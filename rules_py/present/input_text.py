@@ -1,4 +1,4 @@
-"""Inputs with their values in words, for where no form works: on paper, without JavaScript, in examples."""
+"""Values of inputs as text, for paper and pages without JavaScript."""
 
 from __future__ import annotations
 
@@ -63,10 +63,10 @@ def _(declared: inputs.ListOf, value: Any) -> str:
 
 @said.register
 def _(declared: inputs.Record, value: Any) -> str:
-    """Only what was chosen: a record has room for every case, and one case fills little of it.
+    """Return the chosen parts of a record: one case fills few of its fields.
 
-    Numbers that stand among nothing but numbers are told all the same, as 9 means little without the 10
-    beside it; and where nothing was chosen, they are all there is to tell.
+    A number beside other numbers is included all the same, as 9 means little without the 10 beside it. If
+    nothing was chosen, the result includes everything.
     """
     if not isinstance(value, Mapping):
         return "none"
@@ -123,7 +123,7 @@ def given(declared: tuple[Input, ...], values: Mapping[str, Any]) -> Markup:
 
 
 def _said_in_full(declared: Input, value: Any) -> Markup:
-    """What `said` says; several records one below the other, as in a row nobody could tell them apart."""
+    """Return the text of a value; several records as a list, so that they can be told apart."""
     if not (isinstance(declared, inputs.ListOf) and isinstance(declared.item, inputs.Record)):
         return fragment(said(declared, value))
     if isinstance(value, list) and len(value) > 1:

@@ -23,7 +23,7 @@ from the root of the site (`core_rules/dice/`).
 
 @dataclass(frozen=True)
 class _Ways:
-    """How links are written: where they start, and where rules and calculators stand."""
+    """The way links are written: where they start, and where rules and calculators are."""
 
     root: str = ""
     places: Places = field(default_factory=dict)
@@ -32,7 +32,8 @@ class _Ways:
         return self.places.get(game, {}).get(what)
 
     def to(self, path: str) -> str:
-        """Return the address of a page; in a folder that no server turns into its page, of the file itself.
+        """Return the address of a page; in a folder that no server turns into its page, of the file
+        itself.
         """
         return f"{self.root}{path}{'index.html' if self.root.startswith('file:') else ''}"
 

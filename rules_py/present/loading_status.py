@@ -1,5 +1,5 @@
-"""What a waiting reader sees of the dice engine: that it is on its way or counts, how far it is, a way to
-stop it, and another try if it failed.
+"""The status of the dice engine for a waiting reader: loading or computing, progress, a Stop button, and
+Retry after a failure.
 """
 
 from __future__ import annotations

@@ -16,11 +16,12 @@ from rules_py.systems.game import Game
 from rules_py.tracker import Desk, Happening, Harm, Played
 
 LINES = 30
-"""So many are shown until all are asked for."""
+"""The most lines that are shown at first."""
 
 
 def log(game: Game, declared: Desk[Any, Any], now: Played[Any], *, whole: bool = False) -> Markup:
-    """Return the lines about where the scene is, or the whole of them, and who took how much in which round.
+    """Return the lines about where the scene is, or the whole of them, and who took how much in
+    which round.
     """
     if not now.happenings:
         return Markup()
@@ -50,7 +51,7 @@ def _all_places(now: Played[Any]) -> range:
 
 
 def _places_seen(now: Played[Any]) -> range:
-    """As many as are read: a fight of hundreds of lines would have each tap wait for all of them."""
+    """Return the range of lines to show; rendering hundreds after every tap would be slow."""
     last = len(now.happenings)
     first = max(1, min(now.scene.at - LINES // 2, last - LINES + 1))
     return range(first, min(last, first + LINES - 1) + 1)
@@ -62,7 +63,7 @@ def _rest(now: Played[Any]) -> Markup:
 
 
 def _harm(game: Game, harm: Harm[Any], states: Sequence[Any]) -> Markup | None:
-    """Who took how much in which round, of all that has happened."""
+    """Return the table of damage by participant and round."""
     found: dict[str, Counter[int]] = {}
     for before, after in pairwise(states):
         for name, done in harm.done(before, after).items():

@@ -38,14 +38,16 @@ def render_luck(throws: Sequence[Thrown], left_out: int = 0) -> Markup:
 
 
 def in_a_word(throws: Sequence[Thrown]) -> str:
-    """What is announced of it: `The dice were kind. 14 of 21 throws did well, 10.3 to be expected.`"""
+    """Return the announcement, such as `The dice were kind. 14 of 21 throws did well, 10.3 to be
+    expected.`
+    """
     kind = WELL if any(each.kind == WELL for each in throws) else HIGH
     found = evening(each for each in throws if each.kind == kind)
     return f"{_VERDICTS[_tone(found)][0]}. {_counted(kind, found)}"
 
 
 def _tone(found: Evening) -> str:
-    """How an evening stands among all that could have been: the rarer, the more it is worth a word."""
+    """Return the tone of a result among all possible ones; the rarer it is, the stronger."""
     if found.at_least <= _UNCOMMON:
         return "best" if found.at_least <= _RARE else "good"
     if found.at_most <= _UNCOMMON:
@@ -78,7 +80,7 @@ def _kind(kind: str, throws: Sequence[Thrown]) -> Markup:
 
 
 def _strip(kind: str, found: Evening) -> Plot:
-    """How all evenings of such throws divide: worse than this one, just like it, better."""
+    """Return the plot of all possible results of such rolls: worse than this one, equal, better."""
     fewer, same, more = 1 - found.at_least, found.at_least + found.at_most - 1, 1 - found.at_most
     return Plot(
         STEPS,

@@ -34,7 +34,7 @@ def motif(face: str) -> Markup:
 
 
 def _leaf() -> Iterator[Markup]:
-    """Leaves along a stem."""
+    """Yield leaves along a stem."""
     yield _line("M0 96Q120 80 240 44")
     for step in range(12):
         x, y = 14 + 19 * step, 94 - 0.32 * step * step
@@ -44,7 +44,7 @@ def _leaf() -> Iterator[Markup]:
 
 
 def _reeds() -> Iterator[Markup]:
-    """Reeds in the wind, as high as a d4, a d6 and a d8 are."""
+    """Yield reeds in the wind, as high as a d4, a d6 and a d8."""
     for step in range(26):
         die = (4, 6, 8, 6)[step * 7 % 4]
         x = 4 + 9.4 * step
@@ -57,7 +57,7 @@ def _reeds() -> Iterator[Markup]:
 
 
 def _halves() -> Iterator[Markup]:
-    """Pairs that share ten between them: what one half has, the other lacks."""
+    """Yield pairs of bars that share ten units."""
     for row, left in enumerate((7, 5, 8, 3, 6, 9, 4, 2)):
         y, middle, unit = 6 + 14 * row, WIDTH // 2, 11
         yield tag("rect", x=middle - 3 - left * unit, y=y, width=left * unit, height=8, fill="currentColor")
@@ -75,7 +75,7 @@ def _hills() -> Iterator[Markup]:
 
 
 def _duel() -> Iterator[Markup]:
-    """Two who answer each other: arcs from either side, d4 to d12, that cross."""
+    """Yield arcs from both sides, d4 to d12, that cross."""
     for die in (4, 6, 8, 10, 12):
         reach = die * 16
         yield _line(f"M{reach} {HEIGHT}A{reach} {reach} 0 0 0 0 {HEIGHT - reach}")

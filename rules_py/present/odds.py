@@ -23,14 +23,14 @@ MOST_ROWS = 30
 """A scale of more rungs is shown where the chances are, its far ends in one row each."""
 
 MOST_BOTH_WAYS = 9
-"""So many rows and columns has a table of results that are read two ways."""
+"""The most rows and columns of a table with a second scale."""
 
 FEW = 3
-"""So few grades need no picture: the bars of their rows are one."""
+"""The most grades that need no plot, because the bars of their rows show as much."""
 
 
 def grade_label(game: str, grade: Grade, toned: bool) -> Markup:
-    """What a result is called, with the mark of its tone and the rule behind it."""
+    """Return the label of a grade, with its tone icon and rule link."""
     rule = fragment(" ", rule_link(game, grade.rule)) if grade.rule else None
     return fragment(
         mark(grade.tone) if toned else None, tag("span", grade.label, class_="grade__label"), rule
@@ -150,7 +150,7 @@ def _both_ways(calculator: Calculator, scale: Scale, found: Odds) -> Markup | No
 
 
 Shown = tuple[str, frozenset[Hashable]]
-"""What a row or column is called, and the keys of the results that stand in it."""
+"""The label of a row or column, and the keys of the results it combines."""
 
 
 def _grades_shown(scale: Scale, found: Odds) -> list[Shown]:

@@ -1,4 +1,4 @@
-"""What a throw came to: the verdict in words, then the dice, then each step with the rule that orders it."""
+"""The outcome of a roll: the verdict, then the dice, then each step with its rule."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ def spoken(reached: Outcome) -> str:
 
 
 def _noted(steps: Sequence[Step]) -> str:
-    """What the steps say, under each label once; nothing where that is too much to listen to."""
+    """Return the notes of the steps, each label once, or nothing if they are too long to listen to."""
     if len(steps) > MOST_SPOKEN:
         return ""
     said: dict[str, list[str]] = {}

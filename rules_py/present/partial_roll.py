@@ -26,7 +26,7 @@ LARGEST_DRAWN = 20
 """Dice of more sides have too many faces to press; theirs are typed."""
 
 FEW = 6
-"""So many faces stand in one row, even on a phone."""
+"""The most faces in one row on a phone."""
 
 TOO_MUCH = "Too much can still come to be counted here. Go on all the same: your throw is told in the end."
 STOPPED = (
@@ -48,7 +48,7 @@ def opener(own_id: str) -> Markup:
 
 
 def place(own_id: str) -> Markup:
-    """Where the reader gives the faces; empty until they open it."""
+    """Return the place where the reader enters faces, empty until it is opened."""
     return tag(
         "dice-faces",
         tag("div", data_part="own-panel"),
@@ -84,8 +84,8 @@ def half_thrown(stands: HalfThrown, before: HalfThrown | None, book: Odds | None
 
 
 def misfit(nothing: HalfThrown, book: Odds | None, dice: int, error: InputError, *, stopped: bool) -> Shown:
-    """So many faces that do not fit what is asked (any more), and why; the odds, and the `book`'s, are those
-    of a throw of which `nothing` lies.
+    """Return the message for faces that don't fit the current inputs, with the odds of a roll without any
+    faces.
     """
     said = _misfit_said(dice, error)
     panel = fragment(tag("p", said, class_="own__misfit"), _back(any_lie=True))
@@ -115,7 +115,7 @@ def _given(stands: HalfThrown) -> str:
 
 
 def _panel(stands: HalfThrown, before: HalfThrown | None) -> Markup:
-    """What is to be thrown next, and what lies; `before` is how the throw stood one face ago."""
+    """Return what to roll next and the faces entered so far; `before` is the state one face ago."""
     following = stands.next
     if following is None:
         verdict = stands.outcome.verdict if stands.outcome else ""
@@ -130,7 +130,7 @@ def _panel(stands: HalfThrown, before: HalfThrown | None) -> Markup:
 
 
 def _said(stands: HalfThrown, before: HalfThrown | None) -> str:
-    """How the throw stands, in one sentence to be announced. None is needed once it is told as a throw."""
+    """Return the state of the roll in one sentence for a screen reader."""
     if stands.next is None:
         return ""
     lie = _lie_said(stands)
@@ -160,7 +160,7 @@ def _chance_said(stands: HalfThrown, before: HalfThrown | None) -> str:
 
 
 def _matter(stands: HalfThrown | None) -> tuple[str, str] | None:
-    """What matters most of the odds, and how it stands."""
+    """Return the label and the value of the most important chance."""
     if stands is None or stands.odds is None:
         return None
     return figure_that_matters(stands.asked.calculator, stands.odds)
@@ -177,7 +177,7 @@ def _asked_for(following: NextDie) -> str:
 
 
 def _purpose(stands: HalfThrown, following: NextDie) -> str:
-    """What it is for, and how many are known to come after it."""
+    """Return what the next die is for, and how many are known to follow."""
     more = stands.least - 1
     rest = ""
     if following.keys or more < 0:
@@ -190,7 +190,7 @@ def _purpose(stands: HalfThrown, following: NextDie) -> str:
 
 
 def _label(following: NextDie, sign: str) -> str:
-    """What the die is for, behind what it is; a key to be drawn is called by nothing else."""
+    """Return the purpose of the die as its label's suffix; a card to draw has no other label."""
     return f"{sign}{following.label}" if following.label and not following.keys else ""
 
 
@@ -227,7 +227,7 @@ def _faces(asked: Asked, following: NextDie) -> Markup:
 
 
 def _face(following: NextDie, face: Any, written: Mapping[int, int]) -> Markup:
-    """One face: drawn as it stands on the die, where a game writes 0 for the 10 of a d10."""
+    """Return one face as it is printed on the die, for example 0 for the 10 of a d10."""
     value = {"data_face": json.dumps(plain(face)), "type": "button"}
     if following.keys:
         text = key_text(face)
@@ -266,7 +266,7 @@ def _back(any_lie: bool) -> Markup:
 
 
 def _moved(stands: HalfThrown, before: HalfThrown | None) -> Markup | None:
-    """How the chance that matters has moved by the last face."""
+    """Return how the last face has changed the most important chance."""
     now, then = _matter(stands), _matter(before)
     if now is None:
         return None

@@ -28,13 +28,13 @@ from rules_py.sheets.sheet_parser import Reading
 from rules_py.systems.game import Game
 
 MOST_PIPS = 6
-"""So many are counted at a glance; more are a number with a step either way, unless they are squares, which
-are crossed off one by one as on paper.
+"""The most pips of a track; longer tracks are a number with buttons for plus and minus, unless they are
+squares, which are crossed off one by one as on paper.
 """
 
 
 def situation(game: Game, declared: Sheet) -> Markup | None:
-    """What the moment decides, asked once for all throws."""
+    """Return the inputs of the situation, which all rolls share."""
     asked = declared.play.situation
     if not asked:
         return None
@@ -169,7 +169,9 @@ type Making = Callable[[int], dict[str, Any]]
 
 
 def _pips(path: str, label: str, now: int, top: int, making: Making, *, squares: bool) -> Markup:
-    """One pip for each; the last that is full is emptied by a tap, any other makes the track so full."""
+    """Return one pip for each point. A tap on the last full pip empties it; a tap on any other fills the
+    track up to it.
+    """
     pips = [
         tag(
             "button",
@@ -231,7 +233,7 @@ def _step(game: Game, step: Step, own_id: str, *, quiet: bool, why: bool = True)
 
 
 def _due(game: Game, report: SheetReport) -> Markup:
-    """What follows from a rule now; the place is there always, so that it is announced when filled."""
+    """Return the steps that are due. Their place is always there, so that a screen reader announces them."""
     return tag(
         "div",
         due_steps(game, [each for each in report.steps if each.due], "due"),
@@ -249,7 +251,7 @@ def to_tell(report: SheetReport) -> list[Problem]:
 
 
 def due_steps(game: Game, due: Sequence[Step], own_id: str) -> Markup | None:
-    """Steps that follow from a rule now, each behind its button. `own_id` begins the ids within."""
+    """Return the steps that a rule requires now, each as a button. `own_id` begins the ids within."""
     if not due:
         return None
     listed = [_step(game, each, f"{own_id}-{place}", quiet=False) for place, each in enumerate(due)]
@@ -273,13 +275,14 @@ def _steps(game: Game, report: SheetReport) -> Markup | None:
 
 
 def _is_last(step: Step, others: Sequence[Step]) -> bool:
-    """Return whether it is the last of several in a row with the same reason, which is said once, after them.
+    """Return whether it is the last of several in a row with the same reason, which is said once,
+    after them.
     """
     return not others or (others[0].why, others[0].rule) != (step.why, step.rule)
 
 
 def _amiss(report: SheetReport) -> Markup | None:
-    """That something is not in order, and where it is told."""
+    """Return the note that the sheet has problems, and where they are listed."""
     found = [each for each in to_tell(report) if each.severity == "error"]
     if not found:
         return None
@@ -402,7 +405,7 @@ def _held(game: Game, cards: Cards, entry: Entry | None, words: str) -> Markup:
 
 
 def card_text(cards: Cards, entry: Entry) -> Iterator[str]:
-    """What is read on a card, column by column."""
+    """Yield the texts of a card, column by column."""
     for key in cards.text:
         value = entry.values.get(key, "")
         text = ", ".join(value) if isinstance(value, tuple) else str(value)

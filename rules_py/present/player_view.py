@@ -38,7 +38,7 @@ def players(game: Game, declared: Desk[Any, Any]) -> Markup:
 
 
 def seen(game: Game, declared: Desk[Any, Any], view: View) -> Markup:
-    """What there is to see: the round, who acts when and how they look, and where they stand."""
+    """Return what players see: the round, the order of turns, how everyone is, and where they are."""
     sides = list(dict.fromkeys(each.side for each in view.pieces))
     rows = [_row(game, declared, each, each.name == view.turn) for each in view.pieces]
     return fragment(

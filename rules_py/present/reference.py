@@ -29,7 +29,7 @@ from rules_py.sheets.reference_list import Column, Entry, Offer, ReferenceList, 
 from rules_py.systems.game import Game
 
 AT_A_GLANCE = 12
-"""So few entries are read without a filter, unless a column offers one."""
+"""The most entries that need no filter, unless a column has one."""
 
 
 def render_reference(game: Game, listed: ReferenceList, *, folded: bool = False) -> Markup:
@@ -98,16 +98,14 @@ def _throwing(game: Game, listed: ReferenceList, table: Markup) -> Markup:
 
 
 def asked_above(listed: ReferenceList, values: Mapping[str, Any]) -> Markup:
-    """What is asked above the list, in words: a line, which the reader opens to say otherwise, where its
-    entries are lines as well.
-    """
+    """Return the inputs above a list as text; as a single line if the entries are single lines too."""
     if not listed.hoped_alone:
         return given(listed.asks, values)
     return fragment(", ".join(f"{each.title}: {said(each, values.get(each.name))}" for each in listed.asks))
 
 
 def offers_of(game: Game, listed: ReferenceList, asked: Mapping[str, Any]) -> dict[str, Markup]:
-    """What each entry offers for what is asked above the list, by its id. Raises InputError."""
+    """Return the rolls of each entry for the inputs above the list, by its id. Raises InputError."""
     known: dict[str, tuple[str, Markup]] = {}
     return {
         id: fragment(*(_offer(game, listed, each, known) for each in offers))
@@ -118,8 +116,8 @@ def offers_of(game: Game, listed: ReferenceList, asked: Mapping[str, Any]) -> di
 def _offer(
     game: Game, listed: ReferenceList, offer: Offer | str, known: dict[str, tuple[str, Markup]]
 ) -> Markup:
-    """What kind of roll it is, its button, and the chance of every result; or why there is none. Where the
-    chance of what one hopes for is told alone, it stands in place of the kind: no paper has the button.
+    """Return one roll option: its kind, button and chances; or why there is none. For a list that shows
+    success only, the chance replaces the kind.
 
     `known` are the results that other entries have shown already: many of a list ask for the same throw.
     """
@@ -163,7 +161,7 @@ def _counted(asked: Asked) -> tuple[str, Markup]:
 
 
 def _head(label: str, *, numbers: bool) -> Markup:
-    """What stands over a column, to press for sorting by it; over numbers it stands where they do."""
+    """Return the heading of a column, a button that sorts by it, aligned with its cells."""
     button = tag("button", label, type="button", class_="reference__sort")
     return tag("th", button, scope="col", aria_sort="none", class_="number" if numbers else None)
 
@@ -177,7 +175,7 @@ def _is_number(value: Any) -> bool:
 
 
 def _filters(listed: ReferenceList) -> Markup:
-    """What narrows the list down: words, and a choice for each column that offers its values."""
+    """Return the filters of the list: a search field, and a choice for each column that has one."""
     words = tag(
         "label",
         tag("span", "Find", class_="field__label"),

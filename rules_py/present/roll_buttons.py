@@ -77,7 +77,7 @@ def _cost(game: Game, spend: Spend, full: Mapping[str, int]) -> dict[str, Any]:
 
 
 def _may_cost(game: Game, throw: Throw) -> Markup | None:
-    """What only the dice decide whether it is paid; what is paid at any rate the throw's own words say."""
+    """Return the cost that depends on the dice. A fixed cost is part of the button's own label."""
     if not game.sheet:
         return None
     due = [

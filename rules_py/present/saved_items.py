@@ -40,14 +40,14 @@ WORDS = {
     "copy": "{name}, copy",
     "nameless": "Without a name",
 }
-"""What the page says; `{thing}` is filled in here, the rest by the page."""
+"""The page's messages; `{thing}` is filled in here, the rest by the page."""
 
 Button = tuple[str, str]
-"""What it does (`data-do`), and what it says."""
+"""The command of a button (`data-do`) and its label."""
 
 
 def words(thing: str, **more: str) -> dict[str, str]:
-    """What the page says of things called so, and what else a kind of element says."""
+    """Return the messages for items of this name, and the element's own."""
     return {key: text.replace("{thing}", thing) for key, text in (WORDS | more).items()}
 
 
@@ -92,7 +92,7 @@ def kept(
 
 
 def _ready(ready: Sequence[tuple[str, str]]) -> Markup | None:
-    """What is ready to begin with: links as shared ones are, so that each is seen before it is kept."""
+    """Return links to the presets, which open as a shared link does, before anything is saved."""
     if not ready:
         return None
     links = [
@@ -108,7 +108,9 @@ def deed(what: str, label: str, **more: str | bool) -> Markup:
 
 
 def _offered() -> Markup:
-    """What a link or a file holds, where it holds several: each can be looked at before any is kept."""
+    """Return the choice among several items of a link or a file, so that each can be seen before any is
+    saved.
+    """
     return tag(
         "label",
         tag("span", "Look at", class_="field__label"),
@@ -119,7 +121,7 @@ def _offered() -> Markup:
 
 
 def _file() -> Markup:
-    """A file is chosen by a label that looks like the buttons beside it."""
+    """Return the button that imports a file: a label styled like the other buttons."""
     control = tag("input", type="file", accept=".json,application/json", data_part="import", class_="unseen")
     return tag("label", "Import a file", control, class_=classes("button", "button--quiet", "kept__import"))
 

@@ -40,7 +40,7 @@ DEEDS = (
     ("share", "Copy a link"),
     ("print", "Print"),
 )
-"""What can be done with characters, besides beginning one and importing some."""
+"""The buttons for characters, besides New and Import."""
 
 WAYS = (("make", "Make"), ("play", "Play"))
 """The two ways of one sheet: what `data-way` says, and what its button does."""
@@ -192,7 +192,7 @@ def _bar() -> Markup:
 
 
 def _played(game: Game, declared: Sheet) -> Markup:
-    """Where the sheet in play stands: empty until the engine has drawn it."""
+    """Return the play mode of a sheet, empty until the engine renders it."""
     return tag(
         "div",
         tag("div", data_part="standing"),
@@ -231,7 +231,7 @@ def _read_or_usual(declared: Input, given: object) -> Any:
 
 
 def _templates(declared: Sheet) -> Markup | None:
-    """Parts of a sheet to be taken over at once, each behind its button."""
+    """Return the buttons that apply a template."""
     if not declared.templates:
         return None
     buttons = [
@@ -256,8 +256,8 @@ def _templates(declared: Sheet) -> Markup | None:
 
 
 def drawings(game: Game, report: SheetReport) -> dict[str, Markup]:
-    """What is drawn of a sheet, by the field it stands beside: see-saws of the fields that share points,
-    ladders, and the step that is due.
+    """Return the diagrams of a sheet by the field they are beside: balances of linked fields, tracks, and due
+    steps.
     """
     beside = dict.fromkeys(each.beside for each in report.shared)
     found = {
@@ -279,9 +279,8 @@ def _top(path: str) -> str:
 
 
 def sheet_report(game: Game, report: SheetReport) -> Markup:
-    """How the sheet stands with the rules, and the tables of what follows from it.
-
-    Tables of throws are folded: what is thrown is thrown in play.
+    """Return the problems of a sheet and the tables of its derived values. Tables of rolls are collapsed, as
+    rolls belong to play mode.
     """
     told = [each for each in report.panels if each.rows]
     tables = [
@@ -307,7 +306,7 @@ def _each_panel(
 
 
 def panels(game: Game, shown: Sequence[Panel], *, live: bool = True, own_id: str = "asked") -> Markup:
-    """Tables of what follows from a sheet or a scene.
+    """Return the tables derived from a sheet or an encounter.
 
     Throws are buttons where it is `live`, else their chance stands alone. `own_id` begins the ids within.
     """
@@ -394,7 +393,7 @@ def notes(report: SheetReport) -> list[dict[str, str]]:
 
 
 def problem(game_id: str, found: Problem) -> Markup:
-    """One problem in words, with the rule it breaks. Its severity is told by more than colour."""
+    """Return one problem with the rule it violates. A word, not only colour, marks a warning."""
     word = "Warning: " if found.severity == "warning" else ""
     rule = fragment(" ", rule_link(game_id, found.rule)) if found.rule else None
     return tag(

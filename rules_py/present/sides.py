@@ -1,4 +1,4 @@
-"""Who takes a side of a calculator, and the links that lead to it with one side filled in."""
+"""Taking a side of a calculator, and the links that open it with one side filled in."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from rules_py.systems.game import Game
 
 @dataclass(frozen=True)
 class Taker:
-    """Somebody by name, and the ways they take a side; their values as the calculator reads them."""
+    """A person and the ways in which they can take a side, with values as the calculator parses them."""
 
     name: str
     ways: tuple[Way, ...]
 
 
 def taker(game: Game, sides: Sides, seat: Mapping[str, Any]) -> Taker:
-    """Who sits at the desk like this, as one side."""
+    """Return a participant of the tracker as one side."""
     assert game.desk
     assert game.desk.setting
     calculator = next(each for each in game.calculators if each.id == sides.calculator)
@@ -34,7 +34,7 @@ def taker(game: Game, sides: Sides, seat: Mapping[str, Any]) -> Taker:
 
 
 def sides_of_sheet(game: Game, data: Mapping[str, Any]) -> Markup | None:
-    """Links to each calculator that this character takes a side of, by what they take it with."""
+    """Return links to each calculator in which this character can take a side."""
     found = [_of_character(game, each, data) for each in game.sides]
     return fragment(found) if any(found) else None
 
@@ -64,7 +64,7 @@ def seat(game: Game, data: Mapping[str, Any]) -> Mapping[str, Any] | None:
 
 
 def sides_of_sample(game: Game, listed: str, id: str) -> Iterator[Markup]:
-    """Links from an entry of a list of samples, who takes the last side: the first is the reader's."""
+    """Yield links from an entry of a preset list, which takes the last side; the first is the reader's."""
     setting = game.desk.setting if game.desk else None
     if not setting or setting.listed != listed:
         return
@@ -80,5 +80,5 @@ def _link(game: Game, sides: Sides, side: str, way: Way, words: str, about: str 
 
 
 def takers(game: Game, sides: Sides, seats: Sequence[Mapping[str, Any]]) -> list[Taker]:
-    """Those of them who can take a side."""
+    """Return everyone who can take a side."""
     return [found for each in seats if (found := taker(game, sides, each)).ways]

@@ -43,7 +43,7 @@ WORDS = {
     "log": "The log is copied as text.",
     "followed": "This {thing} went on in another tab. Here it stands as it does there.",
 }
-"""What the page says of a scene, besides what it says of everything that is kept."""
+"""The messages of an encounter, besides those of all saved items."""
 
 
 WITHOUT_SCRIPTS = (
@@ -93,7 +93,9 @@ def desk(game: Game, declared: Desk[Any, Any], start: str = "") -> Markup:
 def desk_parts(
     game: Game, declared: Desk[Any, Any], now: Played[Any], view: View, *, whole_log: bool = False
 ) -> dict[str, Markup]:
-    """What changes with each event: `head`, `table`, `last`, `turn`, `chances`, `declined`, `log`."""
+    """Return the parts that change with each event: `head`, `table`, `last`, `turn`, `chances`, `declined`,
+    `log`.
+    """
     return {
         "head": _head(now, view),
         "table": _table(game, declared, view),
@@ -125,7 +127,7 @@ DEEDS = (
     ("log", "Copy the log as text"),
     ("print", "Print"),
 )
-"""What can be done with scenes, besides beginning one and importing some."""
+"""The buttons for encounters, besides New and Import."""
 
 
 def _kept(declared: Desk[Any, Any]) -> Markup:
@@ -194,7 +196,7 @@ def _table(game: Game, declared: Desk[Any, Any], view: View) -> Markup:
 
 
 def _card(game: Game, piece: Piece, called: str, chosen: bool) -> Markup:
-    """One who is there, and how they fare. `called` is what a place is called."""
+    """Return the card of one combatant. `called` is the word for a zone."""
     where = f"{piece.side}, {called} {piece.place}" if piece.place else piece.side
     standing = tag("span", mark(piece.tone), piece.standing, class_=f"desk__standing tone tone--{piece.tone}")
     marks = tag(
@@ -257,12 +259,12 @@ def _last(game: Game, declared: Desk[Any, Any], now: Played[Any]) -> Markup:
 def setting_parts(
     game: Game, declared: Desk[Any, Any], now: Played[Any], picked: Picked, view: View | None = None
 ) -> dict[str, Markup]:
-    """What changes while the table is set: `setting`. `view` is that of the scene now."""
+    """Return the part that changes during setup: `setting`. `view` shows the current encounter."""
     return {"setting": setting(game, declared, now, picked, None if now.scene.at else view)}
 
 
 def _setting_up(game: Game, declared: Desk[Any, Any], now: Played[Any]) -> Markup:
-    """Where the table is set. Its inside comes when it is opened."""
+    """Return the collapsible for the setup, which is filled when it is opened."""
     nowhere = declared.setting is not None and not declared.setting.places
     return tag(
         "details",
@@ -280,7 +282,7 @@ def _seats(declared: Desk[Any, Any]) -> bool:
 
 
 def _sheets(declared: Desk[Any, Any]) -> Markup:
-    """Characters of the reader's sheets, shown where there are any; each is a button made of the template."""
+    """Return the reader's characters, shown if there are any; each is a button made from a template."""
     back = tag(
         "button", "Bring back to the sheets", type="button", class_="button button--quiet", data_do="back"
     )

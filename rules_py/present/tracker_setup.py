@@ -27,7 +27,7 @@ from rules_py.tracker.setup import Entry, Setting, parted
 
 @dataclass(frozen=True)
 class Picked:
-    """What is looked at: somebody to be stood elsewhere, a place of the map, somebody whose line is open."""
+    """The selection in the setup: a combatant to move, a zone, or a combatant whose row is open."""
 
     who: str = ""
     place: str = ""
@@ -52,7 +52,7 @@ def setting(
 
 
 def _rest(game: Game, declared: Desk[Any, Any], now: Played[Any]) -> Markup:
-    """What the scene is called, and whatever else its setup asks."""
+    """Return the name of the encounter and the remaining inputs of its setup."""
     lists = {declared.setting.seats, declared.setting.places} if declared.setting else set()
     rest = tuple(each for each in declared.setup if each.name not in lists)
     asked = (
@@ -80,7 +80,7 @@ def _form(id: str, change: Mapping[str, Any], inside: Markup, button: str) -> Ma
 
 
 def _problems() -> Markup:
-    """Where it is told why a change can't be made, beside what asked for it."""
+    """Return the place for the reasons why a change is not possible."""
     return tag("div", class_="problems", data_problems="", role="alert")
 
 
@@ -108,7 +108,7 @@ class _Table:
         self.called = desk.place
 
     def _entry_of(self, name: str) -> Record:
-        """What an entry of this list of the setup is made of."""
+        """Return the record that describes an entry of this list of the setup."""
         declared = next(each for each in self.desk.setup if each.name == name)
         assert isinstance(declared, ListOf)
         assert isinstance(declared.item, Record)

@@ -44,7 +44,7 @@ WORDS = {
     "unkept": "This browser refuses to keep it: its storage is full, switched off or stuck.",
     "forgotten": "Deleted: {name}.",
 }
-"""What the page says; it fills in what stands in braces."""
+"""The page's messages; the page fills in what is in braces."""
 
 
 def render_tray(own: Calculator | None, games: Iterable[Game] = ()) -> Markup:
@@ -97,7 +97,7 @@ def _in_words() -> Markup:
 
 
 def _opener() -> Markup:
-    """What is left of the tray while it is shut: a die, and what it showed last."""
+    """Return the button that opens the tray: a die, and the last result."""
     return tag(
         "button",
         drawing(20, ""),
@@ -271,7 +271,7 @@ def _switch(name: str, words: str) -> Markup:
 
 
 def _earlier() -> Markup:
-    """What was thrown before, day by day, newest first; a day and a throw are copied from templates."""
+    """Return the history: earlier rolls by day, newest first, copied from templates."""
     day = tag(
         "section",
         tag(
@@ -335,7 +335,8 @@ def _earlier() -> Markup:
 
 
 def _share() -> Markup:
-    """Return a link that opens on the throw, words for a chat, and a code to be photographed from the screen.
+    """Return a link that opens on the throw, words for a chat, and a code to be photographed from
+    the screen.
     """
     return _panel(
         "share",

@@ -19,7 +19,7 @@ LONGEST_LINE = 140
 
 
 def thrown(calculator: Calculator, rolled: Roll, label: str = "") -> dict[str, Any]:
-    """What is known of a throw besides its picture, all of it plain text.
+    """Return the data of a roll besides its picture, as plain text.
 
     title    what it is called: its `label`, such as a button's, or the calculator's title
     asked    what was asked, in a line
@@ -44,7 +44,7 @@ def thrown(calculator: Calculator, rolled: Roll, label: str = "") -> dict[str, A
 
 
 def _called(calculator: Calculator, inputs: Mapping[str, Any], label: str) -> tuple[str, str]:
-    """What a throw is called, and what was asked. Written dice are their own title."""
+    """Return the title of a roll and its inputs. A dice notation is its own title."""
     telling = [each for each in calculator.inputs if not adds_nothing(each, inputs.get(each.name))]
     asked = _cut(named_apart(telling, inputs))
     if calculator.written_dice:

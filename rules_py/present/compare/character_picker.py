@@ -1,4 +1,4 @@
-"""Whom a calculator is filled in with: throws of kept characters, or somebody for one of its sides."""
+"""Choosing whose values fill in a calculator: saved characters' rolls, or someone for one of its sides."""
 
 from __future__ import annotations
 
@@ -32,7 +32,8 @@ class _Somebody:
 def characters(
     own_id: str, calculator: Calculator, several: Sequence[tuple[str, SheetReport]]
 ) -> Markup | None:
-    """Who, and with what: a choice of those whose sheets throw this calculator; None where none does.
+    """Return the choice of saved characters whose sheets roll this calculator, and of their rolls, or None if
+    there are none.
 
     A throw holds what the character brings along; what the moment decides stays as the form has it.
     """
@@ -46,9 +47,7 @@ def characters(
 
 
 def whose_sides(own_id: str, game: Game, sides: Sides, kept: Sequence[Mapping[str, Any]]) -> Markup | None:
-    """Who takes which side, and with what: a choice of these characters, as they sit at the desk, and of the
-    samples; None where nobody can.
-    """
+    """Return the choice of characters and presets for each side, or None if nobody can take one."""
     assert game.desk
     assert game.desk.setting
     calculator = next(each for each in game.calculators if each.id == sides.calculator)
@@ -83,7 +82,7 @@ def _in_running_text(side: Input) -> str:
 def _chooser(
     own_id: str, groups: Mapping[str, Sequence[_Somebody]], second: str, buttons: Sequence[Markup], help: str
 ) -> Markup:
-    """Somebody, out of groups with a title each, and what of theirs; only the chosen one's is shown."""
+    """Return a choice of people in titled groups, and of one person's options."""
     people = [each for group in groups.values() for each in group]
     return tag(
         "form",

@@ -28,7 +28,7 @@ class Named:
 
     @property
     def letters(self) -> tuple[str, ...]:
-        """What each side is called in a heading."""
+        """The letter of each side."""
         return tuple(LETTERS[: len(self.names)])
 
     @property
@@ -42,7 +42,7 @@ class Named:
 
     @property
     def all(self) -> str:
-        """What all of them together are called."""
+        """The word for all sides together."""
         return "both" if len(self.names) == 2 else "all"
 
     @property
@@ -72,7 +72,7 @@ def _is_telling(declared: Input, value: object) -> bool:
 
 
 def sum_up(named: Named) -> str:
-    """What the comparison comes to, in one or two sentences."""
+    """Return the result of the comparison in one or two sentences."""
     shown = named.shown
     if len(shown.asked) == 1:
         return "Pinned. Now change something in the form: what it comes to then stands beside."
@@ -110,7 +110,7 @@ def _say(matter: Figure, value: Fraction) -> str:
 
 
 def _furthest(named: Named) -> str:
-    """Where the sides are furthest apart."""
+    """Return where the difference between the sides is largest."""
     row = max(named.shown.rows(), key=lambda each: max(map(abs, each.changes)))
     place = max(range(len(row.changes)), key=lambda at: abs(row.changes[at]))
     change = number_format.points(row.changes[place])
@@ -118,7 +118,9 @@ def _furthest(named: Named) -> str:
 
 
 def _never_worse(shown: Comparison) -> str:
-    """Of two on an ordered scale, whether one reaches whatever is wanted at least as often as the other."""
+    """Return whether one of two sides on an ordered scale reaches every grade at least as often as
+    the other.
+    """
     scale = shown.scale
     if len(shown.asked) != 2 or not scale.ordered or len(shown.rows()) < 3:
         return ""

@@ -13,14 +13,14 @@ from rules_py.base import number_format
 from rules_py.present.compare.description import Named, sum_up
 
 ADDED_UP = {AT_LEAST: "at least", AT_MOST: "at most"}
-"""What stands behind a heading where chances are added up."""
+"""The words after a heading for cumulative chances."""
 ALONE = "Chance"
 """The heading of one side that nothing is compared with."""
 
 
 def as_markdown(named: Named, way: str) -> str:
-    """What is compared, every result with its chances and differences, and what it comes to; of one side
-    what it is of, and the chances.
+    """Return the comparison as Markdown: what is compared, every result with its chances and differences, and
+    the conclusion; for a single side its inputs and chances.
     """
     shown = named.shown
     called = zip(named.letters, named.names, strict=True)

@@ -1,4 +1,4 @@
-"""What stands around a comparison: the buttons in the page, and the frame the engine puts behind them."""
+"""The frame of a comparison: the buttons in the page, and the parts that the engine adds."""
 
 from __future__ import annotations
 
@@ -34,8 +34,8 @@ def comparing(calculator: Calculator) -> Markup | None:
 
 
 def filling(calculator: Calculator) -> Markup | None:
-    """What stands above the form that `comparing` stands below: the way to fill it in with somebody, so that
-    a reader on a phone meets it before a screenful of fields. Nothing where nobody fills anything in.
+    """Return the button above a form that fills it in from a character, or nothing. It comes first so that
+    readers on a phone see it before the fields.
     """
     button = _filling(calculator)
     return button and tag(
@@ -88,7 +88,7 @@ def render_frame(own_id: str, ordered: bool, graded: bool) -> Markup:
 
 
 def _ways(own_id: str, graded: bool) -> Markup:
-    """How the chances are read: each result by itself, or added up."""
+    """Return the choice of how chances are shown: each result by itself, or cumulative."""
     words = {STEPS: "Each", AT_LEAST: "Or better", AT_MOST: "Or worse"}
     if not graded:
         words |= {AT_LEAST: "At least", AT_MOST: "At most"}

@@ -21,7 +21,9 @@ def parts(named: Named, way: str, pinned: int) -> dict[str, Markup]:
 
 
 def _who(named: Named, pinned: int) -> Markup:
-    """What each letter stands for, with the way to take it away, and what is the same for all."""
+    """Return what each letter stands for, with a button that removes it, and the inputs that all
+    sides share.
+    """
     sides = zip(named.letters, named.names, strict=True)
     rows = [_side(place, letter, name, place < pinned) for place, (letter, name) in enumerate(sides)]
     told = named.shared if len(named.names) > 1 else ""
@@ -131,7 +133,7 @@ def _changed(change: Fraction, words: str, exactly: str) -> Markup:
 
 
 def _folded(change: Fraction, exactly: str) -> Markup | None:
-    """A fraction too long to be read stays folded until it is asked for."""
+    """Return a collapsible with a fraction that is too long for the cell."""
     if not exactly:
         return None
     return tag("details", tag("summary", "exact"), tag("span", exactly), class_="exact")

@@ -11,7 +11,7 @@ STEEPEST = 16
 """Degrees to which the plank tilts when one end has all the points."""
 
 MOST_STONES = 24
-"""Of more points than these the stones could not be told apart; the plank tilts without them."""
+"""The most stones that can be told apart; with more points only the tilt is drawn."""
 
 PLANK, STONE = 74, 6
 """Half the length of the plank, and the size of a stone, in units of the picture, which is 200 wide."""
@@ -72,7 +72,8 @@ def _picture(pair: Shared) -> Markup:
 
 
 def _stones(pair: Shared) -> Iterator[Markup]:
-    """Yield a stone for each point, always in one order: so that a point that changes sides is seen to move.
+    """Yield a stone for each point, always in one order: so that a point that changes sides is seen
+    to move.
     """
     ones, others = pair.ones or 0, pair.others or 0
     if max(pair.sum, ones + others) > MOST_STONES:
@@ -84,7 +85,8 @@ def _stones(pair: Shared) -> Iterator[Markup]:
 
 
 def _stone(end: int, place: int) -> Markup:
-    """Return the stone at this place of the heap at one end: `place` counts from the lowest row's outer end.
+    """Return the stone at this place of the heap at one end: `place` counts from the lowest row's
+    outer end.
     """
     row, length = 0, FIRST_ROW
     while place >= length:

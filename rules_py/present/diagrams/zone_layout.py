@@ -1,4 +1,4 @@
-"""Where the places of a map stand: on the squares of a grid, side by side where they touch.
+"""Placing the zones of a map on the squares of a grid, with connected zones side by side.
 
 Not by a library: those that lay out graphs (grandalf, networkx) give points for dots and don't know that a
 place is a room with names in it, want numpy or a parser besides, and the engine in the browser has the
@@ -20,7 +20,7 @@ type Link = tuple[str, str]
 ACROSS = 3
 
 CORNERWISE, APART = 1, 3
-"""How bad it is for two places that touch to meet at a corner only, or for each square between them."""
+"""The penalty for connected zones that meet only at a corner, and for each square between them."""
 
 
 def next_to(one: Spot, other: Spot) -> bool:
@@ -69,7 +69,7 @@ def _outward(places: Sequence[str], beside: _Beside) -> list[str]:
 
 
 def _laid(order: Sequence[str], beside: _Beside, squares: Sequence[Spot], first: Spot) -> dict[str, Spot]:
-    """One place after the other on the square that suits it best among those that are left."""
+    """Return a layout that places one zone after another on the best square that is left."""
     draft: dict[str, Spot] = {}
     for each in order:
         free = [spot for spot in squares if spot not in draft.values()]
@@ -101,7 +101,7 @@ def _unease(names: Iterable[str], draft: dict[str, Spot], beside: _Beside) -> in
 
 
 def _strain(name: str, spot: Spot, draft: dict[str, Spot], beside: _Beside) -> int:
-    """How badly the place would lie on this square, beside those that lie somewhere already."""
+    """Return the penalty of a zone on this square, next to the zones placed so far."""
     return sum(_distance(spot, draft[each]) for each in beside[name] if each in draft)
 
 
@@ -120,5 +120,5 @@ def _trimmed(draft: dict[str, Spot], places: Sequence[str]) -> dict[str, Spot]:
 
 
 def drawable(links: Iterable[Link], found: dict[str, Spot]) -> Iterator[Link]:
-    """Those links whose places lie next to one another, so that a line between them crosses no third."""
+    """Return the connections of neighbouring zones, which a line can join without crossing a third."""
     return (each for each in links if next_to(found[each[0]], found[each[1]]))

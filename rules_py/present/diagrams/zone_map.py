@@ -124,8 +124,8 @@ def _room(
 
 
 def _token(piece: Piece, side: int, turn: str | None, press: Press | None) -> Markup:
-    """Somebody on the map. To choose them there is for the finger and the mouse: the keyboard has them all
-    in a row elsewhere, and needn't go through them twice.
+    """Return a combatant on the map. Selecting them there is for mouse and finger; the keyboard uses the
+    list.
     """
     words = fragment(
         _mark(side),
@@ -160,7 +160,7 @@ def _key(sides: Sequence[str]) -> Markup:
 
 
 def _terrain(rough: Sequence[Place], called: str) -> Markup | None:
-    """What the hatched places do to those who stand there: beneath the map, as a room has no space for it."""
+    """Return the effects of the hatched zones as text below the map, which has no room for it."""
     if not rough:
         return None
     entries = [

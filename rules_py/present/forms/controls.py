@@ -203,7 +203,7 @@ def _text(declared: inputs.Text, value: Any, place: Place) -> Markup:
 
 @field.register
 def _labelled(declared: inputs.Labelled, value: Any, place: Place) -> Markup:
-    """A key with words behind it is typed; the keys are offered."""
+    """Return a text field for a key with words after it, which suggests the known keys."""
     offered = [
         tag("option", value=f"{key} ()" if key in declared.with_words else key) for key in declared.options
     ]
@@ -222,5 +222,5 @@ def _die_sizes(declared: inputs.DieSizes, value: Any, place: Place) -> Markup:
 
 @field.register
 def _distribution(declared: inputs.Distribution, value: Any, place: Place) -> Markup:
-    """A mapping of numbers to chances is typed as `number: chance, number: chance`."""
+    """Return a text field for chances by number, written as `number: chance, number: chance`."""
     return line(declared, place, _typed(declared, said(declared, value), place), "text")

@@ -1,4 +1,4 @@
-"""What stands around every control: its label and rule, its help, room for its notes and problems."""
+"""The frame of every control: label, rule, help, and room for notes and problems."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from rules_py.present.links import rule_link
 
 @dataclass(frozen=True)
 class Place:
-    """Where a control stands: the value's path, the id of the form, the game its rules belong to.
+    """The position of a control: the value's path, the id of the form, and the game its rules belong to.
 
     A `compact` one has no room for its help and rule; with `notes` it has room for a note. `case` are the
     attributes of a field that is of use only in some cases.
@@ -39,7 +39,7 @@ class Place:
 
 
 def line(declared: Input, place: Place, control: Markup, kind: str) -> Markup:
-    """One control behind its label."""
+    """Return one control with its label."""
     return tag(
         "div",
         tag(
@@ -71,7 +71,7 @@ def group(declared: Input, place: Place, inside: Markup, kind: str) -> Markup:
 
 
 def legend(declared: Input, place: Place) -> Markup:
-    """What several controls are called together."""
+    """Return the legend of a group of controls."""
     return tag("legend", declared.title, rule_of(declared, place), class_="field__label")
 
 
@@ -90,7 +90,7 @@ def help_of(declared: Input, place: Place) -> Markup | None:
 
 
 def problems_of(place: Place) -> Markup:
-    """Where the note and the problems of a value are told; empty until there are any."""
+    """Return the place for the note and the problems of a value, empty at first."""
     note = tag("p", class_="field__note", data_note=place.path, hidden=True) if place.notes else None
     return fragment(note, tag("div", class_="problems", data_problems=place.path, id=f"{place.id}--problems"))
 

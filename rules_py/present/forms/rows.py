@@ -65,7 +65,7 @@ def _amounts(declared: inputs.Amounts, value: Any, place: Place) -> Markup:
 
 @field.register
 def _keyed(declared: inputs.Keyed, value: Any, place: Place) -> Markup:
-    """Values under names of the reader's own, a row for each."""
+    """Return one row for each value under a name of the reader's own."""
     rows = declared.as_rows(value or {})
     return _list(replace(declared.rows, help=declared.help), rows, place, keyed=True)
 
@@ -97,7 +97,7 @@ def _list(declared: inputs.ListOf, value: Any, place: Place, *, keyed: bool = Fa
 
 
 def _row(item: Input, value: Any, place: Place) -> Markup:
-    """One item of a list; the number of the row names a control that has no name of its own."""
+    """Return one item of a list; the number of the row labels a control that has no label of its own."""
     if isinstance(item, inputs.Record):
         controls = _parts(item, value, place, compact=True)
     else:

@@ -1,4 +1,4 @@
-"""Where things stand in a picture, and which labels have room: across in percent, down in em."""
+"""Positions in a plot, and the choice of labels: across in percent, down in em."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ NARROWEST = 21
 """The width in em that is counted on, that of a picture on a phone; on a wider page there is more room."""
 
 LETTER = 0.55
-"""How wide a letter is at most on average, in em."""
+"""The average width of a letter at most, in em."""
 
 ABOVE = 1.6
 """Room above the highest value, for its figure."""
@@ -116,7 +116,8 @@ def _ten_below(value: Fraction) -> Fraction:
 
 
 def shown_labels(labels: Sequence[str]) -> list[int]:
-    """Return the labels that have room beneath their columns: all, or every second, fifth, tenth of numbers.
+    """Return the labels that have room beneath their columns: all, or every second, fifth, tenth of
+    numbers.
     """
     column = NARROWEST / len(labels)
     if wrapped(labels):
@@ -134,8 +135,8 @@ def wrapped(labels: Sequence[str]) -> bool:
 
 
 def beneath(labels: Sequence[str]) -> Sequence[str]:
-    """What stands beneath the columns: the labels, or the numbers they begin with where there are too many
-    columns for their words (`13 Professional`). The table of the figures has them whole.
+    """Return the labels below the columns, shortened to their numbers if there are too many (`13
+    Professional`). The table has them in full.
     """
     numbers = [each.split()[0] for each in labels]
     widest = max(wide(line) for each in labels for line in lines_of(each))

@@ -53,7 +53,7 @@ def asking(own_id: str, plotted: Plotted) -> Markup:
 
 
 def _begun(plotted: Plotted) -> Asked:
-    """What the form asks at first."""
+    """Return the initial inputs of the form."""
     return plotted.asked(plotted.lines[0], plotted.points[0])
 
 

@@ -1,4 +1,4 @@
-"""What a plot shows: exact numbers by what stands along it, one row of them for each series."""
+"""The data of a plot: exact numbers by label, one row for each series."""
 
 from __future__ import annotations
 
@@ -13,20 +13,20 @@ from rules_py.calculators.scale import Scale
 from rules_py.dice.odds import Odds
 
 UPWARD = {STEPS: "Chance", AT_LEAST: "At least", AT_MOST: "At most"}
-"""What the values of a spread are called."""
+"""The label of the vertical axis, by how chances are shown."""
 
 MOST_STRIPS = 8
-"""So many strips still fit on a phone's screen."""
+"""The most strips that fit on a phone's screen."""
 
 MOST_COLUMNS = 60
-"""Of more results those at the far ends may be left out of a picture."""
+"""The most columns; beyond it, results at the far ends may be left out."""
 
 UNSEEN = Fraction(1, 200)
-"""What is lower than this, of the highest, is thinner than the line beneath it."""
+"""The share of the highest column below which a column is thinner than the axis."""
 
 
 def whole_numbers(labels: Sequence[str]) -> list[int]:
-    """What the labels say, where all of them are whole numbers."""
+    """Return the labels as whole numbers, or an empty list if one isn't."""
     every = all(each.removeprefix("-").isdecimal() for each in labels)
     return [int(each) for each in labels] if every else []
 
@@ -75,7 +75,7 @@ class Plot:
 
     @property
     def places(self) -> tuple[Fraction, ...]:
-        """Where the labels stand from 0 to 1: whole numbers of a curve as far apart as they are."""
+        """The positions of the labels from 0 to 1; whole numbers of a curve are spaced by their values."""
         numbers = whole_numbers(self.labels) if self.kind == CURVE else []
         if not numbers or sorted(set(numbers)) != numbers:
             numbers = [*range(len(self.labels))]
@@ -84,7 +84,7 @@ class Plot:
 
     @property
     def as_strips(self) -> bool:
-        """Whether it is drawn as one strip for each series, divided among the grades."""
+        """The plot is drawn as one strip per series, divided among the grades."""
         return self.kind == STEPS and bool(self.tones)
 
     def without_far_ends(self) -> Plot:
@@ -108,7 +108,8 @@ class Plot:
 
 
 def of_odds(kind: str, title: str, scale: Scale, odds: Mapping[str, Odds]) -> Plot:
-    """Return a plot of how chances are spread over the grades of a scale, for each of the odds by its name.
+    """Return a plot of how chances are spread over the grades of a scale, for each of the odds by
+    its name.
     """
     grades, rows = scale.side_by_side([*odds.values()])
     return Plot(

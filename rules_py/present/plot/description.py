@@ -1,4 +1,4 @@
-"""What a plot says, in a sentence for each series: for those who hear the page rather than see it."""
+"""A plot in words, one sentence for each series, for screen readers."""
 
 from __future__ import annotations
 

@@ -25,7 +25,7 @@ LONGEST_NAME = 13
 """Letters of a series' name that stand beside the end of its line; longer ones go into the key."""
 
 FEW = 8
-"""Of so few columns each has its figure, as far as there is room."""
+"""The most columns whose values are all written above them, space permitting."""
 
 _FINE = 100  # parts of an em, and tenths of a percent: shapes are drawn in whole numbers
 
@@ -44,14 +44,14 @@ class Lines:
         return self.plot.kind == CURVE
 
     def middle(self, at: int) -> Fraction:
-        """Where the label at this place stands, from 0 to 1."""
+        """Return the position of the label with this index, from 0 to 1."""
         if self.is_curve:
             return Fraction(4, 100) + self.plot.places[at] * Fraction(92, 100)
         return Fraction(2 * at + 1, 2 * len(self.plot.labels))
 
     @property
     def ground(self) -> str:
-        """How far the ground reaches: to the last point where a name or a figure stands beside that."""
+        """Return how far the baseline reaches: to the last point if names or values are written beside it."""
         told_beside = self.is_curve and len(self.rows) > 1
         return percent(self.middle(len(self.plot.labels) - 1)) if told_beside else "100%"
 
@@ -92,7 +92,7 @@ def drawn(ready: Lines, told: str) -> Markup:
 
 
 def swatch(ready: Lines, at: int) -> Markup:
-    """How a series is drawn, for the key."""
+    """Return the sample of a series for the key."""
     return tag(
         "svg",
         tag("path", class_=f"plot__line plot__line--{at + 1}", d="M0 5h30"),
@@ -131,7 +131,7 @@ def _text(words: str, kind: str, x: str, down: float, **more: str) -> Markup:
 
 
 def _labels(ready: Lines) -> tuple[list[Markup], float]:
-    """What stands beneath the picture, and how tall it all is then."""
+    """Return the labels below the plot, and the total height."""
     labels, down = axes.beneath(ready.plot.labels), ABOVE + TALL + LINE
     written = []
     in_lines = axes.wrapped(labels)
@@ -185,8 +185,8 @@ def _marks(ready: Lines) -> Iterable[Markup]:
 
 
 def _ends(ready: Lines) -> Iterable[Markup]:
-    """Beside the end of each curve its last figure, and its name where that is short; the name alone where
-    so many end close together that two lines each would lead away from them.
+    """Yield, beside the end of each curve, its last value and, if short, its name; the name alone if many
+    curves end close together.
     """
     ends = [ready.up.down(row[-1]) for row in ready.rows]
     both = axes.apart(ends, 2 * LINE + 0.15, ABOVE - 0.6, ABOVE + TALL - LINE)
@@ -223,7 +223,8 @@ def _figures(ready: Lines) -> Iterable[Markup]:
 
 
 def _beside(ready: Lines, series: int, at: int) -> float:
-    """Return the foot of a figure above its value, or beneath it at the end of a curve that comes from above.
+    """Return the foot of a figure above its value, or beneath it at the end of a curve that comes
+    from above.
     """
     row = ready.rows[series]
     value = ready.up.down(row[at])
@@ -232,7 +233,9 @@ def _beside(ready: Lines, series: int, at: int) -> float:
 
 
 def _worth_telling(ready: Lines) -> list[tuple[int, int]]:
-    """Series and place: the peaks, then of a series that stands alone its ends, its middle, and the rest."""
+    """Return series and position of the values to write: peaks first, then, for a single series, its ends,
+    its middle and the rest.
+    """
     peaks = [(series, row.index(max(row))) for series, row in enumerate(ready.rows)]
     if len(ready.rows) > 1:
         return peaks if ready.plot.kind == STEPS else []

@@ -1,4 +1,4 @@
-"""How chances are spread over named grades: a strip for each series, from the least to the most welcome."""
+"""Chances over named grades as strips, from the least to the most welcome grade."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ APART = 0.6
 """The room between strips, in em."""
 
 MARK = 0.85
-"""How large a mark is, in em."""
+"""The size of a tone icon, in em."""
 
 
 def drawn(plot: Plot, told: str) -> Markup:
@@ -49,7 +49,8 @@ def _strip(plot: Plot, series: Series, top: float, named: float) -> Iterable[Mar
 
 
 def _segment(tone: str, left: Fraction, part: Fraction, top: float) -> Iterable[Markup]:
-    """Yield a piece of the strip, in it its mark and beneath it its figure, as far as there is room for them.
+    """Yield a piece of the strip, in it its mark and beneath it its figure, as far as there is room
+    for them.
     """
     at, across, middle = percent(left), percent(part), percent(left + part / 2)
     yield tag("rect", class_="strip__room", x=at, y=em(top), width=across, height=em(TALL))

@@ -52,7 +52,8 @@ def difficulty_for(*, pool: int, target: Fraction, degree: int) -> dict[str, Any
 
 
 def pool_for(*, difficulty: int, target: Fraction, degree: int) -> dict[str, Any]:
-    """Return the smallest pool that reaches the chance wanted, and the larger ones that miss it again. T-7.
+    """Return the smallest pool that reaches the chance wanted, and the larger ones that miss it
+    again. T-7.
     """
     reached = {pool: spread(pool, difficulty).at_least(degree) for pool in range(LARGEST_POOL + 1)}
     smallest = next((pool for pool, chance in reached.items() if chance >= target), None)

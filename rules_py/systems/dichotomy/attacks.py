@@ -77,7 +77,8 @@ Notes = list[tuple[str, str]]
 
 
 def hits_with(base: int, boons: Boons) -> tuple[int, bool, Notes]:
-    """Return the hits of an attack whose roll gives `base`, whether it shoves, and why, in the order of R-19.
+    """Return the hits of an attack whose roll gives `base`, whether it shoves, and why, in the
+    order of R-19.
     """
     hits, missed = base, base == 0
     notes: Notes = []

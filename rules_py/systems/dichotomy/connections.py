@@ -209,7 +209,8 @@ def leads_to(lower: str, higher: str) -> bool:
 
 
 def connection_cost(*, name: str, famous: bool) -> dict[str, Any]:
-    """Return the price in XP. Raises InputError `famous_not_allowed` for all but a companion or spouse. R-76.
+    """Return the price in XP. Raises InputError `famous_not_allowed` for all but a companion or
+    spouse. R-76.
     """
     if famous and name not in MAY_BE_FAMOUS:
         allowed = "no for anything but a companion or a spouse"

@@ -128,7 +128,8 @@ def grade_ways(need_a: int, need_b: int) -> dict[str, int]:
 
 
 def grades(need_a: int, need_b: int, *, ability_helps: bool = False) -> dict[str, Fraction]:
-    """Return the chance of each grade, impossible ones included. An ability that helps lifts each but total.
+    """Return the chance of each grade, impossible ones included. An ability that helps lifts each
+    but total.
     """
     counted = grade_ways(need_a, need_b)
     failure, partial, total, critical = (Fraction(each, PAIRS) for each in counted.values())

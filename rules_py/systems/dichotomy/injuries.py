@@ -150,7 +150,8 @@ def dive_allowed(*, serious_before: bool, gained: str, hits: int) -> dict[str, A
 def injury_track(
     *, rounds: Sequence[Mapping[str, Any]], fortitude: bool, start: Mapping[str, Any]
 ) -> dict[str, Any]:
-    """Return the track after each round, up to a legal dive. Codes: `dive_not_allowed`, `nothing_to_recover`.
+    """Return the track after each round, up to a legal dive. Codes: `dive_not_allowed`,
+    `nothing_to_recover`.
     """
     track = Track(**start)
     problems: set[str] = set()

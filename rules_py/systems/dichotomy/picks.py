@@ -111,7 +111,8 @@ def next_faults(
 def next_picks(
     *, attributes: Mapping[str, int], picks: Sequence[str], race: str, race_lenient: bool
 ) -> dict[str, Any]:
-    """Return the attributes the next ability may come from, in sheet order; and those abilities. R-59, R-60.
+    """Return the attributes the next ability may come from, in sheet order; and those abilities.
+    R-59, R-60.
     """
     faults = next_faults(attributes, picks, race, race_lenient)
     open_now = [key for key, found in faults.items() if not found]

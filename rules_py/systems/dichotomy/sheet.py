@@ -294,7 +294,8 @@ def _motives(sheet: Reading) -> list[tuple[int, Mapping[str, Any]]]:
 
 
 def _entry(each: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a line of the sheet's ledger as the ledger's rules take it; a line not filled in gains nothing.
+    """Return a line of the sheet's ledger as the ledger's rules take it; a line not filled in gains
+    nothing.
     """
     entry = {"gain": None, "buy": None, "raise": None, "famous": each["famous"]}
     match each["kind"]:

@@ -54,7 +54,8 @@ class Roll:
 
 
 def within(bonus: int) -> int:
-    """Return a bonus that calculators take: what a breach of the rules makes more or less of it is cut. R-80.
+    """Return a bonus that calculators take: what a breach of the rules makes more or less of it is
+    cut. R-80.
     """
     return min(max(bonus, LOWEST_BONUS), HIGHEST_BONUS)
 

@@ -188,7 +188,8 @@ def _tried(dice: Dice, who: str, bonus: int, dc: int) -> bool:
 
 
 def _made_or_not(chances: Sequence[int]) -> Iterator[tuple[Made, int]]:
-    """Yield every way in which some of several succeed, with its weight; each succeeds in so many of 36 ways.
+    """Yield every way in which some of several succeed, with its weight; each succeeds in so many
+    of 36 ways.
     """
     for made in product((True, False), repeat=len(chances)):
         yield made, prod(ways if each else PAIRS - ways for each, ways in zip(made, chances, strict=True))
@@ -238,7 +239,8 @@ Participant = Mapping[str, Any]
 
 
 def aided_dc(dc: int, helpers: int) -> int:
-    """Return the difficulty that everybody rolls against: one step lower for each helper. T-142, T-143, R-33.
+    """Return the difficulty that everybody rolls against: one step lower for each helper. T-142,
+    T-143, R-33.
     """
     return moved(dc, -helpers)
 

@@ -222,7 +222,8 @@ _BELOW = [sum(ways for total, ways in WAYS.items() if total < limit) for limit i
 
 
 def before(one: int, other: int) -> Fraction:
-    """Return the chance that the first of two scores acts before the second, however many others there are.
+    """Return the chance that the first of two scores acts before the second, however many others
+    there are.
     """
     margins, _ = margin_counts(one, other, NOTHING_REROLLED)
     ahead = sum(ways for margin, ways in margins.items() if margin > 0)

@@ -164,7 +164,8 @@ def wound_counts(att_bonus: int, def_bonus: int, top: int, aimed: bool = False) 
 
 
 def wounds_spared(odds: Odds, inputs: Mapping[str, Any]) -> Fraction:
-    """Return the part of all wounds that the defender's armour spares, in the mean; none where it deals none.
+    """Return the part of all wounds that the defender's armour spares, in the mean; none where it
+    deals none.
     """
     bare = mean_wounds(opposed_odds(**{**inputs, "armour": "none"}))
     return 1 - mean_wounds(odds) / bare if bare and inputs["armour"] != "none" else Fraction()

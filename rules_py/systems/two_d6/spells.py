@@ -258,7 +258,8 @@ ASKED = (
 
 
 def offers(spell: Spell, asked: Mapping[str, Any]) -> tuple[Offer | str, ...]:
-    """Return the rolls of a spell for what is asked above the list, or a sentence why there is none. R-100.
+    """Return the rolls of a spell for what is asked above the list, or a sentence why there is
+    none. R-100.
     """
     power, targets = asked["power"], asked["targets"]
     dc = spell.dc if power == LISTED else int(power)

@@ -26,7 +26,8 @@ PERSONALITY = ("willpower", "inspiration")
 
 
 def judge(sheet: Reading) -> SheetReport:
-    """Return the pools of the character with their chances, and the breaches that show only between fields.
+    """Return the pools of the character with their chances, and the breaches that show only between
+    fields.
     """
     _problems(sheet)
     character = Character.of(sheet)
@@ -78,7 +79,8 @@ def _problems(sheet: Reading) -> None:
 
 
 def _derived(found: Pool) -> Mapping[str, Any]:
-    """Return a pool as plain data: its dice, the difficulties met without a throw, its chances at 6. S-087.
+    """Return a pool as plain data: its dice, the difficulties met without a throw, its chances at
+    6. S-087.
     """
     chances = spread(found.dice, STANDARD_DIFFICULTY, found.ability_rating)
     return {
