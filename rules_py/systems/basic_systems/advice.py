@@ -1,4 +1,4 @@
-"""What to do with a throw, what to ask for, and what everybody’s chances are."""
+"""Advice on a roll: what to do, what to ask for, and the chances of a whole party."""
 
 from __future__ import annotations
 
@@ -17,7 +17,8 @@ ASKED_FOR = (1, 3, 5)
 
 
 def compare(*, pool: int, difficulty: int, ability_rating: int) -> dict[str, Any]:
-    """Success without a throw, a plain throw, one with a point of Willpower. S-087 to S-091.
+    """Return the chances of a success without a roll, a plain roll, and one with a point of Willpower. S-087
+    to S-091.
 
     Of a success without a throw that is not to be had every chance is 0.
     """
@@ -64,7 +65,7 @@ def pool_for(*, difficulty: int, target: Fraction, degree: int) -> dict[str, Any
 
 
 def party(*, difficulty: int, members: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
-    """Everybody’s chances at one difficulty, and what the group makes of them, each throwing once."""
+    """Return everyone's chances at one difficulty, and the group's, if each rolls once."""
     found = [spread(each["pool"], difficulty, each["ability_rating"]) for each in members]
     table = [
         {

@@ -49,8 +49,8 @@ def _summed(pool: int, difficulty: int, tens: str, success: int, one: int) -> Ma
 
 
 def fallen(pool: int, difficulty: int, tens: str) -> Mapping[tuple[int, int], int]:
-    """In how many ways so many successes and so many 1s fall: {(successes, ones): ways}, the two being the
-    digits of one sum in a base that the 1s can't reach.
+    """Return the number of ways for each number of successes and 1s: {(successes, ones): ways}. Both are
+    digits of one sum, in a base that the 1s can't reach.
 
     Out of `SIDES ** pool`, of 10s that are thrown again `SIDES ** (2 * pool)`.
     """

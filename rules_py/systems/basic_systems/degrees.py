@@ -61,22 +61,22 @@ LOWEST_DIFFICULTY, STANDARD_DIFFICULTY, HIGHEST_DIFFICULTY = 2, 6, 10
 
 
 def rating_name(rating: int) -> str | None:
-    """What a rating is called; None for 6, which has no name. R-2."""
+    """Return the name of a rating, or None for 6, which has none. R-2."""
     return next((each.name for each in RATINGS if each.number == rating), None)
 
 
 def difficulty_name(difficulty: int) -> str | None:
-    """What a difficulty is called; None for 2 and 10. R-25."""
+    """Return the name of a difficulty, or None for 2 and 10. R-25."""
     return next((each.name for each in DIFFICULTIES if each.number == difficulty), None)
 
 
 def degree_of(net: int) -> str | None:
-    """What so many successes are called; None for none. R-8."""
+    """Return the degree of this many net successes, or None for none. R-8."""
     return DEGREES[min(net, len(DEGREES)) - 1].name if net else None
 
 
 def botch_degree(ones: int) -> Named:
-    """How bad a botch of so many 1s is; past five it stays the worst. R-9."""
+    """Return the degree of a botch with this many 1s; from five on it is the worst. R-9."""
     return BOTCH_DEGREES[min(ones, len(BOTCH_DEGREES)) - 1]
 
 

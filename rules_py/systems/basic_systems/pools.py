@@ -1,4 +1,4 @@
-"""How many dice a character throws: an Attribute and an Ability, or one Trait that stands alone."""
+"""The dice a character rolls: an Attribute and an Ability, or one Trait that stands alone."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def pool(
 
 
 def pool_faults(inputs: Mapping[str, Any]) -> Iterator[Fault]:
-    """Ratings that no human has, and Traits beside one that stands alone. R-1, R-21."""
+    """Yield a fault for ratings no human has, and for Traits beside one that stands alone. R-1, R-21."""
     limit = limit_of(inputs.get("beyond_human", False))
     for name in ("attribute", "ability"):
         if (inputs.get(name) or 0) > limit:
@@ -47,7 +47,7 @@ def pool_faults(inputs: Mapping[str, Any]) -> Iterator[Fault]:
 
 
 def rating_faults(inputs: Mapping[str, Any], at: str = "") -> Iterator[Fault]:
-    """An Ability with more dots than its pool has dice: the pool holds a die for each of them. S-021."""
+    """Yield a fault for an Ability with more dots than its pool has dice. S-021."""
     dice, rating = inputs.get("pool"), inputs.get("ability_rating")
     if dice is not None and rating is not None and rating > dice:
         yield POOL_CODES.fault(
@@ -56,14 +56,14 @@ def rating_faults(inputs: Mapping[str, Any], at: str = "") -> Iterator[Fault]:
 
 
 def member_faults(inputs: Mapping[str, Any]) -> Iterator[Fault]:
-    """Yield the same for each member of a party."""
+    """Yield the faults of `rating_faults` for each member of a party."""
     for place, each in enumerate(inputs.get("members", ())):
         yield from rating_faults(each, f"members.{place}.")
 
 
 def table_faults(inputs: Mapping[str, Any]) -> Iterator[Fault]:
-    """Yield the same for a table none of whose pools is large enough; smaller ones beside others are left
-    out.
+    """Yield a fault if none of the table's pools is large enough; smaller pools beside others are
+    left out.
     """
     if pools := inputs.get("pools"):
         yield from rating_faults({**inputs, "pool": max(pools)})

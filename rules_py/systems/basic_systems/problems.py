@@ -1,4 +1,4 @@
-"""What can be wrong with a pool, a point of Willpower or a sheet, in words."""
+"""Problems with a pool, a point of Willpower or a sheet, as messages."""
 
 from rules_py.base.problems import WARNING, Code, Codes
 

@@ -1,4 +1,4 @@
-"""What successes and 1s come to, once they are counted: the order of work of R-6."""
+"""From successes and 1s to a result, in the order of R-6."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from rules_py.systems.basic_systems.degrees import DEGREES, botch_degree, degree
 
 SUCCESS, FAILURE, BOTCH = "success", "failure", "botch"
 MASTERY, WILLPOWER = "mastery", "willpower"
-"""What saves from a botch."""
+"""Reasons why a botch is prevented."""
 
 ONCE, DOUBLE, AGAIN = "once", "double", "again"
 NONE_SCORED, ONES_OUTNUMBER, NEVER = "none_scored", "ones_outnumber", "never"
 
 CANCELLED_BY_RATING = {5: 1, 6: 2}
-"""How many 1s a botch loses by the rating of the Ability used. S-082, S-083."""
+"""The number of 1s that an Ability of this rating takes from a botch. S-082, S-083."""
 
 
 def cancel_of(ability_rating: int) -> int:
@@ -27,7 +27,7 @@ def cancel_of(ability_rating: int) -> int:
 
 @dataclass(frozen=True)
 class House:
-    """How the 1s, the tens and the Willpower point are read; as it stands, the book's way. R-31."""
+    """House rules for 1s, 10s and the Willpower point; by default the standard rules. R-31."""
 
     _: KW_ONLY
     willpower_immune: bool = True
@@ -108,7 +108,7 @@ def settled(successes: int, ones: int, cancel: int, willpower: bool, house: Hous
 
 
 def net_of(surplus: int, willpower: bool, house: House) -> int:
-    """What is left of successes that are so many more than the 1s that wipe them out. R-7, R-14."""
+    """Return the net successes after the 1s have cancelled some, given the surplus. R-7, R-14."""
     if willpower and not house.willpower_immune:
         return max(0, surplus + 1)
     return max(0, surplus) + willpower

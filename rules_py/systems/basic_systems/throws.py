@@ -24,7 +24,7 @@ from rules_py.systems.basic_systems.results import (
 )
 
 ONE, SCORED, TWICE = "one", "success", "counts twice"
-"""What becomes of a die: it wipes out a success, it is one, it is two. The others say nothing."""
+"""The effect of a die: it cancels a success, is one, or counts as two. Other dice have none."""
 
 
 def throw(

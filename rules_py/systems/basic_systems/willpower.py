@@ -22,13 +22,13 @@ def automatic(*, pool: int, difficulty: int, willpower: bool) -> dict[str, Any]:
 
 
 def automatic_faults(inputs: Mapping[str, Any]) -> Iterator[Fault]:
-    """A point of Willpower has nothing to be added to where nothing is thrown. R-18."""
+    """Yield a fault if a point of Willpower is to be spent without a roll. R-18."""
     if inputs.get("willpower"):
         yield WILLPOWER_CODES.fault("willpower", "willpower_without_roll", True, "no, as nothing is thrown")
 
 
 def spend_willpower(*, current: int, spent_this_turn: bool) -> dict[str, Any]:
-    """What is left after a point was spent. S-090, R-16."""
+    """Return the points left after spending one. S-090, R-16."""
     return {"current": current - 1, "spent_this_turn": True}
 
 

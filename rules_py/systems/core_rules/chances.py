@@ -1,4 +1,4 @@
-"""What the odds of a Challenge say when asked one question at a time."""
+"""Single values of the odds of a Challenge."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def at_least(*, situation: str, steps: int, band: str) -> dict[str, Any]:
 
 
 def gain(*, situation: str, steps: int, band: str) -> dict[str, Any]:
-    """What one step more adds to the chance of `band` or better."""
+    """Return how much one more step adds to the chance of `band` or better."""
     here, further = (at_least(situation=situation, steps=each, band=band)["p"] for each in (steps, steps + 1))
     return {"gain": further - here}
 

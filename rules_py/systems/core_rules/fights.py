@@ -10,7 +10,7 @@ SIZES = {"small": "A small fight", "usual": "A usual fight", "overwhelming": "Ov
 
 @dataclass(frozen=True)
 class Cost:
-    """What a fight costs: the scale, samples to start the talk, and the rules that say so."""
+    """The cost of a fight: the scale, sample costs to negotiate from, and the rules behind it."""
 
     scale: str
     samples: tuple[str, ...]

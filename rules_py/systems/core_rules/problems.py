@@ -1,4 +1,4 @@
-"""What can be wrong with a throw, a point or a sheet, in words."""
+"""Problems with a roll, a point or a sheet, as messages."""
 
 from rules_py.base.problems import WARNING, Code, Codes
 from rules_py.systems.core_rules.skills import APTITUDES
@@ -40,5 +40,5 @@ SHEET_CODES = Codes(
 
 
 def left_of(left: int, most: int) -> str:
-    """What is said besides of more points than there are."""
+    """Return the sentence that follows when more points are spent than there are."""
     return f" {left} left of {most}."

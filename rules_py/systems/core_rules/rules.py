@@ -109,7 +109,8 @@ def steps_of_improvement(
     stack_skills: bool,
     skills_applicable: int | None,
 ) -> dict[str, Any]:
-    """Steps from Skill or else Specialty, from a point, and from special rules; the dice they make.
+    """Return the steps from Skill or else Specialty, from a point, and from special rules, and the dice they
+    give.
 
     `stack_skills` is the house option of R-4: a step for each of `skills_applicable` Skills, one for a
     Specialty if there are none. Ordinary steps stop at two, special ones do not (R-7).

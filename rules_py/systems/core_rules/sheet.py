@@ -137,7 +137,7 @@ def judge(sheet: Reading) -> SheetReport:
 
 
 def _rest(left: Mapping[str, int], full: Mapping[str, int]) -> tuple[Step, ...]:
-    """What rest brings back, where there is anything to bring. C-017."""
+    """Return the step that restores points by resting, if any are missing. C-017."""
     spent = {
         path: most for (path, most), there in zip(full.items(), left.values(), strict=True) if there < most
     }
@@ -238,7 +238,7 @@ COLUMNS = ("Skill", "as is", "a point")
 
 
 def _skill_cards(sheet: Reading) -> dict[str, Card]:
-    """What having a Skill is worth in an Average situation, and not having it."""
+    """Return a card for each Skill with its effect on an Average Challenge."""
 
     had, not_had = (number_format.percent(_partial("average", steps)) for steps in (1, 0))
     worth = f"At least a partial success when Average: {had} with it, {not_had} without."

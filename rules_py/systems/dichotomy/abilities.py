@@ -415,7 +415,7 @@ FIGHTING = frozenset(
     {"alertness", "biokinesis", "bless", "dwarven_fortitude", "pyrokinesis", "telekinesis", "telepathy"}
     | {each.id for each in ALL if DICHOTOMY_OF[each.attribute] == "finesse_power"}
 )
-"""What matters while a fight goes on. D-059."""
+"""The abilities that matter during a fight. D-059."""
 
 ABILITY_LIST = ReferenceList(
     "abilities",

@@ -23,10 +23,9 @@ SMITE_BONUS, AIM_BONUS, BLESS_BONUS = 1, 2, 1
 
 @dataclass(frozen=True)
 class Boons:
-    """What bears on the hits of an attack. `bless`: the attacker has Bless and the target is an outsider.
-
-    `protected`: a friend keeps one hit off the target, and never more than one (R-30); `miss_is_miss` is the
-    house option of R-21 and R-22.
+    """The conditions that affect the hits of an attack. `bless`: the attacker has Bless and the target is an
+    outsider. `protected`: an ally keeps one hit off the target, and never more than one (R-30).
+    `miss_is_miss` is the house rule of R-21 and R-22.
     """
 
     smite: bool = False
@@ -141,7 +140,9 @@ def attack(
 
 
 def attack_faults(inputs: Mapping[str, Any]) -> Iterator[Fault]:
-    """Abilities that do not go with the attributes: `smite_needs_power`, `aim_needs_finesse` and so on."""
+    """Yield faults for abilities that don't go with the attributes: `smite_needs_power`, `aim_needs_finesse`
+    and so on.
+    """
     first, second = inputs.get("attribute_a"), inputs.get("attribute_b")
     if inputs.get("smite") and first == "finesse":
         yield ROLL_CODES.fault("smite", "smite_needs_power", True, "no Smite on a Finesse attack")

@@ -89,9 +89,8 @@ def opposed(first: str, second: str) -> bool:
 
 
 def attribute_problems(attributes: Mapping[str, int], race: str) -> list[tuple[str, str]]:
-    """What is wrong with six scores, as (attribute, code); a wrong sum is laid to the first of its pair.
-
-    Codes: `attr_range`, `pair_sum`, `race_minimum`. D-024, D-025, D-256, D-266.
+    """Return the problems of six scores as (attribute, code); a wrong sum is assigned to the first of its
+    pair. Codes: `attr_range`, `pair_sum`, `race_minimum`. D-024, D-025, D-256, D-266.
     """
     found = [(name, "attr_range") for name in ATTRIBUTES if not LOWEST <= attributes[name] <= HIGHEST]
     found += [
@@ -121,5 +120,7 @@ def ability_slots(*, attributes: Mapping[str, int]) -> dict[str, int]:
 
 
 def carrying_capacity(*, power: int, martial: int) -> dict[str, Any]:
-    """Items carried: two, one for each three points of Power, two for each three of Martial. D-142, R-77."""
+    """Return the number of items carried: two, one per three points of Power, two per three of Martial.
+    D-142, R-77.
+    """
     return {"capacity": 2 + power // 3 + 2 * (martial // 3)}

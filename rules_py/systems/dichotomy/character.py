@@ -1,4 +1,4 @@
-"""What follows from a character's scores, abilities and load: everything the sheet works out."""
+"""Everything derived from a character's scores, abilities and load."""
 
 from __future__ import annotations
 
@@ -41,12 +41,12 @@ class Character:
 
     @cached_property
     def used(self) -> dict[str, int]:
-        """How many abilities are held in each attribute."""
+        """The number of abilities held in each attribute."""
         return {name: sum(ABILITIES[each].attribute == name for each in self.held) for name in ATTRIBUTES}
 
     @cached_property
     def carrying(self) -> dict[str, Any]:
-        """What is carried of what can be."""
+        """The items carried and the capacity."""
         scores = self.attributes
         return load(items=self.items or {}, power=scores["power"], martial=scores["martial"])
 

@@ -18,7 +18,7 @@ HARDEST_TN = 14
 """Above this a task set by the game master is beyond what the game has in mind. D-019, R-04."""
 
 PVP_BASE = 5
-"""What a player character's attribute is added to when it is a target. D-021."""
+"""The base of a player character's target number, to which the attribute is added. D-021."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -199,7 +199,7 @@ STANDING = frozenset(each.id for each in CONNECTIONS.values() if each.kind == "S
 
 
 def price(name: str, famous: bool) -> int:
-    """What a connection costs; a famous companion or spouse costs double."""
+    """Return the price of a connection; a famous companion or spouse costs double."""
     return CONNECTIONS[name].xp * (2 if famous else 1)
 
 
@@ -219,7 +219,7 @@ def connection_cost(*, name: str, famous: bool) -> dict[str, Any]:
 
 
 def raising_problems(lower: str, higher: str, famous: bool) -> list[str]:
-    """What forbids raising one connection to another: `famous_not_allowed`, `no_path`."""
+    """Return why one connection can't be raised to another: `famous_not_allowed`, `no_path`."""
     return broken(
         famous_not_allowed=famous and not {lower, higher} <= MAY_BE_FAMOUS,
         no_path=not leads_to(lower, higher),

@@ -17,8 +17,8 @@ HITS_TAKEN = {"failure": 2, "partial": 1, "total": 0, "critical": 0}
 
 
 def defence_pair(attack_pair: Sequence[str], same_zone: bool) -> tuple[str, str]:
-    """What a player character defends with: Power within a zone, Finesse across zones, and the second
-    attribute of the attack. R-09.
+    """Return the attributes a player character defends with: Power within a zone, Finesse across zones, and
+    the second attribute of the attack. R-09.
     """
     return ("power" if same_zone else "finesse"), attack_pair[1]
 

@@ -1,4 +1,4 @@
-"""What is carried: the items, how many fit, how long they last; and the three levels of wealth."""
+"""Equipment: the items, how many fit, how long they last; and the three levels of wealth."""
 
 from __future__ import annotations
 
@@ -173,7 +173,9 @@ HOURS_A_PINT, PINTS_OF_OIL, PINTS_IN_A_LANTERN = 4, 3, 1
 
 
 def load(*, items: Mapping[str, int], power: int, martial: int) -> dict[str, Any]:
-    """What is carried of what can be. Codes: `overloaded`, `unknown_item` (such an item does not count)."""
+    """Return the items carried and the capacity. Codes: `overloaded`, `unknown_item` (such an item does not
+    count).
+    """
     capacity = carrying_capacity(power=power, martial=martial)["capacity"]
     carried = sum(count for item, count in items.items() if item in ITEM_NAMES)
     problems = broken(

@@ -20,7 +20,7 @@ type Held = Counter[tuple[str, bool]]
 
 
 def _buying(name: str, famous: bool, balance: int, held: Held) -> tuple[list[str], int]:
-    """What forbids the purchase, and its price."""
+    """Return why a purchase isn't possible, and its price."""
     if name not in CONNECTIONS:
         return ["unknown_connection"], 0
     if famous and name not in MAY_BE_FAMOUS:
@@ -36,7 +36,7 @@ def _buying(name: str, famous: bool, balance: int, held: Held) -> tuple[list[str
 def _raising(
     lower: str, higher: str, famous: bool, before: bool, balance: int, held: Held
 ) -> tuple[list[str], int]:
-    """What forbids raising one connection to another, which was famous `before` or not, and its price."""
+    """Return why one connection, famous `before` or not, can't be raised to another, and the price."""
     if not {lower, higher} <= CONNECTIONS.keys():
         return ["unknown_connection"], 0
     problems = raising_problems(lower, higher, famous)

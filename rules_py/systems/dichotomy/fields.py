@@ -56,7 +56,9 @@ def attribute(name: str, label: str, options: Mapping[str, str] = ATTRIBUTES, **
 
 
 def modifier_of(attributes: Mapping[str, str], *more: Input) -> Record:
-    """What is added to the die of one of these attributes, or to both dice, and when; `more` of its own."""
+    """Return the input for a modifier: on which attribute's die or both, how much, and when; `more` are
+    further fields.
+    """
     return Record(
         fields=(
             attribute("on", "On", {**attributes, EVERY: "Both dice"}, start="finesse"),
@@ -162,7 +164,7 @@ ACTION = Record(
 )
 
 PEAK_ABILITIES = Int("peak_abilities", "Most abilities ever held", 0, MOST_ABILITIES, default=0, rule="R-18")
-"""If more than now: some may have been lost, and the monster slayer bonus stays."""
+"""The most abilities ever held; some may have been lost, and the monster slayer bonus stays."""
 
 EXAMPLE_SCORES = {"finesse": 5, "power": 6, "martial": 7, "spiritual": 4, "natural": 8, "technical": 3}
 

@@ -47,7 +47,7 @@ _WANTS = {
     "Ogre": "Hunger, Territorial",
     "Ghost": "Revenge",
 }
-"""What moves each of them, as advice to whoever plays them; no roll knows of it. D-124."""
+"""The motive of each foe, as advice for the game master; no roll uses it. D-124."""
 
 
 def _notes(foe: dict[str, Any]) -> Iterator[str]:

@@ -56,13 +56,13 @@ class Die(NamedTuple):
 
     @property
     def added(self) -> str:
-        """What is added to its face: ` + 5 − 1`."""
+        """The text of what is added to its face, for example ` + 5 − 1`."""
         modifier = f" {'+' if self.mod > 0 else '−'} {abs(self.mod)}" if self.mod else ""
         return f" + {self.value}{modifier}"
 
     @property
     def before(self) -> str:
-        """What it is for, before it has fallen."""
+        """The purpose of the die before it is rolled."""
         return f"{self.name}: the die{self.added} against {self.tn}"
 
     def __call__(self, face: int) -> str:

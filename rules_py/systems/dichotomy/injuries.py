@@ -60,11 +60,11 @@ GAINED = {step: rung.name.lower() for step, rung in RUNGS.items()} | {
     "none": "—",
     "out": "out of the fight for good",
 }
-"""What one is by each step."""
+"""The state of a character at each step."""
 
 
 class Track(NamedTuple):
-    """Where a character stands: hits carried, the two marks, and whether the fight is over for them."""
+    """A character's injuries: hits carried, the two marks, and whether the fight is over for them."""
 
     hits: int = 0
     injured: bool = False
@@ -82,7 +82,7 @@ class Track(NamedTuple):
 
 
 def standing(track: Track, fortitude: bool) -> Standing:
-    """Where somebody with this track is on the ladder."""
+    """Return the position of this state on the injury track."""
     marked = [place for place, mark in enumerate(STEPS, 1) if getattr(track, mark)]
     at = max(marked, default=0)
     if track.out:

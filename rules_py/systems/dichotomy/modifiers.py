@@ -1,4 +1,4 @@
-"""What is added to the dice of a roll: by terrain and the like, by gear, by experience."""
+"""Modifiers of a roll's dice: by terrain, gear and experience."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from rules_py.systems.dichotomy.grades import grades
 from rules_py.tracker import Shape
 
 EVERY = "all"
-"""What a modifier is on that is on both dice."""
+"""The key of a modifier that applies to both dice."""
 
 WHEN = {"attack": " when attacking", "defence": " when defending", "both": ""}
 
 
 @dataclass(frozen=True)
 class Modifier(Shape):
-    """What a zone or a person's state adds to a number, against everybody or those from one zone. R-13."""
+    """A number that a zone or a state adds, against everyone or against those from one zone. R-13."""
 
     on: str
     value: int
@@ -37,7 +37,7 @@ class Modifier(Shape):
 
 
 def added_up(modifiers: Iterable[Modifier], pair: Iterable[str], rolling: str) -> list[int]:
-    """What all these modifiers add to the die of each attribute of a pair. R-13."""
+    """Return the sum of all modifiers for the die of each attribute of a pair. R-13."""
     held = tuple(modifiers)
     return [sum(each.value for each in held if each.holds_for(attribute, rolling)) for attribute in pair]
 
@@ -56,16 +56,18 @@ GEAR_MODIFIERS = {"normal": 0, "poor": -2, "none": -4}
 
 
 def gear_modifier(*, gear: str, attribute: str) -> dict[str, Any]:
-    """What missing or poor gear does to a die: it weighs on Martial alone. D-147, D-148, R-16."""
+    """Return the modifier for missing or poor gear, which affects Martial only. D-147, D-148, R-16."""
     return {"modifier": GEAR_MODIFIERS[gear] if attribute == "martial" else 0}
 
 
 MODEST_ABILITIES = 5
-"""So many abilities give no bonus yet; each further one adds 1. D-225."""
+"""The most abilities without a bonus; each further one adds 1. D-225."""
 
 
 def veteran_bonus(*, peak_abilities: int) -> dict[str, Any]:
-    """What so many abilities, now or once, add to both dice of attacks and defences. D-225, R-17, R-18."""
+    """Return the bonus to both dice of attacks and defences for the most abilities ever held. D-225, R-17,
+    R-18.
+    """
     return {"bonus": max(0, peak_abilities - MODEST_ABILITIES)}
 
 

@@ -11,7 +11,7 @@ from rules_py.sheets.reference_list import Column, ReferenceList
 
 @dataclass(frozen=True)
 class Motive:
-    """What drives a character: what it is, what fulfils it, what betrays it."""
+    """A character's motive: what it is, what fulfils it, what betrays it."""
 
     id: str
     name: str
@@ -216,5 +216,5 @@ def motive_xp(*, motives: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
 
 
 def replacement(*, betrayed_in: int) -> dict[str, Any]:
-    """When the place of a betrayed motive is filled again, and when the new one first earns. D-117, R-71."""
+    """Return when a betrayed motive is replaced, and when the new one first counts. D-117, R-71."""
     return {"chosen_after": betrayed_in + 1, "first_counts_in": betrayed_in + 2}

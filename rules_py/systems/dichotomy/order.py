@@ -1,4 +1,4 @@
-"""Who acts when in a round, and who is quicker when two player characters both want to be first."""
+"""The order of action in a round, and the roll for who is quicker of two player characters."""
 
 from __future__ import annotations
 
@@ -31,8 +31,8 @@ WHO_IS_FIRST = Scale(
 
 
 def in_order(pcs: Sequence[tuple[str, bool]], npcs: Iterable[str], *, ambushed: bool) -> list[str]:
-    """The names in the order they act. The alert, of whom that is said beside the name, go before everyone,
-    in an ambush too. D-100, D-182, R-43.
+    """Return the names in the order they act. Alert characters, marked beside the name, act before everyone
+    else, even in an ambush. D-100, D-182, R-43.
     """
     alert, others = ([name for name, said in pcs if said is first] for first in (True, False))
     return [*alert, *npcs, *others] if ambushed else [*alert, *others, *npcs]
@@ -45,13 +45,13 @@ def acting_order(*, ambushed: bool, pcs: Sequence[Mapping[str, Any]], npcs: Sequ
 
 @dataclass(frozen=True, kw_only=True)
 class Quicker(Outcome, scale=WHO_IS_FIRST):
-    """Who of two goes first: `first`, `second`, or `again` where the dice do not tell."""
+    """The quicker of two: `first`, `second`, or `again` if the dice don't decide."""
 
     who: str
 
 
 Speed = tuple[int, int]
-"""What decides: the rank of the grade, then the sum of both totals."""
+"""The basis of the decision: the rank of the grade, then the sum of both totals."""
 
 
 def _quicker(first: Speed, second: Speed) -> Quicker:
@@ -59,9 +59,8 @@ def _quicker(first: Speed, second: Speed) -> Quicker:
 
 
 def first_to_act(dice: Dice, *, first: Mapping[str, int], second: Mapping[str, int]) -> Quicker:
-    """Both throw Finesse and Martial against 10: the better grade acts first, then the higher sum.
-
-    D-183, R-44.
+    """Roll Finesse and Martial against 10 for both: the better grade acts first, then the higher sum. D-183,
+    R-44.
     """
     speeds = []
     for name, scores in (("First", first), ("Second", second)):

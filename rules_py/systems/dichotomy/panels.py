@@ -42,7 +42,7 @@ def _against(tns: tuple[int, ...], words: str) -> tuple[str, ...]:
 
 @dataclass(frozen=True)
 class _Pair:
-    """What a character throws in a fight with two attributes."""
+    """A character's rolls in a fight with one pair of attributes."""
 
     character: Character
     first: str
@@ -74,7 +74,7 @@ class _Pair:
         }
 
     def _own_mods(self) -> dict[str, int]:
-        """What the character's own state adds to each die."""
+        """Return the modifiers that the character's own state adds to each die."""
         missing = gear_modifier(gear=self.gear, attribute=self.second)["modifier"]
         return {"mod_a": self.character.bonus, "mod_b": self.character.bonus + missing}
 
@@ -98,7 +98,9 @@ class _Pair:
 
 
 def _moment(targets: tuple[int, int], modified: Iterable[str]) -> dict[str, str]:
-    """What the moment decides: the targets, and what modifies a die where the character adds nothing."""
+    """Return the inputs that the situation decides: the targets, and modifiers of dice where the character
+    adds nothing.
+    """
     first, second = targets
     words = f"against {first}" if first == second else f"against {first} and {second}"
     return {"tn_a": words, "tn_b": "", **dict.fromkeys(modified, "")}
@@ -153,7 +155,7 @@ def _checks(character: Character) -> Panel:
 
 
 def throws(character: Character, gear: str, situation: Mapping[str, Any]) -> Iterator[Panel]:
-    """What is thrown in play against the two targets of the moment, `tn_a` and `tn_b`, with its `mod`."""
+    """Yield the rolls of play mode against the targets `tn_a` and `tn_b` of the situation, with its `mod`."""
     tns, mod = (situation["tn_a"], situation["tn_b"]), situation["mod"]
 
     def fight(first: str, second: str) -> tuple[Any, ...]:

@@ -59,7 +59,7 @@ class _Held:
         return required is not None and pick != required
 
     def faults(self, pick: str) -> list[str]:
-        """What is wrong with this pick now."""
+        """Return the problems of this pick now."""
         ability = ABILITIES[pick]
         return broken(
             slot_cap=self.no_slot(ability.attribute),
@@ -102,7 +102,9 @@ def validate_abilities(
 def next_faults(
     attributes: Mapping[str, int], picks: Sequence[str], race: str, lenient: bool
 ) -> dict[str, list[str]]:
-    """What is wrong with each ability not yet held as the next pick: the codes of `judged_picks`."""
+    """Return the problems of each ability that isn't held yet as the next pick: the codes of
+    `judged_picks`.
+    """
     held = _Held(attributes, race, lenient)
     held.ids, _ = judged_picks(attributes, picks, race, lenient)
     return {key: held.faults(key) for key in ABILITIES if key not in held.ids}

@@ -1,4 +1,4 @@
-"""What attacks, steps and scores come to, as lists worked out by the rules themselves."""
+"""Prices of attacks, steps and scores, computed by the rules as lists."""
 
 from __future__ import annotations
 

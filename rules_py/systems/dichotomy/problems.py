@@ -101,7 +101,7 @@ SHEET_CODES = Codes(
 CHARACTER_CODES = (
     ATTRIBUTE_CODES | ABILITY_CODES | EQUIPMENT_CODES | MOTIVE_CODES | EXPERIENCE_CODES | SHEET_CODES
 )
-"""What may be wrong with a character or a ledger."""
+"""The problems of a character or a ledger."""
 
 GROUPS = (
     ATTRIBUTE_CODES,

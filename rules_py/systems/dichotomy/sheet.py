@@ -213,7 +213,7 @@ RESTS = {"injured": "Rest for a day and a night", "serious": "Rest for seven day
 
 
 def judge(sheet: Reading) -> SheetReport:
-    """What follows from a sheet, the throws it makes, and what breaks a rule. R-80."""
+    """Return a sheet's derived values, rolls and problems. R-80."""
     character = _character(sheet)
     ledger = xp_ledger(start=sheet["xp"], entries=[_entry(each) for _, each in sheet.entries("ledger")])
     track = InjuryTrack(**sheet["track"])
@@ -348,12 +348,14 @@ TIED = tuple(
 
 
 def _throws(sheet: Reading, situation: Mapping[str, Any]) -> tuple[Panel, ...]:
-    """Attacks, defences and checks against these targets, with what the moment adds."""
+    """Return attacks, defences and checks against these targets, with the modifiers of the situation."""
     return tuple(panels.throws(_character(sheet), sheet["gear"], situation))
 
 
 def _ability_cards(sheet: Reading) -> dict[str, Card]:
-    """Of each ability whether it may be the next, if not why, and what room its attribute has."""
+    """Return a card for each ability: whether it can be the next pick, why not, and the room its attribute
+    has.
+    """
     character = _character(sheet)
     faults = next_faults(character.attributes, character.picks, character.race, character.lenient)
     slots = ability_slots(attributes=character.attributes)
@@ -372,7 +374,7 @@ def _ability_cards(sheet: Reading) -> dict[str, Card]:
 
 
 def _motive_cards(sheet: Reading) -> dict[str, Card]:
-    """Of each motive whether there is room for it."""
+    """Return a card for each motive: whether there is room for it."""
     held = [each["motive"] for _, each in _motives(sheet)]
     full = CHARACTER_CODES["too_many_motives"]
     barred = ((full.words, full.rule),) if len(held) >= MOST_MOTIVES else ()
@@ -380,7 +382,7 @@ def _motive_cards(sheet: Reading) -> dict[str, Card]:
 
 
 def _item_cards(sheet: Reading) -> dict[str, Card]:
-    """What the character has room for yet."""
+    """Return a card for each item: whether there is room for it."""
     carrying = _character(sheet).carrying
     full = CHARACTER_CODES["overloaded"]
     barred = ((full.words, full.rule),) if carrying["free"] <= 0 else ()

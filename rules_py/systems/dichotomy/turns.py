@@ -1,6 +1,4 @@
-"""What a turn of three action points is made of: who takes it, its actions, their prices, and what is wrong
-with one. The deeds themselves are in `desk.deeds`.
-"""
+"""A turn of three action points: who takes it, its actions, their prices, and its problems."""
 
 from __future__ import annotations
 
@@ -25,7 +23,7 @@ ENABLING = {
     "biokinesis": ("power",),
     "bless": ("power", "finesse"),
 }
-"""What powers a Spiritual attack, and the attributes it goes with. R-26."""
+"""The abilities that power a Spiritual attack, and their attributes. R-26."""
 
 TURN_CODES = Codes(
     "A turn",
@@ -58,7 +56,7 @@ TURN_CODES = Codes(
 
 @dataclass(frozen=True)
 class Actor:
-    """Who takes the turn.
+    """The character who takes the turn.
 
     `hits` are those carried into the round; `locked` may hold `single` and `crowd`; `npc`: somebody of the
     game master's.

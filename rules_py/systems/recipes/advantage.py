@@ -14,7 +14,7 @@ class Check(Outcome, scale=CHECK):
 
 
 def check(dice: Dice, *, way: str, bonus: int, target: int) -> Check:
-    """Two d20 with advantage, of which the higher counts, or the lower; else one."""
+    """Roll 2d20 with advantage or disadvantage and keep one; otherwise roll 1d20."""
     asked = {"plain": dice.highest, "advantage": dice.highest, "disadvantage": dice.lowest}[way]
     face = asked(1 if way == "plain" else 2, 20, label=f"d20 {WAYS[way]}")
     return Check(result="success" if face + bonus >= target else "failure")

@@ -20,13 +20,13 @@ class Drawn(Outcome, scale=Scale("White", "white", unit="white")):
 
 
 def draw(dice: Dice, *, white: int, black: int, stones: int) -> Drawn:
-    """As many stones as you dare."""
+    """Draw as many stones as the player dares."""
     drawn = dice.deal({"white": white, "black": black}, stones, label="Drawn")
     return Drawn(white=drawn["white"], black=drawn["black"])
 
 
 def too_many(inputs: Mapping[str, Any]) -> Iterator[Fault]:
-    """No more stones than there are."""
+    """Yield a fault for more stones than the bag holds."""
     there = sum(inputs.get(name, 0) for name in ("white", "black"))
     if inputs.get("stones", 0) > there:
         words = f"There are {there} stones in the bag."

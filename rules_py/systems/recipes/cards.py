@@ -13,7 +13,7 @@ class Hand(Outcome, scale=Scale("Of one suit", "most", unit="of one suit")):
 
 
 def hand(dice: Dice, *, cards: int) -> Hand:
-    """The cards are told apart by their suit alone."""
+    """Deal cards of which only the suit matters."""
     suits = dice.deal(DECK, cards, lambda card: card[-1], label="Dealt")
     return Hand(most=max(suits.values()))
 

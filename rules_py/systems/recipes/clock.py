@@ -16,7 +16,7 @@ class Race(Outcome, scale=FULL):
 
 
 def tick(dice: Dice, left: tuple[int, int]) -> tuple[int, int] | Done[str]:
-    """The best of two dice ticks one clock or both; yours is looked at first."""
+    """Advance one clock or both by the better of two dice; the player's is checked first."""
     ticks = TICKS[dice.highest(2, 6, label="The better of two dice")]
     yours, theirs = (have - more for have, more in zip(left, ticks, strict=True))
     return Done("yours") if yours <= 0 else Done("theirs") if theirs <= 0 else (yours, theirs)

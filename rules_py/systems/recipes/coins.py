@@ -13,7 +13,7 @@ class Tossed(Outcome, scale=Scale("Heads", "heads", unit="heads")):
 
 
 def toss(dice: Dice, *, coins: int) -> Tossed:
-    """A coin is a die of two sides."""
+    """Toss coins, as dice with two sides."""
     return Tossed(heads=dice.tally(coins, 2, WORDS.get, label="Coins")["heads"])
 
 

@@ -15,7 +15,7 @@ def say(rounds: int) -> str:
 
 @dataclass(frozen=True, kw_only=True)
 class Spent(Outcome, scale=Scale("Rounds of doom", "rounds", say=say)):
-    """Of those that hold for very long only the first twenty rounds are told apart: dice are left then."""
+    """The end of the doom dice. Beyond twenty rounds only the dice that are left are known."""
 
     rounds: int
     left: int
@@ -27,12 +27,12 @@ class Spent(Outcome, scale=Scale("Rounds of doom", "rounds", say=say)):
 
 
 def round_of(dice: Dice, doom: int) -> int:
-    """A round: it matters only how many dice are left."""
+    """Return the dice that are left after a round."""
     return doom - dice.tally(doom, 6, {6: "gone"}.get, label=f"{doom}d6 of doom: each 6 leaves")["gone"]
 
 
 def loom(dice: Dice, state: tuple[int, int]) -> tuple[int, int] | Done[Spent]:
-    """A round that is counted."""
+    """Play a round and count it."""
     doom, rounds = round_of(dice, state[0]), state[1] + 1
     return Done(Spent(rounds=rounds, left=doom)) if not doom or rounds == LONGEST else (doom, rounds)
 

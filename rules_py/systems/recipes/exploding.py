@@ -13,7 +13,7 @@ class Burst(Outcome, scale=Scale("Total", "total")):
 
 
 def explode(dice: Dice, *, count: int, way: str) -> Burst:
-    """A die that shows a 6 adds another; penetrating, the added one counts one less."""
+    """Roll dice that add another on a 6; penetrating dice count the added one one less."""
     keep = 1 if way == "best" else None
     total = dice.explode(
         count, 6, keep=keep, penetrating=way == "penetrating", label=f"{count}d6 that explode"

@@ -15,7 +15,7 @@ class Contest(Outcome, scale=WINNER):
 
 
 def contest(dice: Dice, *, yours: tuple[int, ...], theirs: tuple[int, ...]) -> Contest:
-    """Return the two highest of each side, whatever sizes its dice are of."""
+    """Compare the two highest dice of each side, whatever their sizes."""
     you = dice.highest(yours, keep=min(2, len(yours)), label="Yours")
     they = dice.highest(theirs, keep=min(2, len(theirs)), label="Theirs")
     return Contest(winner="you" if you > they else "they" if they > you else "tie")

@@ -19,7 +19,7 @@ class Pushed(Outcome, scale=Scale("Successes", "successes")):
 
 
 def push(dice: Dice, *, pool: int, push: bool) -> Pushed:
-    """Sixes are successes. Pushed when there is none, the ones of the second throw are harm."""
+    """Count sixes as successes. Without any, push: reroll, and the 1s of the second roll are harm."""
     thrown = dice.throw(pool, 6, label="Sixes are successes")
     found = thrown.tally(kind)
     if found["success"] or not push:

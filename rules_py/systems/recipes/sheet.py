@@ -29,7 +29,7 @@ CODES = Codes(
 
 
 def judge(sheet: Reading) -> SheetReport:
-    """What breaks a rule, and the dive with as many dice as the diver swims well."""
+    """Return the sheet's problems, and the dive with as many dice as the diver's rating."""
     if sheet["swim"] + sheet["nerve"] > POINTS:
         sheet.problem("swim", "too_dear")
     inputs = {"pool": sheet["swim"], "push": True}
@@ -40,7 +40,7 @@ def judge(sheet: Reading) -> SheetReport:
 
 @cache  # a page may ask for many divers at once
 def chance_of_success(pool: int) -> Fraction:
-    """Of so many dice, pushed where they show none."""
+    """Return the chance of a success with this many dice, pushed if they show none."""
     odds = PUSHING.asked({"pool": pool, "push": True}).odds()
     return odds.chance(lambda came: came.successes > 0)
 

@@ -17,7 +17,7 @@ class Held(Outcome, scale=Scale("Throws before panic", "throws", say=say)):
 
 
 def strain(dice: Dice, state: tuple[int, int]) -> tuple[int, int] | Done[int]:
-    """One throw of all stress there is; only the first ten throws are told apart."""
+    """Roll all stress dice once; beyond ten rolls the number isn't counted."""
     stress, throws = state
     if dice.lowest(stress, 6, label="Stress: a 1 is panic") == 1:
         return Done(throws)

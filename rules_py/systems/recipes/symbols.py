@@ -21,7 +21,7 @@ class Fate(Outcome, scale=Scale("Successes", "successes")):
 
 
 def fate(dice: Dice, *, hope: int, fear: int) -> Fate:
-    """All dice at once; successes are what hope has more of."""
+    """Roll all dice at once; successes are the surplus of hope."""
     successes, harm = dice.symbols([HOPE] * hope + [FEAR] * fear, label="Hope and fear")
     return Fate(successes=max(0, successes), harm=harm)
 

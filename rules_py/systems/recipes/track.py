@@ -14,7 +14,7 @@ class Journey(Outcome, scale=JOURNEY):
 
 
 def travel(dice: Dice, left: tuple[int, int]) -> tuple[int, int] | Done[str]:
-    """A day: the boxes that are still to be marked, and the days that are left."""
+    """Return the boxes that are left to mark, and the days that are left, after one day."""
     boxes, days = left
     boxes = boxes - MARKED[dice.d(6, label=f"{boxes} boxes to go, {days} days left")]
     return Done("there") if boxes <= 0 else Done("late") if days == 1 else (boxes, days - 1)

@@ -15,7 +15,7 @@ def say(uses: int) -> str:
 
 @dataclass(frozen=True, kw_only=True)
 class Used(Outcome, scale=Scale("Uses", "uses", say=say)):
-    """Of those that hold for very long only the first sixty uses are told apart: a die is left then."""
+    """The end of the usage die. Beyond sixty uses only the die that is left is known."""
 
     uses: int
     left: int
@@ -27,7 +27,7 @@ class Used(Outcome, scale=Scale("Uses", "uses", say=say)):
 
 
 def use(dice: Dice, state: tuple[int, int]) -> tuple[int, int] | Done[Used]:
-    """One use."""
+    """Roll the usage die once."""
     size, uses = state
     if dice.d(size, label=f"d{size}, smaller on 1 or 2") <= 2:
         size = SIZES[SIZES.index(size) - 1] if size > SIZES[0] else 0

@@ -1,4 +1,6 @@
-"""What choices are weighed by: the checks, attacks, defences and first moves that the reader named."""
+"""The goals that choices are compared by: the checks, attacks, defences and first turns that the reader has
+named.
+"""
 
 from __future__ import annotations
 

@@ -129,7 +129,7 @@ def attack_spell_odds(
     wild_from: int,
     bare_dice_attack: bool,
 ) -> Odds:
-    """Its odds."""
+    """Return the odds of `attack_spell`."""
     needed = cast_dc(dc, targets)
     answers = thrown_again(rerolls_up_to(armour, proficient))
 

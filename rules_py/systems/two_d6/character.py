@@ -36,7 +36,7 @@ class Trained:
 
 @dataclass(frozen=True)
 class Roll:
-    """What somebody rolls with: a name, a stat, and both added up. `aimable`: a roll that may be aimed."""
+    """A character's roll: a name, a stat, and the total bonus. `aimable`: the roll can be aimed."""
 
     name: str
     stat: str
@@ -45,7 +45,7 @@ class Roll:
 
     @property
     def agile(self) -> bool:
-        """Whether armour hampers it. T-158."""
+        """Armour hampers it. T-158."""
         return self.stat == "AGI"
 
     @property
@@ -61,7 +61,7 @@ def within(bonus: int) -> int:
 
 
 def skill_name(skill: str | None, subset: str) -> str:
-    """How a skill is written: `Trade (Cooking)`; one of the table's own goes by its subset."""
+    """Return the name of a skill, for example `Trade (Cooking)`; a custom skill is named by its subset."""
     if skill is None or skill == OWN:
         return subset.strip() or "Another skill"
     known = SKILLS[skill]
@@ -149,17 +149,17 @@ class Character:
         return [self.roll(each, stat) for each in self.skills]
 
     def attacks(self) -> list[Roll]:
-        """What they attack with; fists are always at hand."""
+        """Return the rolls for attacks; fists are always available."""
         own = [self.roll(each) for each in self.skills if each.skill and each.skill.attacks]
         return own if self._has("melee", UNARMED) else [*own, self.untrained("Melee (Unarmed)", "STR")]
 
     def defences(self) -> list[Roll]:
-        """What they defend with; everybody can dodge."""
+        """Return the rolls for defences; everyone can dodge."""
         own = [self.roll(each) for each in self.skills if each.skill and each.skill.defends]
         return own if self._has("athletics") else [*own, self.untrained("Athletics", "AGI")]
 
     def dances(self) -> list[Roll]:
-        """What they dodge arrows and thrown things with, where it serves better. R-41."""
+        """Return the rolls for dodging arrows and thrown things with Perform. R-41."""
         return [self.roll(each) for each in self.skills if each.skill is SKILLS["perform"]]
 
     def _has(self, skill: str, subset: str = "") -> bool:

@@ -32,7 +32,7 @@ from rules_py.systems.two_d6.sums import BOXCARS, PAIRS, SIDES, SNAKE_EYES
 
 TAKEN = 7
 EVEN = Fraction(1, 2)
-"""What the dice count for where nobody throws them. T-145."""
+"""The chance of an even result."""
 
 RESULT = Scale(
     "Result",
@@ -71,7 +71,7 @@ class Check(Outcome):
 
 
 def judged(total: int, bonus: int, dc: int) -> Check:
-    """What a sum of the dice comes to. T-010, T-139, T-140, R-16."""
+    """Return the result of a sum of the dice. T-010, T-139, T-140, R-16."""
     reached = total + bonus
     return Check(
         total=reached,
@@ -97,7 +97,7 @@ def told(dice: Dice, thrown: Throw, check: Check, dc: int) -> None:
 
 
 def check(dice: Dice, *, dc: int, bonus: int, aimed: bool, cinematic_reroll: bool, kind: str) -> Check:
-    """Two dice and a bonus against a difficulty; a cinematic in hand rerolls a failure. T-007, R-20."""
+    """Roll two dice plus a bonus against a difficulty; a cinematic rerolls a failure. T-007, R-20."""
     label = Added("The check" if kind == "check" else "The death check", bonus, dc)
     kept = rolled(dice, label, aimed=aimed)
     found = judged(kept.sum, bonus, dc)
@@ -127,7 +127,7 @@ def success_of(odds: Odds) -> Fraction:
 
 
 def death_check(dice: Dice, *, resolve: int) -> Check:
-    """Somebody at 0 wounds holds on to life. T-208, R-54."""
+    """Roll for someone at 0 wounds to stay alive. T-208, R-54."""
     thrown = rolled(dice, Added("Holding on to life", resolve, DEATH_DC), rule="T-208")
     found = judged(thrown.sum, resolve, DEATH_DC)
     told(dice, thrown, found, DEATH_DC)
@@ -153,7 +153,7 @@ def _group(made: Sequence[bool]) -> Group:
 
 
 def group_check(dice: Dice, *, dc: int, bonuses: Sequence[int]) -> Group:
-    """Everybody tries for themselves at the same difficulty. T-010, T-140."""
+    """Roll for each character at the same difficulty. T-010, T-140."""
 
     def tried(dice: Dice, place: int) -> bool:
         return _tried(dice, f"Character {place + 1}", bonuses[place], dc)
@@ -235,7 +235,9 @@ def _aided(made: Sequence[bool]) -> Aided:
 
 
 Participant = Mapping[str, Any]
-"""Somebody in an aided check: `bonus`, and the `armour` and `agility` that bear on their own difficulty."""
+"""A participant of an aided check: `bonus`, and the `armour` and `agility` that affect their own
+difficulty.
+"""
 
 
 def aided_dc(dc: int, helpers: int) -> int:
@@ -256,7 +258,7 @@ def dc_for(participant: Participant, dc: int) -> int | None:
 
 
 def aided_check(dice: Dice, *, dc: int, bonuses: Sequence[Participant]) -> Aided:
-    """A leader and helpers all roll against a lowered difficulty, and all must succeed. T-142, R-33, R-34."""
+    """Roll for a leader and helpers against a lowered difficulty; all must succeed. T-142, R-33, R-34."""
     lowered = aided_dc(dc, len(bonuses) - 1)
     helpers = "one helper" if len(bonuses) == 2 else f"{len(bonuses) - 1} helpers"
     dice.note(f"With {helpers} the difficulty is {lowered} for everybody, not {dc}", "R-33")
@@ -278,7 +280,7 @@ def aided_check(dice: Dice, *, dc: int, bonuses: Sequence[Participant]) -> Aided
 
 
 def _aided_chances(lowered: int, bonuses: Sequence[Participant]) -> list[int]:
-    """In how many of 36 ways each of them succeeds."""
+    """Return in how many of 36 ways each of them succeeds."""
     owns = [(dc_for(each, lowered), each["bonus"]) for each in bonuses]
     return [0 if own is None else succeeding(own - bonus) for own, bonus in owns]
 

@@ -42,7 +42,7 @@ def _ranks(held: int, unit: str) -> tuple[Stage, ...]:
 
 
 def _stat_cards(sheet: Reading) -> dict[str, Card]:
-    """Of each stat the ranks, and one more or less."""
+    """Return a card for each stat: its ranks, and one more or less."""
     build = Character.of(sheet).build
     return {name: _stat_card(build, name) for name in STATS}
 
@@ -74,7 +74,7 @@ def _with_stat(build: Build, name: str, rank: int) -> Build:
 
 
 def _talent_cards(sheet: Reading) -> dict[str, Card]:
-    """Of each talent its price, whether it may be had, what goes before it, and another of it."""
+    """Return a card for each talent: its price, what blocks it, its prerequisites, and another purchase."""
     character = Character.of(sheet)
     return {key: _talent_card(sheet, character, each) for key, each in TALENTS.items()}
 
@@ -117,7 +117,7 @@ def _row(talent: Talent, label: str = "", plus: str = "STR", minus: str = "CHA")
 
 
 def _more(sheet: Reading, build: Build, talent: Talent, held: int) -> Iterator[Move]:
-    """Another of a talent that may be had again."""
+    """Yield the action that buys a repeatable talent again."""
     there = sheet.rows("talents")
     for title, row in _again(build, talent, held):
         more = _bought(talent, row["label"], row["plus"], row["minus"])
@@ -139,7 +139,7 @@ def _again(build: Build, talent: Talent, held: int) -> Iterator[tuple[str, dict[
 
 
 def _way(character: Character, talent: Talent, held: int) -> Iterator[Stage]:
-    """What goes before a talent, or goes with it, and how far the character has come."""
+    """Yield the prerequisites of a talent, and how many of them are met."""
     build = character.build
     own = Stage(talent.name, bool(held))
     match talent.id:
@@ -166,7 +166,7 @@ def _way(character: Character, talent: Talent, held: int) -> Iterator[Stage]:
 
 
 def _skill_cards(sheet: Reading) -> dict[str, Card]:
-    """Of each skill the ranks and their prices, and one more or less of what is held."""
+    """Return a card for each skill: its ranks and prices, and one more or less of those held."""
     character = Character.of(sheet)
     return {each.id: _skill_card(sheet, character, each) for each in ALL_SKILLS}
 
@@ -192,7 +192,9 @@ def _skill_card(sheet: Reading, character: Character, skill: Skill) -> Card:
 
 
 def _subset(character: Character, skill: Skill, number: int) -> str:
-    """What a new subset is called until the reader names it; of Melee, a style that isn't taken yet."""
+    """Return the name of a new subset until the reader changes it; for Melee, a style that isn't
+    taken yet.
+    """
     if skill.id != "melee":
         return f"{skill.subset} {number}"
     stronger = character.stats["STR"] >= character.stats["AGI"]
@@ -243,7 +245,7 @@ def _stat_moves(there: list[Any], character: Character, held: Trained) -> Iterat
 
 
 def _spell_cards(sheet: Reading) -> dict[str, Card]:
-    """Of each spell its price and its difficulty."""
+    """Return a card for each spell: its price and difficulty."""
     build = Character.of(sheet).build
     return {key: _spell_card(sheet, build, key, each) for key, each in SPELL_OF_ID.items()}
 

@@ -107,7 +107,7 @@ def counterspell_odds(
     proficient: bool,
     wild_from: int,
 ) -> Odds:
-    """Its odds."""
+    """Return the odds of `counterspell`."""
     answers = thrown_again(rerolls_up_to(armour, proficient))
 
     def each() -> Iterator[tuple[Counterspell, int]]:

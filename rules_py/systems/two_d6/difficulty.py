@@ -61,7 +61,7 @@ def effective_dc(*, dc: int, steps: int, agility: bool, armour: str, armored_acr
 
 
 def rating(need: int) -> str:
-    """How hard it is to throw so much. T-271, R-77."""
+    """Return the rating of the sum that is needed. T-271, R-77."""
     return next(
         (name for name, most in zip(RATINGS, _HARDEST_NEED, strict=False) if need <= most), IMPOSSIBLE
     )
@@ -78,7 +78,7 @@ def chance(dc: int | None, bonus: int) -> Fraction:
 
 
 def dc_rating(*, dc: int, bonus: int) -> dict[str, Any]:
-    """How hard a difficulty is at this bonus, and the whole table of ratings by difficulty and bonus."""
+    """Return the rating of a difficulty at this bonus, and the table of ratings by difficulty and bonus."""
     found = rating(dc - bonus)
     return {
         "rating": found,

@@ -1,4 +1,4 @@
-"""What ranks and cinematics cost in experience, and how much is missing."""
+"""The experience that ranks and cinematics cost, and how much is missing."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ CINEMATIC_XP = 2
 BOOST_XP = 5
 MOVED_POINT_XP = 1
 AWARD = 1
-"""What one feat earns. T-220."""
+"""The experience that one feat earns. T-220."""
 
 
 def plan_ranks(*, skill: str, from_rank: int, to_rank: int, xp_held: int) -> dict[str, int]:
-    """What taking a skill from rank to rank costs, and how many awards are missing. T-091, T-220."""
+    """Return the cost of raising a skill from rank to rank, and how many awards are missing. T-091, T-220."""
     xp = rank_price(to_rank) - rank_price(from_rank)
     return {"xp": xp, "awards_missing": max(0, xp - xp_held) // AWARD}

@@ -14,7 +14,7 @@ DC_LABELS = {dc: f"{dc} {name}" for dc, name in DC_NAMES.items()}
 
 
 def dc_input(label: str = "Difficulty", *, death: bool = False, **more: Any) -> NumberChoice:
-    """One of the six difficulties; with `death` also the 5 of the death check."""
+    """Return the input for one of the six difficulties; with `death` also the 5 of the death check."""
     options = {DEATH_DC: f"{DEATH_DC} Death check", **DC_LABELS} if death else DC_LABELS
     given: dict[str, Any] = {"name": "dc", "start": 9, "rule": "T-260", "code": "bad_dc", **more}
     return NumberChoice(label=label, options=options, **given)
@@ -53,4 +53,4 @@ ARMORED_ACROBAT = Flag("armored_acrobat", "Armored Acrobat", rule="T-057")
 WORN: tuple[Input, ...] = (AGILITY, ARMOUR, ARMORED_ACROBAT)
 """All that decides how much harder armour makes somebody's own check."""
 WORN_ONLY_FOR = {"armour": ("yes",), "armored_acrobat": ("yes",)}
-"""Which of it counts for which answers to `agility`. T-158."""
+"""The inputs that matter only for these answers to `agility`. T-158."""

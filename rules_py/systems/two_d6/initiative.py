@@ -1,4 +1,4 @@
-"""Who acts first: everybody rolls, and those who tie roll again among themselves until the dice part them."""
+"""Initiative: everyone rolls, and ties reroll among themselves until the dice decide."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ type Totals = tuple[int, ...]
 
 @dataclass(frozen=True, kw_only=True)
 class Order(Outcome):
-    """Who acts first, by place in the list given, and the whole order.
+    """The first to act, by position in the list, and the whole order.
 
     Two orders with the same first are one outcome of the odds: of eight there are 40,320.
     """
@@ -48,7 +48,7 @@ class Order(Outcome):
 
 
 def name_of(place: int) -> str:
-    """What a combatant is called who has no name."""
+    """Return the name of an unnamed combatant."""
     return f"Combatant {place + 1}"
 
 
@@ -61,7 +61,9 @@ def _roll(dice: Dice, place: int, score: int, rule: str) -> int:
 
 
 def _rolling(scores: Sequence[int]) -> Process[Totals, Order | Groups]:
-    """Everybody's first roll, in turn; it ends with the order, or with groups, some of them tied. T-190."""
+    """Return the process of everyone's first roll, in turn; it ends with the order, or with groups, some of
+    them tied. T-190.
+    """
 
     def step(dice: Dice, totals: Totals) -> Totals | Done[Order | Groups]:
         place = len(totals)
@@ -72,7 +74,7 @@ def _rolling(scores: Sequence[int]) -> Process[Totals, Order | Groups]:
         return _reached(groups) or Done(groups)
 
     def ends(totals: Totals) -> dict[Totals | Done[Order | Groups], int]:
-        """Who is first in the end, the rerolls of ties included."""
+        """Return the chance of each to act first, including rerolls of ties."""
         ways = weights_of(dict(enumerate(first_chances(scores, totals))))
         return {Done(Order(first=place)): weight for place, weight in ways.items()}
 
@@ -80,7 +82,7 @@ def _rolling(scores: Sequence[int]) -> Process[Totals, Order | Groups]:
 
 
 def _parted(totals: Mapping[int, int]) -> Groups:
-    """Combatants in groups of one total, the highest first."""
+    """Return the combatants in groups of equal totals, the highest first."""
     ranked = sorted(totals, key=lambda place: -totals[place])
     return tuple(tuple(each) for _, each in groupby(ranked, key=totals.__getitem__))
 
@@ -102,7 +104,7 @@ def _untying(scores: Sequence[int]) -> Process[Groups, Order]:
         return _reached(parted) or parted
 
     def ends(groups: Groups) -> dict[Groups | Done[Order], int]:
-        """Who is first in the end is known from the first group alone."""
+        """Return the chance of each in the first group, which alone decides who acts first."""
         chances = first_chances([scores[place] for place in groups[0]])
         ways = weights_of(dict(zip(groups[0], chances, strict=True)))
         return {Done(Order(first=place)): weight for place, weight in ways.items()}
@@ -116,7 +118,7 @@ def _reached[Tied](groups: Groups) -> Done[Order | Tied] | None:
 
 
 def initiative(dice: Dice, *, scores: Sequence[int]) -> Order:
-    """Everybody rolls two dice and adds AGI and PER; the highest acts first. T-190, T-191."""
+    """Roll two dice for each, plus AGI and PER; the highest acts first. T-190, T-191."""
     reached = _rolling(scores).play(dice, ())
     return reached if isinstance(reached, Order) else _untying(scores).play(dice, reached)
 
@@ -154,7 +156,7 @@ def _apart(scores: Sequence[int]) -> tuple[int, ...]:
 
 
 class _Solved(NamedTuple):
-    """Who acts first of a group, in the end: in so many of `whole` ways each.
+    """The first to act in a group: the number of ways for each, out of `whole`.
 
     `whole` is the product of `factors`: of this group, and of every smaller one that may come to tie in it,
     how many of its throws part it. So chances of several groups are brought together without looking for
@@ -218,7 +220,7 @@ def _highest(scores: Sequence[int], totals: Totals = ()) -> Iterator[tuple[tuple
 
 
 _BELOW = [sum(ways for total, ways in WAYS.items() if total < limit) for limit in range(SUMS.stop + 1)]
-"""How many of the 36 pairs stay below a sum."""
+"""The number of the 36 pairs that stay below a sum."""
 
 
 def before(one: int, other: int) -> Fraction:

@@ -1,4 +1,4 @@
-"""What a character begins with, and the three classes of armour."""
+"""A character's starting items, and the three classes of armour."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def special_items(*, rich: bool) -> int:
 
 
 def starting_items(*, method: str, rich: bool, swapped: int, slot_value: int, purse: int) -> dict[str, int]:
-    """What one begins with. T-148, T-151 to T-154.
+    """Return the starting items. T-148, T-151 to T-154.
 
     `swapped` mundane slots are turned into `slot_value` each; `purse` is the money of the slow method.
     """

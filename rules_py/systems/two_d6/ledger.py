@@ -85,7 +85,7 @@ class TalentBought:
 
     @property
     def price(self) -> int:
-        """What it costs. R-11: nothing, if the game master gave it."""
+        """The price; nothing if the game master gave it (R-11)."""
         if self.free:
             return 0
         if self.talent is None:
@@ -115,7 +115,7 @@ class SpellBought:
 
     @property
     def price(self) -> int:
-        """What it costs, by its base difficulty; a listed one without keeps its own price. R-74."""
+        """The price by base difficulty; a listed spell without one has a price of its own. R-74."""
         if self.dc is None or (self.spell is not None and self.spell.dc is None and self.dc in LADDER):
             return self.spell.xp if self.spell else 0
         return price(self.dc) if self.dc in LADDER else 0
@@ -187,7 +187,7 @@ class Build:
 
     @cached_property
     def lines(self) -> tuple[Line, ...]:
-        """What was paid for in XP, line by line."""
+        """The lines of the ledger that were paid in XP."""
         return tuple(self._lines())
 
     def _lines(self) -> Iterator[Line]:
@@ -221,7 +221,7 @@ class Build:
 
     @cached_property
     def boosted(self) -> Counter[str]:
-        """How often each stat was boosted. R-3."""
+        """The number of boosts of each stat. R-3."""
         told = (each.raises for each in self.talents if each.is_a("stat_boost"))
         return Counter([*self.stat_boosts, *filter(None, told)])
 
@@ -246,7 +246,7 @@ class Build:
 
     @cached_property
     def granted(self) -> list[dict[str, str]]:
-        """What mastery of a Language brings free. R-8."""
+        """The skills that mastery of a Language grants for free. R-8."""
         kinds = ("Polyglot", "Literacy") if self.literacy_on_mastery else ("Polyglot",)
         return [{"name": kind, "label": tongue} for tongue in self._mastered for kind in kinds]
 
@@ -393,7 +393,7 @@ def _repeats(one: TalentBought, other: TalentBought) -> bool:
 
 
 def _may_be_late(each: TalentBought) -> bool:
-    """An Extra Organ may be an exception. R-10."""
+    """Return whether the talent is an Extra Organ that the game master allows late. R-10."""
     return each.is_a("extra_organ") and each.gm_exception
 
 

@@ -33,7 +33,7 @@ TARGETS = Int(
     help="More than one takes Mass Spell.",
 )
 WILD_FROM = 5
-"""So far short of its DC a spell goes wild, by the book (R-64)."""
+"""The shortfall from which on a spell goes wild, by the standard rules (R-64)."""
 REPEL_DC = 7
 
 CAST, FIZZLE, WILD = "cast", "fizzle", "wild"
@@ -47,7 +47,9 @@ def price(dc: int | None) -> int:
 
 
 def spell_price(*, dc: int | None) -> dict[str, Any]:
-    """What a spell costs to learn, and how many targets Mass Spell can give it. T-233, R-72, R-74."""
+    """Return the price of learning a spell, and how many targets Mass Spell can give it. T-233,
+    R-72, R-74.
+    """
     return {"xp": price(dc), "max_targets": TARGETS_BY_DC[dc] if dc else 1}
 
 
@@ -65,7 +67,9 @@ def targets_fault(inputs: Mapping[str, Any]) -> Iterator[Fault]:
 
 
 def spell_result(total: int, dc: int, *, wild_from: int, snake_eyes: bool = False) -> str:
-    """What becomes of a cast. `snake_eyes` is said of a check alone, which they fail. T-236, T-237, R-65."""
+    """Return the result of a cast. `snake_eyes` applies to a check only, which they fail. T-236,
+    T-237, R-65.
+    """
     if total <= dc - wild_from:
         return WILD
     return FIZZLE if snake_eyes or total < dc else CAST

@@ -1,4 +1,4 @@
-"""What a won attack may do: the three lists, opened by how far the attacker is ahead."""
+"""The options of a won attack: three lists, opened by the margin."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def most_wounds(margin: int) -> int:
 
 
 def open_at(margin: int, attack: str) -> tuple[Option, ...]:
-    """What may be chosen, of which one is. R-47, R-91."""
+    """Return the available options, one of which is chosen. R-47, R-91."""
     return tuple(each for each in OPTIONS if margin >= each.at and attack in each.attacks)
 
 

@@ -22,7 +22,7 @@ from rules_py.systems.two_d6.sums import BOXCARS, thrown, thrown_again, whole
 
 
 def band(margin: int) -> str:
-    """Which band a margin lies in, as the key of its grade."""
+    """Return the key of the grade of a margin."""
     if margin <= 0:
         return "defender_by_5" if margin <= -PARRY_BY else "defender"
     return {1: "1_4", 5: "5_9", 10: "10_plus"}[threshold(margin)]
@@ -66,7 +66,7 @@ class Opposed(Outcome):
 
 @cache
 def compared(att_sum: int, def_sum: int, att_bonus: int, def_bonus: int) -> Opposed:
-    """What two kept sums come to. T-194, T-195, T-197."""
+    """Return the result of two kept sums. T-194, T-195, T-197."""
     att_total, def_total = att_sum + att_bonus, def_sum + def_bonus
     margin = att_total - def_total
     return Opposed(
@@ -93,7 +93,7 @@ def opposed_check(
     attacker: str = "The attacker",
     defender: str = "The defender",
 ) -> Opposed:
-    """The attacker rolls, then the defender, whose armour may take the roll back. T-194, T-195, T-197."""
+    """Roll for the attacker, then for the defender, whose armour may allow a reroll. T-194, T-195, T-197."""
     attack = rolled(dice, Added(attacker, att_bonus), aimed=aimed, rule="T-194")
     bonus = None if def_unaware else def_bonus
     defence = defended(dice, Added(defender, bonus), armour, proficient, "T-193" if def_unaware else "T-195")

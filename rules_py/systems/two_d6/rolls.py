@@ -37,7 +37,7 @@ class Added:
 
 
 def rolled(dice: Dice, label: Added, *, aimed: bool = False, rule: str = "T-007") -> Throw:
-    """Two dice; twice where the roll was aimed, of which the higher counts. T-007, T-219."""
+    """Roll two dice; twice if the roll is aimed, keeping the higher. T-007, T-219."""
     first = dice.throw(2, SIDES, label=label, rule=rule)
     if not aimed:
         return first

@@ -39,7 +39,7 @@ _NEEDS_SPELL = {"spell_turning": "R-70", "mass_spell": "T-080", "fast_caster": "
 
 
 def judge(sheet: Reading) -> SheetReport:
-    """What follows from a sheet, its throws, and what breaks a rule."""
+    """Return a sheet's derived values, rolls and problems."""
     character = Character.of(sheet)
     build = character.build
     _judge_ledger(sheet, character)
@@ -79,7 +79,7 @@ def _judge_ledger(sheet: Reading, character: Character) -> None:
 
 
 def _judge_names(sheet: Reading, character: Character) -> None:
-    """What has no name yet, a skill that stands twice, a state that nobody bought."""
+    """Report missing names, duplicate skills, and states that nobody has bought."""
     first = {each.place for each in character.skills}
     for place, each in sheet.entries("skills"):
         if each["skill"] and place not in first:
@@ -117,7 +117,7 @@ def _mundane_items(sheet: Reading) -> int:
 
 
 def _tally(build: Build) -> str:
-    """What is left to spend, in a sentence."""
+    """Return what is left to spend, in one sentence."""
     points = build.counted("stat_points")
     if not build.stat_cost and not build.xp_spent:
         return f"{points} stat points and {build.xp_budget - points} XP to spend. Points left over become XP."
@@ -130,7 +130,7 @@ def _tally(build: Build) -> str:
 
 
 def _notes(character: Character) -> dict[str, str]:
-    """What each choice costs, beside it."""
+    """Return the cost of each choice, by its field."""
     build = character.build
     notes = {
         f"stats.{name}": counted(rank_price(rank), "point", "points")
@@ -145,7 +145,7 @@ def _notes(character: Character) -> dict[str, str]:
 
 
 def _ledger(build: Build) -> Panel:
-    """What everything costs, and what is left."""
+    """Return the panel of costs and what is left."""
     rows: list[tuple[Any, ...]] = [
         ("To begin with", f"+{build.counted('starting_xp')}"),
         (f"Stat points left, of {build.counted('stat_points')}", f"+{build.points_left}"),
@@ -159,7 +159,7 @@ def _ledger(build: Build) -> Panel:
 
 
 def _derived(sheet: Reading, character: Character) -> Panel:
-    """What follows from the stats, as they are bought and as they are now."""
+    """Return the panel of values derived from the stats, as bought and as they are now."""
     left = max(0, character.most_wounds - sheet["wounds_lost"])
     rows: list[tuple[Any, ...]] = [
         ("Resolve", character.resolve),
@@ -177,7 +177,7 @@ def _derived(sheet: Reading, character: Character) -> Panel:
 
 
 def _belongings(sheet: Reading, build: Build) -> Panel:
-    """What one begins with, by the method chosen. T-147."""
+    """Return the panel of starting items, by the chosen method. T-147."""
     found = starting_items(
         method=sheet["item_method"],
         rich=build.has("rich"),
@@ -195,7 +195,7 @@ def _belongings(sheet: Reading, build: Build) -> Panel:
 
 
 def _steps(sheet: Reading, character: Character) -> Iterator[Step]:
-    """What falls due at 0 wounds, what rest heals, what a cinematic does, and the states to enter."""
+    """Yield steps: what is due at 0 wounds, healing by rest, cinematics, and the states to enter."""
     lost, most, held = sheet["wounds_lost"], character.most_wounds, sheet["cinematics"]
     down = lost >= most
     if sheet["dead"]:

@@ -272,12 +272,12 @@ class Named:
 
     @property
     def key(self) -> tuple[str, str]:
-        """What tells one skill from another, however both are capitalised and spaced."""
+        """The identity of a skill, ignoring case and spaces."""
         return name_key(self.name), name_key(self.subset)
 
     @property
     def is_specific(self) -> bool:
-        """Whether it names a subset where its skill needs one, and one of the three styles of Melee. T-095,
+        """The name has a subset where its skill needs one, and one of the three styles of Melee. T-095,
         T-108.
         """
         if self.skill is None or not self.skill.subset:
@@ -291,7 +291,7 @@ _WRITTEN = re.compile(r"\s*([^()]*?)\s*(?:\(([^()]*)\))?\s*")
 
 
 def skill_named(name: str) -> Named:
-    """What a written name means: `Melee (Heavy)` is the skill Melee and its subset Heavy."""
+    """Return the skill and the subset of a written name: `Melee (Heavy)` is Melee and Heavy."""
     found = _WRITTEN.fullmatch(name)
     if found is None:
         return Named(name.strip(), None, "")

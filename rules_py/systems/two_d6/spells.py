@@ -21,10 +21,10 @@ CHECKS = {
     "defence": "defence",
     "caster": "against a caster",
 }
-"""What a spell may ask its caster to roll (R-100); one spell may ask for one thing or another."""
+"""The rolls that a spell may require of its caster (R-100); a spell may offer a choice."""
 
 TIERS = {7: "low", 9: "low", 11: "medium", 13: "medium", 15: "high", 17: "high"}
-"""What the words mean on the ladder (R-73)."""
+"""The tier of each difficulty (R-73)."""
 
 
 @dataclass(frozen=True)
@@ -51,12 +51,12 @@ class Spell:
 
     @property
     def gist(self) -> str:
-        """What it does, in a sentence."""
+        """The effect in one sentence."""
         return self.use.partition(". ")[0].rstrip(".") + "."
 
     @property
     def xp(self) -> int:
-        """What it costs to learn; by its base DC alone, whatever DC a use of it has (R-73)."""
+        """The price of learning it, by its base DC alone (R-73)."""
         return price(self.dc)
 
 
@@ -254,7 +254,7 @@ ASKED = (
     ),
     fields.AIMED,
 )
-"""What is asked once above the spells: who casts, how strongly, at whom."""
+"""The inputs above the list of spells: who casts, with which bonus, at whom."""
 
 
 def offers(spell: Spell, asked: Mapping[str, Any]) -> tuple[Offer | str, ...]:

@@ -31,7 +31,7 @@ STAT_POINTS = 36
 
 
 def rank_price(rank: int) -> int:
-    """What a rank costs from nothing, of a stat in points and of a skill in XP: 1, 3, 6, 10, 15. T-032,
+    """Return the total price of a rank, in points for a stat and in XP for a skill: 1, 3, 6, 10, 15. T-032,
     T-091.
     """
     return rank * (rank + 1) // 2

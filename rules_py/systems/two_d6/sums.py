@@ -12,7 +12,7 @@ SUMS = range(2, 13)
 SNAKE_EYES, BOXCARS = 2, 12
 
 WAYS: Mapping[int, int] = {total: SIDES - abs(total - 7) for total in SUMS}
-"""How many of the 36 pairs come to each sum. T-012."""
+"""The number of the 36 pairs for each sum. T-012."""
 
 PAIRS = SIDES**2
 

@@ -7,7 +7,9 @@ from dataclasses import dataclass
 from rules_py.sheets.reference_list import Column, ReferenceList
 
 ONCE, PER_LABEL, STATE, BOOST = "once", "per label", "state", "boost"
-"""How often a talent may be had: once; once for each thing it names; a state, deeper or anew; four times."""
+"""The number of times a talent can be bought: once; once for each thing it names; a state, deeper or new;
+four times.
+"""
 
 ORGAN_TIERS = (1, 3, 5)
 MOST_BOOSTS = 4
@@ -38,7 +40,7 @@ class Talent:
 
     @property
     def how_often(self) -> str:
-        """How often it may be had, and when, in words."""
+        """The text of how often and when it can be bought."""
         often = {
             ONCE: "once",
             PER_LABEL: f"once for each {self.names}",

@@ -1,4 +1,4 @@
-"""What a character throws: every roll of the sheet, with its chance, in the situation at hand."""
+"""A character's rolls: every roll of the sheet with its chance in the current situation."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ GOOD: Mapping[str, Callable[[Any], bool]] = {
     COUNTER: lambda outcome: outcome.outcome == LANDS,
     REPEL: lambda outcome: outcome.margin <= 0,
 }
-"""What counts as good of each throw; of two casts compared the character’s is the first, as in Negate."""
+"""The results that count as good for each roll; of two casts the character's is the first, as in Negate."""
 
 
 def chance(calculator: str, inputs: Mapping[str, Any], good: str = "") -> Fraction:
@@ -71,7 +71,7 @@ SITUATION: tuple[Input, ...] = (
 
 @dataclass(frozen=True)
 class Situation:
-    """What the moment decides. T-028, T-219, T-269."""
+    """The situation of a roll. T-028, T-219, T-269."""
 
     dc: int = 9
     steps: int = 0

@@ -1,4 +1,4 @@
-"""What fits into a turn: two quick actions, and two half-round actions or a full-round one."""
+"""The contents of a turn: two quick actions, and two half-round actions or a full-round one."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rules_py.base.problems import Code, Codes
 
 QUICKS = 2
 HALVES = 2
-"""What a full-round action takes, and all that a turn has."""
+"""The half-round actions that a full-round action takes, and that a turn has."""
 
 NO_QUICK, NO_HALF, NO_FULL, NO_FULL_DISTRACTED = "no_quick", "no_half", "no_full", "no_full_distracted"
 TURN_CODES = Codes(
@@ -71,7 +71,7 @@ ACTIONS = {
     "run": Action("Move 50 feet", 2, "T-188", feet=50),
     "aim": Action("Aim", 2, "T-219", halved="hip_shot"),
 }
-"""What may be done in a turn, by key; the shortest first. A full-round attack, with a weapon or a spell, has
+"""The actions of a turn by key, the shortest first. A full-round attack, with a weapon or a spell, has
 room for a move of 20 feet, an attack by Multiattack for 10 feet. T-082, T-186 to T-189, R-91.
 """
 
@@ -154,8 +154,8 @@ def _moves_included(actions: Sequence[Action]) -> int:
 def turn_plan(
     *, talents: Sequence[str], distracted: bool, extra_half: bool, actions: Sequence[str]
 ) -> dict[str, Any]:
-    """What is left of a turn after these actions, in this order; those that don't fit in are refused, each
-    with its rule, and take nothing. T-186 to T-189, R-48, R-86 to R-88.
+    """Return what is left of a turn after these actions, in this order; actions that don't fit are refused
+    with their rule. T-186 to T-189, R-48, R-86 to R-88.
     """
     turn = Turn(frozenset(talents), distracted, extra_half)
     refusals = []

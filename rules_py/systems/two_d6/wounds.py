@@ -32,7 +32,7 @@ def struck(current: int, dealt: int) -> tuple[int, str, bool]:
 def wounds(
     *, TOU: int, extra_wound: bool, lost_limbs: int, current: int | None, dealt: int, negate: int
 ) -> dict[str, Any]:
-    """What is left after a blow, of which a cinematic may have cancelled a wound. T-224."""
+    """Return the wounds left after a blow, of which a cinematic may have cancelled one. T-224."""
     most = wounds_max(TOU, extra_wound=extra_wound, lost_limbs=lost_limbs)
     before = most if current is None else min(current, most)
     left, state, death_check = struck(before, max(dealt - negate, 0))
@@ -51,7 +51,9 @@ def days_to_heal(lost: int, *, rested_and_fed: bool, doubled: bool = False) -> i
 
 
 def healing(*, lost: int, rested_and_fed: bool, heal_bonus: int, doubled: bool) -> dict[str, Any]:
-    """How hard the wounds are to treat, and how long they take. The rate is doubled but once. R-57."""
+    """Return the difficulty of treating the wounds, and how long they take. The rate is doubled at most once.
+    R-57.
+    """
     dc = healing_dc(lost)
     return {
         "dc": dc,

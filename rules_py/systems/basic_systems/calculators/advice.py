@@ -1,4 +1,4 @@
-"""Which of the three to choose, the questions the other way round, and a whole party’s chances."""
+"""Calculators for choosing among three options, goal seek, and the chances of a party."""
 
 from __future__ import annotations
 

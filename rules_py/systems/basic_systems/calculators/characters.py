@@ -1,4 +1,4 @@
-"""What a character brings to a throw: dice, a success without any, a point of Willpower."""
+"""Calculators for what a character brings to a roll: dice, a success without a roll, a point of Willpower."""
 
 from __future__ import annotations
 

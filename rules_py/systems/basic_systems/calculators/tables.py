@@ -22,7 +22,7 @@ from rules_py.systems.basic_systems.fields import (
 from rules_py.systems.basic_systems.lists.botch_prompts import IDEAS
 
 MOST_POOLS = 13
-"""So many rows at most: as many of the largest pools, 10s thrown again, take CPython a tenth of a second."""
+"""The most rows; that many of the largest pools, with rerolled 10s, take CPython a tenth of a second."""
 
 
 def _said_worse(worse: Sequence[Any]) -> str:
@@ -34,7 +34,7 @@ def _said_left_out(pools: Sequence[int]) -> str:
 
 
 def _unsaid(_: object) -> str:
-    """Of what the page shows in another way."""
+    """Return no text, for values that the page shows in another way."""
     return ""
 
 

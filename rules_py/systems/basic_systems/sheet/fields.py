@@ -20,7 +20,9 @@ def _rating(code: str, label: str) -> Int:
 
 
 def _ratings(name: str, label: str, code: str, most: int, rule: str, help: str) -> Keyed:
-    """Traits under names of the reader’s own: the book lists no full set of either family."""
+    """Return the input for Traits under names of the reader's own: the book lists no full set of either
+    family.
+    """
     return Keyed(
         name,
         label,

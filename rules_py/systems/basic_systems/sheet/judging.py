@@ -1,4 +1,4 @@
-"""What follows from a sheet, and what on it breaks a rule. R-1, R-22, R-24, R-30, R-33."""
+"""Derived values and problems of a sheet. R-1, R-22, R-24, R-30, R-33."""
 
 from __future__ import annotations
 
@@ -100,7 +100,7 @@ def _derived(found: Pool) -> Mapping[str, Any]:
 
 
 def _steps(sheet: Reading) -> Iterator[Step]:
-    """What may be done next: a point spent by itself, a new turn, points that come back."""
+    """Yield possible next steps: spending a point by itself, a new turn, recovering points."""
     willpower, turn = sheet["willpower"], sheet["turn_point"]
     sound = all(sheet.is_sound(path) for path in ("willpower", "willpower.permanent", "willpower.current"))
     if not turn:

@@ -1,4 +1,4 @@
-"""What a character throws: every pool against the difficulty at hand, plainly and with a point spent."""
+"""A character's rolls: every pool against the current difficulty, plain and with a point spent."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ from rules_py.systems.basic_systems.willpower import is_automatic
 SITUATION: tuple[Input, ...] = (DIFFICULTY, replace(DEGREE, label="Successes wanted"))
 
 POINT = (Spend("willpower.current"), Spend("turn_point"))
-"""What a throw with a point costs: the point, and the one that may be spent this turn. S-092, S-093."""
+"""The cost of a roll with a point: the point, and the one that may be spent this turn. S-092, S-093."""
 
 
 @dataclass(frozen=True)
 class Situation:
-    """What the moment decides: the difficulty, and how many successes are wanted."""
+    """The situation of a roll: the difficulty, and the number of successes wanted."""
 
     difficulty: int = 6
     degree: int = 1

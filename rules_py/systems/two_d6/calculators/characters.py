@@ -1,4 +1,4 @@
-"""What a character costs: ranks, the ledger, the first belongings."""
+"""Calculators for a character's cost: ranks, the ledger, starting items."""
 
 from __future__ import annotations
 

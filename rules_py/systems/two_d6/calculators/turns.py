@@ -1,4 +1,4 @@
-"""What fits into a turn."""
+"""The calculator for what fits into a turn."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a won attack may do, as a list."""
+"""The options of a won attack, as a list."""
 
 from __future__ import annotations
 
