@@ -191,7 +191,7 @@ def of_calculator(each: Calculator) -> Iterator[Task]:
         half = {"action": "half", **about, "dice": faces}
         compare = {"action": "compare", **about, "pinned": [{"inputs": plain(usual)}], "id": "here"}
         several = [("half thrown", half), ("compared", compare)]
-        if present.reversible(each):
+        if present.can_seek(each):
             path = usual_input(each).path
             several.append(
                 ("the other way round", {"action": "reverse", **about, "input": path, "chance": "50%"})

@@ -105,7 +105,7 @@ def test_the_odds_can_be_drawn_and_the_figures_behind_the_picture_sum_to_one(cal
     for inputs in settings(calculator, largest=False):
         shown = plot.of_odds(plot.STEPS, calculator.title, scale, {"": odds(calculator.id, **inputs)})
         assert sum(shown.series[0].values) == 1
-        drawn = markup_of(plot.plot(shown))
+        drawn = markup_of(plot.render_plot(shown))
         assert len(drawn.css("tbody tr")) == len(shown.labels)
         assert attribute(found_in(drawn, "svg[role=img]"), "aria-label").startswith(calculator.title)
         places = re.findall(r'(?:x|x1|x2)="(-?[\d.]+)%"', html_of(drawn))
@@ -381,7 +381,7 @@ def test_readers_see_names_and_no_keys(calculator: Calculator) -> None:
     """
     for inputs in settings(calculator):
         parsed = calculator.parse(inputs)
-        shown = [present.given(calculator.inputs, parsed)]
+        shown = [present.render_inputs(calculator.inputs, parsed)]
         if not calculator.has_odds:
             shown.append(present.render_answer(ask(calculator.id, **inputs)))
         for html in shown:

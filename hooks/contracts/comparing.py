@@ -35,7 +35,7 @@ from rules_py.inputs import Flag, Int
 from rules_py.systems import registry
 from rules_py.systems.game import Game
 
-REVERSIBLE = [each for each in CALCULATORS if present.reversible(each)]
+REVERSIBLE = [each for each in CALCULATORS if present.can_seek(each)]
 SLICE = 0.25
 """Seconds that one request may take, in the browser; measured here with room to spare."""
 
@@ -114,11 +114,11 @@ def test_what_is_copied_holds_the_same_fractions(calculator: Calculator) -> None
         told = [(row.grade.label, (*row.chances, *row.changes)) for row in shown.rows(way)]
         told += [(figure.label, (*figure.values, *figure.changes)) for figure in shown.figures]
 
-        head, *lines = csv.reader(StringIO(present.as_csv(named, way)))
+        head, *lines = csv.reader(StringIO(present.to_csv(named, way)))
         assert all(len(line) == len(head) == 1 + 2 * (2 * len(sides) - 1) for line in lines)
         assert [(line[0], tuple(map(exact, line[2::2]))) for line in lines] == told
 
-        table = [line for line in present.as_markdown(named, way).splitlines() if line.startswith("| ")]
+        table = [line for line in present.to_markdown(named, way).splitlines() if line.startswith("| ")]
         cells = [[cell.strip() for cell in line.strip("|").split(" | ")] for line in table[2:]]
         assert [(label.replace("\\", ""), tuple(map(in_brackets, rest))) for label, *rest in cells] == told
 
@@ -225,8 +225,8 @@ def test_the_answer_is_told_with_every_value_and_the_one_that_just_does(calculat
         for goal in {known[0], usual_goal(calculator, known)}:
             for wanted in (Fraction(0), Fraction(1, 3), Fraction(9, 10), Fraction(1)):
                 found = trial.answer(goal, wanted)
-                words = present.reverse_in_words(found)
-                page = present.reverse_answer(found)
+                words = present.describe_goal_seek(found)
+                page = present.render_goal_seek(found)
                 enough = [tried for tried in found.counted if found.is_enough(tried)]
                 assert words.startswith("None of them does") == (not enough)
                 assert words.startswith("All of them do") == (len(enough) == len(found.counted))

@@ -253,7 +253,7 @@ def test_the_browser_is_answered_and_the_desk_is_shown(game: Game, start: Start)
     parts = {"head", "table", "last", "turn", "chances", "log"}
     assert reply["ok"] and set(reply["html"]) - {"declined"} == parts
     assert ("declined" in reply["html"]) == (desk.forecast is not None)
-    assert str(present.desk(game, desk, start.id)).startswith("<dice-desk")
+    assert str(present.render_tracker(game, desk, start.id)).startswith("<dice-desk")
 
 
 @pytest.mark.parametrize(("game", "start"), STARTS)
@@ -484,7 +484,7 @@ def test_a_blank_table_can_be_shown_and_whoever_is_put_on_it_can_act(game: Game)
     desk = desk_of(game)
     now = fresh(desk)
     assert names_of(now, desk) == [] and desk.view(now.state, "").turn == ""
-    assert present.setting_parts(game, desk, now, present.Picked())["setting"]
+    assert present.setup_parts(game, desk, now, present.SetupSelection())["setting"]
     for sample in setting_of(desk).samples:
         now = set_so(desk, fresh(desk), {"set": "add", "sample": sample.id, "count": 3})
         names = names_of(now, desk)
@@ -590,7 +590,7 @@ def test_players_see_everybody_in_words_and_no_number_of_anybody(game: Game) -> 
                 assert not each.boxes and not each.facts and not each.dice and each.tone in TONES
                 digits = any(letter.isdigit() for letter in each.standing)
                 assert not digits, f"piece {each.name!r}: players see a number in {each.standing!r}"
-            assert str(present.seen(game, desk, view)).startswith("<header")
+            assert str(present.render_player_view(game, desk, view)).startswith("<header")
             event = desk.forecast.deed(states[-1]) if desk.forecast else None
             if event is None:
                 break
@@ -631,7 +631,7 @@ def test_a_forecast_sums_to_one_and_nobody_falls_less_as_time_goes_by(game: Game
     assert set(found.wins) <= set(forecast.sides(now.state))
     for name, rounds in found.out.items():
         assert list(rounds) == sorted(rounds) and rounds[-1] <= found.at_last[name] <= 1
-    said = str(present.foreseen(desk, now.state, found))
+    said = str(present.render_forecast(desk, now.state, found))
     assert all(name in said for name in course.names)
 
 

@@ -86,7 +86,7 @@ def house_options_of(game: str, chapters: Chapters) -> Markup | None:
     def page_with(fence: str) -> str | None:
         return next((page.address for page, lines in chapters if holds(lines, fence)), None)
 
-    return present.house_options(registry.game(game), page_with("calculators"), page_with("sheet"))
+    return present.render_house_rules(registry.game(game), page_with("calculators"), page_with("sheet"))
 
 
 def _apart(calculators: Sequence[Calculator]) -> Iterator[str | Calculator]:

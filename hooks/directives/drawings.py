@@ -88,7 +88,7 @@ def _of_a_desk(asked: Body) -> Markup:
     except InputError as error:
         raise asked.refused(error) from error
     caption = asked.text("caption", CAPTION, optional=True) or start.title
-    return present.map_figure(caption, view.places, view.pieces, called=desk.place)
+    return present.zone_map_figure(caption, view.places, view.pieces, called=desk.place)
 
 
 def _written(asked: Body) -> Markup:
@@ -97,7 +97,7 @@ def _written(asked: Body) -> Markup:
     places = [_place(asked, name) for name in given]
     pieces = [each for name in given for each in _pieces(asked, name)]
     called = asked.text("called", "what a place is called, such as `zone`", optional=True) or "place"
-    return present.map_figure(asked.text("caption", CAPTION), places, pieces, called=called)
+    return present.zone_map_figure(asked.text("caption", CAPTION), places, pieces, called=called)
 
 
 def _place(asked: Body, name: str) -> Place:
@@ -142,7 +142,7 @@ def ladder_named_by(fence: Fence) -> tuple[Game, Ladder]:
 
 def ladder_shown(fence: Fence) -> Markup:
     """The ladder, with the marks of the rules it states."""
-    return present.ladder(*ladder_named_by(fence))
+    return present.render_track(*ladder_named_by(fence))
 
 
 def stated_by(fence: Fence) -> tuple[str, ...]:
@@ -172,7 +172,7 @@ def seesaws_shown(fence: Fence) -> Markup:
         if message:
             name = next((_last(path) for path in (each.one, each.other) if _last(path) in points), "points")
             raise mistake(asked.place("points", name), name, points.get(name), message)
-    return present.seesaws_figure(asked.text("caption", CAPTION), report.shared)
+    return present.balances_figure(asked.text("caption", CAPTION), report.shared)
 
 
 def _last(path: str) -> str:

@@ -64,15 +64,15 @@ def _different(calls: Sequence[Call]) -> list[Call]:
 
 def _part(call: Call) -> Markup:
     if isinstance(call.result, InputError):
-        return present.example_refusal(call.result)
+        return present.render_example_error(call.result)
     if call.name == "check_sheet":
-        return present.example_sheet(registry.game(call.about), call.result)
+        return present.render_example_sheet(registry.game(call.about), call.result)
     if call.name == "ask":
-        return present.example_answer(call.result)
+        return present.render_example_answer(call.result)
     calculator = registry.calculator(call.about)
     if call.name == "roll":
-        return present.example_throw(calculator, call.result.inputs, call.result.outcome)
+        return present.render_example_roll(calculator, call.result.inputs, call.result.outcome)
     if call.name == "odds":
-        return present.example_odds(calculator, calculator.parse(call.given), call.result)
+        return present.render_example_odds(calculator, calculator.parse(call.given), call.result)
     inputs = {name: value for name, value in call.given.items() if name != "dice"}
-    return present.example_throw(calculator, calculator.parse(inputs), call.result)
+    return present.render_example_roll(calculator, calculator.parse(inputs), call.result)

@@ -47,7 +47,7 @@ def shown(kind: str, text: str, place: Place) -> Markup:
     if kind == "figure":
         if is_chance:
             raise DirectiveError(place, f"figure of {name}", str(number), "no chance: `#!chance` shows one")
-        return present.figure(number)
+        return present.render_value(number)
     if not is_chance or not 0 <= number <= 1:
         allowed = "a chance from 0 to 1; `#!figure` shows a number that is none"
         raise DirectiveError(place, f"chance of {name}", str(number), allowed)

@@ -20,7 +20,7 @@ from rules_py.base.errors import InputError, listed
 from rules_py.base.jsonable import plain
 from rules_py.calculators.calculator import Asked, Calculator
 from rules_py.calculators.defaults import begun
-from rules_py.present import Markup, input_text, odds_table, throw_address
+from rules_py.present import Markup, input_text, render_odds_table, roll_address
 
 CAPTION = "a sentence that says what the table shows"
 WORSE: Mapping[str, Callable[[Any, Any], bool]] = {"less": operator.lt, "more": operator.gt}
@@ -126,13 +126,13 @@ def shown(table: OddsTable, page: Page, anchor: str | None) -> Markup:
     """The table as HTML. `anchor` is the id of the calculator's form on the page, if it is there."""
 
     def way(inputs: Mapping[str, Any]) -> str | None:
-        return throw_address(page.address, anchor, inputs) if anchor else None
+        return roll_address(page.address, anchor, inputs) if anchor else None
 
     cells = [
         [(Fraction(value), way(inputs)) for value, inputs in zip(*row, strict=True)]
         for row in zip(table.cells, table.inputs, strict=True)
     ]
-    return odds_table(
+    return render_odds_table(
         table.caption,
         table.rows.label,
         table.rows.labels,
@@ -177,7 +177,7 @@ def axis(asked: Body, which: str, calculator: Calculator) -> Axis:
             parsed.append(declared[name].parse(value))
         except InputError as error:
             raise mistake(asked.place(which, name, index), error.field, error.given, error.allowed) from error
-    labels = tuple(input_text.said(declared[name], each) for each in parsed)
+    labels = tuple(input_text.value_text(declared[name], each) for each in parsed)
     return Axis(name, declared[name].label or name, tuple(parsed), labels)
 
 

@@ -20,7 +20,7 @@ from rules_py.base.errors import InputError, listed
 from rules_py.base.jsonable import plain
 from rules_py.calculators.calculator import Asked, Calculator
 from rules_py.calculators.defaults import left_out
-from rules_py.present import Markup, throw_address
+from rules_py.present import Markup, roll_address
 from rules_py.present import plot as drawing
 from rules_py.present.plot import MOST_STRIPS, Plot
 
@@ -92,9 +92,11 @@ def shown(found: PlotOfOdds, page: Page, anchor: str | None) -> Markup:
     """The plot as HTML. `anchor` is the id of the calculator's form on the page, if it is there."""
 
     def way(series: int, label: int) -> str | None:
-        return throw_address(page.address, anchor, found.inputs[series][label]) if anchor else None
+        return roll_address(page.address, anchor, found.inputs[series][label]) if anchor else None
 
-    return drawing.plot(found.plot, way, drawing.fold(found.plotted, found.plot.title))
+    return drawing.render_plot(
+        found.plot, way, drawing.custom_inputs_collapsible(found.plotted, found.plot.title)
+    )
 
 
 class _Reader:

@@ -22,10 +22,10 @@ FENCES: Mapping[str, FenceKind] = {
 def shown(fence: Fence) -> Markup:
     """The games that are books: those with numbered rules."""
     yaml_body.must_be_empty(fence, "it lists every book")
-    return present.shelf((each for each in registry.games() if each.numbers), covers.drawing)
+    return present.render_bookshelf((each for each in registry.games() if each.numbers), covers.drawing)
 
 
 def kept_shown(fence: Fence) -> Markup:
     """What the reader keeps in the browser, with its backup."""
     yaml_body.must_be_empty(fence, "it shows whatever the reader keeps")
-    return present.backups(registry.games())
+    return present.render_backup(registry.games())

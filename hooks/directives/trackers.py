@@ -38,4 +38,4 @@ def shown(fence: Fence) -> Markup:
     start = asked.text("start", listed(starts), optional=True)
     if start and start not in starts:
         raise mistake(asked.place("start"), "start", start, listed(starts))
-    return present.desk(game, declared, start)
+    return present.render_tracker(game, declared, start)

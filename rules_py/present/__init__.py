@@ -5,135 +5,144 @@ the root given by `linked`.
 """
 
 from rules_py.present.answer import render_answer
-from rules_py.present.backup import backups
-from rules_py.present.bookshelf import shelf
+from rules_py.present.backup import render_backup
+from rules_py.present.bookshelf import render_bookshelf
 from rules_py.present.calculator import render_calculator
 from rules_py.present.cards import render_cards
-from rules_py.present.chance import exact_chance, figure, render_chance
-from rules_py.present.change_log import changes, last_change
-from rules_py.present.compare import as_csv, as_markdown, characters, named_by_difference, whose_sides
-from rules_py.present.compare import parts as comparison_parts
-from rules_py.present.compare import render_frame as comparison_frame
-from rules_py.present.diagrams import ladder, map_figure, seesaws_figure
-from rules_py.present.dice import die, render_dice
+from rules_py.present.chance import render_chance, render_exact_chance, render_value
+from rules_py.present.change_log import describe_last_change, render_changes
+from rules_py.present.compare import (
+    comparison_parts,
+    named_by_difference,
+    render_character_picker,
+    render_comparison_frame,
+    render_side_picker,
+    to_csv,
+    to_markdown,
+)
+from rules_py.present.diagrams import balances_figure, render_track, zone_map_figure
+from rules_py.present.dice import render_dice, render_die
 from rules_py.present.example import (
-    example_answer,
-    example_odds,
-    example_refusal,
-    example_sheet,
-    example_throw,
     render_example,
+    render_example_answer,
+    render_example_error,
+    render_example_odds,
+    render_example_roll,
+    render_example_sheet,
 )
-from rules_py.present.forecast import declined, foreseen, foretold
-from rules_py.present.goal_seek import answer as reverse_answer
-from rules_py.present.goal_seek import form as reverse_form
-from rules_py.present.goal_seek import goal_options, reversible
-from rules_py.present.goal_seek import in_words as reverse_in_words
-from rules_py.present.grid import odds_table
-from rules_py.present.headline import answer_headline, render_headline
-from rules_py.present.house_rules import house_options
+from rules_py.present.forecast import render_action_forecast, render_forecast, render_no_forecast
+from rules_py.present.goal_seek import (
+    can_seek,
+    describe_goal_seek,
+    goal_options,
+    render_goal_seek,
+    render_goal_seek_form,
+)
+from rules_py.present.grid import render_odds_table
+from rules_py.present.headline import render_answer_headline, render_headline
+from rules_py.present.house_rules import render_house_rules
 from rules_py.present.html import Markup
-from rules_py.present.input_text import given
-from rules_py.present.links import linked, prose, rule_link, rule_mark, throw_address
-from rules_py.present.luck import in_a_word, render_luck
-from rules_py.present.motifs import motif
-from rules_py.present.odds import counted, render_odds
-from rules_py.present.outcome import render_outcome, spoken
-from rules_py.present.partial_roll import half_thrown, misfit
-from rules_py.present.player_view import seen
+from rules_py.present.input_text import render_inputs
+from rules_py.present.links import linked, prose, roll_address, rule_link, rule_mark
+from rules_py.present.luck import luck_announcement, render_luck
+from rules_py.present.motifs import render_motif
+from rules_py.present.odds import render_calculator_odds, render_odds
+from rules_py.present.outcome import outcome_announcement, render_outcome
+from rules_py.present.partial_roll import render_misfit, render_partial_roll
+from rules_py.present.player_view import render_player_view
 from rules_py.present.random_table import render_random_table
-from rules_py.present.reference import asked_above, offers_of, render_reference
+from rules_py.present.reference import render_list_inputs, render_reference, render_roll_options
 from rules_py.present.sheet import (
-    checklist,
-    drawings,
-    notes,
-    played,
-    problem,
-    problems,
+    notes_data,
+    problems_data,
+    render_checklist,
+    render_diagrams,
+    render_play_mode,
+    render_problem,
     render_sheet,
-    sheet_report,
+    render_sheet_report,
 )
-from rules_py.present.sides import seat
-from rules_py.present.tracker import desk, desk_parts, setting_parts
-from rules_py.present.tracker_setup import Picked
+from rules_py.present.sides import participant_of_sheet
+from rules_py.present.tracker import render_tracker, setup_parts, tracker_parts
+from rules_py.present.tracker_setup import SetupSelection
 from rules_py.present.tray import render_tray
-from rules_py.present.tray_entry import thrown
+from rules_py.present.tray_entry import tray_entry
 
 __all__ = [
     "Markup",
-    "Picked",
+    "SetupSelection",
     "render_answer",
-    "answer_headline",
-    "as_csv",
-    "as_markdown",
-    "asked_above",
-    "backups",
+    "render_answer_headline",
+    "to_csv",
+    "to_markdown",
+    "render_list_inputs",
+    "render_backup",
     "render_calculator",
     "render_cards",
     "render_chance",
-    "changes",
-    "checklist",
-    "characters",
-    "comparison_frame",
+    "render_changes",
+    "render_checklist",
+    "render_character_picker",
+    "render_comparison_frame",
     "comparison_parts",
-    "counted",
-    "declined",
-    "desk",
-    "desk_parts",
+    "render_calculator_odds",
+    "render_no_forecast",
+    "render_tracker",
+    "tracker_parts",
     "render_dice",
-    "die",
-    "drawings",
-    "exact_chance",
-    "figure",
+    "render_die",
+    "render_diagrams",
+    "render_exact_chance",
+    "render_value",
     "render_example",
-    "example_answer",
-    "example_odds",
-    "example_refusal",
-    "example_sheet",
-    "example_throw",
-    "foreseen",
-    "foretold",
-    "given",
+    "render_example_answer",
+    "render_example_odds",
+    "render_example_error",
+    "render_example_sheet",
+    "render_example_roll",
+    "render_forecast",
+    "render_action_forecast",
+    "render_inputs",
     "goal_options",
-    "half_thrown",
+    "render_partial_roll",
     "render_headline",
-    "house_options",
-    "in_a_word",
-    "ladder",
-    "last_change",
+    "render_house_rules",
+    "luck_announcement",
+    "render_track",
+    "describe_last_change",
     "linked",
     "render_luck",
-    "map_figure",
-    "misfit",
-    "motif",
+    "zone_map_figure",
+    "render_misfit",
+    "render_motif",
     "named_by_difference",
-    "notes",
+    "notes_data",
     "render_odds",
-    "odds_table",
-    "offers_of",
+    "render_odds_table",
+    "render_roll_options",
     "render_outcome",
-    "played",
-    "problem",
-    "problems",
+    "render_play_mode",
+    "render_problem",
+    "problems_data",
     "prose",
     "render_random_table",
     "render_reference",
-    "reverse_answer",
-    "reverse_form",
-    "reverse_in_words",
-    "reversible",
+    "render_goal_seek",
+    "render_goal_seek_form",
+    "describe_goal_seek",
+    "can_seek",
     "rule_link",
     "rule_mark",
-    "seat",
-    "seen",
-    "seesaws_figure",
-    "setting_parts",
+    "participant_of_sheet",
+    "render_player_view",
+    "balances_figure",
+    "setup_parts",
     "render_sheet",
-    "sheet_report",
-    "shelf",
-    "spoken",
-    "throw_address",
-    "thrown",
+    "render_sheet_report",
+    "render_bookshelf",
+    "outcome_announcement",
+    "roll_address",
+    "tray_entry",
     "render_tray",
-    "whose_sides",
+    "render_side_picker",
 ]

@@ -16,20 +16,20 @@ from urllib.parse import quote
 from rules_py.base import number_format
 from rules_py.base.jsonable import plain
 from rules_py.present.chance import render_chance
-from rules_py.present.forms import fields
-from rules_py.present.html import Markup, classes, fragment, tag, unseen
+from rules_py.present.forms import render_fields
+from rules_py.present.html import Markup, classes, fragment, tag, visually_hidden
 from rules_py.present.links import rule_link, rule_links
-from rules_py.present.tone_icons import mark
+from rules_py.present.tone_icons import tone_icon
 from rules_py.systems.game import Game
 from rules_py.tracker import Act, Piece, Reason, Share, View
 
 
-def turn(game: Game, view: View) -> Markup:
+def render_turn(game: Game, view: View) -> Markup:
     """Return whose turn it is, who else can be selected, what ends the round, and the selected
     one's actions.
     """
     return fragment(
-        title(view.turn_title),
+        heading(view.turn_title),
         tag(
             "div",
             [_name(each, each.name == view.turn) for each in view.pieces],
@@ -43,7 +43,7 @@ def turn(game: Game, view: View) -> Markup:
     )
 
 
-def title(text: str) -> Markup:
+def heading(text: str) -> Markup:
     """Return the heading of a part of the desk.
 
     The page brings the reader to it where something has changed there.
@@ -51,7 +51,7 @@ def title(text: str) -> Markup:
     return tag("p", text, role="heading", aria_level=2, class_="desk__title", tabindex=-1)
 
 
-def reason(game: Game, why: Reason) -> Markup:
+def render_reason(game: Game, why: Reason) -> Markup:
     """Why something can't be, or holds, with its rule."""
     return fragment(why.text, " ", rule_link(game.id, why.rule) if why.rule else None)
 
@@ -111,8 +111,12 @@ def _act(game: Game, act: Act, *, due: bool = False, brief: bool = False) -> Mar
     all chances but the most important one.
     """
     form = f"desk-{game.id}-{_as_id(act.id)}"
-    more = tag("div", fields(form, game.id, act.more, {}), class_="desk__inputs") if act.more else None
-    asked = tag("div", fields(form, game.id, act.inputs, {}), class_="desk__inputs") if act.inputs else None
+    more = tag("div", render_fields(form, game.id, act.more, {}), class_="desk__inputs") if act.more else None
+    asked = (
+        tag("div", render_fields(form, game.id, act.inputs, {}), class_="desk__inputs")
+        if act.inputs
+        else None
+    )
     if act.folded:
         inside: Any = _fold(act.title, fragment(_note(game, act), asked, more, _buttons(form, act)))
     elif _is_plain(act):
@@ -122,12 +126,12 @@ def _act(game: Game, act: Act, *, due: bool = False, brief: bool = False) -> Mar
     elif brief and act.matters:
         inside = fragment(
             _title(act),
-            bar(act.shares),
+            render_shares_bar(act.shares),
             asked,
             _own_dice(form, act),
             tag("div", _figures(act), _buttons(form, act, due), class_="desk__brief"),
             _fold(
-                fragment("Chances" + (", and more" if more else ""), unseen(f": {act.title}")),
+                fragment("Chances" + (", and more" if more else ""), visually_hidden(f": {act.title}")),
                 fragment(_note(game, act), _rows(act.shares), more),
             ),
         )
@@ -138,11 +142,11 @@ def _act(game: Game, act: Act, *, due: bool = False, brief: bool = False) -> Mar
             _shares(act.shares),
             _awaited(act.foretold) if act.foretold else None,
             _figures(act),
-            [tag("p", reason(game, each), class_="problem problem--warning") for each in act.reasons],
+            [tag("p", render_reason(game, each), class_="problem problem--warning") for each in act.reasons],
             asked,
             _own_dice(form, act),
             _buttons(form, act, due),
-            _fold(fragment(_of_more(act), unseen(f": {act.title}")), more) if more else None,
+            _fold(fragment(_of_more(act), visually_hidden(f": {act.title}")), more) if more else None,
         )
     inside = fragment(inside, tag("div", class_="problems", data_problems="", role="alert"))
     return tag(
@@ -189,7 +193,7 @@ def _buttons(form: str, act: Act, due: bool = False) -> Markup | None:
     """Return the button that does it, or the one by which it is allowed against the rules."""
     if act.reasons and not act.may_allow:
         return None
-    about = unseen(f": {act.title}")
+    about = visually_hidden(f": {act.title}")
     if act.reasons:
         label = fragment("Allow it all the same", about)
         return tag("button", label, type="submit", class_="button button--quiet", data_allow=True)
@@ -240,7 +244,7 @@ def _die(id: str, name: str, label: str, sides: int) -> Markup:
 
 def _shares(shares: Sequence[Share]) -> Markup | None:
     """Return the possible outcomes: one bar divided among them, and the exact chance of each below."""
-    return tag("div", bar(shares), _rows(shares), class_="desk__chances-of") if shares else None
+    return tag("div", render_shares_bar(shares), _rows(shares), class_="desk__chances-of") if shares else None
 
 
 def _awaited(who: str) -> Markup:
@@ -263,7 +267,7 @@ def _rows(shares: Sequence[Share]) -> Markup:
     rows = (
         tag(
             "li",
-            mark(each.tone),
+            tone_icon(each.tone),
             each.label,
             " ",
             render_chance(each.chance),
@@ -274,7 +278,7 @@ def _rows(shares: Sequence[Share]) -> Markup:
     return tag("ul", rows, class_="desk__shares", role="list")
 
 
-def bar(shares: Sequence[Share]) -> Markup:
+def render_shares_bar(shares: Sequence[Share]) -> Markup:
     """Return one bar divided among the outcomes, which are named below it."""
     at = Fraction()
     parts = []
@@ -302,11 +306,11 @@ def bar(shares: Sequence[Share]) -> Markup:
 
 def _figures(act: Act) -> Markup | None:
     first = [act.matters] if act.matters else []
-    said = _said([*first, *(each for each in act.figures if each[1])])
+    said = _list_chances([*first, *(each for each in act.figures if each[1])])
     return tag("p", said, class_="desk__figures") if said else None
 
 
-def _said(possible: Iterable[tuple[str, Fraction]]) -> list[Markup]:
+def _list_chances(possible: Iterable[tuple[str, Fraction]]) -> list[Markup]:
     return [
         fragment("; " if place else "", label[:1].upper() + label[1:], ": ", render_chance(value))
         for place, (label, value) in enumerate(possible)

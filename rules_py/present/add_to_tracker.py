@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from rules_py.present.html import Markup, tag, unseen
+from rules_py.present.html import Markup, tag, visually_hidden
 from rules_py.present.links import page_link
 from rules_py.systems.game import Game
 
 
-def into(game: Game, listed: str, id: str) -> Markup | None:
+def add_to_tracker_button(game: Game, listed: str, id: str) -> Markup | None:
     """Return the button of this entry of a list; none where no desk has it among its samples."""
     desk = game.desk
     if not (desk and desk.setting and desk.setting.listed == listed):
         return None
     sample = desk.setting.sample(id)
-    about = unseen(f": {sample.title}")
+    about = visually_hidden(f": {sample.title}")
     return tag(
         "dice-into",
         tag("button", f"Into the {desk.scene}", about, type="button", class_="button button--quiet"),

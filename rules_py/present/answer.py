@@ -9,7 +9,7 @@ from typing import Any
 from rules_py.base.jsonable import key_text
 from rules_py.calculators.calculator import Answer
 from rules_py.calculators.measure import CHANCE, HIDDEN, RULE
-from rules_py.present.chance import chance_in_cell, exact_chance, exact_figure
+from rules_py.present.chance import chance_in_cell, render_exact_chance, render_exact_value
 from rules_py.present.html import Markup, fragment, tag
 from rules_py.present.links import prose, rule_link
 
@@ -48,7 +48,7 @@ class _Layout:
         if isinstance(value, bool):
             return fragment("yes" if value else "no")
         if isinstance(value, (int, Fraction)):
-            return exact_chance(Fraction(value)) if self.kind == CHANCE else exact_figure(value)
+            return render_exact_chance(Fraction(value)) if self.kind == CHANCE else render_exact_value(value)
         if isinstance(value, Mapping):
             return self._mapping(value)
         if isinstance(value, (list, tuple)):

@@ -10,9 +10,9 @@ import json
 from collections.abc import Iterable
 
 from rules_py.present.frame_notice import holding_saved
-from rules_py.present.html import Markup, tag, unseen
+from rules_py.present.html import Markup, tag, visually_hidden
 from rules_py.present.links import page_link
-from rules_py.present.question import question
+from rules_py.present.question import confirm_question
 from rules_py.systems.game import Game
 
 PAGE = "tools/kept/"
@@ -88,7 +88,7 @@ WORDS = {
 """The page's messages; the page fills in what is in braces."""
 
 
-def backups(games: Iterable[Game]) -> Markup:
+def render_backup(games: Iterable[Game]) -> Markup:
     """Return the whole place, as `<dice-kept>`."""
     books = {game.id: _kinds(game) for game in games}
     element = tag(
@@ -109,7 +109,7 @@ def backups(games: Iterable[Game]) -> Markup:
             "section",
             tag("h2", "Deleted in the last 30 days"),
             _button("empty", "Empty the bin", quiet=True),
-            question("bin-asked", "keeps__asked"),
+            confirm_question("bin-asked", "keeps__asked"),
             tag("ul", data_part="deleted", class_="keeps__list", role="list"),
             data_part="bin",
             hidden=True,
@@ -124,7 +124,7 @@ def backups(games: Iterable[Game]) -> Markup:
     return holding_saved(element)
 
 
-def reminder() -> Markup:
+def backup_reminder() -> Markup:
     """Return the line in a box of characters or scenes that leads here, and what it says where that is
     urgent.
     """
@@ -194,7 +194,7 @@ def _offered() -> Markup:
         tag("p", data_part="offered-sum"),
         tag("div", data_part="offered-groups", class_="keeps__groups"),
         tag("p", data_part="counts"),
-        question("asked", "keeps__asked"),
+        confirm_question("asked", "keeps__asked"),
         class_="keeps__offered",
         data_part="offered",
         hidden=True,
@@ -212,7 +212,7 @@ def _group() -> Markup:
 
 def _line(opening: str | None, doing: dict[str, str]) -> Markup:
     """Return a thing by its name, with what can be done with it: the label of each button by what it does."""
-    about = unseen(" ", tag("bdi", data_part="again"))
+    about = visually_hidden(" ", tag("bdi", data_part="again"))
     return tag(
         "li",
         tag("bdi", data_part="name", class_="keeps__name"),

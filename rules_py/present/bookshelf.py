@@ -7,15 +7,15 @@ from collections.abc import Callable, Iterable
 from rules_py.base.wording import counted
 from rules_py.present.html import Markup, fragment, tag
 from rules_py.present.links import page_link
-from rules_py.present.motifs import motif
+from rules_py.present.motifs import render_motif
 from rules_py.systems.game import Game
 
 
 def _of_face(game: Game) -> Markup:
-    return motif(game.face)
+    return render_motif(game.face)
 
 
-def shelf(books: Iterable[Game], drawing: Callable[[Game], Markup] = _of_face) -> Markup:
+def render_bookshelf(books: Iterable[Game], drawing: Callable[[Game], Markup] = _of_face) -> Markup:
     """Return the books as a list of covers: title, what kind of game it is, what the book holds; each with
     its `drawing`.
     """

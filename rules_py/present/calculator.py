@@ -14,14 +14,14 @@ from typing import Any
 from rules_py.calculators.calculator import Asked, Calculator
 from rules_py.present import partial_roll as own_dice
 from rules_py.present.answer import render_answer
-from rules_py.present.calculator_form import form
-from rules_py.present.compare import comparing, filling
-from rules_py.present.headline import answer_headline, render_headline
+from rules_py.present.calculator_form import calculator_form
+from rules_py.present.compare import comparison_buttons, fill_in_button
+from rules_py.present.headline import render_answer_headline, render_headline
 from rules_py.present.html import Markup, classes, fragment, tag
-from rules_py.present.input_text import given
+from rules_py.present.input_text import render_inputs
 from rules_py.present.links import rule_links
 from rules_py.present.loading_status import status
-from rules_py.present.odds import counted
+from rules_py.present.odds import render_calculator_odds
 
 
 def render_calculator(
@@ -45,10 +45,10 @@ def render_calculator(
     if not calculator.has_odds:
         said = asked.answer()
         told = tag("div", render_answer(said), class_="calc__answer", data_part="answer", aria_live="polite")
-        return frame.around("dice-calculator", answer_headline(said), None, told)
+        return frame.around("dice-calculator", render_answer_headline(said), None, told)
     throwing = _throwing(frame.own_id) if calculator.throws_dice else None
     found = asked.odds()
-    odds = tag("div", counted(asked, found), class_="calc__odds", data_part="odds")
+    odds = tag("div", render_calculator_odds(asked, found), class_="calc__odds", data_part="odds")
     return frame.around("dice-roller", render_headline(calculator, found), throwing, odds)
 
 
@@ -70,16 +70,16 @@ class _Frame:
             tag("p", self.asked.calculator.summary, class_="calc__summary"),
             tag(
                 "div",
-                given(self.asked.calculator.inputs, self.asked.inputs),
+                render_inputs(self.asked.calculator.inputs, self.asked.inputs),
                 class_="calc__given",
                 data_part="given",
             ),
-            filling(self.asked.calculator),
-            form(self.own_id, self.asked, self.asked.calculator.inputs),
+            fill_in_button(self.asked.calculator),
+            calculator_form(self.own_id, self.asked, self.asked.calculator.inputs),
             tag("p", class_="calc__message", data_part="message", role="alert"),
             tag("div", live if self.opened else None, class_="calc__place", data_part="place"),
             parts,
-            comparing(self.asked.calculator),
+            comparison_buttons(self.asked.calculator),
             self._rules(),
             class_="calc__fold",
             data_part="fold",
@@ -127,7 +127,7 @@ def _throwing(own_id: str) -> Markup:
             class_="button button--roll",
             data_part="roll",
         ),
-        own_dice.opener(own_id),
+        own_dice.own_dice_button(own_id),
         class_="calc__actions",
     )
-    return fragment(buttons, own_dice.place(own_id))
+    return fragment(buttons, own_dice.own_dice_place(own_id))

@@ -6,14 +6,14 @@ from collections.abc import Sequence
 
 from rules_py.calculators.calculator import Asked
 from rules_py.inputs import Input
-from rules_py.present.forms import fields
+from rules_py.present.forms import render_fields
 from rules_py.present.html import Markup, tag
 
 FOLDED = 2
 """The number of house rules from which on they are collapsed, so that the standard inputs stay in view."""
 
 
-def form(own_id: str, asked: Asked, declared: Sequence[Input]) -> Markup:
+def calculator_form(own_id: str, asked: Asked, declared: Sequence[Input]) -> Markup:
     """Return these inputs of a calculator, filled in as it was asked; `own_id` begins the ids of the form."""
     house = tuple(each for each in declared if each.house)
     own = tuple(each for each in declared if not each.house)
@@ -21,7 +21,7 @@ def form(own_id: str, asked: Asked, declared: Sequence[Input]) -> Markup:
     game = asked.calculator.game
     return tag(
         "form",
-        fields(own_id, game, own if folds else tuple(declared), asked.inputs),
+        render_fields(own_id, game, own if folds else tuple(declared), asked.inputs),
         _house(own_id, asked, house) if folds else None,
         class_="calc__form",
         data_part="form",
@@ -37,7 +37,7 @@ def _house(own_id: str, asked: Asked, options: tuple[Input, ...]) -> Markup:
     return tag(
         "details",
         tag("summary", "House options"),
-        tag("div", fields(own_id, asked.calculator.game, options, asked.inputs)),
+        tag("div", render_fields(own_id, asked.calculator.game, options, asked.inputs)),
         class_="fold calc__house",
         data_part="house",
         open=chosen,

@@ -13,9 +13,9 @@ from typing import Any
 from rules_py import inputs
 from rules_py.base import number_format
 from rules_py.base.errors import InputError
-from rules_py.present.html import Markup, classes, fragment, tag, unseen
+from rules_py.present.html import Markup, classes, fragment, tag, visually_hidden
 from rules_py.present.links import prose, rule_link
-from rules_py.present.play_mode import card_text, changing, entries_of
+from rules_py.present.play_mode import card_text, change_attributes, entries_of
 from rules_py.sheets.cost_benefit import Weighing
 from rules_py.sheets.play_mode import Card, Cards, Move, Stage
 from rules_py.sheets.reference_list import Entry
@@ -30,7 +30,7 @@ LONGEST_CHOSEN = 10_000
 """Characters of what is chosen already, as plain data."""
 
 
-def cards_fold(game: Game, declared: Cards, field: inputs.Input) -> Markup:
+def cards_collapsible(game: Game, declared: Cards, field: inputs.Input) -> Markup:
     """Return the collapsible for the cards of a field, which is filled when it is opened."""
     listed = game.reference(declared.of)
     number = len(listed.entries) if listed else 0
@@ -42,7 +42,7 @@ def cards_fold(game: Game, declared: Cards, field: inputs.Input) -> Markup:
     )
     return tag(
         "details",
-        tag("summary", f"Choose from {number} cards", unseen(f": {field.title}")),
+        tag("summary", f"Choose from {number} cards", visually_hidden(f": {field.title}")),
         find if number > AT_A_GLANCE else None,
         tag("div", data_part="cards"),
         class_="fold cards",
@@ -177,12 +177,12 @@ def _button(
     return tag(
         "button",
         words,
-        unseen(f" {name}"),
+        visually_hidden(f" {name}"),
         type="button",
         class_="button button--quiet",
         aria_pressed=pressed,
         disabled=disabled,
-        **changing(own_id, changes),
+        **change_attributes(own_id, changes),
     )
 
 
@@ -194,7 +194,7 @@ def _path(stages: Sequence[Stage]) -> Markup | None:
         tag(
             "li",
             each.words,
-            unseen(", reached" if each.reached else ", not yet"),
+            visually_hidden(", reached" if each.reached else ", not yet"),
             class_="is-reached" if each.reached else None,
         )
         for each in stages

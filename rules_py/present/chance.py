@@ -21,12 +21,12 @@ def render_chance(fraction: Fraction) -> Markup:
     return tag("span", number_format.percent(fraction), odds, class_="chance")
 
 
-def figure(value: Fraction | int) -> Markup:
+def render_value(value: Fraction | int) -> Markup:
     """Return a number in running text that is no chance: `4.47`."""
     return tag("span", number_format.figure(value), class_="chance")
 
 
-def odds_words(fraction: Fraction) -> Markup:
+def one_in_n(fraction: Fraction) -> Markup:
     """Return the exact fraction as `1 in 3`; one too long to be read stays folded until it is asked for."""
     words = number_format.odds_words(fraction)
     if words:
@@ -43,12 +43,12 @@ def _folded(fraction: Fraction) -> Markup:
     )
 
 
-def exact_chance(fraction: Fraction) -> Markup:
+def render_exact_chance(fraction: Fraction) -> Markup:
     """Return a chance where there is room: percentage and exact fraction, however long."""
     return fragment(
         tag("span", number_format.percent(fraction), class_="chance"),
         " ",
-        tag("span", odds_words(fraction), class_="chance__odds"),
+        tag("span", one_in_n(fraction), class_="chance__odds"),
     )
 
 
@@ -59,11 +59,11 @@ def chance_in_cell(fraction: Fraction) -> Markup:
         words = tag("details", tag("summary", "exact"), tag("span", words), class_="exact")
     return fragment(
         tag("span", number_format.percent(fraction), class_="chance"),
-        tag("span", words or odds_words(fraction), class_="chance__odds"),
+        tag("span", words or one_in_n(fraction), class_="chance__odds"),
     )
 
 
-def exact_figure(value: Fraction | int) -> Markup:
+def render_exact_value(value: Fraction | int) -> Markup:
     """Return a number that is no chance, its fraction folded behind it where decimals round it."""
     text = number_format.figure(value)
     exact = Fraction(value)

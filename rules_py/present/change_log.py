@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from rules_py.present.html import Markup, fragment, tag, unseen
+from rules_py.present.html import Markup, fragment, tag, visually_hidden
 from rules_py.sheets.change_log import told
 from rules_py.sheets.sheet import Sheet
 
 MOST_SHOWN = 60
 
 
-def changes(declared: Sheet, entries: Sequence[Any]) -> Markup:
+def render_changes(declared: Sheet, entries: Sequence[Any]) -> Markup:
     """Return the last entries, newest first, each with a button that puts it back. Damaged ones are passed
     over.
     """
@@ -27,7 +27,7 @@ def changes(declared: Sheet, entries: Sequence[Any]) -> Markup:
     )
 
 
-def last_change(declared: Sheet, entries: Sequence[Any]) -> str:
+def describe_last_change(declared: Sheet, entries: Sequence[Any]) -> str:
     """Return what the last entry changed, in one sentence, or an empty string if there is none."""
     sound = [each for each in entries if _is_sound(each)]
     return _sentence(declared, sound[-1]) if sound else ""
@@ -63,7 +63,7 @@ def _entry(declared: Sheet, entry: Mapping[str, Any]) -> Markup:
         tag(
             "button",
             "Put back",
-            unseen(f": {sentence}"),
+            visually_hidden(f": {sentence}"),
             type="button",
             class_="button button--quiet",
             data_put_back=entry["id"],
@@ -72,7 +72,7 @@ def _entry(declared: Sheet, entry: Mapping[str, Any]) -> Markup:
     )
 
 
-def ledger_fold() -> Markup:
+def change_log_collapsible() -> Markup:
     """Return the collapsible for the change log, which the engine fills."""
     return tag(
         "details",

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from rules_py.dice.roll_steps import CRITICAL, KEPT, MADE, MISSED, OUT, PLAIN, Die
-from rules_py.present.html import Markup, classes, tag, unseen
+from rules_py.present.html import Markup, classes, tag, visually_hidden
 
 MOST_IN_ORDER = 12
 """Up to so many dice stand in the order thrown; more are sorted into what became of them."""
@@ -39,7 +39,7 @@ _SHAPES = {
 _OTHER = ("M20 3a17 17 0 1 1 0 34 17 17 0 0 1 0-34z", 20.5, "")
 
 
-def drawing(sides: int, text: str) -> Markup:
+def draw_die(sides: int, text: str) -> Markup:
     """Return the picture of one die with this text on it."""
     path, height, edges = _SHAPES.get(sides, _OTHER)
     return tag(
@@ -60,13 +60,13 @@ def drawing(sides: int, text: str) -> Markup:
     )
 
 
-def die(thrown: Die) -> Markup:
+def render_die(thrown: Die) -> Markup:
     """Return a die on the table, as an item of a list: drawn, and said for those who don't see it."""
     fate = thrown.fate if thrown.fate in _DRAWN_APART else "sorted"
     return tag(
         "li",
-        drawing(thrown.sides, thrown.text),
-        unseen(f"{thrown.name}: {thrown.face}", ", " if thrown.fate else ""),
+        draw_die(thrown.sides, thrown.text),
+        visually_hidden(f"{thrown.name}: {thrown.face}", ", " if thrown.fate else ""),
         tag("span", thrown.fate, class_="die__fate") if thrown.fate else None,
         class_=f"die die--{fate.replace(' ', '-') or 'plain'}",
         data_fate=thrown.fate or None,
@@ -88,7 +88,7 @@ def render_dice(row: Sequence[Die]) -> Markup | None:
 
 
 def _row(row: Sequence[Die]) -> Markup:
-    return tag("ul", map(die, row), class_="dice", role="list")
+    return tag("ul", map(render_die, row), class_="dice", role="list")
 
 
 def _group(row: Sequence[Die], fate: str) -> Markup:
@@ -100,15 +100,20 @@ def _group(row: Sequence[Die], fate: str) -> Markup:
     return tag(
         "div",
         label,
-        tag("ul", [_counted(each, count) for each, count in counted.items()], class_="dice", role="list"),
+        tag(
+            "ul",
+            [_identical_dice(each, count) for each, count in counted.items()],
+            class_="dice",
+            role="list",
+        ),
     )
 
 
-def _counted(thrown: Die, count: int) -> Markup:
+def _identical_dice(thrown: Die, count: int) -> Markup:
     return tag(
         "li",
-        drawing(thrown.sides, thrown.text),
-        unseen(f"{thrown.name}: {thrown.face}, "),
+        draw_die(thrown.sides, thrown.text),
+        visually_hidden(f"{thrown.name}: {thrown.face}, "),
         tag("span", f"× {count}", class_="die__fate"),
         class_="die die--plain",
     )

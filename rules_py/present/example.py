@@ -11,17 +11,17 @@ from rules_py.calculators.outcome import Outcome
 from rules_py.dice.odds import Odds
 from rules_py.present.answer import render_answer
 from rules_py.present.html import Markup, tag
-from rules_py.present.input_text import told
+from rules_py.present.input_text import render_example_inputs
 from rules_py.present.loading_status import status
 from rules_py.present.odds import render_odds
 from rules_py.present.outcome import render_outcome
-from rules_py.present.roll_buttons import throw_button
-from rules_py.present.sheet import panels, problem, standing
+from rules_py.present.roll_buttons import roll_button
+from rules_py.present.sheet import problem_count, render_panels, render_problem
 from rules_py.sheets.sheet import SheetReport
 from rules_py.systems.game import Game
 
 
-def example_throw(calculator: Calculator, inputs: Mapping[str, Any], reached: Outcome) -> Markup:
+def render_example_roll(calculator: Calculator, inputs: Mapping[str, Any], reached: Outcome) -> Markup:
     """Return one roll of an example, with a button that rolls it again into the tray; the example itself
     stays as the text describes it.
 
@@ -30,56 +30,58 @@ def example_throw(calculator: Calculator, inputs: Mapping[str, Any], reached: Ou
     return tag(
         "dice-throws",
         tag("p", calculator.title, class_="example__title"),
-        told(calculator.inputs, inputs),
+        render_example_inputs(calculator.inputs, inputs),
         render_outcome(calculator, reached),
         status(),
-        throw_button("Throw it yourself", calculator.id, inputs, look="quiet"),
+        roll_button("Throw it yourself", calculator.id, inputs, look="quiet"),
         class_="example__throw",
     )
 
 
-def example_odds(calculator: Calculator, inputs: Mapping[str, Any], found: Odds) -> Markup:
+def render_example_odds(calculator: Calculator, inputs: Mapping[str, Any], found: Odds) -> Markup:
     """Return the exact odds that an example asks for. `inputs` are parsed ones."""
     return tag(
         "div",
         tag("p", calculator.title, class_="example__title"),
-        told(calculator.inputs, inputs),
+        render_example_inputs(calculator.inputs, inputs),
         render_odds(calculator, found),
         class_="example__odds",
     )
 
 
-def example_answer(said: Answer) -> Markup:
+def render_example_answer(said: Answer) -> Markup:
     """Return the answer of a calculator without dice in an example."""
     asked = said.calculator
     return tag(
         "div",
         tag("p", asked.title, class_="example__title"),
-        told(asked.inputs, said.inputs),
+        render_example_inputs(asked.inputs, said.inputs),
         render_answer(said),
         class_="example__answer",
     )
 
 
-def example_refusal(error: InputError) -> Markup:
+def render_example_error(error: InputError) -> Markup:
     """Return the error of an example, in the words that a reader would see."""
     return tag("div", tag("p", error.told, class_="example__refusal"), class_="example__refused")
 
 
-def example_sheet(game: Game, report: SheetReport) -> Markup:
+def render_example_sheet(game: Game, report: SheetReport) -> Markup:
     """Return the problems of an example's character; derived values are collapsed."""
     problems = (
-        tag("ul", [tag("li", problem(game.id, each)) for each in report.problems])
+        tag("ul", [tag("li", render_problem(game.id, each)) for each in report.problems])
         if report.problems
         else None
     )
     follows = tag(
         "details",
         tag("summary", "What follows from it"),
-        panels(game, report.panels, live=False),
+        render_panels(game, report.panels, live=False),
         class_="example__follows",
     )
-    return tag("div", standing(report), problems, follows if report.panels else None, class_="example__sheet")
+    return tag(
+        "div", problem_count(report), problems, follows if report.panels else None, class_="example__sheet"
+    )
 
 
 def render_example(parts: Sequence[Markup], code: Markup, *, title: str = "") -> Markup:

@@ -11,16 +11,16 @@ from fractions import Fraction
 from typing import Any
 
 from rules_py.base import number_format
-from rules_py.present.actions import bar
+from rules_py.present.actions import render_shares_bar
 from rules_py.present.chance import render_chance
 from rules_py.present.html import Markup, fragment, tag
-from rules_py.present.tone_icons import mark
+from rules_py.present.tone_icons import tone_icon
 from rules_py.tracker import Desk
 from rules_py.tracker.forecast import LONGEST_RUN, Foreseen
 from rules_py.tracker.view import Share
 
 
-def forecast(declared: Desk[Any, Any]) -> Markup:
+def forecast_collapsible(declared: Desk[Any, Any]) -> Markup:
     """Return the place of it. It is worked out when it is opened, and anew when something happens."""
     assert declared.forecast
     return tag(
@@ -50,7 +50,7 @@ def forecast(declared: Desk[Any, Any]) -> Markup:
     )
 
 
-def foreseen(declared: Desk[Any, Any], state: Any, found: Foreseen) -> Markup:
+def render_forecast(declared: Desk[Any, Any], state: Any, found: Foreseen) -> Markup:
     """Return the forecast and how it was computed."""
     assert declared.forecast
     first = declared.forecast.round(state)
@@ -76,7 +76,7 @@ def foreseen(declared: Desk[Any, Any], state: Any, found: Foreseen) -> Markup:
     )
 
 
-def foretold(found: Foreseen, shares: Sequence[Share]) -> Markup:
+def render_action_forecast(found: Foreseen, shares: Sequence[Share]) -> Markup:
     """Return the forecast after an action, as far as the forecast's assumptions hold."""
     how = "Exact" if not found.runs else f"Played {found.runs:,} times, behind ± the standard error"
     return fragment(
@@ -87,10 +87,10 @@ def foretold(found: Foreseen, shares: Sequence[Share]) -> Markup:
 
 def _shares(found: Foreseen, shares: Sequence[Share]) -> Markup:
     rows = [_share(found, each) for each in shares]
-    return fragment(bar(shares), tag("ul", rows, class_="desk__shares", role="list"))
+    return fragment(render_shares_bar(shares), tag("ul", rows, class_="desk__shares", role="list"))
 
 
-def declined(declared: Desk[Any, Any], state: Any) -> Markup:
+def render_no_forecast(declared: Desk[Any, Any], state: Any) -> Markup:
     """Why there is no forecast here, which then stands in its place; nothing where there is one."""
     why = declared.forecast.declined(state) if declared.forecast else ""
     return tag("p", why, class_="desk__note") if why else Markup()
@@ -147,15 +147,15 @@ def _short(found: Foreseen, share: Fraction) -> str:
 def _share(found: Foreseen, share: Share) -> Markup:
     return tag(
         "li",
-        mark(share.tone),
+        tone_icon(share.tone),
         share.label,
         " ",
-        _said(found, share.chance),
+        _share_text(found, share.chance),
         class_=f"tone tone--{share.tone}",
     )
 
 
-def _said(found: Foreseen, share: Fraction) -> Markup:
+def _share_text(found: Foreseen, share: Fraction) -> Markup:
     if not found.runs:
         return (
             render_chance(share)

@@ -16,10 +16,10 @@ from rules_py.base.wording import said, signed
 from rules_py.calculators.calculator import Calculator
 from rules_py.inputs import Choice, Flag, Int
 from rules_py.present import plot
-from rules_py.present.chance import odds_words
-from rules_py.present.html import Markup, classes, fragment, tag, unseen
-from rules_py.present.input_labels import gives, named
-from rules_py.present.odds import bar
+from rules_py.present.chance import one_in_n
+from rules_py.present.html import Markup, classes, fragment, tag, visually_hidden
+from rules_py.present.input_labels import labelled_value, value_that_gives
+from rules_py.present.odds import chance_bar
 
 MOST_ROWS = 14
 """The most values that are shown around the threshold; others are collapsed."""
@@ -35,7 +35,7 @@ FEW = 6
 """The most values that a sentence lists one by one."""
 
 
-def reversible(calculator: Calculator) -> bool:
+def can_seek(calculator: Calculator) -> bool:
     """Return whether it has an input to vary, and chances to ask for."""
     if calculator.for_programs or calculator.finds or not varied(calculator):
         return False
@@ -44,7 +44,7 @@ def reversible(calculator: Calculator) -> bool:
     )
 
 
-def form(own_id: str, calculator: Calculator) -> Markup:
+def render_goal_seek_form(own_id: str, calculator: Calculator) -> Markup:
     """Return the question as a form: which input, what result, how much chance. The results are filled in
     with the answer.
     """
@@ -112,7 +112,7 @@ def goal_options(known: Sequence[Goal], chosen: str) -> Markup:
     return fragment(tag("optgroup", options(some), label=group) for group, some in groups)
 
 
-def in_words(found: Reverse) -> str:
+def describe_goal_seek(found: Reverse) -> str:
     """Return the answer in a sentence or two."""
     if not found.counted:
         return "None of these values is allowed with the others as they stand."
@@ -120,12 +120,12 @@ def in_words(found: Reverse) -> str:
         best = max(found.counted, key=_chance)
         if not best.chance:
             return f"None of them does: there is no chance of “{found.goal.label}” with any."
-        return f"None of them does. {_told(found, best)}, the most there is."
+        return f"None of them does. {_candidate_text(found, best)}, the most there is."
     if found.runs == ((0, len(found.counted) - 1),):
         least = min(found.counted, key=_chance)
         if least.chance == max(map(_chance, found.counted)):
             return f"All of them do, and all the same: {found.goal.label} {_percent(least)}."
-        return f"All of them do. {_told(found, least)}, the least there is."
+        return f"All of them do. {_candidate_text(found, least)}, the least there is."
     if found.edge:
         return _edge(found, found.edge)
     alone = sum(map(found.is_enough, found.counted)) == 1
@@ -141,15 +141,15 @@ def _edge(found: Reverse, edge: Tried) -> str:
     """`2 steps of improvement give Success or better 55.6%; 1 step of improvement gives 33.3%.`"""
     place = found.counted.index(edge)
     beside = found.counted[place + (1 if found.is_enough(found.counted[0]) else -1)]
-    return f"{_told(found, edge)}; {_told(found, beside, again=True)}."
+    return f"{_candidate_text(found, edge)}; {_candidate_text(found, beside, again=True)}."
 
 
-def _told(found: Reverse, tried: Tried, *, again: bool = False) -> str:
+def _candidate_text(found: Reverse, tried: Tried, *, again: bool = False) -> str:
     """Return a value and the chance it gives; `again` where it was said already of what."""
     declared, percent = found.varied.declared, _percent(tried)
     if found.goal.is_added_up and not isinstance(declared, Flag):
-        return f"{gives(declared, tried.value)}{'' if again else f' {found.goal.label}'} {percent}"
-    words = named(declared, tried.value)
+        return f"{value_that_gives(declared, tried.value)}{'' if again else f' {found.goal.label}'} {percent}"
+    words = labelled_value(declared, tried.value)
     how = words if words.startswith(("without", "by")) else f"with {words}"
     return f"{percent} {how}" if again else f"{found.goal.label}: {percent} {how}"
 
@@ -166,7 +166,7 @@ def _those_that_do(found: Reverse) -> str:
 
 def _span(found: Reverse, first: int, last: int) -> str:
     one, other = found.counted[first], found.counted[last]
-    words = named(found.varied.declared, one.value)
+    words = labelled_value(found.varied.declared, one.value)
     if first == last:
         return f"{words} ({_percent(one)})"
     return f"{words} ({_percent(one)}) to {_label(found, other)} ({_percent(other)})"
@@ -176,7 +176,7 @@ def _percent(tried: Tried) -> str:
     return number_format.percent(_chance(tried))
 
 
-def answer(found: Reverse) -> Markup:
+def render_goal_seek(found: Reverse) -> Markup:
     """Return each value with its chance, those that are enough marked, and the way to fill in the one that
     just does.
     """
@@ -194,7 +194,7 @@ def _fill(found: Reverse) -> Markup | None:
         "p",
         tag(
             "button",
-            f"Fill in {named(found.varied.declared, edge.value)}",
+            f"Fill in {labelled_value(found.varied.declared, edge.value)}",
             type="button",
             class_="button button--quiet",
             data_take=json.dumps({found.varied.path: plain(edge.value)}),
@@ -274,12 +274,16 @@ def _row(found: Reverse, first: Tried, last: Tried) -> Markup:
         return tag("tr", tag("th", label, scope="row"), told)
     enough = found.is_enough(first)
     edge = found.edge in (first, last)
-    sign = tag("strong", " enough" if edge else unseen(" enough"), class_="turned__mark") if enough else None
+    sign = (
+        tag("strong", " enough" if edge else visually_hidden(" enough"), class_="turned__mark")
+        if enough
+        else None
+    )
     return tag(
         "tr",
-        tag("th", label, sign, bar(first.chance), scope="row", class_="grade"),
+        tag("th", label, sign, chance_bar(first.chance), scope="row", class_="grade"),
         tag("td", number_format.percent(first.chance), class_="number odds__percent"),
-        tag("td", odds_words(first.chance), class_="number odds__exactly"),
+        tag("td", one_in_n(first.chance), class_="number odds__exactly"),
         class_=classes("is-enough" if enough else None, "is-edge" if edge else None),
     )
 

@@ -6,8 +6,8 @@ from collections.abc import Collection, Sequence
 from fractions import Fraction
 
 from rules_py.base import number_format
-from rules_py.present.chance import odds_words
-from rules_py.present.html import Markup, classes, fragment, tag, unseen
+from rules_py.present.chance import one_in_n
+from rules_py.present.html import Markup, classes, fragment, tag, visually_hidden
 
 WORSE = "▾"
 """Stands in a cell that is worse than the one above it."""
@@ -19,7 +19,7 @@ LONGEST_ON_A_PHONE = len("1 in 1,296")
 """The longest fraction in a cell on a phone; longer ones leave the percentages alone."""
 
 
-def odds_table(
+def render_odds_table(
     caption: str,
     row_label: str,
     rows: Sequence[str],
@@ -95,10 +95,10 @@ def _cell(value: Fraction, href: str | None, chances: bool, worse: bool) -> Mark
     )
     if href:
         shown = tag("a", shown, href=href, class_="grid__link")
-    exactly = odds_words(value) if chances else None
+    exactly = one_in_n(value) if chances else None
     return fragment(
         tag("span", WORSE, class_="grid__worse", aria_hidden="true") if worse else None,
-        unseen("worse: ") if worse else None,
+        visually_hidden("worse: ") if worse else None,
         shown,
         tag("span", exactly, class_="grid__exactly") if exactly else None,
     )

@@ -18,11 +18,11 @@ LONGEST_WORDS = 25
 
 def render_headline(calculator: Calculator, found: Odds) -> Markup:
     """Return the most important value of the odds as one line."""
-    matter = figure_that_matters(calculator, found)
+    matter = key_value(calculator, found)
     return _line(*matter) if matter else Markup("")
 
 
-def figure_that_matters(calculator: Calculator, found: Odds) -> tuple[str, str] | None:
+def key_value(calculator: Calculator, found: Odds) -> tuple[str, str] | None:
     """Return label and value of the most important chance of the odds: that of the least welcome good result
     or better; otherwise the first measure.
     """
@@ -35,7 +35,7 @@ def figure_that_matters(calculator: Calculator, found: Odds) -> tuple[str, str] 
     return _first(calculator, found.measures)
 
 
-def answer_headline(said: Answer) -> Markup:
+def render_answer_headline(said: Answer) -> Markup:
     """Return the first value of an answer that a line has room for, or nothing."""
     matter = _first(said.calculator, said)
     return _line(*matter) if matter else Markup("")

@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from rules_py.calculators.calculator import Calculator
 from rules_py.inputs import Choice, Flag, Input
 from rules_py.present.html import Markup, fragment, tag
-from rules_py.present.links import page_link, rule_link, throw_address
+from rules_py.present.links import page_link, roll_address, rule_link
 from rules_py.systems.game import Game
 
 
-def house_options(game: Game, calculators: str | None, sheet: str | None) -> Markup | None:
+def render_house_rules(game: Game, calculators: str | None, sheet: str | None) -> Markup | None:
     """Return a list of them: what each changes, by which ruling, and where it can be switched on. A link to a
     calculator throws its switch.
 
@@ -32,7 +32,7 @@ def _options(game: Game) -> Iterator[tuple[Calculator, Input]]:
 
 def _option(game: Game, option: Input, calculators: str | None, sheet: str | None) -> Markup:
     ways = [
-        tag("a", each.title, href=throw_address(calculators, each.id, {option.name: _switched(own)}))
+        tag("a", each.title, href=roll_address(calculators, each.id, {option.name: _switched(own)}))
         for each, own in _options(game)
         if own.name == option.name and calculators
     ]

@@ -109,6 +109,6 @@ def classes(*names: str | None) -> str:
     return " ".join(filter(None, names))
 
 
-def unseen(*children: Any) -> Markup:
+def visually_hidden(*children: Any) -> Markup:
     """For screen readers only."""
     return tag("span", *children, class_="unseen")

@@ -11,16 +11,16 @@ from typing import Any
 from rules_py import inputs
 from rules_py.base.wording import count_of, signed
 from rules_py.inputs import Input
-from rules_py.present.input_text import said
+from rules_py.present.input_text import value_text
 
 
 @singledispatch
-def named(declared: Input, value: Any) -> str:
+def labelled_value(declared: Input, value: Any) -> str:
     """Return the value as it is called where nothing else says which input it belongs to."""
-    return f"{declared.title}: {said(declared, value)}"
+    return f"{declared.title}: {value_text(declared, value)}"
 
 
-@named.register
+@labelled_value.register
 def _int(declared: inputs.Int, value: Any) -> str:
     if value is None:
         return f"{declared.title} —"
@@ -28,36 +28,36 @@ def _int(declared: inputs.Int, value: Any) -> str:
     return counted or f"{declared.title} {signed(value)}"
 
 
-@named.register
+@labelled_value.register
 def _flag(declared: inputs.Flag, value: Any) -> str:
     if declared.house and value == declared.default:
         return "by the book"
     return declared.title if value else f"without “{declared.title}”"
 
 
-@named.register
+@labelled_value.register
 def _choice(declared: inputs.Choice, value: Any) -> str:
-    return said(declared, value) if value is not None else f"{declared.title} —"
+    return value_text(declared, value) if value is not None else f"{declared.title} —"
 
 
-def named_apart(declared: Iterable[Input], values: Mapping[str, Any]) -> str:
+def labelled_values(declared: Iterable[Input], values: Mapping[str, Any]) -> str:
     """Several values in a row; a choice says what it is a choice of where another might be meant."""
     known = tuple(declared)
     if len(known) == 1 and not isinstance(known[0], (inputs.Int, inputs.Flag, inputs.Choice)):
-        return said(known[0], values[known[0].name])
+        return value_text(known[0], values[known[0].name])
     options = [key for each in known if isinstance(each, inputs.Choice) for key in each.options]
     return ", ".join(_apart(each, values[each.name], options) for each in known)
 
 
 def _apart(declared: Input, value: Any, options: list[str]) -> str:
     if isinstance(declared, inputs.Choice) and any(options.count(each) > 1 for each in declared.options):
-        return f"{declared.title} {said(declared, value)}"
-    return named(declared, value)
+        return f"{declared.title} {value_text(declared, value)}"
+    return labelled_value(declared, value)
 
 
-def gives(declared: Input, value: Any) -> str:
+def value_that_gives(declared: Input, value: Any) -> str:
     """Return the value as what gives a chance: `2 steps of improvement give`, `Average gives`."""
-    if isinstance(declared, inputs.Int) and named(declared, value)[:1].isdigit() and value != 1:
-        return f"{named(declared, value)} give"
-    words = named(declared, value)
+    if isinstance(declared, inputs.Int) and labelled_value(declared, value)[:1].isdigit() and value != 1:
+        return f"{labelled_value(declared, value)} give"
+    words = labelled_value(declared, value)
     return f"{words[:1].upper()}{words[1:]} gives"

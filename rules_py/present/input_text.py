@@ -14,54 +14,54 @@ from rules_py.present.html import Markup, fragment, tag
 
 
 @singledispatch
-def said(declared: Input, value: Any) -> str:
+def value_text(declared: Input, value: Any) -> str:
     """Return the value of an input in words, for pages where no form works: paper, or no JavaScript."""
     return "—" if value is None or value == "" else str(value)
 
 
-@said.register
+@value_text.register
 def _(declared: inputs.Flag, value: Any) -> str:
     return "yes" if value else "no"
 
 
-@said.register
+@value_text.register
 def _(declared: inputs.Choice, value: Any) -> str:
     unknown = value if declared.unknown_too and value else "—"
     return declared.options.get(declared.aliases.get(value, value), unknown)
 
 
-@said.register
+@value_text.register
 def _(declared: inputs.Amounts, value: Any) -> str:
     counts = value if isinstance(value, Mapping) else {}
     return ", ".join(f"{declared.options.get(key, key)} × {count}" for key, count in counts.items()) or "none"
 
 
-@said.register
+@value_text.register
 def _(declared: inputs.Keyed, value: Any) -> str:
     rows = declared.as_rows(value)
     held = [each for each in rows if isinstance(each, Mapping)] if isinstance(rows, list) else []
-    told = (f"{each.get('of') or '—'} {said(declared.value, each.get('value'))}" for each in held)
+    told = (f"{each.get('of') or '—'} {value_text(declared.value, each.get('value'))}" for each in held)
     return ", ".join(told) or "none"
 
 
-@said.register
+@value_text.register
 def _(declared: inputs.DieSizes, value: Any) -> str:
     return " ".join(f"d{size}" for size in value) if isinstance(value, list) else value or ""
 
 
-@said.register
+@value_text.register
 def _(declared: inputs.Distribution, value: Any) -> str:
     if not isinstance(value, Mapping):
         return value or ""
     return ", ".join(f"{number}: {plain(chance)}" for number, chance in value.items())
 
 
-@said.register
+@value_text.register
 def _(declared: inputs.ListOf, value: Any) -> str:
-    return "; ".join(said(declared.item, each) for each in value or []) or "none"
+    return "; ".join(value_text(declared.item, each) for each in value or []) or "none"
 
 
-@said.register
+@value_text.register
 def _(declared: inputs.Record, value: Any) -> str:
     """Return the chosen parts of a record: one case fills few of its fields.
 
@@ -82,7 +82,7 @@ def _(declared: inputs.Record, value: Any) -> str:
     (field, value), *others = telling
     is_named = field is declared.fields[0] and isinstance(field, (inputs.Choice, inputs.Text))
     # what names the record needs no label
-    first = said(field, value) if is_named and value is not inputs.REQUIRED else _part(field, value)
+    first = value_text(field, value) if is_named and value is not inputs.REQUIRED else _part(field, value)
     return ", ".join([first, *(_in_running_text(_part(*part)) for part in others)])
 
 
@@ -106,14 +106,14 @@ def _part(declared: Input, value: Any) -> str:
     if isinstance(declared, inputs.Flag) and value:
         return declared.title
     if isinstance(declared, inputs.ListOf) and value:
-        told = [said(declared.item, each) for each in value]
+        told = [value_text(declared.item, each) for each in value]
         if isinstance(declared.item, inputs.Record):
             told = [_in_running_text(each) for each in told]
         return f"{declared.title} {' + '.join(told)}"
-    return f"{declared.title} {said(declared, None if value is inputs.REQUIRED else value)}"
+    return f"{declared.title} {value_text(declared, None if value is inputs.REQUIRED else value)}"
 
 
-def given(declared: tuple[Input, ...], values: Mapping[str, Any]) -> Markup:
+def render_inputs(declared: tuple[Input, ...], values: Mapping[str, Any]) -> Markup:
     """Return all inputs and their values as a list in words."""
     rows = [
         tag("div", tag("dt", each.title), tag("dd", _said_in_full(each, values.get(each.name))))
@@ -125,13 +125,13 @@ def given(declared: tuple[Input, ...], values: Mapping[str, Any]) -> Markup:
 def _said_in_full(declared: Input, value: Any) -> Markup:
     """Return the text of a value; several records as a list, so that they can be told apart."""
     if not (isinstance(declared, inputs.ListOf) and isinstance(declared.item, inputs.Record)):
-        return fragment(said(declared, value))
+        return fragment(value_text(declared, value))
     if isinstance(value, list) and len(value) > 1:
-        return tag("ol", [tag("li", said(declared.item, each)) for each in value])
-    return fragment(said(declared, value))
+        return tag("ol", [tag("li", value_text(declared.item, each)) for each in value])
+    return fragment(value_text(declared, value))
 
 
-def told(declared: tuple[Input, ...], values: Mapping[str, Any]) -> Markup:
+def render_example_inputs(declared: tuple[Input, ...], values: Mapping[str, Any]) -> Markup:
     """`given` for an example, whose values stand: without what adds nothing, such as a flag that isn't
     set, and without what only programs can read, such as the state of a whole fight.
     """
@@ -140,14 +140,14 @@ def told(declared: tuple[Input, ...], values: Mapping[str, Any]) -> Markup:
         for each in declared
         if not adds_nothing(each, value := values.get(each.name)) and _has_words(each, value)
     )
-    return given(telling, values) if telling else fragment()
+    return render_inputs(telling, values) if telling else fragment()
 
 
 def _has_words(declared: Input, value: Any) -> bool:
     """Return whether `said` knows words for the value."""
     if isinstance(declared, inputs.ListOf):
         return all(_has_words(declared.item, each) for each in value or [])
-    known = said.dispatch(type(declared)) is not said.dispatch(object)
+    known = value_text.dispatch(type(declared)) is not value_text.dispatch(object)
     return known or value is None or isinstance(value, (str, int, float, Fraction))
 
 

@@ -112,9 +112,7 @@ def entry_link(table: str, anchor: str, text: Any) -> Markup:
     )
 
 
-def throw_address(
-    path: str, anchor: str, inputs: Mapping[str, Any], dice: Sequence[Any] | None = None
-) -> str:
+def roll_address(path: str, anchor: str, inputs: Mapping[str, Any], dice: Sequence[Any] | None = None) -> str:
     """Return the address of a roller filled in with inputs, or of one throw with its dice.
 
     `path` is the page's from the root of the site, `anchor` the roller's id there. Without JavaScript the
@@ -135,7 +133,7 @@ def calculator_address(
 ) -> str | None:
     """`throw_address` of a calculator where the book shows it; None where it shows it nowhere."""
     path = _ways.get().page_of(calculator.partition(".")[0], calculator)
-    return None if path is None else throw_address(path, calculator, inputs, dice)
+    return None if path is None else roll_address(path, calculator, inputs, dice)
 
 
 def prose(game: str, text: str) -> Markup:

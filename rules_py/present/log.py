@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import Any
 
-from rules_py.present.actions import title
-from rules_py.present.html import Markup, classes, fragment, tag, unseen
-from rules_py.present.outcome import working
-from rules_py.present.sheet import panels
+from rules_py.present.actions import heading
+from rules_py.present.html import Markup, classes, fragment, tag, visually_hidden
+from rules_py.present.outcome import render_steps
+from rules_py.present.sheet import render_panels
 from rules_py.sheets.sheet import Panel
 from rules_py.systems.game import Game
 from rules_py.tracker import Desk, Happening, Harm, Played
@@ -19,7 +19,7 @@ LINES = 30
 """The most lines that are shown at first."""
 
 
-def log(game: Game, declared: Desk[Any, Any], now: Played[Any], *, whole: bool = False) -> Markup:
+def render_log(game: Game, declared: Desk[Any, Any], now: Played[Any], *, whole: bool = False) -> Markup:
     """Return the lines about where the scene is, or the whole of them, and who took how much in
     which round.
     """
@@ -31,14 +31,14 @@ def log(game: Game, declared: Desk[Any, Any], now: Played[Any], *, whole: bool =
     rows = []
     for place in seen:
         begins = rounds and (place == seen[0] or rounds[place - 1] != rounds[place - 2])
-        heading = _heading(declared.harm, rounds[place - 1]) if declared.harm and begins else ""
-        rows.append(_entry(game, place, now.happenings[place - 1], now.scene.at, heading))
+        round_heading = _heading(declared.harm, rounds[place - 1]) if declared.harm and begins else ""
+        rows.append(_entry(game, place, now.happenings[place - 1], now.scene.at, round_heading))
     return fragment(
         tag(
             "div",
-            title("Log"),
+            heading("Log"),
             _rest(now) if seen != _all_places(now) else None,
-            go("To the start", 0 if now.scene.at else None, "start"),
+            log_button("To the start", 0 if now.scene.at else None, "start"),
             class_="desk__log-head",
         ),
         tag("ol", rows, class_="desk__entries"),
@@ -76,7 +76,7 @@ def _harm(game: Game, harm: Harm[Any], states: Sequence[Any]) -> Markup | None:
         for name, taken in found.items()
     )
     panel = Panel(harm.title, ("Who", *(str(each or harm.before) for each in rounds), "All"), rows)
-    return panels(game, (panel,), own_id="desk-harm")
+    return render_panels(game, (panel,), own_id="desk-harm")
 
 
 def _heading(harm: Harm[Any], number: int) -> str:
@@ -85,16 +85,16 @@ def _heading(harm: Harm[Any], number: int) -> str:
 
 def _entry(game: Game, place: int, happening: Happening[Any], at: int, heading: str) -> Markup:
     """Return a line of the log; with it a round may begin, which has a heading."""
-    steps = working(game.id, happening.working)
+    steps = render_steps(game.id, happening.working)
     return tag(
         "li",
         tag("strong", heading, class_="desk__entry-round") if heading else None,
         tag("span", place, class_="desk__entry-number"),
-        tag("span", happening.sentence, unseen(" Taken back.") if place > at else None),
+        tag("span", happening.sentence, visually_hidden(" Taken back.") if place > at else None),
         tag(
             "button",
             "Go here",
-            unseen(f": to after step {place}"),
+            visually_hidden(f": to after step {place}"),
             type="button",
             class_="button button--quiet desk__go",
             data_at=place,
@@ -107,7 +107,7 @@ def _entry(game: Game, place: int, happening: Happening[Any], at: int, heading: 
     )
 
 
-def go(label: str, at: int | None, name: str) -> Markup:
+def log_button(label: str, at: int | None, name: str) -> Markup:
     """Return a button that goes to a place in the log; `at` is None where there is none to go to."""
     return tag(
         "button",

@@ -37,13 +37,13 @@ def render_luck(throws: Sequence[Thrown], left_out: int = 0) -> Markup:
     return tag("div", told, _rarest(throws), rest, class_="luck")
 
 
-def in_a_word(throws: Sequence[Thrown]) -> str:
+def luck_announcement(throws: Sequence[Thrown]) -> str:
     """Return the announcement, such as `The dice were kind. 14 of 21 throws did well, 10.3 to be
     expected.`
     """
     kind = WELL if any(each.kind == WELL for each in throws) else HIGH
     found = evening(each for each in throws if each.kind == kind)
-    return f"{_VERDICTS[_tone(found)][0]}. {_counted(kind, found)}"
+    return f"{_VERDICTS[_tone(found)][0]}. {_count_text(kind, found)}"
 
 
 def _tone(found: Evening) -> str:
@@ -55,7 +55,7 @@ def _tone(found: Evening) -> str:
     return "mixed"
 
 
-def _counted(kind: str, found: Evening) -> str:
+def _count_text(kind: str, found: Evening) -> str:
     throws = "1 throw" if found.throws == 1 else f"{found.throws} throws"
     return (
         f"{found.met} of {throws} {_MET[kind]}; {number_format.figure(found.expected)} were to be expected."
@@ -71,7 +71,7 @@ def _kind(kind: str, throws: Sequence[Thrown]) -> Markup:
     return tag(
         "section",
         tag("h3", name, class_=f"luck__verdict tone tone--{_tone(found)}"),
-        tag("p", _counted(kind, found), often, word),
+        tag("p", _count_text(kind, found), often, word),
         picture(_strip(kind, found)),
         _table("By what was thrown", throws, lambda each: registry.calculator(each.calculator).title),
         _table("By who threw", throws, lambda each: each.who or "Nobody by name"),

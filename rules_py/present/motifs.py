@@ -17,7 +17,7 @@ from rules_py.present.html import Markup, tag
 WIDTH, HEIGHT = 240, 120
 
 
-def motif(face: str) -> Markup:
+def render_motif(face: str) -> Markup:
     """Return the motif of a face as a picture twice as wide as high.
 
     One that isn't among FACES is drawn as the leaf that a book begins with; `build` stops at it.

@@ -13,11 +13,11 @@ from rules_py.calculators.measure import HIDDEN, Measure
 from rules_py.calculators.scale import Grade, Scale
 from rules_py.dice.odds import Odds
 from rules_py.present import plot
-from rules_py.present.chance import exact_figure, odds_words, render_chance
-from rules_py.present.grid import odds_table
+from rules_py.present.chance import one_in_n, render_chance, render_exact_value
+from rules_py.present.grid import render_odds_table
 from rules_py.present.html import Markup, classes, fragment, tag
 from rules_py.present.links import rule_link
-from rules_py.present.tone_icons import mark
+from rules_py.present.tone_icons import tone_icon
 
 MOST_ROWS = 30
 """A scale of more rungs is shown where the chances are, its far ends in one row each."""
@@ -33,11 +33,11 @@ def grade_label(game: str, grade: Grade, toned: bool) -> Markup:
     """Return the label of a grade, with its tone icon and rule link."""
     rule = fragment(" ", rule_link(game, grade.rule)) if grade.rule else None
     return fragment(
-        mark(grade.tone) if toned else None, tag("span", grade.label, class_="grade__label"), rule
+        tone_icon(grade.tone) if toned else None, tag("span", grade.label, class_="grade__label"), rule
     )
 
 
-def bar(fraction: Fraction) -> Markup:
+def chance_bar(fraction: Fraction) -> Markup:
     """Return a bar as long as the chance; silent, because the number beside it says the same."""
     width = number_format.figure(Fraction(fraction) * 100)
     return tag(
@@ -52,7 +52,7 @@ def bar(fraction: Fraction) -> Markup:
     )
 
 
-def shares(parts: Iterable[tuple[str, Fraction]]) -> Markup:
+def shares_bar(parts: Iterable[tuple[str, Fraction]]) -> Markup:
     """Return a bar shared out among results by their chances, each in its tone; silent, as the numbers beside
     it.
     """
@@ -75,7 +75,7 @@ def shares(parts: Iterable[tuple[str, Fraction]]) -> Markup:
     )
 
 
-def counted(asked: Asked, found: Odds | None = None, book: Odds | None = None) -> Markup:
+def render_calculator_odds(asked: Asked, found: Odds | None = None, book: Odds | None = None) -> Markup:
     """Return the odds of a calculator with these inputs; with a house option chosen, the book's beside them.
 
     `found` are its odds where they are known already, `book` those without house options.
@@ -146,7 +146,7 @@ def _both_ways(calculator: Calculator, scale: Scale, found: Odds) -> Markup | No
     cells = [[(_of_both(joint, row, column), None) for column in along] for row in down]
     names = [[label for label, _ in each] for each in (down, along)]
     caption = f"{scale.title} and {across.title.lower()} together"
-    return odds_table(caption, scale.title, names[0], across.title, names[1], cells)
+    return render_odds_table(caption, scale.title, names[0], across.title, names[1], cells)
 
 
 Shown = tuple[str, frozenset[Hashable]]
@@ -190,9 +190,9 @@ def _row(
     toned = bool(scale.grades)
     return tag(
         "tr",
-        tag("th", grade_label(game, grade, toned), bar(part), scope="row", class_="grade"),
+        tag("th", grade_label(game, grade, toned), chance_bar(part), scope="row", class_="grade"),
         tag("td", number_format.percent(part), class_="number odds__percent"),
-        tag("td", odds_words(part), class_="number odds__exactly"),
+        tag("td", one_in_n(part), class_="number odds__exactly"),
         tag("td", number_format.percent(remaining), class_="number odds__least") if scale.ordered else None,
         tag("td", beside, class_="number odds__book") if beside else None,
         class_=classes(f"tone tone--{grade.tone}" if toned else None, None if part else "is-impossible"),
@@ -217,4 +217,4 @@ def _measures(calculator: Calculator, found: Odds) -> Markup | None:
 def _measure(measure: Measure, value: Any) -> Markup:
     if not isinstance(value, (int, Fraction)):
         return fragment(value)
-    return render_chance(Fraction(value)) if measure.is_chance else exact_figure(value)
+    return render_chance(Fraction(value)) if measure.is_chance else render_exact_value(value)

@@ -12,7 +12,7 @@ from rules_py.dice.roll_steps import OUT, Die, Step
 from rules_py.present.dice import render_dice
 from rules_py.present.html import Markup, classes, tag
 from rules_py.present.links import entry_link, rule_link
-from rules_py.present.tone_icons import mark
+from rules_py.present.tone_icons import tone_icon
 
 MOST_SPOKEN = 12
 """Dice or drawings that are announced one by one."""
@@ -26,12 +26,15 @@ def render_outcome(calculator: Calculator, reached: Outcome) -> Markup:
     """
     grade = grade_of(calculator, reached)
     verdict = tag(
-        "p", mark(grade.tone) if grade else None, tag("strong", reached.verdict), class_="outcome__verdict"
+        "p",
+        tone_icon(grade.tone) if grade else None,
+        tag("strong", reached.verdict),
+        class_="outcome__verdict",
     )
     return tag(
         "div",
         verdict,
-        working(calculator.game, reached.working),
+        render_steps(calculator.game, reached.working),
         class_=classes("outcome", f"tone tone--{grade.tone}" if grade else None),
     )
 
@@ -44,7 +47,7 @@ def grade_of(calculator: Calculator, reached: Outcome) -> Grade | None:
     return next(each for each in calculator.scale.grades if each.key == key)
 
 
-def working(game: str, steps: Sequence[Step]) -> Markup | None:
+def render_steps(game: str, steps: Sequence[Step]) -> Markup | None:
     """Return the steps that led to a result, in order, of many the first and the last; nothing of none."""
     if len(steps) > MOST_STEPS:
         between = Step(f"Here {len(steps) - MOST_STEPS} steps are left out.")
@@ -68,7 +71,7 @@ def _step(game: str, step: Step) -> Markup:
     )
 
 
-def spoken(reached: Outcome) -> str:
+def outcome_announcement(reached: Outcome) -> str:
     """Return the outcome in one sentence, to be announced: `Success. On the dice: 5, and 2 dropped.` Where no
     dice were thrown, but cards drawn, those: `Two of a suit. Dealt: Q♥, 2♥.`
     """

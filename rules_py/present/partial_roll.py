@@ -17,9 +17,9 @@ from rules_py.calculators.partial_roll import HalfThrown
 from rules_py.dice.odds import Odds
 from rules_py.dice.partial import NextDie
 from rules_py.dice.roll_steps import Die, Step
-from rules_py.present.dice import die, drawing
-from rules_py.present.headline import figure_that_matters
-from rules_py.present.html import Markup, classes, fragment, tag, unseen
+from rules_py.present.dice import draw_die, render_die
+from rules_py.present.headline import key_value
+from rules_py.present.html import Markup, classes, fragment, tag, visually_hidden
 from rules_py.present.odds import render_odds
 
 LARGEST_DRAWN = 20
@@ -34,7 +34,7 @@ STOPPED = (
 )
 
 
-def opener(own_id: str) -> Markup:
+def own_dice_button(own_id: str) -> Markup:
     """Return the button that lets the reader give the faces."""
     return tag(
         "button",
@@ -47,7 +47,7 @@ def opener(own_id: str) -> Markup:
     )
 
 
-def place(own_id: str) -> Markup:
+def own_dice_place(own_id: str) -> Markup:
     """Return the place where the reader enters faces, empty until it is opened."""
     return tag(
         "dice-faces",
@@ -63,7 +63,7 @@ def place(own_id: str) -> Markup:
 
 
 @dataclass(frozen=True)
-class Shown:
+class RenderedPartialRoll:
     """A half-thrown throw as the page shows it: the odds, the panel, a sentence to announce, and whether all
     its dice lie.
     """
@@ -74,22 +74,26 @@ class Shown:
     complete: bool = False
 
 
-def half_thrown(stands: HalfThrown, before: HalfThrown | None, book: Odds | None, *, stopped: bool) -> Shown:
+def render_partial_roll(
+    stands: HalfThrown, before: HalfThrown | None, book: Odds | None, *, stopped: bool
+) -> RenderedPartialRoll:
     """Return the throw as it stands; `before` is how it stood one face ago, `book` the odds without house
     options, where one is chosen and the book throws the same dice. `stopped` says that the reader didn't want
     to wait for the chances.
     """
-    panel, say = _panel(stands, before), _said(stands, before)
-    return Shown(_chances(stands, book, stopped=stopped), panel, say, not stands.next)
+    panel, say = _panel(stands, before), _announcement(stands, before)
+    return RenderedPartialRoll(_chances(stands, book, stopped=stopped), panel, say, not stands.next)
 
 
-def misfit(nothing: HalfThrown, book: Odds | None, dice: int, error: InputError, *, stopped: bool) -> Shown:
+def render_misfit(
+    nothing: HalfThrown, book: Odds | None, dice: int, error: InputError, *, stopped: bool
+) -> RenderedPartialRoll:
     """Return the message for faces that don't fit the current inputs, with the odds of a roll without any
     faces.
     """
     said = _misfit_said(dice, error)
     panel = fragment(tag("p", said, class_="own__misfit"), _back(any_lie=True))
-    return Shown(_chances(nothing, book, stopped=stopped), panel, said)
+    return RenderedPartialRoll(_chances(nothing, book, stopped=stopped), panel, said)
 
 
 def _misfit_said(dice: int, error: InputError) -> str:
@@ -101,13 +105,13 @@ def _chances(stands: HalfThrown, book: Odds | None, *, stopped: bool) -> Markup:
     """Return the odds given the faces that lie, as a roller shows its own; the book's beside a house
     option's.
     """
-    said = tag("p", _given(stands), class_="odds__given") if stands.faces else None
+    said = tag("p", _condition_text(stands), class_="odds__given") if stands.faces else None
     if stands.odds is None:
         return tag("div", said, tag("p", STOPPED if stopped else TOO_MUCH), class_="odds")
     return fragment(said, render_odds(stands.asked.calculator, stands.odds, book))
 
 
-def _given(stands: HalfThrown) -> str:
+def _condition_text(stands: HalfThrown) -> str:
     dice = sum(len(step.dice) for step in stands.stands.working)
     if dice < len(stands.faces):
         return "Given what has come so far:"
@@ -126,10 +130,10 @@ def _panel(stands: HalfThrown, before: HalfThrown | None) -> Markup:
             tag("p", tag("strong", _asked_for(following)), _purpose(stands, following), class_="own__next"),
             _faces(stands.asked, following),
         )
-    return fragment(asking, _back(bool(stands.faces)), _moved(stands, before), _lying(stands))
+    return fragment(asking, _back(bool(stands.faces)), _moved(stands, before), _rolled_dice(stands))
 
 
-def _said(stands: HalfThrown, before: HalfThrown | None) -> str:
+def _announcement(stands: HalfThrown, before: HalfThrown | None) -> str:
     """Return the state of the roll in one sentence for a screen reader."""
     if stands.next is None:
         return ""
@@ -163,7 +167,7 @@ def _matter(stands: HalfThrown | None) -> tuple[str, str] | None:
     """Return the label and the value of the most important chance."""
     if stands is None or stands.odds is None:
         return None
-    return figure_that_matters(stands.asked.calculator, stands.odds)
+    return key_value(stands.asked.calculator, stands.odds)
 
 
 def _asked_for(following: NextDie) -> str:
@@ -238,8 +242,8 @@ def _face(following: NextDie, face: Any, written: Mapping[int, int]) -> Markup:
     typed = str(face) if following.lowest != 1 else shown
     return tag(
         "button",
-        drawing(following.sides, shown),
-        unseen(_spoken(face)),
+        draw_die(following.sides, shown),
+        visually_hidden(_spoken(face)),
         class_="own__face",
         data_typed=typed,
         **value,
@@ -277,18 +281,18 @@ def _moved(stands: HalfThrown, before: HalfThrown | None) -> Markup | None:
         " ",
         tag("span", then[1], class_="own__then") if moved and then else None,
         tag("span", " → ", aria_hidden="true") if moved else None,
-        unseen(" now ") if moved else None,
+        visually_hidden(" now ") if moved else None,
         tag("strong", now[1], class_="own__now"),
         class_="own__moved",
     )
 
 
-def _lying(stands: HalfThrown) -> Markup | None:
+def _rolled_dice(stands: HalfThrown) -> Markup | None:
     """Return the dice on the table in the order given, each lot with what it is for."""
     return tag("ol", map(_step, stands.stands.working), class_="own__lying") if stands.faces else None
 
 
 def _step(step: Step) -> Markup:
-    row = tag("ul", map(die, step.dice), class_="dice", role="list") if step.dice else None
+    row = tag("ul", map(render_die, step.dice), class_="dice", role="list") if step.dice else None
     text = tag("p", step.text, class_="own__what") if step.text else None
     return tag("li", row, text)

@@ -16,11 +16,11 @@ from rules_py import inputs
 from rules_py.base.jsonable import plain
 from rules_py.base.problems import Problem
 from rules_py.inputs import Input
-from rules_py.present.forms import fields
-from rules_py.present.html import Markup, classes, fragment, tag, unseen
-from rules_py.present.input_text import said
+from rules_py.present.forms import render_fields
+from rules_py.present.html import Markup, classes, fragment, tag, visually_hidden
+from rules_py.present.input_text import value_text
 from rules_py.present.links import prose, rule_link
-from rules_py.present.roll_buttons import offered
+from rules_py.present.roll_buttons import roll_button_with_cost
 from rules_py.sheets.play_mode import Cards, Step, Track
 from rules_py.sheets.reference_list import Entry
 from rules_py.sheets.sheet import Panel, Sheet, SheetReport, Throw
@@ -33,7 +33,7 @@ squares, which are crossed off one by one as on paper.
 """
 
 
-def situation(game: Game, declared: Sheet) -> Markup | None:
+def render_situation(game: Game, declared: Sheet) -> Markup | None:
     """Return the inputs of the situation, which all rolls share."""
     asked = declared.play.situation
     if not asked:
@@ -41,7 +41,7 @@ def situation(game: Game, declared: Sheet) -> Markup | None:
     values = {each.name: each.usual for each in asked}
     return tag(
         "form",
-        fields(f"situation-{game.id}", game.id, asked, values),
+        render_fields(f"situation-{game.id}", game.id, asked, values),
         data_part="situation",
         class_="play__situation",
         autocomplete="off",
@@ -49,18 +49,18 @@ def situation(game: Game, declared: Sheet) -> Markup | None:
     )
 
 
-def standing(game: Game, declared: Sheet, reading: Reading, report: SheetReport) -> Markup:
+def render_status(game: Game, declared: Sheet, reading: Reading, report: SheetReport) -> Markup:
     """Return the upper part: who it is, what is tapped, and what may be done next."""
     return fragment(
         _who(declared, reading), _tracks(declared, reading, report), _due(game, report), _amiss(report)
     )
 
 
-def throws(game: Game, thrown: Sequence[Panel], full: Mapping[str, int]) -> Markup:
+def render_roll_panels(game: Game, thrown: Sequence[Panel], full: Mapping[str, int]) -> Markup:
     """Return the throws, by the tables they come in. `full` says where a track is full, by its path."""
     shown = [
         (each.fold, _throws(game, each, place, full))
-        for place, each in enumerate(each for each in thrown if throws_of(each))
+        for place, each in enumerate(each for each in thrown if rolls_of(each))
     ]
     return fragment(
         _folded(fold, [table for _, table in tables]) if fold else [table for _, table in tables]
@@ -72,14 +72,14 @@ def _folded(words: str, tables: Sequence[Markup]) -> Markup:
     return tag("details", tag("summary", words), tables, class_="throws__fold")
 
 
-def rest(game: Game, declared: Sheet, reading: Reading, report: SheetReport) -> Markup:
+def render_possessions(game: Game, declared: Sheet, reading: Reading, report: SheetReport) -> Markup:
     """Return the lower part: what is held, in words, and what a rest brings."""
-    return fragment(_told(game, declared, reading), _steps(game, report))
+    return fragment(_field_texts(game, declared, reading), _steps(game, report))
 
 
 def _who(declared: Sheet, reading: Reading) -> Markup:
     name = str(reading.values.get("name") or "").strip() or "Without a name"
-    facts = [said(declared.at(path), reading[path]) for path in declared.play.facts if reading[path]]
+    facts = [value_text(declared.at(path), reading[path]) for path in declared.play.facts if reading[path]]
     return tag(
         "header",
         tag("p", name, class_="play__name"),
@@ -138,7 +138,7 @@ def _track(declared: Sheet, track: Track, reading: Reading, report: SheetReport)
             type="button",
             class_="track__flag",
             aria_pressed="true" if value else "false",
-            **changing(f"flag-{track.field}", {track.field: not value}),
+            **change_attributes(f"flag-{track.field}", {track.field: not value}),
         )
     low, squares = (field.low, field.squares) if isinstance(field, inputs.Int) else (0, 0)
     top = max(report.full.get(track.field, field.high if isinstance(field, inputs.Int) else 0), low)
@@ -175,11 +175,11 @@ def _pips(path: str, label: str, now: int, top: int, making: Making, *, squares:
     pips = [
         tag(
             "button",
-            unseen(f"{label}: {at} of {max(top, now)}"),
+            visually_hidden(f"{label}: {at} of {max(top, now)}"),
             type="button",
             class_=classes("pip", "pip--square" if squares else None, "is-full" if at <= now else None),
             aria_pressed="true" if at <= now else "false",
-            **changing(f"pip-{path}-{at}", making(at - 1 if at == now else at)),
+            **change_attributes(f"pip-{path}-{at}", making(at - 1 if at == now else at)),
         )
         for at in range(1, max(top, now) + 1)
     ]
@@ -191,11 +191,11 @@ def _stepper(path: str, label: str, now: int, low: int, top: int, making: Making
         return tag(
             "button",
             "−" if by < 0 else "+",
-            unseen(f" {words}: {label}"),
+            visually_hidden(f" {words}: {label}"),
             type="button",
             class_="button button--icon",
             disabled=not possible,
-            **changing(f"step-{path}-{by}", making(now + by)),
+            **change_attributes(f"step-{path}-{by}", making(now + by)),
         )
 
     return tag(
@@ -206,7 +206,7 @@ def _stepper(path: str, label: str, now: int, low: int, top: int, making: Making
     )
 
 
-def changing(own_id: str, changes: Mapping[str, Any], why: str = "") -> dict[str, Any]:
+def change_attributes(own_id: str, changes: Mapping[str, Any], why: str = "") -> dict[str, Any]:
     """Return the attributes of a button that changes the sheet."""
     return {
         "id": f"play-{own_id.replace('.', '-').replace(' ', '_')}",
@@ -226,7 +226,7 @@ def _step(game: Game, step: Step, own_id: str, *, quiet: bool, why: bool = True)
         step.title,
         type="button",
         class_=classes("button", "button--quiet" if quiet else "button--roll"),
-        **changing(own_id, step.changes, step.title),
+        **change_attributes(own_id, step.changes, step.title),
     )
     told = tag("span", step.why, rule) if why else None
     return tag("li", button, " ", told, class_="steps__one")
@@ -242,7 +242,7 @@ def _due(game: Game, report: SheetReport) -> Markup:
     )
 
 
-def to_tell(report: SheetReport) -> list[Problem]:
+def reported_problems(report: SheetReport) -> list[Problem]:
     """Return the problems without those that a step on offer mends: an offer is kinder than a reproach. What
     nobody has begun yet is no problem either.
     """
@@ -283,7 +283,7 @@ def _is_last(step: Step, others: Sequence[Step]) -> bool:
 
 def _amiss(report: SheetReport) -> Markup | None:
     """Return the note that the sheet has problems, and where they are listed."""
-    found = [each for each in to_tell(report) if each.severity == "error"]
+    found = [each for each in reported_problems(report) if each.severity == "error"]
     if not found:
         return None
     words = "Something isn’t" if len(found) == 1 else f"{len(found)} things aren’t"
@@ -298,7 +298,7 @@ def _amiss(report: SheetReport) -> Markup | None:
 # throws
 
 
-def throws_of(panel: Panel) -> list[Throw]:
+def rolls_of(panel: Panel) -> list[Throw]:
     """Return the throws in a table."""
     return [cell for row in panel.rows for cell in row if isinstance(cell, Throw)]
 
@@ -333,13 +333,13 @@ def _throws(game: Game, panel: Panel, place: int, full: Mapping[str, int]) -> Ma
 def _cell(game: Game, cell: Any, word: str, own_id: str, full: Mapping[str, int]) -> Markup:
     if not isinstance(cell, Throw):
         return tag("span", str(cell), class_="throws__none")
-    return offered(game, cell, own_id, cell.shown or word, full)
+    return roll_button_with_cost(game, cell, own_id, cell.shown or word, full)
 
 
 # the rest in words
 
 
-def _told(game: Game, declared: Sheet, reading: Reading) -> Markup:
+def _field_texts(game: Game, declared: Sheet, reading: Reading) -> Markup:
     """Return every field that is neither tapped nor told beside the name, in words; what has a card opens.
     What isn't printed either is for making a character, not for playing one.
     """
@@ -368,7 +368,7 @@ def _sound(field: Input, value: Any) -> Any:
 
 def _words(game: Game, cards: Cards | None, field: Input, value: Any) -> Markup:
     if cards is None or not isinstance(field, inputs.ListOf):
-        return fragment(said(field, value))
+        return fragment(value_text(field, value))
     entries = entries_of(game, cards)
     held = [
         (entries.get(each.get(cards.key) if cards.key and isinstance(each, Mapping) else each), each)
@@ -380,15 +380,15 @@ def _words(game: Game, cards: Cards | None, field: Input, value: Any) -> Markup:
 def _entry_words(item: Input, value: Any) -> str:
     """Return an entry in words, without what is as it begins: one rope is a rope, two are `Rope × 2`."""
     if not isinstance(item, inputs.Record) or not isinstance(value, Mapping):
-        return said(item, value)
+        return value_text(item, value)
     if item.phrase:
         return item.phrase(value)
     first, *others = item.fields
     telling = [each for each in others if value.get(each.name) != each.usual]
     match telling:
         case [inputs.Int() as count]:
-            return f"{said(first, value.get(first.name))} × {value.get(count.name)}"
-    return said(replace(item, fields=(first, *telling), kind="", only_for={}, lone=""), value)
+            return f"{value_text(first, value.get(first.name))} × {value.get(count.name)}"
+    return value_text(replace(item, fields=(first, *telling), kind="", only_for={}, lone=""), value)
 
 
 def entries_of(game: Game, cards: Cards) -> dict[Any, Entry]:

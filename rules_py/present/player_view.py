@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from rules_py.present.actions import reason
-from rules_py.present.diagrams import ground
-from rules_py.present.html import Markup, classes, fragment, tag, unseen
+from rules_py.present.actions import render_reason
+from rules_py.present.diagrams import render_zone_map
+from rules_py.present.html import Markup, classes, fragment, tag, visually_hidden
 from rules_py.present.loading_status import status
-from rules_py.present.tone_icons import mark
+from rules_py.present.tone_icons import tone_icon
 from rules_py.systems.game import Game
 from rules_py.tracker import Desk, Piece, View
 
@@ -22,7 +22,7 @@ WAITING = (
 )
 
 
-def players(game: Game, declared: Desk[Any, Any]) -> Markup:
+def player_window(game: Game, declared: Desk[Any, Any]) -> Markup:
     """Return the window, as it waits for a desk to follow."""
     return tag(
         "dice-players",
@@ -37,7 +37,7 @@ def players(game: Game, declared: Desk[Any, Any]) -> Markup:
     )
 
 
-def seen(game: Game, declared: Desk[Any, Any], view: View) -> Markup:
+def render_player_view(game: Game, declared: Desk[Any, Any], view: View) -> Markup:
     """Return what players see: the round, the order of turns, how everyone is, and where they are."""
     sides = list(dict.fromkeys(each.side for each in view.pieces))
     rows = [_row(game, declared, each, each.name == view.turn) for each in view.pieces]
@@ -51,7 +51,9 @@ def seen(game: Game, declared: Desk[Any, Any], view: View) -> Markup:
         tag(
             "div",
             tag("ol", rows, class_="players__order", role="list", aria_label=view.turn_title),
-            ground(view.places, view.pieces, called=declared.place) if view.places and sides else None,
+            render_zone_map(view.places, view.pieces, called=declared.place)
+            if view.places and sides
+            else None,
             class_="players__middle",
         ),
     )
@@ -59,11 +61,11 @@ def seen(game: Game, declared: Desk[Any, Any], view: View) -> Markup:
 
 def _row(game: Game, declared: Desk[Any, Any], piece: Piece, acts: bool) -> Markup:
     where = f", {declared.place} {piece.place}" if piece.place else ""
-    marks = [tag("li", reason(game, each)) for each in piece.marks]
+    marks = [tag("li", render_reason(game, each)) for each in piece.marks]
     return tag(
         "li",
-        tag("strong", piece.name, unseen(f" ({piece.side}{where})")),
-        tag("span", mark(piece.tone), piece.standing, class_=f"tone tone--{piece.tone}"),
+        tag("strong", piece.name, visually_hidden(f" ({piece.side}{where})")),
+        tag("span", tone_icon(piece.tone), piece.standing, class_=f"tone tone--{piece.tone}"),
         tag("ul", marks, class_="players__marks", role="list") if marks else None,
         class_=classes("players__one", "is-chosen" if acts else None, None if piece.able else "is-out"),
         aria_current="step" if acts else None,

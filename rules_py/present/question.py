@@ -5,7 +5,7 @@ from __future__ import annotations
 from rules_py.present.html import Markup, tag
 
 
-def question(part: str, look: str, about: Markup | None = None) -> Markup:
+def confirm_question(part: str, look: str, about: Markup | None = None) -> Markup:
     """Hidden until the page asks it; `part` is what it is found by, `look` its class.
 
     `about` stands before the answers.

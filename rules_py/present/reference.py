@@ -15,16 +15,16 @@ from rules_py.analysis.distribution import hoped_for, scale_of
 from rules_py.base import number_format
 from rules_py.base.jsonable import plain
 from rules_py.calculators.calculator import Asked
-from rules_py.present.add_to_tracker import into
-from rules_py.present.forms import fields
-from rules_py.present.html import Markup, classes, fragment, tag, unseen
-from rules_py.present.input_text import given, said
+from rules_py.present.add_to_tracker import add_to_tracker_button
+from rules_py.present.forms import render_fields
+from rules_py.present.html import Markup, classes, fragment, tag, visually_hidden
+from rules_py.present.input_text import render_inputs, value_text
 from rules_py.present.links import prose, rule_link, rule_mark
 from rules_py.present.loading_status import status
-from rules_py.present.odds import shares
-from rules_py.present.roll_buttons import offered, throw_button
+from rules_py.present.odds import shares_bar
+from rules_py.present.roll_buttons import roll_button, roll_button_with_cost
 from rules_py.present.sides import sides_of_sample
-from rules_py.present.tone_icons import mark
+from rules_py.present.tone_icons import tone_icon
 from rules_py.sheets.reference_list import Column, Entry, Offer, ReferenceList, Value
 from rules_py.systems.game import Game
 
@@ -48,7 +48,7 @@ def render_reference(game: Game, listed: ReferenceList, *, folded: bool = False)
         [_head(each.label, numbers=_of_numbers(listed, each)) for each in listed.columns],
         tag("th", listed.chances, scope="col") if listed.asks else None,
     )
-    offers = offers_of(game, listed, listed.usually_asked)
+    offers = render_roll_options(game, listed, listed.usually_asked)
     table = tag(
         "table",
         tag("caption", listed.title),
@@ -80,14 +80,14 @@ def _throwing(game: Game, listed: ReferenceList, table: Markup) -> Markup:
     own_id = f"asked-{listed.name}"
     form = tag(
         "form",
-        fields(own_id, game.id, listed.asks, listed.usually_asked),
+        render_fields(own_id, game.id, listed.asks, listed.usually_asked),
         class_="calc__form reference__asked",
         data_part="asked",
         id=own_id,
         novalidate=True,
         autocomplete="off",
     )
-    told, brief = asked_above(listed, listed.usually_asked), listed.hoped_alone
+    told, brief = render_list_inputs(listed, listed.usually_asked), listed.hoped_alone
     above = (
         tag("details", tag("summary", told, data_part="given"), form, class_="fold reference__asking")
         if brief
@@ -97,14 +97,16 @@ def _throwing(game: Game, listed: ReferenceList, table: Markup) -> Markup:
     return tag("dice-throws", above, message, table, status(), data_list=f"{game.id}.{listed.name}")
 
 
-def asked_above(listed: ReferenceList, values: Mapping[str, Any]) -> Markup:
+def render_list_inputs(listed: ReferenceList, values: Mapping[str, Any]) -> Markup:
     """Return the inputs above a list as text; as a single line if the entries are single lines too."""
     if not listed.hoped_alone:
-        return given(listed.asks, values)
-    return fragment(", ".join(f"{each.title}: {said(each, values.get(each.name))}" for each in listed.asks))
+        return render_inputs(listed.asks, values)
+    return fragment(
+        ", ".join(f"{each.title}: {value_text(each, values.get(each.name))}" for each in listed.asks)
+    )
 
 
-def offers_of(game: Game, listed: ReferenceList, asked: Mapping[str, Any]) -> dict[str, Markup]:
+def render_roll_options(game: Game, listed: ReferenceList, asked: Mapping[str, Any]) -> dict[str, Markup]:
     """Return the rolls of each entry for the inputs above the list, by its id. Raises InputError."""
     known: dict[str, tuple[str, Markup]] = {}
     return {
@@ -126,18 +128,18 @@ def _offer(
     key = json.dumps([offer.calculator, plain(dict(offer.inputs))])
     if key not in known:
         calculator = next(each for each in game.calculators if each.id == offer.calculator)
-        known[key] = _counted(calculator.asked(offer.inputs))
+        known[key] = _offer_chances(calculator.asked(offer.inputs))
     hoped, results = known[key]
     shown = fragment(" ", tag("strong", hoped)) if hoped else None
     alone = listed.hoped_alone
-    words = ("Roll", unseen(f" {offer.label}"), None if alone else shown)
-    button = throw_button(words, offer.calculator, offer.inputs, look="quiet", label=offer.label)
+    words = ("Roll", visually_hidden(f" {offer.label}"), None if alone else shown)
+    button = roll_button(words, offer.calculator, offer.inputs, look="quiet", label=offer.label)
     kind = tag("span", shown if alone else offer.words, class_="offer__words")
     head = tag("div", kind, button, class_="offer__head")
     return tag("div", head, None if alone else results, class_="offer")
 
 
-def _counted(asked: Asked) -> tuple[str, Markup]:
+def _offer_chances(asked: Asked) -> tuple[str, Markup]:
     """Return the chance of what one hopes for, if the scale says what that is, and every result with its own,
     the most welcome first.
     """
@@ -147,7 +149,7 @@ def _counted(asked: Asked) -> tuple[str, Markup]:
     results = [
         tag(
             "li",
-            mark(grade.tone),
+            tone_icon(grade.tone),
             tag("span", grade.label, class_="grade__label"),
             " ",
             tag("span", number_format.percent(chances[grade.key]), class_="odds__percent"),
@@ -155,7 +157,7 @@ def _counted(asked: Asked) -> tuple[str, Markup]:
         )
         for grade in grades
     ]
-    bar = shares((each.tone, chances[each.key]) for each in grades)
+    bar = shares_bar((each.tone, chances[each.key]) for each in grades)
     chance = number_format.percent(sum((chances[key] for key in hoped[1]), Fraction())) if hoped else ""
     return chance, fragment(bar, tag("ul", results, class_="offer__results"))
 
@@ -215,8 +217,8 @@ def _entry(game: Game, listed: ReferenceList, entry: Entry, offers: Markup | Non
         "th",
         tag("a", entry.name, href=f"#{entry.id}", class_="reference__name"),
         marks,
-        fragment(" ", offered(game, entry.throw, f"asked-{entry.id}")) if entry.throw else None,
-        fragment(" ", into(game, listed.name, entry.id)),
+        fragment(" ", roll_button_with_cost(game, entry.throw, f"asked-{entry.id}")) if entry.throw else None,
+        fragment(" ", add_to_tracker_button(game, listed.name, entry.id)),
         [fragment(" ", each) for each in sides_of_sample(game, listed.name, entry.id)],
         scope="row",
     )

@@ -9,14 +9,14 @@ from typing import Any
 from rules_py.base.jsonable import plain
 from rules_py.inputs import Int
 from rules_py.present.chance import render_chance
-from rules_py.present.forms import fields
-from rules_py.present.html import Markup, fragment, tag, unseen
+from rules_py.present.forms import render_fields
+from rules_py.present.html import Markup, fragment, tag, visually_hidden
 from rules_py.sheets.change_log import told
 from rules_py.sheets.sheet import Spend, Throw
 from rules_py.systems.game import Game
 
 
-def throw_button(
+def roll_button(
     words: Any, calculator: str, inputs: Mapping[str, Any], *, look: str, label: str = "", spends: Any = None
 ) -> Markup:
     """Return a button that throws, wherever an element of the page listens to it.
@@ -36,15 +36,15 @@ def throw_button(
     )
 
 
-def offered(
+def roll_button_with_cost(
     game: Game, throw: Throw, own_id: str, word: str = "", full: Mapping[str, int] | None = None
 ) -> Markup:
     """Return the button of a throw, with a word before its chance if one is given, and what it may cost; what
     the moment decides is asked beside it. `full` says where a track is full, by its path.
     """
     named = tag("span", word, class_="throw__word", aria_hidden="true") if word else None
-    button = throw_button(
-        (unseen(f"Roll {throw.told}: "), named, render_chance(throw.chance)),
+    button = roll_button(
+        (visually_hidden(f"Roll {throw.told}: "), named, render_chance(throw.chance)),
         throw.calculator,
         throw.inputs,
         look="throw",
@@ -58,8 +58,8 @@ def offered(
     asked = tuple(each for each in calculator.inputs if each.name in throw.asks)
     return tag(
         "details",
-        tag("summary", named, render_chance(throw.chance), unseen(f", {throw.told}")),
-        fields(own_id, game.id, asked, throw.inputs),
+        tag("summary", named, render_chance(throw.chance), visually_hidden(f", {throw.told}")),
+        render_fields(own_id, game.id, asked, throw.inputs),
         button,
         cost,
         class_="asking",

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rules_py.present.backup import NEWER_DATABASE, reminder
+from rules_py.present.backup import NEWER_DATABASE, backup_reminder
 from rules_py.present.html import Markup, classes, tag
-from rules_py.present.question import question
+from rules_py.present.question import confirm_question
 
 WORDS = {
     "copied": "The link is copied. It holds the {thing} itself: whoever opens it gets a copy of their own.",
@@ -46,12 +46,12 @@ Button = tuple[str, str]
 """The command of a button (`data-do`) and its label."""
 
 
-def words(thing: str, **more: str) -> dict[str, str]:
+def messages(thing: str, **more: str) -> dict[str, str]:
     """Return the messages for items of this name, and the element's own."""
     return {key: text.replace("{thing}", thing) for key, text in (WORDS | more).items()}
 
 
-def kept(
+def render_saved_items(
     thing: str,
     more: str,
     buttons: Sequence[Button],
@@ -72,7 +72,7 @@ def kept(
         tag("select", data_part="kept"),
         class_="kept__which",
     )
-    doing = tag("div", [deed(*each) for each in buttons], _file(), class_="kept__doing")
+    doing = tag("div", [command_button(*each) for each in buttons], _file(), class_="kept__doing")
     return tag(
         "div",
         tag("div", which, choosing, class_="kept__choosing"),
@@ -81,12 +81,14 @@ def kept(
         tag(
             "div",
             tag("p", class_="kept__told", data_part="told", role="status"),
-            deed("put-back", "Undo", aria_label="Undo the deletion", data_part="put-back", hidden=True),
+            command_button(
+                "put-back", "Undo", aria_label="Undo the deletion", data_part="put-back", hidden=True
+            ),
             class_="kept__said",
         ),
-        question("asked", "kept__asked", _offered()),
+        confirm_question("asked", "kept__asked", _offered()),
         _unreadable(),
-        reminder(),
+        backup_reminder(),
         class_="kept",
     )
 
@@ -102,7 +104,7 @@ def _ready(ready: Sequence[tuple[str, str]]) -> Markup | None:
     return tag("p", tag("span", "Begin with", class_="kept__with"), " ", links, class_="kept__ready")
 
 
-def deed(what: str, label: str, **more: str | bool) -> Markup:
+def command_button(what: str, label: str, **more: str | bool) -> Markup:
     """Return a button that does something with what is kept."""
     return tag("button", label, type="button", class_="button button--quiet", data_do=what, **more)
 
@@ -131,9 +133,9 @@ def _unreadable() -> Markup:
         "p",
         "Something kept here can’t be read: it is damaged, or comes from a newer version of this book. "
         "It is left as it is. ",
-        deed("rescue", "Save it as a file"),
+        command_button("rescue", "Save it as a file"),
         " ",
-        deed("forget", "Delete it"),
+        command_button("forget", "Delete it"),
         class_="kept__unreadable",
         data_part="unreadable",
         hidden=True,

@@ -17,18 +17,18 @@ from rules_py.base.jsonable import plain
 from rules_py.base.problems import Problem
 from rules_py.inputs import Input, Text
 from rules_py.present import play_mode
-from rules_py.present.cards import cards_fold
+from rules_py.present.cards import cards_collapsible
 from rules_py.present.chance import render_chance
-from rules_py.present.change_log import ledger_fold, undo_button
-from rules_py.present.diagrams import seesaws, stood
-from rules_py.present.forms import fields
+from rules_py.present.change_log import change_log_collapsible, undo_button
+from rules_py.present.diagrams import render_balances, track_positions
+from rules_py.present.forms import render_fields
 from rules_py.present.frame_notice import holding_saved
-from rules_py.present.html import Markup, classes, fragment, tag, unseen
+from rules_py.present.html import Markup, classes, fragment, tag, visually_hidden
 from rules_py.present.links import rule_link
 from rules_py.present.loading_status import status
-from rules_py.present.play_mode import throws_of
-from rules_py.present.roll_buttons import offered
-from rules_py.present.saved_items import deed, kept, words
+from rules_py.present.play_mode import rolls_of
+from rules_py.present.roll_buttons import roll_button_with_cost
+from rules_py.present.saved_items import command_button, messages, render_saved_items
 from rules_py.present.sides import sides_of_sheet
 from rules_py.sheets.sheet import Panel, Section, Sheet, SheetReport, Throw
 from rules_py.systems.game import Game
@@ -61,7 +61,7 @@ def render_sheet(game: Game, declared: Sheet, ready: Sequence[tuple[str, str]] =
     """
     blank = declared.blank()
     report = declared.check(blank)
-    drawn = drawings(game, report)
+    drawn = render_diagrams(game, report)
     form = tag(
         "form",
         [_section(game, declared, place, blank, drawn) for place in range(len(declared.sections))],
@@ -72,22 +72,24 @@ def render_sheet(game: Game, declared: Sheet, ready: Sequence[tuple[str, str]] =
     )
     element = tag(
         "dice-sheet",
-        kept(
+        render_saved_items(
             "character",
             "Duplicate, delete, share, print, keep as a file",
             DEEDS,
-            choosing=deed("new", "New"),
+            choosing=command_button("new", "New"),
             ready=ready,
         ),
         _bar(),
         status(),
         tag("div", class_="problems problems--sheet", data_problems="", role="status"),
         _played(game, declared),
-        tag("div", checklist(game, declared, report), data_part="checklist", class_="sheet__checklist"),
+        tag(
+            "div", render_checklist(game, declared, report), data_part="checklist", class_="sheet__checklist"
+        ),
         _templates(declared),
         form,
-        tag("div", sheet_report(game, report), data_part="report", class_="sheet__report"),
-        ledger_fold(),
+        tag("div", render_sheet_report(game, report), data_part="report", class_="sheet__report"),
+        change_log_collapsible(),
         class_="sheet",
         data_unfilled=True,
         data_game=game.id,
@@ -95,7 +97,7 @@ def render_sheet(game: Game, declared: Sheet, ready: Sequence[tuple[str, str]] =
         data_title=game.title,
         data_file=json.dumps({"head": CHARACTERS.head(game.id, declared.version), "among": CHARACTERS.among}),
         data_blank=json.dumps(plain(blank), ensure_ascii=False),
-        data_words=json.dumps(words("character", **WORDS), ensure_ascii=False),
+        data_words=json.dumps(messages("character", **WORDS), ensure_ascii=False),
         data_tied=(
             json.dumps([[each.one, each.other, each.sum] for each in declared.tied])
             if declared.tied
@@ -121,8 +123,8 @@ def _section(
         tag("summary", section.title, class_="sheet__title"),
         help,
         [tag("div", drawn.get(name), data_drawn=name, class_="sheet__drawn") for name in names],
-        [cards_fold(game, each, declared.at(each.field)) for each in cards],
-        fields(f"sheet-{game.id}", game.id, section.fields, values, notes=True),
+        [cards_collapsible(game, each, declared.at(each.field)) for each in cards],
+        render_fields(f"sheet-{game.id}", game.id, section.fields, values, notes=True),
         id=_section_id(game, place),
         open=not place,
         data_fields=" ".join(each.name for each in section.fields),
@@ -139,7 +141,7 @@ def _section_id(game: Game, place: int) -> str:
     return f"sheet-{game.id}-part-{place + 1}"
 
 
-def checklist(game: Game, declared: Sheet, report: SheetReport) -> Markup:
+def render_checklist(game: Game, declared: Sheet, report: SheetReport) -> Markup:
     """Section by section what is in order, what is open, what breaks a rule and what nobody has begun, each
     with the way there.
     """
@@ -152,7 +154,7 @@ def checklist(game: Game, declared: Sheet, report: SheetReport) -> Markup:
 
 def _checked(game: Game, place: int, section: Section, report: SheetReport) -> Markup:
     names = {each.name for each in section.fields}
-    found = [each for each in play_mode.to_tell(report) if each.top in names]
+    found = [each for each in play_mode.reported_problems(report) if each.top in names]
     to_do = [each for each in report.untouched if each.top in names]
     if any(each.severity == "error" for each in found):
         state, spoken = "amiss", "not in order"
@@ -166,7 +168,7 @@ def _checked(game: Game, place: int, section: Section, report: SheetReport) -> M
     more = f" And {len(told) - 1} more." if len(told) > 1 else ""
     return tag(
         "li",
-        tag("a", section.title, unseen(f", {spoken}"), href=f"#{_section_id(game, place)}"),
+        tag("a", section.title, visually_hidden(f", {spoken}"), href=f"#{_section_id(game, place)}"),
         tag("span", f"{told[0]}{more}", class_="checklist__why") if told else None,
         class_=f"checklist__one is-{state}",
     )
@@ -196,7 +198,7 @@ def _played(game: Game, declared: Sheet) -> Markup:
     return tag(
         "div",
         tag("div", data_part="standing"),
-        play_mode.situation(game, declared),
+        play_mode.render_situation(game, declared),
         tag("div", data_part="throws"),
         tag("div", data_part="rest"),
         data_part="play",
@@ -204,21 +206,25 @@ def _played(game: Game, declared: Sheet) -> Markup:
     )
 
 
-def played(game: Game, declared: Sheet, data: Mapping[str, Any], situation: object) -> dict[str, Markup]:
+def render_play_mode(
+    game: Game, declared: Sheet, data: Mapping[str, Any], situation: object
+) -> dict[str, Markup]:
     """Return the parts of a sheet in play, in the situation given; what is missing or can't be there is as
     usual.
     """
-    now = given_situation(declared, situation)
+    now = parse_situation(declared, situation)
     reading, report = declared.judged(data)
     thrown = declared.play.throws(reading, now) if declared.play.throws else report.panels
     return {
-        "standing": play_mode.standing(game, declared, reading, report),
-        "throws": fragment(play_mode.throws(game, thrown, report.full), sides_of_sheet(game, data)),
-        "rest": play_mode.rest(game, declared, reading, report),
+        "standing": play_mode.render_status(game, declared, reading, report),
+        "throws": fragment(
+            play_mode.render_roll_panels(game, thrown, report.full), sides_of_sheet(game, data)
+        ),
+        "rest": play_mode.render_possessions(game, declared, reading, report),
     }
 
 
-def given_situation(declared: Sheet, given: object) -> dict[str, Any]:
+def parse_situation(declared: Sheet, given: object) -> dict[str, Any]:
     """Return the situation as its inputs read it, each as usual where it is missing or can't be read."""
     return {each.name: _read_or_usual(each, given) for each in declared.play.situation}
 
@@ -255,17 +261,17 @@ def _templates(declared: Sheet) -> Markup | None:
     )
 
 
-def drawings(game: Game, report: SheetReport) -> dict[str, Markup]:
+def render_diagrams(game: Game, report: SheetReport) -> dict[str, Markup]:
     """Return the diagrams of a sheet by the field they are beside: balances of linked fields, tracks, and due
     steps.
     """
     beside = dict.fromkeys(each.beside for each in report.shared)
     found = {
-        name: seesaws([each for each in report.shared if each.beside == name], spoken=False)
+        name: render_balances([each for each in report.shared if each.beside == name], spoken=False)
         for name in beside
     }
     for name, now in report.standings.items():
-        found[name] = fragment(found.get(name), stood(game, now, telling=True))
+        found[name] = fragment(found.get(name), track_positions(game, now, telling=True))
     due = [each for each in report.steps if each.due]
     for name in dict.fromkeys(_top(each.field) for each in due):
         offered_here = [each for each in due if _top(each.field) == name]
@@ -278,16 +284,16 @@ def _top(path: str) -> str:
     return path.partition(".")[0]
 
 
-def sheet_report(game: Game, report: SheetReport) -> Markup:
+def render_sheet_report(game: Game, report: SheetReport) -> Markup:
     """Return the problems of a sheet and the tables of its derived values. Tables of rolls are collapsed, as
     rolls belong to play mode.
     """
     told = [each for each in report.panels if each.rows]
     tables = [
-        _folded(each, shown) if throws_of(each) else shown
+        _folded(each, shown) if rolls_of(each) else shown
         for each, shown in zip(told, _each_panel(game, told, "asked", full=report.full), strict=True)
     ]
-    return fragment(standing(report), tables)
+    return fragment(problem_count(report), tables)
 
 
 def _folded(panel: Panel, shown: Markup) -> Markup:
@@ -305,7 +311,7 @@ def _each_panel(
     return [_panel(game, each, live, f"{own_id}-{place}", full) for place, each in enumerate(shown)]
 
 
-def panels(game: Game, shown: Sequence[Panel], *, live: bool = True, own_id: str = "asked") -> Markup:
+def render_panels(game: Game, shown: Sequence[Panel], *, live: bool = True, own_id: str = "asked") -> Markup:
     """Return the tables derived from a sheet or an encounter.
 
     Throws are buttons where it is `live`, else their chance stands alone. `own_id` begins the ids within.
@@ -313,23 +319,23 @@ def panels(game: Game, shown: Sequence[Panel], *, live: bool = True, own_id: str
     return fragment(_each_panel(game, shown, own_id, live=live))
 
 
-def standing(report: SheetReport) -> Markup:
+def problem_count(report: SheetReport) -> Markup:
     """Return how many rules the sheet breaks, in a sentence."""
-    told = play_mode.to_tell(report)
+    told = play_mode.reported_problems(report)
     breaches = sum(each.severity == "error" for each in told)
     warnings = len(told) - breaches
     words = [
-        _counted(breaches, "breach of a rule", "breaches of a rule"),
-        _counted(warnings, "warning", "warnings"),
+        _count_text(breaches, "breach of a rule", "breaches of a rule"),
+        _count_text(warnings, "warning", "warnings"),
     ]
     said = ", ".join(filter(None, words)) or "This character breaks no rule."
-    if to_do := _counted(len(report.untouched), "thing is", "things are"):
+    if to_do := _count_text(len(report.untouched), "thing is", "things are"):
         said = f"{said.removesuffix('.')}. {to_do} still to do."
     state = "is-illegal" if breaches else "is-warned" if warnings or report.untouched else "is-legal"
     return tag("p", said, class_=classes("sheet__standing", state))
 
 
-def _counted(number: int, one: str, many: str) -> str:
+def _count_text(number: int, one: str, many: str) -> str:
     return f"{number} {one if number == 1 else many}" if number else ""
 
 
@@ -375,24 +381,27 @@ def _cell(
     if isinstance(value, Throw):
         word = value.shown if value.shown != column else ""
         return (
-            offered(game, value, own_id, word, full)
+            roll_button_with_cost(game, value, own_id, word, full)
             if live
             else fragment(word, " ", render_chance(value.chance))
         )
     return render_chance(value) if isinstance(value, Fraction) else fragment(value)
 
 
-def problems(game: Game, report: SheetReport) -> list[dict[str, Any]]:
+def problems_data(game: Game, report: SheetReport) -> list[dict[str, Any]]:
     """Return the problems as a page places them: as plain data, and as HTML."""
-    return [each.to_json() | {"html": problem(game.id, each)} for each in play_mode.to_tell(report)]
+    return [
+        each.to_json() | {"html": render_problem(game.id, each)}
+        for each in play_mode.reported_problems(report)
+    ]
 
 
-def notes(report: SheetReport) -> list[dict[str, str]]:
+def notes_data(report: SheetReport) -> list[dict[str, str]]:
     """Return the notes of a sheet as a page places them: each the path of its field, and its words."""
     return [{"field": path, "text": words} for path, words in report.notes.items()]
 
 
-def problem(game_id: str, found: Problem) -> Markup:
+def render_problem(game_id: str, found: Problem) -> Markup:
     """Return one problem with the rule it violates. A word, not only colour, marks a warning."""
     word = "Warning: " if found.severity == "warning" else ""
     rule = fragment(" ", rule_link(game_id, found.rule)) if found.rule else None

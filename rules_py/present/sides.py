@@ -8,8 +8,8 @@ from typing import Any
 
 from rules_py.base.errors import InputError
 from rules_py.calculators.duel_sides import Sides, Way
-from rules_py.present.html import Markup, fragment, tag, unseen
-from rules_py.present.links import throw_address
+from rules_py.present.html import Markup, fragment, tag, visually_hidden
+from rules_py.present.links import roll_address
 from rules_py.systems.game import Game
 
 
@@ -40,7 +40,7 @@ def sides_of_sheet(game: Game, data: Mapping[str, Any]) -> Markup | None:
 
 
 def _of_character(game: Game, sides: Sides, data: Mapping[str, Any]) -> Markup | None:
-    seated = seat(game, data)
+    seated = participant_of_sheet(game, data)
     ways = taker(game, sides, seated).ways if seated else ()
     if not ways:
         return None
@@ -54,7 +54,7 @@ def _of_character(game: Game, sides: Sides, data: Mapping[str, Any]) -> Markup |
     )
 
 
-def seat(game: Game, data: Mapping[str, Any]) -> Mapping[str, Any] | None:
+def participant_of_sheet(game: Game, data: Mapping[str, Any]) -> Mapping[str, Any] | None:
     """Return a character of the game's sheet as one who sits at its desk; None where they can't."""
     setting = game.desk.setting if game.desk else None
     try:
@@ -75,8 +75,10 @@ def sides_of_sample(game: Game, listed: str, id: str) -> Iterator[Markup]:
 
 
 def _link(game: Game, sides: Sides, side: str, way: Way, words: str, about: str = "") -> Markup:
-    address = throw_address(f"{game.id}/{sides.page}", sides.calculator, {side: way.value})
-    return tag("a", words, unseen(about) if about else None, href=address, class_="button button--quiet")
+    address = roll_address(f"{game.id}/{sides.page}", sides.calculator, {side: way.value})
+    return tag(
+        "a", words, visually_hidden(about) if about else None, href=address, class_="button button--quiet"
+    )
 
 
 def takers(game: Game, sides: Sides, seats: Sequence[Mapping[str, Any]]) -> list[Taker]:

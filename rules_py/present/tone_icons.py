@@ -15,7 +15,7 @@ _STROKES = {
 }
 
 
-def mark(tone: str, **place: str) -> Markup:
+def tone_icon(tone: str, **place: str) -> Markup:
     """Return a drawing of 12 by 12, silent for screen readers: the label beside it says the same.
 
     `place` is where it stands and how large it is, within another drawing.

@@ -18,20 +18,20 @@ from typing import Any
 
 from rules_py.base.file_format import SCENES
 from rules_py.base.jsonable import plain
-from rules_py.present.actions import reason, title, turn
-from rules_py.present.diagrams import ground, stood
+from rules_py.present.actions import heading, render_reason, render_turn
+from rules_py.present.diagrams import render_zone_map, track_positions
 from rules_py.present.dice import render_dice
-from rules_py.present.forecast import declined, forecast
+from rules_py.present.forecast import forecast_collapsible, render_no_forecast
 from rules_py.present.frame_notice import holding_saved
-from rules_py.present.html import Markup, classes, fragment, tag, unseen
+from rules_py.present.html import Markup, classes, fragment, tag, visually_hidden
 from rules_py.present.loading_status import status
-from rules_py.present.log import go, log
-from rules_py.present.outcome import working
-from rules_py.present.player_view import players
-from rules_py.present.saved_items import deed, kept, words
-from rules_py.present.sheet import panels
-from rules_py.present.tone_icons import mark
-from rules_py.present.tracker_setup import Picked, setting
+from rules_py.present.log import log_button, render_log
+from rules_py.present.outcome import render_steps
+from rules_py.present.player_view import player_window
+from rules_py.present.saved_items import command_button, messages, render_saved_items
+from rules_py.present.sheet import render_panels
+from rules_py.present.tone_icons import tone_icon
+from rules_py.present.tracker_setup import SetupSelection, render_setup
 from rules_py.systems.game import Game
 from rules_py.tracker import Boxes, Desk, Piece, Played, View, begun, played, read_scene
 
@@ -52,14 +52,14 @@ WITHOUT_SCRIPTS = (
 )
 
 
-def desk(game: Game, declared: Desk[Any, Any], start: str = "") -> Markup:
+def render_tracker(game: Game, declared: Desk[Any, Any], start: str = "") -> Markup:
     """Return the whole desk as `<dice-desk>`, at the start of this id or at the first."""
     scene = read_scene(declared, begun(declared.start(start) or declared.starts[0]).to_json())
     begin = played(declared, scene)
-    parts = desk_parts(game, declared, begin, declared.view(begin.state, ""))
+    parts = tracker_parts(game, declared, begin, declared.view(begin.state, ""))
     element = tag(
         "dice-desk",
-        _kept(declared),
+        _saved_encounters(declared),
         tag("p", WITHOUT_SCRIPTS.replace("{thing}", declared.scene), class_="desk__without"),
         status(),
         tag("p", class_="unseen", data_part="say", role="status"),
@@ -73,7 +73,9 @@ def desk(game: Game, declared: Desk[Any, Any], start: str = "") -> Markup:
             tag(
                 "div",
                 _place("chances", parts),
-                fragment(_place("declined", parts), forecast(declared)) if declared.forecast else None,
+                fragment(_place("declined", parts), forecast_collapsible(declared))
+                if declared.forecast
+                else None,
                 class_="desk__ahead",
             ),
             class_="desk__middle",
@@ -84,13 +86,13 @@ def desk(game: Game, declared: Desk[Any, Any], start: str = "") -> Markup:
         data_version=declared.version,
         data_file=_json({"head": SCENES.head(game.id, declared.version), "among": SCENES.among}),
         data_scene=_json(scene.to_json()),
-        data_words=_json(words(declared.scene, **WORDS)),
+        data_words=_json(messages(declared.scene, **WORDS)),
         data_sheet_version=game.sheet.version if game.sheet and _seats(declared) else None,
     )
-    return holding_saved(fragment(element, players(game, declared) if declared.seen else None))
+    return holding_saved(fragment(element, player_window(game, declared) if declared.seen else None))
 
 
-def desk_parts(
+def tracker_parts(
     game: Game, declared: Desk[Any, Any], now: Played[Any], view: View, *, whole_log: bool = False
 ) -> dict[str, Markup]:
     """Return the parts that change with each event: `head`, `table`, `last`, `turn`, `chances`, `declined`,
@@ -100,12 +102,12 @@ def desk_parts(
         "head": _head(now, view),
         "table": _table(game, declared, view),
         "last": _last(game, declared, now),
-        "turn": turn(game, view),
-        "chances": fragment(title("What may happen"), panels(game, view.panels, own_id="desk"))
+        "turn": render_turn(game, view),
+        "chances": fragment(heading("What may happen"), render_panels(game, view.panels, own_id="desk"))
         if view.panels
         else Markup(),
-        **({"declined": declined(declared, now.state)} if declared.forecast else {}),
-        "log": log(game, declared, now, whole=whole_log),
+        **({"declined": render_no_forecast(declared, now.state)} if declared.forecast else {}),
+        "log": render_log(game, declared, now, whole=whole_log),
     }
 
 
@@ -130,18 +132,18 @@ DEEDS = (
 """The buttons for encounters, besides New and Import."""
 
 
-def _kept(declared: Desk[Any, Any]) -> Markup:
+def _saved_encounters(declared: Desk[Any, Any]) -> Markup:
     ways = [
         tag("label", tag("input", type="checkbox", data_part=part), tag("span", label), class_="field__check")
         for part, label in (("own-dice", "We throw our own dice"), ("bare", "We only keep count here"))
     ]
-    anew = [deed("blank", f"New {declared.scene}")] if declared.setting else []
+    anew = [command_button("blank", f"New {declared.scene}")] if declared.setting else []
     if declared.seen:
         anew.append(
             tag("a", "Players’ window", href="?players", target="_blank", class_="button button--quiet")
         )
     if declared.setting and declared.setting.party:
-        anew.append(deed("party", f"Next {declared.scene}, same party"))
+        anew.append(command_button("party", f"Next {declared.scene}, same party"))
     starts = tag(
         "label",
         tag("span", "Begin anew with", class_="field__label"),
@@ -152,9 +154,9 @@ def _kept(declared: Desk[Any, Any]) -> Markup:
         ),
         class_="kept__which",
     )
-    folded = tag("div", starts, deed("new", "Begin"), class_="kept__choosing")
+    folded = tag("div", starts, command_button("new", "Begin"), class_="kept__choosing")
     more = "Begin anew, share, keep as a file"
-    return kept(declared.scene, more, DEEDS, choosing=fragment(*anew, *ways), folded=folded)
+    return render_saved_items(declared.scene, more, DEEDS, choosing=fragment(*anew, *ways), folded=folded)
 
 
 # the head
@@ -168,14 +170,14 @@ def _head(now: Played[Any], view: View) -> Markup:
     )
     steps = tag(
         "div",
-        go("Undo", scene.at - 1 if scene.at else None, "undo"),
-        go("Redo", scene.at + 1 if scene.at < len(scene.log) else None, "redo"),
+        log_button("Undo", scene.at - 1 if scene.at else None, "undo"),
+        log_button("Redo", scene.at + 1 if scene.at < len(scene.log) else None, "redo"),
         class_="desk__steps",
     )
     return fragment(
         tag(
             "div",
-            title(view.title),
+            heading(view.title),
             following if view.next else tag("p", view.news, class_="desk__news"),
             class_="desk__round",
         ),
@@ -189,8 +191,10 @@ def _head(now: Played[Any], view: View) -> Markup:
 def _table(game: Game, declared: Desk[Any, Any], view: View) -> Markup:
     cards = [_card(game, each, declared.place, each.name == view.turn) for each in view.pieces]
     return fragment(
-        title("The table"),
-        ground(view.places, view.pieces, called=declared.place, turn=view.turn) if view.places else None,
+        heading("The table"),
+        render_zone_map(view.places, view.pieces, called=declared.place, turn=view.turn)
+        if view.places
+        else None,
         tag("ul", cards, class_="desk__pieces", role="list") if cards else None,
     )
 
@@ -198,9 +202,14 @@ def _table(game: Game, declared: Desk[Any, Any], view: View) -> Markup:
 def _card(game: Game, piece: Piece, called: str, chosen: bool) -> Markup:
     """Return the card of one combatant. `called` is the word for a zone."""
     where = f"{piece.side}, {called} {piece.place}" if piece.place else piece.side
-    standing = tag("span", mark(piece.tone), piece.standing, class_=f"desk__standing tone tone--{piece.tone}")
+    standing = tag(
+        "span", tone_icon(piece.tone), piece.standing, class_=f"desk__standing tone tone--{piece.tone}"
+    )
     marks = tag(
-        "ul", [tag("li", reason(game, each)) for each in piece.marks], class_="desk__marks", role="list"
+        "ul",
+        [tag("li", render_reason(game, each)) for each in piece.marks],
+        class_="desk__marks",
+        role="list",
     )
     facts = tag(
         "dl", [tag("div", tag("dt", label), tag("dd", text)) for label, text in piece.facts], class_="given"
@@ -214,7 +223,7 @@ def _card(game: Game, piece: Piece, called: str, chosen: bool) -> Markup:
             tag("span", where, class_="desk__side"),
             class_="desk__who",
         ),
-        stood(game, piece.on) if piece.on else None,
+        track_positions(game, piece.on) if piece.on else None,
         tag("div", map(_boxes, piece.boxes), class_="desk__boxes"),
         render_dice(piece.dice),
         marks if piece.marks else None,
@@ -232,7 +241,7 @@ def _boxes(row: Boxes) -> Markup:
         "span",
         tag("span", row.label, class_="desk__boxes-label"),
         tag("span", boxes, aria_hidden="true", class_="desk__row"),
-        unseen(f" {row.words}. "),
+        visually_hidden(f" {row.words}. "),
         class_="desk__boxed",
     )
 
@@ -243,24 +252,24 @@ def _boxes(row: Boxes) -> Markup:
 def _last(game: Game, declared: Desk[Any, Any], now: Played[Any]) -> Markup:
     if not now.scene.at:
         return fragment(
-            title("What happened"), tag("p", f"Nothing yet. {declared.intro}", class_="desk__news")
+            heading("What happened"), tag("p", f"Nothing yet. {declared.intro}", class_="desk__news")
         )
     happening = now.happenings[now.scene.at - 1]
     return fragment(
-        title("What happened"),
+        heading("What happened"),
         tag("p", tag("strong", happening.sentence), class_="desk__sentence"),
-        working(game.id, happening.working),
+        render_steps(game.id, happening.working),
     )
 
 
 # the start
 
 
-def setting_parts(
-    game: Game, declared: Desk[Any, Any], now: Played[Any], picked: Picked, view: View | None = None
+def setup_parts(
+    game: Game, declared: Desk[Any, Any], now: Played[Any], picked: SetupSelection, view: View | None = None
 ) -> dict[str, Markup]:
     """Return the part that changes during setup: `setting`. `view` shows the current encounter."""
-    return {"setting": setting(game, declared, now, picked, None if now.scene.at else view)}
+    return {"setting": render_setup(game, declared, now, picked, None if now.scene.at else view)}
 
 
 def _setting_up(game: Game, declared: Desk[Any, Any], now: Played[Any]) -> Markup:

@@ -17,16 +17,16 @@ from typing import Any
 from urllib.parse import quote
 
 from rules_py.inputs import Input, ListOf, Record, Text
-from rules_py.present.diagrams.zone_map import ground
-from rules_py.present.forms import fields
-from rules_py.present.html import Markup, classes, fragment, tag, unseen
+from rules_py.present.diagrams.zone_map import render_zone_map
+from rules_py.present.forms import render_fields
+from rules_py.present.html import Markup, classes, fragment, tag, visually_hidden
 from rules_py.systems.game import Game
 from rules_py.tracker import Desk, Piece, Place, Played, View
 from rules_py.tracker.setup import Entry, Setting, parted
 
 
 @dataclass(frozen=True)
-class Picked:
+class SetupSelection:
     """The selection in the setup: a combatant to move, a zone, or a combatant whose row is open."""
 
     who: str = ""
@@ -34,12 +34,12 @@ class Picked:
     open: str = ""
 
     @classmethod
-    def read(cls, given: Mapping[str, Any]) -> Picked:
+    def read(cls, given: Mapping[str, Any]) -> SetupSelection:
         return cls(*(str(given.get(name) or "") for name in ("who", "place", "open")))
 
 
-def setting(
-    game: Game, declared: Desk[Any, Any], now: Played[Any], picked: Picked, view: View | None = None
+def render_setup(
+    game: Game, declared: Desk[Any, Any], now: Played[Any], picked: SetupSelection, view: View | None = None
 ) -> Markup:
     """Everything by which the table is set, as it stands at the beginning. `view` is that of the beginning,
     where it is known already.
@@ -61,7 +61,7 @@ def _rest(game: Game, declared: Desk[Any, Any], now: Played[Any]) -> Markup:
     )
     values = {"called": now.scene.name, "rest": now.scene.start}
     form = f"desk-{game.id}-rest"
-    return _form(form, {"set": "rest"}, fields(form, game.id, asked, values), "Keep")
+    return _form(form, {"set": "rest"}, render_fields(form, game.id, asked, values), "Keep")
 
 
 def _form(id: str, change: Mapping[str, Any], inside: Markup, button: str) -> Markup:
@@ -100,7 +100,7 @@ class _Table:
         setting: Setting,
         start: Mapping[str, Any],
         view: View,
-        picked: Picked,
+        picked: SetupSelection,
     ) -> None:
         self.game, self.desk, self.setting, self.view, self.picked = game, desk, setting, view, picked
         self.entries: Sequence[Entry] = start[setting.seats]
@@ -123,7 +123,7 @@ class _Table:
         buttons = [
             tag(
                 "button",
-                tag("strong", unseen("Add "), each.title),
+                tag("strong", visually_hidden("Add "), each.title),
                 tag("span", each.note),
                 type="button",
                 class_="setting__sample",
@@ -180,7 +180,7 @@ class _Table:
                 tag(
                     "button",
                     "Change",
-                    unseen(f" {name}"),
+                    visually_hidden(f" {name}"),
                     type="button",
                     class_="button button--quiet",
                     id=_as_id("open", name),
@@ -223,7 +223,7 @@ class _Table:
         own: list[Input] = [
             each for each in asked.fields if not (self.entered and each.name == self.setting.place)
         ]
-        inside = fields(
+        inside = render_fields(
             form,
             self.game.id,
             (replace(asked, name="entry", label=name, fields=tuple(own)),),
@@ -246,7 +246,9 @@ class _Table:
             tag("p", said, class_="desk__note", role="status"),
             tag(
                 "div",
-                ground(self.view.places, self.view.pieces, called=self.called, turn=who, press=self._press),
+                render_zone_map(
+                    self.view.places, self.view.pieces, called=self.called, turn=who, press=self._press
+                ),
                 _problems(),
                 data_answers=True,
             ),
@@ -327,7 +329,7 @@ class _Table:
         form = _as_id("place-entry", str(entry["name"]))
         asked = self._entry_of(self.setting.places)
         own = tuple(each for each in asked.fields if each.name != self.setting.beside)
-        inside = fields(
+        inside = render_fields(
             form, self.game.id, (replace(asked, name="entry", label="", fields=own),), {"entry": entry}
         )
         return _form(form, {"set": "place-entry", "name": entry["name"]}, inside, "Keep")

@@ -10,8 +10,8 @@ import json
 from collections.abc import Iterable
 
 from rules_py.calculators.calculator import Calculator
-from rules_py.present.dice import drawing
-from rules_py.present.html import Markup, tag, unseen
+from rules_py.present.dice import draw_die
+from rules_py.present.html import Markup, tag, visually_hidden
 from rules_py.present.loading_status import status
 from rules_py.systems.game import Game
 
@@ -100,8 +100,8 @@ def _opener() -> Markup:
     """Return the button that opens the tray: a die, and the last result."""
     return tag(
         "button",
-        drawing(20, ""),
-        unseen("Dice tray"),
+        draw_die(20, ""),
+        visually_hidden("Dice tray"),
         " ",
         tag("span", data_part="last", class_="tray__last"),
         type="button",
@@ -176,8 +176,8 @@ def _dice(own: Calculator) -> Markup:
     chips = [
         tag(
             "button",
-            drawing(sides, ""),
-            unseen("Add a "),
+            draw_die(sides, ""),
+            visually_hidden("Add a "),
             f"d{sides}",
             type="button",
             class_="tray__chip",
@@ -189,7 +189,7 @@ def _dice(own: Calculator) -> Markup:
         "form",
         tag(
             "label",
-            unseen("Dice as you write them"),
+            visually_hidden("Dice as you write them"),
             tag(
                 "input",
                 type="text",
@@ -254,7 +254,7 @@ def _away(part: str, *words: object) -> Markup:
     return tag(
         "button",
         "×",
-        unseen(*words),
+        visually_hidden(*words),
         type="button",
         class_="button button--quiet tray__forget",
         data_part=part,
@@ -280,7 +280,7 @@ def _earlier() -> Markup:
             tag(
                 "button",
                 "Luck",
-                unseen(" of ", tag("span", data_part="day-again")),
+                visually_hidden(" of ", tag("span", data_part="day-again")),
                 type="button",
                 class_="button button--quiet tray__forget",
                 data_part="day-luck",
@@ -308,7 +308,7 @@ def _earlier() -> Markup:
     )
     find = tag(
         "label",
-        unseen("Find among them"),
+        visually_hidden("Find among them"),
         tag("input", type="search", data_part="words", placeholder="Find a rule, a character, a result"),
         class_="field tray__find",
     )

@@ -9,16 +9,16 @@ from rules_py.api import Roll
 from rules_py.base.jsonable import plain
 from rules_py.base.wording import sentence
 from rules_py.calculators.calculator import Calculator
-from rules_py.present.input_labels import named_apart
+from rules_py.present.input_labels import labelled_values
 from rules_py.present.input_text import adds_nothing
 from rules_py.present.links import calculator_address
-from rules_py.present.outcome import grade_of, spoken
+from rules_py.present.outcome import grade_of, outcome_announcement
 
 LONGEST_LINE = 140
 """Characters of what was asked, told in a line."""
 
 
-def thrown(calculator: Calculator, rolled: Roll, label: str = "") -> dict[str, Any]:
+def tray_entry(calculator: Calculator, rolled: Roll, label: str = "") -> dict[str, Any]:
     """Return the data of a roll besides its picture, as plain text.
 
     title    what it is called: its `label`, such as a button's, or the calculator's title
@@ -31,7 +31,7 @@ def thrown(calculator: Calculator, rolled: Roll, label: str = "") -> dict[str, A
     grade = grade_of(calculator, rolled.outcome)
     title, asked = _called(calculator, plain(rolled.inputs), label)
     verdict = rolled.outcome.verdict
-    dice = spoken(rolled.outcome).removeprefix(sentence(verdict))
+    dice = outcome_announcement(rolled.outcome).removeprefix(sentence(verdict))
     end = "" if sentence(verdict) == verdict else "."
     return {
         "title": title,
@@ -46,7 +46,7 @@ def thrown(calculator: Calculator, rolled: Roll, label: str = "") -> dict[str, A
 def _called(calculator: Calculator, inputs: Mapping[str, Any], label: str) -> tuple[str, str]:
     """Return the title of a roll and its inputs. A dice notation is its own title."""
     telling = [each for each in calculator.inputs if not adds_nothing(each, inputs.get(each.name))]
-    asked = _cut(named_apart(telling, inputs))
+    asked = _cut(labelled_values(telling, inputs))
     if calculator.written_dice:
         return (label, asked) if label and label != asked else (asked, "")
     if label in ("", calculator.title):

@@ -40,13 +40,13 @@ def _compare(asked: Mapping[str, Any]) -> Steps[dict[str, Any]]:
     way = way if way in WAYS and shown.scale.ordered else STEPS
     return {
         "html": present.comparison_parts(named, way, len(sides)),
-        "frame": present.comparison_frame(id_of(asked), shown.scale.ordered, bool(shown.scale.grades)),
+        "frame": present.render_comparison_frame(id_of(asked), shown.scale.ordered, bool(shown.scale.grades)),
         "way": way,
         "pinned": there,
         "possible": [*possible],
         "message": NOT_ALL if len(pinned) < len(records) else "",
         "full": len(sides) >= MOST_COMPARED - 1,
-        "texts": {"markdown": present.as_markdown(named, way), "csv": present.as_csv(named, way)},
+        "texts": {"markdown": present.to_markdown(named, way), "csv": present.to_csv(named, way)},
     }
 
 
@@ -87,14 +87,14 @@ def _trial(question: Asked, varied: Varied) -> Trial:
 
 def _reversible(asked: Mapping[str, Any]) -> Calculator:
     calculator = registry.calculator(value_of(asked, "calculator"))
-    if not present.reversible(calculator):
+    if not present.can_seek(calculator):
         raise InputError.at("calculator", calculator.id, "one with an input to vary", code="not_reversible")
     return calculator
 
 
 def _reverse_form(asked: Mapping[str, Any]) -> dict[str, Any]:
     calculator = _reversible(asked)
-    frame = present.reverse_form(id_of(asked), calculator)
+    frame = present.render_goal_seek_form(id_of(asked), calculator)
     return {"frame": frame, "input": usual_input(calculator).path}
 
 
@@ -121,7 +121,7 @@ def _told(trial: Trial, wish: Any, wanted: Fraction) -> Steps[dict[str, Any]]:
     found = trial.answer(same or usual_goal(trial.asked.calculator, known), wanted)
     yield 1.0
     return {
-        "html": {"sum": present.reverse_in_words(found), "answer": present.reverse_answer(found)},
+        "html": {"sum": present.describe_goal_seek(found), "answer": present.render_goal_seek(found)},
         "goals": present.goal_options(known, found.goal.key),
         "goal": found.goal.key,
     }
@@ -142,13 +142,13 @@ def _throws(asked: Mapping[str, Any]) -> Steps[dict[str, Any]]:
         except InputError:
             continue
         several.append((str(sheet.get("name", "")).strip(), report))
-        if sides and (seat := present.seat(game, sheet)):
+        if sides and (seat := present.participant_of_sheet(game, sheet)):
             seats.append(seat)
     yield 1.0
     shown = (
-        present.whose_sides(id_of(asked), game, sides, seats)
+        present.render_side_picker(id_of(asked), game, sides, seats)
         if sides
-        else present.characters(id_of(asked), calculator, several)
+        else present.render_character_picker(id_of(asked), calculator, several)
     )
     return {"html": shown or "", "message": "" if shown else NO_THROWS}
 

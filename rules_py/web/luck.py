@@ -48,7 +48,7 @@ def _luck(asked: Mapping[str, Any]) -> dict[str, Any]:
     throws = [_thrown(each) for each in compared if each is not None]
     return {
         "html": present.render_luck(throws, compared.count(None)),
-        "say": present.in_a_word(throws) if throws else "",
+        "say": present.luck_announcement(throws) if throws else "",
     }
 
 

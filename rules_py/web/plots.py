@@ -13,7 +13,7 @@ from rules_py.web.rolls import RECENT
 
 
 def _plot_form(asked: Mapping[str, Any]) -> dict[str, Any]:
-    return {"frame": drawing.asking(id_of(asked), read(value_of(asked, "plot")))}
+    return {"frame": drawing.custom_inputs_form(id_of(asked), read(value_of(asked, "plot")))}
 
 
 def _plot(asked: Mapping[str, Any]) -> Steps[dict[str, Any]]:

@@ -25,8 +25,8 @@ def _offers(asked: Mapping[str, Any]) -> dict[str, Any]:
     game, found = known[name]
     inputs = inputs_of(asked)
     return {
-        "offers": present.offers_of(game, found, inputs),
-        "given": present.asked_above(found, parse_all(found.asks, inputs)),
+        "offers": present.render_roll_options(game, found, inputs),
+        "given": present.render_list_inputs(found, parse_all(found.asks, inputs)),
     }
 
 

@@ -25,9 +25,9 @@ def _odds(asked: Mapping[str, Any]) -> Steps[dict[str, Any]]:
     plain = question.by_the_book()
     book = (yield from RECENT.counting(plain)) if plain else None
     return {
-        "html": present.counted(question, found, book),
+        "html": present.render_calculator_odds(question, found, book),
         "matter": present.render_headline(question.calculator, found),
-        "given": present.given(question.calculator.inputs, question.inputs),
+        "given": present.render_inputs(question.calculator.inputs, question.inputs),
     }
 
 
@@ -55,15 +55,15 @@ def _half(asked: Mapping[str, Any]) -> Steps[dict[str, Any]]:
         now = yield from count(question, faces)
     except InputError as error:
         book = yield from _by_the_book(question, [], count)
-        shown = present.misfit(nothing, book, len(faces), error, stopped=stopped)
+        shown = present.render_misfit(nothing, book, len(faces), error, stopped=stopped)
     else:
         before = (yield from count(question, faces[:-1])) if faces else None
         book = yield from _by_the_book(question, faces, count)
-        shown = present.half_thrown(now, before, book, stopped=stopped)
+        shown = present.render_partial_roll(now, before, book, stopped=stopped)
     return {
         "html": shown.odds,
         "matter": present.render_headline(question.calculator, nothing.odds) if nothing.odds else "",
-        "given": present.given(question.calculator.inputs, question.inputs),
+        "given": present.render_inputs(question.calculator.inputs, question.inputs),
         "panel": shown.panel,
         "say": shown.say,
         "complete": shown.complete,
@@ -92,9 +92,9 @@ def _shown_roll(rolled: api.Roll, asked: Mapping[str, Any]) -> dict[str, Any]:
     return {
         "html": present.render_outcome(found, rolled.outcome),
         "roll": rolled.thrown_to_json(),
-        "say": present.spoken(rolled.outcome),
+        "say": present.outcome_announcement(rolled.outcome),
         "came": {name: each for name, each in rolled.outcome.values().items() if isinstance(each, int)},
-        "told": present.thrown(found, rolled, label if isinstance(label, str) else ""),
+        "told": present.tray_entry(found, rolled, label if isinstance(label, str) else ""),
     }
 
 
@@ -102,8 +102,8 @@ def _ask(asked: Mapping[str, Any]) -> dict[str, Any]:
     answer = api.ask(value_of(asked, "calculator"), **inputs_of(asked))
     return {
         "html": present.render_answer(answer),
-        "matter": present.answer_headline(answer),
-        "given": present.given(answer.calculator.inputs, answer.inputs),
+        "matter": present.render_answer_headline(answer),
+        "given": present.render_inputs(answer.calculator.inputs, answer.inputs),
         "answer": answer.to_json(),
     }
 

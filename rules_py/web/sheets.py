@@ -19,19 +19,19 @@ def _sheet(asked: Mapping[str, Any]) -> dict[str, Any]:
     found = registry.game(value_of(asked, "game"))
     report = api.check_sheet(found.id, asked.get("sheet"))
     return {
-        "html": present.sheet_report(found, report),
-        "problems": present.problems(found, report),
-        "notes": present.notes(report),
-        "drawn": present.drawings(found, report),
+        "html": present.render_sheet_report(found, report),
+        "problems": present.problems_data(found, report),
+        "notes": present.notes_data(report),
+        "drawn": present.render_diagrams(found, report),
         "legal": report.legal,
-        "checklist": present.checklist(found, api.sheet_of(found.id), report),
+        "checklist": present.render_checklist(found, api.sheet_of(found.id), report),
     }
 
 
 def _sheet_play(asked: Mapping[str, Any]) -> dict[str, Any]:
     found, declared = _sheet_of(asked)
     data = api.sheet_data(asked.get("sheet"))
-    return {"html": present.played(found, declared, data, asked.get("situation"))}
+    return {"html": present.render_play_mode(found, declared, data, asked.get("situation"))}
 
 
 def _sheet_cards(asked: Mapping[str, Any]) -> dict[str, Any]:
@@ -47,7 +47,10 @@ def _sheet_changes(asked: Mapping[str, Any]) -> dict[str, Any]:
     _, declared = _sheet_of(asked)
     given = asked.get("entries")
     entries = given if isinstance(given, list) else []
-    return {"html": present.changes(declared, entries), "last": present.last_change(declared, entries)}
+    return {
+        "html": present.render_changes(declared, entries),
+        "last": present.describe_last_change(declared, entries),
+    }
 
 
 def _sheet_of(asked: Mapping[str, Any]) -> tuple[Game, Sheet]:

@@ -72,9 +72,9 @@ def _shown_desk(
     whole_log = asked.get("log") == "whole"
     html = {}
     if asked.get("first") != "setting":
-        html = present.desk_parts(game, declared, now, view, whole_log=whole_log)
+        html = present.tracker_parts(game, declared, now, view, whole_log=whole_log)
     if isinstance(looked, Mapping):
-        html |= present.setting_parts(game, declared, now, present.Picked.read(looked), view)
+        html |= present.setup_parts(game, declared, now, present.SetupSelection.read(looked), view)
     return {
         "scene": plain(now.scene),
         "html": html,
@@ -145,7 +145,7 @@ def _desk_seen(asked: Mapping[str, Any]) -> Steps[dict[str, Any]]:
             "game", found.id, "a game whose desk has something for players", code="nothing_seen"
         )
     view = declared.seen([now.first, *(each.state for each in now.happenings[: now.scene.at])])
-    html = present.seen(found, declared, view)
+    html = present.render_player_view(found, declared, view)
     return {"html": html, "name": now.scene.name, "say": _say(f"{view.title}.", view)}
 
 
@@ -173,7 +173,7 @@ def _desk_forecast(asked: Mapping[str, Any]) -> Steps[dict[str, Any]]:
     if declared.forecast.declined(now.state):
         return {"html": ""}
     seen = yield from forecasting(declared.forecast.course(now.state))
-    return {"html": present.foreseen(declared, now.state, seen)}
+    return {"html": present.render_forecast(declared, now.state, seen)}
 
 
 def _desk_foretold(asked: Mapping[str, Any]) -> Steps[dict[str, Any]]:
@@ -192,7 +192,7 @@ def _desk_foretold(asked: Mapping[str, Any]) -> Steps[dict[str, Any]]:
     act = next((each for each in offered if plain(each.event) == event), None)
     if act is None:
         return {"html": ""}
-    if why := present.declined(declared, state):
+    if why := present.render_no_forecast(declared, state):
         return {"html": why}
     course = declared.forecast.course(state)
     places: Counter[Any] = Counter()
@@ -201,7 +201,7 @@ def _desk_foretold(asked: Mapping[str, Any]) -> Steps[dict[str, Any]]:
         places[declared.forecast.after(course, done.state)] += 1
         yield 0.0
     seen = yield from forecasting(Led(course, places))
-    return {"html": present.foretold(seen, declared.forecast.awaits(seen, who))}
+    return {"html": present.render_action_forecast(seen, declared.forecast.awaits(seen, who))}
 
 
 def _desk_log(asked: Mapping[str, Any]) -> Steps[dict[str, Any]]:

@@ -50,18 +50,20 @@ type Answers = Callable[[], Iterable[Any]]
 
 def pages_of(game: Game) -> dict[str, Answers]:
     """What there is on record of a game, by name."""
-    found: dict[str, Answers] = {"shelf": lambda: [present.shelf([game])]}
+    found: dict[str, Answers] = {"shelf": lambda: [present.render_bookshelf([game])]}
     found |= {f"list {each.name}": lambda each=each: _list(game, each) for each in game.references}
     found |= {
         f"table {each.id}": lambda each=each: [present.render_random_table(game, each)]
         for each in game.tables
     }
     found["house options"] = lambda: [
-        present.house_options(game, *pages)
+        present.render_house_rules(game, *pages)
         for pages in (("all/", "sheet/"), ("all/", None), (None, "sheet/"))
     ]
-    found |= {f"ladder {each.name}": lambda each=each: [present.ladder(game, each)] for each in game.ladders}
-    found["what is kept"] = lambda: [present.backups([game])]
+    found |= {
+        f"ladder {each.name}": lambda each=each: [present.render_track(game, each)] for each in game.ladders
+    }
+    found["what is kept"] = lambda: [present.render_backup([game])]
     for each in game.calculators:
         if not each.for_programs:
             found |= {f"{each.id} {name}": ask for name, ask in _of_calculator(each).items()}
@@ -109,7 +111,7 @@ def _of_calculator(calculator: Calculator) -> dict[str, Answers]:
         found["thrown"] = lambda: [_reply("roll", calculator, each, seed="1") for each in asked]
         found["half thrown"] = lambda: [each for inputs in usual[:3] for each in _half(calculator, inputs)]
     found["example"] = lambda: _example(calculator, usual[:2])
-    if present.reversible(calculator):
+    if present.can_seek(calculator):
         found["turned round"] = lambda: _reversed(calculator, usual[0])
     return found
 
@@ -137,11 +139,11 @@ def _example(calculator: Calculator, usual: list[Mapping[str, Any]]) -> Iterator
     for inputs in usual:
         asked = calculator.asked(inputs)
         if calculator.throws_dice:
-            yield present.example_throw(calculator, inputs, asked.throw(SeededDice(1)))
+            yield present.render_example_roll(calculator, inputs, asked.throw(SeededDice(1)))
         if calculator.has_odds:
-            yield present.example_odds(calculator, inputs, asked.odds())
+            yield present.render_example_odds(calculator, inputs, asked.odds())
         else:
-            yield present.example_answer(asked.answer())
+            yield present.render_example_answer(asked.answer())
 
 
 def _half(calculator: Calculator, inputs: Mapping[str, Any]) -> Iterator[Any]:
@@ -215,7 +217,7 @@ def _changes(game: Game, before: Mapping[str, Any], after: Mapping[str, Any]) ->
 def _desk(game: Game, start: Start) -> Iterator[Any]:
     desk = game.desk
     assert desk
-    yield present.desk(game, desk, start.id)
+    yield present.render_tracker(game, desk, start.id)
     now: Played[Any] = played(desk, read_scene(desk, begun(start).to_json()))
     thrown = SeededDice(SEED)  # as it is thrown in there
     for place, (_, _, _, event) in enumerate(wandered(game, start, SEED, EVENTS)):

@@ -27,7 +27,7 @@ def test_more_than_can_be_told_apart_are_refused():
 def test_what_is_the_same_for_them_is_told_once(steps, told):
     shown = compare("core_rules.challenge", *({"situation": "average", "steps": each} for each in steps))
     named = present.named_by_difference(shown)
-    assert f"\n- In {told}: Average (d6)\n" in present.as_markdown(named, "steps")
+    assert f"\n- In {told}: Average (d6)\n" in present.to_markdown(named, "steps")
 
 
 def test_another_goal_or_chance_is_answered_from_what_was_tried():
@@ -43,12 +43,12 @@ def test_the_answer_names_the_first_value_that_does():
     assert found.edge.value == 2
     assert found.to_json()["values"][1] == {"value": 1, "p": "1/3", "enough": False}
     assert (
-        present.reverse_in_words(found)
+        present.describe_goal_seek(found)
         == "2 steps of improvement give Success or better 55.6%; 1 step of improvement gives 33.3%."
     )
     found = reverse("core_rules.challenge", "steps", "at_least.great", "30%", situation="average", steps=3)
     assert (
-        present.reverse_in_words(found)
+        present.describe_goal_seek(found)
         == "None of them does: there is no chance of “Great success” with any."
     )
 
@@ -65,9 +65,9 @@ def test_choices_in_no_order_are_told_one_by_one():
     inputs = {"dice_a": [10, 8], "dice_b": [12, 6]}
     found = reverse("action_consequence.cast", "advantage", "exactly.a", "40%", **inputs)
     assert found.edge is None, "nobody's stands before A's, and both are enough"
-    assert present.reverse_in_words(found) == "Only these do: Nobody (46.3%) and A (75.4%)."
+    assert present.describe_goal_seek(found) == "Only these do: Nobody (46.3%) and A (75.4%)."
     found = reverse("action_consequence.cast", "advantage", "exactly.a", "50%", **inputs)
-    assert present.reverse_in_words(found) == "Only this does: A (75.4%)."
+    assert present.describe_goal_seek(found) == "Only this does: A (75.4%)."
 
 
 def test_what_goes_up_and_down_is_told_in_spans():
@@ -75,7 +75,7 @@ def test_what_goes_up_and_down_is_told_in_spans():
         "core_rules.four_column", "steps", "measure.success", "30%", situation="favourable", steps=0
     )
     assert found.edge is None
-    assert present.reverse_in_words(found) == "Only this does: 2 steps of improvement (31.3%)."
+    assert present.describe_goal_seek(found) == "Only this does: 2 steps of improvement (31.3%)."
 
 
 def test_wrong_questions_are_refused_by_name():

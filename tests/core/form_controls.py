@@ -61,12 +61,12 @@ PAGES: dict[str, Callable[[], str]] = {
     "its answer": lambda: replied("reverse", CORE, chance="1/2"),
     "a sheet": lambda: present.render_sheet(game("core_rules"), game("core_rules").sheet),
     "a sheet in play": lambda: of_game("sheet_play", "core_rules", sheet=game("core_rules").sheet.blank()),
-    "a desk": lambda: present.desk(game(DUEL), game(DUEL).desk, "yard"),
+    "a desk": lambda: present.render_tracker(game(DUEL), game(DUEL).desk, "yard"),
     "a table being set": lambda: of_game(
         "desk", DUEL, start="yard", setting={"open": "Brick"}, first="setting"
     ),
     "the tray": lambda: present.render_tray(calculator("tools.throw"), games()),
-    "what is kept": lambda: present.backups(games()),
+    "what is kept": lambda: present.render_backup(games()),
 }
 
 

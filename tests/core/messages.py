@@ -257,13 +257,13 @@ def _compared() -> Iterator[str]:
     for id, sides in (("core_rules.challenge", steps), ("tools.throw", dice)):
         for many, way in ((1, "steps"), (2, "at_most"), (3, "steps")):
             named = present.named_by_difference(compare(id, *sides[:many]))
-            yield from present.as_markdown(named, way).splitlines()
-            yield from present.as_csv(named, way).splitlines()
+            yield from present.to_markdown(named, way).splitlines()
+            yield from present.to_csv(named, way).splitlines()
     for steps_now, wanted in product((0, 4), ("1/3", "90%")):
         found = reverse(
             "core_rules.challenge", "steps", "at_least.success", wanted, situation="average", steps=steps_now
         )
-        yield present.reverse_in_words(found)
+        yield present.describe_goal_seek(found)
 
 
 class _Screen(io.StringIO):

@@ -161,7 +161,9 @@ def test_a_record_is_told_by_its_phrase_and_what_is_off_paper_is_marked():
         version=1, sections=sections, judge=lambda sheet: SheetReport((), {}, (panel,)), codes=CODES
     )
     game = Game("lamp", "Lamp", "A lamp.", order=9, sheet=declared)
-    held = present.played(game, declared, {"rows": [{"thing": "oil"}, {"thing": "mirror"}]}, {})["rest"]
+    held = present.render_play_mode(game, declared, {"rows": [{"thing": "oil"}, {"thing": "mirror"}]}, {})[
+        "rest"
+    ]
     assert "oil!; mirror!" in held
     page = BeautifulSoup(str(present.render_sheet(game, declared)), "html.parser")
     off = [each.find(["summary", "caption"]).text for each in page.select(".is-off-paper")]

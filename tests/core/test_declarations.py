@@ -649,7 +649,7 @@ def test_an_outcome_of_a_forgotten_grade_is_refused_by_name():
     with pytest.raises(
         DeclarationError, match="grade of the scale 'Light': given 'dim', allowed dark or bright; .*"
     ):
-        present.counted(asked)
+        present.render_calculator_odds(asked)
 
 
 def test_an_outcome_that_names_its_scale_says_its_grade():
@@ -691,8 +691,8 @@ def test_a_figure_that_happens_to_be_one_is_no_certainty():
 
 def test_a_house_option_shows_the_books_odds_beside():
     declared = calculator()
-    assert "By the book" not in present.counted(declared.asked({"wick": 1}))
-    page = present.counted(declared.asked({"wick": 1, "house": True}))
+    assert "By the book" not in present.render_calculator_odds(declared.asked({"wick": 1}))
+    page = present.render_calculator_odds(declared.asked({"wick": 1, "house": True}))
     assert "By the book" in page
     assert (
         '50% <span class="odds__change">(−25 points)</span>' in page

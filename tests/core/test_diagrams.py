@@ -15,7 +15,7 @@ from rules_py.base.errors import DeclarationError
 from rules_py.inputs import Int
 from rules_py.present import diagrams
 from rules_py.present.diagrams.balance import MOST_STONES
-from rules_py.present.diagrams.zone_layout import ACROSS, drawable, next_to, spots
+from rules_py.present.diagrams.zone_layout import ACROSS, drawable, lay_out, next_to
 from rules_py.sheets.sheet import Section, Shared, Sheet, SheetReport, Tied
 from rules_py.sheets.track import Ladder, Rung, Standing
 from rules_py.systems import registry
@@ -31,7 +31,7 @@ def laid(links: list[tuple[int, int]], places: int = 0) -> tuple[dict, list]:
     """The spots of places 1, 2, 3 …, and the links that can be drawn."""
     many = places or max(map(max, links))
     named = tuple((str(one), str(other)) for one, other in links)
-    found = spots(tuple(str(each + 1) for each in range(many)), named)
+    found = lay_out(tuple(str(each + 1) for each in range(many)), named)
     return found, list(drawable(named, found))
 
 
@@ -89,7 +89,7 @@ FOLK = (
 
 
 def map_of(*places: Place, pieces: tuple[Piece, ...] = (), turn: str | None = None) -> Tag:
-    html = diagrams.ground(places, pieces, called="zone", turn=turn)
+    html = diagrams.render_zone_map(places, pieces, called="zone", turn=turn)
     return BeautifulSoup(html, "html.parser").select_one(".ground")
 
 
@@ -169,7 +169,7 @@ TRACK = Ladder(
 
 
 def test_a_ladder_says_of_each_rung_what_it_is_and_does_and_what_leads_to_it() -> None:
-    found = BeautifulSoup(diagrams.ladder(GAME, TRACK), "html.parser")
+    found = BeautifulSoup(diagrams.render_track(GAME, TRACK), "html.parser")
     assert [" ".join(each.text.replace("to", "to ").split()) for each in found.select("li")] == [
         "Well. You are. Nothing. D-200",
         "1 hit to Hurt. See D-199. It heals.",
@@ -182,18 +182,18 @@ def test_a_ladder_says_of_each_rung_what_it_is_and_does_and_what_leads_to_it() -
 def test_where_somebody_stands_is_told_by_words_and_shape() -> None:
     now = Standing(TRACK, 1, frozenset({1}), 2, 2, 3)
     assert now.words == "Hurt; 2 of 3 hits to Down"
-    found = BeautifulSoup(diagrams.stood(GAME, now, telling=True), "html.parser")
+    found = BeautifulSoup(diagrams.track_positions(GAME, now, telling=True), "html.parser")
     assert found.ol["aria-label"] == "The track: Hurt; 2 of 3 hits to Down"
     well, hurt, down = found.select("li")
     assert hurt["aria-current"] == "step" and words(hurt) == "Hurt (marked) It heals."
     assert "aria-current" not in well.attrs and words(well) == "Well"
     assert len(down.select(".box.is-ticked")) == 2 and words(down) == "2 of 3 hits to Down"
-    assert "heals" not in diagrams.stood(GAME, now)
+    assert "heals" not in diagrams.track_positions(GAME, now)
 
 
 def test_at_the_foot_of_a_ladder_nothing_leads_further() -> None:
     assert Standing(TRACK, 2, frozenset({1, 2})).words == "Hurt and Down"
-    assert "box" not in diagrams.stood(GAME, Standing(TRACK, 2))
+    assert "box" not in diagrams.track_positions(GAME, Standing(TRACK, 2))
 
 
 def test_a_ladder_has_at_least_two_rungs() -> None:
@@ -206,7 +206,7 @@ def test_a_ladder_has_at_least_two_rungs() -> None:
 
 def seesaw(ones: int | None, others: int | None, total: int = 11) -> Tag:
     pair = Shared("Finesse", "Power", ones, others, total)
-    return BeautifulSoup(diagrams.seesaws([pair]), "html.parser").li
+    return BeautifulSoup(diagrams.render_balances([pair]), "html.parser").li
 
 
 def tilt(found: Tag) -> float:
@@ -261,7 +261,7 @@ def test_any_game_whose_fields_are_tied_gets_a_see_saw_by_their_labels() -> None
         tied=(Tied("calm", "fury", 7),),
     )
     assert sheet.check({"calm": 5, "fury": 2}).shared == (Shared("Calm", "Fury", 5, 2, 7, "calm"),)
-    assert "Calm" in present.drawings(GAME, sheet.check(sheet.blank()))["calm"]
+    assert "Calm" in present.render_diagrams(GAME, sheet.check(sheet.blank()))["calm"]
     with pytest.raises(DeclarationError, match="path of a field: given 'rage', allowed calm or fury"):
         replace(sheet, tied=(Tied("calm", "rage", 7),))
 
@@ -294,5 +294,5 @@ def test_whose_injury_healed_before_the_serious_one_goes_by_the_first_step_again
 
 
 def test_a_map_of_no_places_is_one_empty_column() -> None:
-    html = BeautifulSoup(diagrams.ground(()), "html.parser")
+    html = BeautifulSoup(diagrams.render_zone_map(()), "html.parser")
     assert html.div["data-css-across"] == "1" and not html.select("li")

@@ -71,9 +71,9 @@ def test_what_is_no_mapping_is_damaged():
 
 def test_rows_and_mappings_are_told_alike():
     rows = [{"of": "Song", "value": 3}, {"of": "", "value": 1}]
-    assert input_text.said(ARTS, rows) == "Song 3, — 1"
-    assert input_text.said(ARTS, {"Song": 3}) == "Song 3"
-    assert input_text.said(ARTS, [None]) == input_text.said(ARTS, 7) == "none"
+    assert input_text.value_text(ARTS, rows) == "Song 3, — 1"
+    assert input_text.value_text(ARTS, {"Song": 3}) == "Song 3"
+    assert input_text.value_text(ARTS, [None]) == input_text.value_text(ARTS, 7) == "none"
 
 
 def test_a_change_is_told_by_the_row_it_is_in():
@@ -84,20 +84,20 @@ def test_a_change_is_told_by_the_row_it_is_in():
 
 def test_a_rating_is_a_row_of_radio_buttons_with_one_for_none():
     rows = [{"of": "Song", "value": 3}]
-    shown = BeautifulSoup(forms.fields("f", "g", (ARTS,), {"arts": rows}), "html.parser")
+    shown = BeautifulSoup(forms.render_fields("f", "g", (ARTS,), {"arts": rows}), "html.parser")
     dots = shown.select('ol input[name="arts.0.value"]')
     assert [each["value"] for each in dots] == ["0", "1", "2", "3", "4", "5"]
     assert [each["value"] for each in dots if each.has_attr("checked")] == ["3"]
     assert {(each["type"], each["data-kind"]) for each in dots} == {("radio", "int")}
     assert len(shown.select("ol .mark--none")) == 1
     assert shown.select_one("[data-list='arts']").has_attr("data-keyed")
-    squares = forms.fields("f", "g", (Int("points", "Points", 1, 9, squares=4, start=2),), {})
+    squares = forms.render_fields("f", "g", (Int("points", "Points", 1, 9, squares=4, start=2),), {})
     assert "marks--squares" in squares and "mark--none" not in squares
 
 
 def test_a_rating_out_of_reach_chooses_none():
     shown = BeautifulSoup(
-        forms.fields("f", "g", (Int("rank", "Rank", 0, 9, dots=5),), {"rank": 7}), "html.parser"
+        forms.render_fields("f", "g", (Int("rank", "Rank", 0, 9, dots=5),), {"rank": 7}), "html.parser"
     )
     assert not shown.select("input[checked]")
 

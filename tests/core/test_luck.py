@@ -146,7 +146,7 @@ def test_the_rarest_of_all_throws_is_told_up_to_one_in_ten() -> None:
 )
 def test_in_a_word_an_evening_is_told_of_what_did_well_where_anything_could(kinds, told) -> None:
     assert f"0 of {kinds.count(kinds[1])} throw" in (
-        said := present.in_a_word([event(HALF, False, kind) for kind in kinds])
+        said := present.luck_announcement([event(HALF, False, kind) for kind in kinds])
     )
     assert told in said
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from rules_py.present.motifs import FACES, motif
+from rules_py.present.motifs import FACES, render_motif
 from rules_py.systems import registry
 
 PALETTE = (Path(__file__).parents[2] / "docs" / "assets" / "css" / "palette.css").read_text("utf-8")
@@ -39,14 +39,14 @@ def contrast(one: str, other: str) -> float:
 
 @pytest.mark.parametrize("face", FACES)
 def test_each_motif_is_a_picture_of_its_own_that_is_silent(face: str) -> None:
-    drawn = etree.fromstring(motif(face))
+    drawn = etree.fromstring(render_motif(face))
     assert len(drawn) > 3
     assert drawn.get("aria-hidden") == "true"
-    assert [other for other in FACES if motif(other) == motif(face)] == [face]
+    assert [other for other in FACES if render_motif(other) == render_motif(face)] == [face]
 
 
 def test_the_hills_are_the_throws_of_two_dice_piled_up_by_their_sum() -> None:
-    rects = [each for each in etree.fromstring(motif("hills")).iter() if each.tag.endswith("rect")]
+    rects = [each for each in etree.fromstring(render_motif("hills")).iter() if each.tag.endswith("rect")]
     piles: dict[float, list[float]] = {}
     for each in rects:
         piles.setdefault(float(each.get("x")), []).append(float(each.get("y")))

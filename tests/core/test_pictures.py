@@ -12,8 +12,8 @@ from zlib import crc32
 
 from rules_py import calculator, odds
 from rules_py.present import diagrams
-from rules_py.present.diagrams.balance import seesaws
-from rules_py.present.motifs import FACES, motif
+from rules_py.present.diagrams.balance import render_balances
+from rules_py.present.motifs import FACES, render_motif
 from rules_py.present.plot import AT_LEAST, AT_MOST, CURVE, STEPS, Plot, Series, of_odds, picture
 from rules_py.sheets.sheet import Shared
 from rules_py.tracker import Piece, Place
@@ -45,14 +45,14 @@ def hill() -> str:
     places = [Place(name, beside=others) for name, others in beside.items()]
     folk = [("Ann", "Characters", "Gate"), ("Bea", "Foes", "Yard"), ("Purse", "Things", "Cellar")]
     pieces = [Piece(name=name, side=side, standing="well", place=place) for name, side, place in folk]
-    return diagrams.ground(
+    return diagrams.render_zone_map(
         (*places, Place("Cellar", terrain=("Power +1",))), pieces, called="zone", turn="Ann"
     )
 
 
 PICTURES: dict[str, Callable[[], str]] = {
-    **{face: partial(motif, face) for face in FACES},
-    "see-saw": lambda: seesaws(
+    **{face: partial(render_motif, face) for face in FACES},
+    "see-saw": lambda: render_balances(
         [Shared("Finesse", "Power", *each, 11) for each in ((8, 3), (11, 0), (3, 20))]
     ),
     "map": hill,

@@ -39,7 +39,7 @@ def curve(*rows: tuple[str, list[Fraction]], labels: tuple[str, ...], chances: b
 
 
 def read(plot: Plot) -> Tag:
-    return BeautifulSoup(drawing.plot(plot), "html.parser").figure
+    return BeautifulSoup(drawing.render_plot(plot), "html.parser").figure
 
 
 def number(text: str) -> float:
@@ -263,7 +263,7 @@ def test_strips_leave_room_for_names_where_any_has_one() -> None:
         shown = Plot(STEPS, "Odds", "Result", "Chance", ("Miss", "Hit"), series, tones=("bad", "good"))
         heights.append(
             float(
-                BeautifulSoup(str(stacked_bars.drawn(shown, "Odds")), "html.parser")
+                BeautifulSoup(str(stacked_bars.draw_stacked_bars(shown, "Odds")), "html.parser")
                 .svg["height"]
                 .removesuffix("em")
             )

@@ -22,7 +22,7 @@ def plot(kind: str, *rows: tuple[str, list[Fraction]], labels: list[str] | None 
 
 
 def read(shown: Plot) -> Tag:
-    return BeautifulSoup(drawing.plot(shown), "html.parser").figure
+    return BeautifulSoup(drawing.render_plot(shown), "html.parser").figure
 
 
 def written(figure: Tag, kind: str) -> list[str]:

@@ -68,7 +68,7 @@ def test_where_each_line_has_figures_of_its_own_the_reader_draws_one_more() -> N
     assert OWN in reply["html"]["picture"]
     crowded = Plotted(CHALLENGE, AT_LEAST, FULL.lines * 2, {})
     assert crowded.changeable == ()
-    assert drawing.fold(crowded, "Four lines") is None
+    assert drawing.custom_inputs_collapsible(crowded, "Four lines") is None
 
 
 THROW = registry.calculator("basic_systems.throw")

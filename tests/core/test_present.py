@@ -21,11 +21,11 @@ from rules_py.dice.roll_steps import DROPPED, KEPT, Die
 from rules_py.dice.roll_steps import Step as WorkingStep
 from rules_py.inputs import Amounts, Chance, Choice, Flag, Int, ListOf, Record, Several, Text
 from rules_py.present import forms, input_text
-from rules_py.present.actions import turn
+from rules_py.present.actions import render_turn
 from rules_py.present.chance import chance_in_cell
 from rules_py.present.html import Markup, fragment, tag
-from rules_py.present.outcome import working
-from rules_py.present.sheet import standing
+from rules_py.present.outcome import render_steps
+from rules_py.present.sheet import problem_count
 from rules_py.present.typography import typeset
 from rules_py.sheets.play_mode import Step
 from rules_py.sheets.reference_list import Column, ReferenceList
@@ -135,7 +135,7 @@ def test_what_a_sheet_breaks_is_counted_and_what_is_not_begun_is_still_to_do() -
         *problems: Problem, untouched: tuple[Problem, ...] = (), steps: tuple[Step, ...] = ()
     ) -> tuple[str, str]:
         report = SheetReport((*problems, *untouched), {}, untouched=untouched, steps=steps)
-        page = Reader(standing(report))
+        page = Reader(problem_count(report))
         return page.text, page.values("class")[0].split()[-1]
 
     assert told() == ("This character breaks no rule.", "is-legal")
@@ -159,13 +159,13 @@ def test_outcomes_are_told_and_spoken() -> None:
         "die die--kept",
     ]
     assert "tone--good" in page.elements[0][1]["class"]
-    assert present.spoken(reached) == "Success. On the dice: 5, and 3 dropped."
+    assert present.outcome_announcement(reached) == "Success. On the dice: 5, and 3 dropped."
 
 
 def test_cards_that_are_drawn_are_spoken_and_a_verdict_ends_in_one_full_stop() -> None:
     hand = resolve("recipes.cards", cards=3, dice=["Q♥", "J♣", "2♥"])
-    assert present.spoken(hand) == "2 of one suit. Dealt: Q♥, J♣, 2♥."
-    assert present.spoken(Night()) == "Nobody comes."
+    assert present.outcome_announcement(hand) == "2 of one suit. Dealt: Q♥, J♣, 2♥."
+    assert present.outcome_announcement(Night()) == "Nobody comes."
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -188,7 +188,7 @@ def test_what_a_reader_wrote_is_text_everywhere() -> None:
         judge=lambda reading: SheetReport((problem,), {}),
     )
     for html in (
-        present.problem(game.id, problem),
+        present.render_problem(game.id, problem),
         present.render_reference(game, listed),
         present.render_sheet(game, sheet),
         present.prose(game.id, HOSTILE),
@@ -283,7 +283,7 @@ def test_a_fraction_too_long_to_write_down_is_told_by_its_length_and_about() -> 
 
 
 def test_a_fraction_too_long_to_read_is_folded() -> None:
-    page = Reader(present.exact_chance(Fraction(10**9 + 1, 2 * 10**9)))
+    page = Reader(present.render_exact_chance(Fraction(10**9 + 1, 2 * 10**9)))
     assert page.all("details")
     assert "1000000001/2000000000" in page.text
 
@@ -308,7 +308,7 @@ def test_links_to_rules_start_at_the_root_of_the_page() -> None:
         there = present.rule_link("core_rules", "C-053")
         assert 'href="../../core_rules/improving-the-roll/#C-053"' in there
         inputs = {"situation": "average", "steps": 1}
-        address = present.throw_address("core_rules/", "core_rules.challenge", inputs, [5])
+        address = present.roll_address("core_rules/", "core_rules.challenge", inputs, [5])
         assert address == "../../core_rules/?situation=average&steps=1&dice=%5B5%5D#core_rules.challenge"
         assert "href" not in present.rule_link("core_rules", "C-999")
     with present.linked("", {"core_rules": {"C-053": "core_rules/improving-the-roll/"}}):
@@ -318,7 +318,7 @@ def test_links_to_rules_start_at_the_root_of_the_page() -> None:
         assert f'{page}#C-053"' in present.rule_link("core_rules", "C-053"), (
             "no server turns a folder into it"
         )
-        address = present.throw_address("core_rules/", "core_rules.challenge", {"steps": 1})
+        address = present.roll_address("core_rules/", "core_rules.challenge", {"steps": 1})
         assert address == "file:///book/core_rules/index.html?steps=1#core_rules.challenge"
     assert "href" not in present.rule_link("core_rules", "C-053")  # each site places its own
 
@@ -341,7 +341,7 @@ def test_many_dice_are_sorted_and_very_many_are_counted() -> None:
 
 def test_of_very_many_steps_the_first_and_the_last_are_told() -> None:
     steps = [WorkingStep(f"Blow {number}") for number in range(1, 301)]
-    told = [each.get_text() for each in BeautifulSoup(working("core_rules", steps), "html.parser")("li")]
+    told = [each.get_text() for each in BeautifulSoup(render_steps("core_rules", steps), "html.parser")("li")]
     assert len(told) == 201
     assert [told[place] for place in (0, 99, 100, 101, 200)] == [
         "Blow 1",
@@ -366,12 +366,12 @@ def test_dice_that_no_longer_count_say_why_and_look_so():
 
 @pytest.mark.parametrize("sides", [4, 6, 8, 10, 12, 20, 100])
 def test_every_die_has_a_shape(sides: int) -> None:
-    assert f"d{sides}: {sides}" in Reader(present.die(Die(sides, sides))).text
+    assert f"d{sides}: {sides}" in Reader(present.render_die(Die(sides, sides))).text
 
 
 def test_long_scales_are_gathered_at_their_ends() -> None:
     calculator = registry.calculator("tools.throw")
-    page = Reader(present.counted(calculator.asked({"notation": "100d6"})))
+    page = Reader(present.render_calculator_odds(calculator.asked({"notation": "100d6"})))
     assert len(page.all("tr")) <= 31
     assert "or less" in page.text
     assert "or more" in page.text
@@ -382,7 +382,9 @@ def test_a_grid_of_chances_leads_to_the_roller() -> None:
         [(Fraction(1, 3), "#core_rules.challenge"), (Fraction(0), None)],
         [(Fraction(1), None), (Fraction(1, 9), None)],
     ]
-    page = Reader(present.odds_table("A caption", "Steps", ["0", "1"], "Situation", ["bad", "good"], cells))
+    page = Reader(
+        present.render_odds_table("A caption", "Steps", ["0", "1"], "Situation", ["bad", "good"], cells)
+    )
     assert page.values("href") == ["#core_rules.challenge"]
     assert page.values("tabindex") == ["0"]  # a keyboard comes to it in its turn
     assert [each["class"] for each in page.all("td") if "heat" in (each["class"] or "")] == [
@@ -393,7 +395,9 @@ def test_a_grid_of_chances_leads_to_the_roller() -> None:
     ]
     assert "A caption" in page.text
     means = Reader(
-        present.odds_table("Means", "Dice", ["1"], "", ["d6"], [[(Fraction(7, 2), None)]], chances=False)
+        present.render_odds_table(
+            "Means", "Dice", ["1"], "", ["d6"], [[(Fraction(7, 2), None)]], chances=False
+        )
     )
     assert "3.5" in means.text
     assert "%" not in means.text
@@ -421,7 +425,7 @@ def test_inputs_of_every_kind_have_a_control() -> None:
             start=[{"kind": "b", "deeper": [1]}],
         ),
     )
-    page = Reader(forms.fields("form", "core_rules", declared, {}))
+    page = Reader(forms.render_fields("form", "core_rules", declared, {}))
     names = page.values("name")
     for name in (
         "number",
@@ -441,21 +445,21 @@ def test_inputs_of_every_kind_have_a_control() -> None:
         each["value"] for each in page.all("input") if each.get("type") == "radio" and "checked" in each
     ] == ["b"]
     assert "\n\nfirst" in page.text
-    words = Reader(input_text.given(declared, {each.name: each.usual for each in declared})).text
+    words = Reader(input_text.render_inputs(declared, {each.name: each.usual for each in declared})).text
     assert "Inner 4" in words
 
 
 def test_record_in_words_starts_with_its_name_and_reads_on() -> None:
     fields = (Text("name", "Name"), Flag("alert", "Has Alertness"), Int("xp", "XP gained", 0, 9, default=0))
     people = ListOf("pcs", item=Record(fields=fields))
-    said = input_text.said(people, [{"name": "Odile"}, {"name": "Wenna", "alert": True, "xp": 2}])
+    said = input_text.value_text(people, [{"name": "Odile"}, {"name": "Wenna", "alert": True, "xp": 2}])
     assert said == "Odile; Wenna, has Alertness, XP gained 2"
 
 
 def test_example_leaves_out_what_only_programs_read() -> None:
     order = registry.calculator("dichotomy.desk_chances")
     values = {each.name: each.usual for each in order.inputs}
-    html = input_text.told(order.inputs, order.asked(values).inputs)
+    html = input_text.render_example_inputs(order.inputs, order.asked(values).inputs)
     assert "Fight(" not in html and "{" not in html
 
 
@@ -470,7 +474,7 @@ def test_a_record_tells_what_was_chosen_in_it() -> None:
             Int("cost", "Cost", 0, 9, default=1),
         )
     )
-    said = input_text.said(
+    said = input_text.value_text(
         ListOf("turn", item=action), [{"do": "go", "steps": [{"up": True}, {}]}, {"do": "rest", "cost": 2}]
     )
     assert said == "Go, steps up + as usual; Rest, cost 2"
@@ -478,15 +482,15 @@ def test_a_record_tells_what_was_chosen_in_it() -> None:
 
 def test_keys_are_told_by_their_names() -> None:
     pack = Amounts("pack", "Pack", {"rope": "Rope"}, unknown_too=True)
-    assert input_text.said(pack, {"rope": 2, "moon": 1}) == "Rope × 2, moon × 1"
-    assert input_text.said(pack, {}) == "none"
+    assert input_text.value_text(pack, {"rope": 2, "moon": 1}) == "Rope × 2, moon × 1"
+    assert input_text.value_text(pack, {}) == "none"
     colour = Choice("colour", "Colour", {"red": "Red"}, unknown_too=True)
-    assert [input_text.said(colour, each) for each in ("red", "green", None)] == ["Red", "green", "—"]
+    assert [input_text.value_text(colour, each) for each in ("red", "green", None)] == ["Red", "green", "—"]
 
 
 def test_a_form_offers_what_is_carried_by_name_a_row_for_each() -> None:
     pack = Amounts("pack", "Pack", {"rope": "Rope", "oil": "Oil"}, most=9)
-    page = Reader(forms.fields("f", "core_rules", (pack,), {"pack": {"oil": 2}}))
+    page = Reader(forms.render_fields("f", "core_rules", (pack,), {"pack": {"oil": 2}}))
     assert [each["name"] for each in page.all("select")] == ["pack.0.of", "pack.__row__.of"]
     chosen = [each["value"] for each in page.all("option") if "selected" in each]
     assert chosen == ["oil", "rope"]
@@ -502,7 +506,7 @@ def test_a_record_hides_what_its_kind_has_no_use_for() -> None:
         ),
     )
     turn = ListOf("turn", "Turn", action)
-    page = Reader(forms.fields("f", "core_rules", (turn,), {"turn": [{"do": "rest"}, {"do": "go"}]}))
+    page = Reader(forms.render_fields("f", "core_rules", (turn,), {"turn": [{"do": "rest"}, {"do": "go"}]}))
     cases = [each for _, each in page.elements if "data-case" in each]
     assert [each["data-case-of"] for each in cases] == ["turn.0.do", "turn.1.do", "turn.__row__.do"]
     assert ["hidden" in each for each in cases] == [True, False, False]
@@ -514,7 +518,9 @@ def test_a_record_hides_what_an_unticked_box_has_no_use_for() -> None:
         kind="agile", only_for={"plate": ("yes",)}, fields=(Flag("agile", "Agile"), Flag("plate", "In plate"))
     )
     row = ListOf("party", "Party", worn)
-    page = Reader(forms.fields("f", "core_rules", (row,), {"party": [{"agile": True}, {"agile": False}]}))
+    page = Reader(
+        forms.render_fields("f", "core_rules", (row,), {"party": [{"agile": True}, {"agile": False}]})
+    )
     cases = [each for _, each in page.elements if "data-case" in each]
     assert ["hidden" in each for each in cases] == [False, True, True]
 
@@ -527,8 +533,8 @@ def test_a_chance_in_a_table_keeps_its_column_narrow() -> None:
 
 def test_an_example_tells_a_quiet_input_only_where_it_differs() -> None:
     gear = Choice("gear", "Gear", {"good": "Good", "bad": "Bad"}, default="good", quiet=True)
-    assert Reader(input_text.told((gear,), {"gear": "good"})).text == ""
-    assert Reader(input_text.told((gear,), {"gear": "bad"})).text == "GearBad"
+    assert Reader(input_text.render_example_inputs((gear,), {"gear": "good"})).text == ""
+    assert Reader(input_text.render_example_inputs((gear,), {"gear": "bad"})).text == "GearBad"
 
 
 def test_an_answer_leaves_out_what_says_nothing() -> None:
@@ -564,7 +570,7 @@ def test_figures_repeat_no_row_of_the_table_above_them() -> None:
     )
     terms = [
         each
-        for each in Reader(present.counted(die.asked({}))).words
+        for each in Reader(present.render_calculator_odds(die.asked({}))).words
         if each in ("Low", "High", "At least high", "Other")
     ]
     assert terms == ["Low", "High", "Other"]
@@ -578,7 +584,7 @@ def test_what_a_measure_says_in_words_stands_among_the_figures() -> None:
         Measure("none", "Untold", of=lambda odds, _: None, kind=CHANCE),
     )
     die = Calculator("core_rules.x", "X", "X?", (), mechanic=lambda dice: dice.d(2), measures=measures)
-    shown = Reader(present.counted(die.asked({}))).text
+    shown = Reader(present.render_calculator_odds(die.asked({}))).text
     assert "Ratedeasy" in shown and "Worth ityes" in shown
     assert "Unsaid" not in shown and "Untold" not in shown
 
@@ -596,18 +602,18 @@ def test_a_short_list_has_no_filter_and_one_of_numbers_no_cards() -> None:
 
 def test_several_records_are_told_one_below_the_other() -> None:
     throws = ListOf("throws", "Throws", Record(fields=(Int("steps", "Steps", 0, 9),)))
-    assert "<ol><li>Steps 1</li><li>Steps 2</li></ol>" in input_text.given(
+    assert "<ol><li>Steps 1</li><li>Steps 2</li></ol>" in input_text.render_inputs(
         (throws,), {"throws": [{"steps": 1}, {"steps": 2}]}
     )
-    assert "<dd>Steps 1</dd>" in input_text.given((throws,), {"throws": [{"steps": 1}]})
+    assert "<dd>Steps 1</dd>" in input_text.render_inputs((throws,), {"throws": [{"steps": 1}]})
 
 
 def test_numbers_of_a_record_are_told_though_they_are_usual() -> None:
     targets = Record(fields=tuple(Int(each, each, 0, 20, default=10) for each in ("first", "second")))
-    assert input_text.said(targets, {"first": 9}) == "first 9, second 10"
+    assert input_text.value_text(targets, {"first": 9}) == "first 9, second 10"
     state = Record(fields=(Int("hits", "Hits", 0, 9, default=0), Flag("hurt", "Hurt")))
-    assert input_text.said(state, {"hurt": True}) == "Hurt"
-    assert input_text.said(state, {}) == "Hits 0"
+    assert input_text.value_text(state, {"hurt": True}) == "Hurt"
+    assert input_text.value_text(state, {}) == "Hits 0"
 
 
 def test_an_example_tells_what_its_inputs_add() -> None:
@@ -617,9 +623,11 @@ def test_an_example_tells_what_its_inputs_add() -> None:
         Flag("helped", "Helped"),
         Int("steps", "Steps", 0, 2),
     )
-    words = Reader(input_text.told(declared, {"target": 10, "bonus": 0, "helped": False, "steps": 0})).text
+    words = Reader(
+        input_text.render_example_inputs(declared, {"target": 10, "bonus": 0, "helped": False, "steps": 0})
+    ).text
     assert words == "Target10Steps0"
-    assert input_text.told(declared[1:3], {"bonus": 0, "helped": False}) == ""
+    assert input_text.render_example_inputs(declared[1:3], {"bonus": 0, "helped": False}) == ""
 
 
 def test_wrong_inputs_of_a_roller_are_refused() -> None:
@@ -642,7 +650,7 @@ def test_acts_against_names_much_alike_have_ids_of_their_own() -> None:
         for name in names
     )
     shown = Reader(
-        turn(
+        render_turn(
             registry.game("dichotomy"), View(title="Round 1", news="", pieces=(), turn_title="Odo", acts=acts)
         )
     )
@@ -654,7 +662,7 @@ def test_an_act_that_may_be_said_more_of_keeps_its_button_in_sight() -> None:
     def shown(**more):
         act = Act(id="hold", title="Odo holds on", button="Hold on", kind="Now", event={"do": "hold"}, **more)
         view = View(title="Round 1", news="", pieces=(), turn_title="Odo", acts=(act,))
-        return str(turn(registry.game("dichotomy"), view))
+        return str(render_turn(registry.game("dichotomy"), view))
 
     how = Text("words", "How")
     said_of = shown(more=(how,))
@@ -670,7 +678,7 @@ def test_of_several_attacks_the_chance_that_matters_stands_open_and_the_rest_is_
 
     def drawn(*acts: Act) -> BeautifulSoup:
         seen = View(title="Round 1", news="", pieces=(), turn_title="Odo", acts=acts)
-        return BeautifulSoup(turn(registry.game("dichotomy"), seen), "html.parser")
+        return BeautifulSoup(render_turn(registry.game("dichotomy"), seen), "html.parser")
 
     def attack(name: str, **more) -> Act:
         matters = ("hits", Fraction(3, 4))
@@ -699,7 +707,7 @@ def test_of_several_attacks_the_chance_that_matters_stands_open_and_the_rest_is_
 def told(calculator: str, label: str = "", **inputs) -> dict:
     """What is told of a throw that has the faces `dice`."""
     rolled = api.resolved(calculator, inputs.pop("dice"), inputs)
-    return present.thrown(registry.calculator(calculator), rolled, label)
+    return present.tray_entry(registry.calculator(calculator), rolled, label)
 
 
 def test_a_throw_is_told_in_a_line_without_what_adds_nothing():

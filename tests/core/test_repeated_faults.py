@@ -13,7 +13,7 @@ from bs4 import BeautifulSoup
 from rules_py.calculators.outcome import Outcome
 from rules_py.dice.roll_steps import DROPPED, Die, Step
 from rules_py.present import forecast, log
-from rules_py.present.outcome import MOST_SPOKEN, MOST_STEPS, spoken, working
+from rules_py.present.outcome import MOST_SPOKEN, MOST_STEPS, outcome_announcement, render_steps
 from rules_py.present.plot import axes
 from rules_py.present.tray_entry import LONGEST_LINE, _cut
 from rules_py.systems import registry
@@ -27,7 +27,7 @@ assert DESK
 
 def lines(steps: int) -> list[str]:
     found = BeautifulSoup(
-        working("dichotomy", [Step(f"Step {each}") for each in range(steps)]), "html.parser"
+        render_steps("dichotomy", [Step(f"Step {each}") for each in range(steps)]), "html.parser"
     )
     return [each.text for each in found.select("li")]
 
@@ -37,7 +37,7 @@ def test_as_many_steps_are_told_whole_as_may_be_and_of_more_the_first_and_the_la
     cut = lines(MOST_STEPS + 1)
     assert len(cut) == MOST_STEPS + 1 and cut[MOST_STEPS // 2] == "Here 1 steps are left out."
     assert (cut[0], cut[-1]) == ("Step 0", f"Step {MOST_STEPS}")
-    assert working("dichotomy", []) is None
+    assert render_steps("dichotomy", []) is None
 
 
 class Pull(Outcome):
@@ -47,7 +47,7 @@ class Pull(Outcome):
 
 
 def said_of(*steps: Step) -> str:
-    return spoken(Pull().with_working(steps))
+    return outcome_announcement(Pull().with_working(steps))
 
 
 def test_as_many_dice_are_spoken_of_as_can_be_listened_to() -> None:
@@ -95,7 +95,7 @@ def test_what_is_foreseen_is_told_as_certain_only_where_it_is(share, exactly, as
 
 def test_what_was_played_is_told_with_its_error_and_what_was_counted_with_its_fraction() -> None:
     def told(found: Foreseen, share: Fraction) -> str:
-        return BeautifulSoup(str(forecast._said(found, share)), "html.parser").text
+        return BeautifulSoup(str(forecast._share_text(found, share)), "html.parser").text
 
     assert [told(PLAYED, share) for share in (Fraction(), Fraction(1, 5), Fraction(1))] == [
         "<0.1%",
@@ -134,7 +134,7 @@ def test_of_a_long_log_as_many_lines_are_shown_as_are_read_about_where_the_scene
 
 
 def numbers(now) -> list[int]:
-    found = BeautifulSoup(str(log.log(DICHOTOMY, DESK, now)), "html.parser")
+    found = BeautifulSoup(str(log.render_log(DICHOTOMY, DESK, now)), "html.parser")
     return [int(each.text) for each in found.select(".desk__entry-number")]
 
 

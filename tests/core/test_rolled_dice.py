@@ -412,7 +412,7 @@ def test_odds_over_a_reading_are_those_of_the_outcomes_merged():
 
 def test_dice_that_no_longer_count_are_spoken_by_what_became_of_them():
     reached = resolve("tools.throw", notation="3d6r1kh1", dice=[1, 5, 6, 2])
-    assert present.spoken(reached) == "6. On the dice: 6, and 1 rerolled, and 5, 2 dropped."
+    assert present.outcome_announcement(reached) == "6. On the dice: 6, and 1 rerolled, and 5, 2 dropped."
 
 
 def test_a_fudge_die_shows_a_minus_nothing_or_a_plus():

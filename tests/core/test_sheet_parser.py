@@ -299,9 +299,9 @@ def test_dice_that_a_game_does_not_have_pass_where_the_rules_judge_them():
 def test_what_is_typed_is_read_and_told(declared, given, value, words):
     assert declared.parse(given) == value
     assert declared.parse(value) == value
-    assert input_text.said(declared, value) == words
+    assert input_text.value_text(declared, value) == words
     assert declared.allowed
-    html = forms.fields("f", "core_rules", (declared,), {declared.name: value})
+    html = forms.render_fields("f", "core_rules", (declared,), {declared.name: value})
     assert declared.label in html
 
 

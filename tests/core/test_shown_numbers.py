@@ -18,7 +18,7 @@ from rules_py.present.answer import _Layout
 from rules_py.present.calculator_form import _house
 from rules_py.present.compare.description import _furthest, _of_two
 from rules_py.present.grid import WIDE
-from rules_py.present.input_labels import named_apart
+from rules_py.present.input_labels import labelled_values
 from rules_py.present.odds import MOST_BOTH_WAYS, _grades_shown
 from rules_py.systems import registry
 
@@ -30,7 +30,9 @@ def page(html: object) -> BeautifulSoup:
 @pytest.mark.parametrize("columns", [WIDE - 1, WIDE])
 def test_a_grid_of_many_columns_is_set_as_a_wide_one(columns: int) -> None:
     cells = [[(Fraction(1, 2), None)] * columns]
-    drawn = page(present.odds_table("Odds", "Steps", ["0"], "Dice", [*map(str, range(columns))], cells))
+    drawn = page(
+        present.render_odds_table("Odds", "Steps", ["0"], "Dice", [*map(str, range(columns))], cells)
+    )
     [table] = drawn.select("table")
     assert ("grid--wide" in table["class"]) == (columns == WIDE)
 
@@ -60,9 +62,9 @@ HEIGHT = Choice("height", "Height", {"high": "High", "top": "Top"})
 
 
 def test_a_choice_says_what_it_is_of_only_where_another_offers_the_same() -> None:
-    assert named_apart((WAY, HEIGHT), {"way": "low", "height": "top"}) == "Way Low, Height Top"
+    assert labelled_values((WAY, HEIGHT), {"way": "low", "height": "top"}) == "Way Low, Height Top"
     other = Choice("place", "Place", {"inn": "Inn"})
-    assert named_apart((WAY, other), {"way": "high", "place": "inn"}) == "High, Inn"
+    assert labelled_values((WAY, other), {"way": "high", "place": "inn"}) == "High, Inn"
 
 
 def laid_out(values: Any, kind: str = FIGURE) -> BeautifulSoup:

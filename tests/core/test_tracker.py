@@ -20,7 +20,7 @@ from rules_py.calculators.measure import Measure
 from rules_py.dice.dice import ScriptedDice
 from rules_py.dice.roll_steps import Die, Step
 from rules_py.inputs import Choice, Int, Text
-from rules_py.present.actions import turn
+from rules_py.present.actions import render_turn
 from rules_py.systems import registry
 from rules_py.systems.game import Game
 from rules_py.tracker import (
@@ -255,7 +255,7 @@ def test_the_answers_to_a_pending_roll_are_due_and_can_be_done() -> None:
 
 def test_the_button_of_a_roll_or_of_what_is_due_stands_out_and_no_other() -> None:
     def standing_out(acts: View) -> list[bool]:
-        buttons = BeautifulSoup(turn(GAME, acts), "html.parser").select("form button[type=submit]")
+        buttons = BeautifulSoup(render_turn(GAME, acts), "html.parser").select("form button[type=submit]")
         return ["button--roll" in each["class"] for each in buttons]
 
     rolling, due = view(opened().state, "Ann"), view(after(STRIKE).state, "Ann")
@@ -331,12 +331,12 @@ def test_what_is_overruled_is_told_and_what_cannot_be_is_not_done() -> None:
 
 
 def test_a_piece_may_stand_nowhere_and_have_dice_before_it() -> None:
-    parts = present.desk_parts(GAME, DESK, struck := after(STRIKE), view(struck.state, ""))
+    parts = present.tracker_parts(GAME, DESK, struck := after(STRIKE), view(struck.state, ""))
     assert "The purse" in parts["table"] and "12 coins" in parts["table"]
     assert "d6: 2" in parts["table"]
     nowhere = replace(view(struck.state, ""), places=(), pieces=(Piece(name="P", side="S", standing="x"),))
     assert 'class="ground"' in parts["table"]
-    assert "ground" not in present.desk_parts(GAME, DESK, struck, nowhere)["table"]
+    assert "ground" not in present.tracker_parts(GAME, DESK, struck, nowhere)["table"]
 
 
 def test_the_log_is_told_as_text_up_to_where_the_scene_is() -> None:

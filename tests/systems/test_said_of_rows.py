@@ -6,7 +6,7 @@ import pytest
 
 from rules_py import calculator
 from rules_py.inputs import Input, ListOf
-from rules_py.present.input_text import said
+from rules_py.present.input_text import value_text
 from rules_py.systems import registry
 from rules_py.systems.action_consequence.tracker.schema import SPECIAL
 
@@ -38,12 +38,12 @@ SPECIALTY = {"name": "night pilot", "endeavor": "running the river"}
     ],
 )
 def test_a_specialization(row, words) -> None:
-    assert said(rows("action_consequence", "specializations"), row) == words
+    assert value_text(rows("action_consequence", "specializations"), row) == words
 
 
 def test_at_the_table_a_specialization_goes_by_its_name() -> None:
-    assert said(SPECIAL, SPECIALTY) == "night pilot"
-    assert said(SPECIAL, {"name": ""}) == said(SPECIAL, {}) == "A specialization"
+    assert value_text(SPECIAL, SPECIALTY) == "night pilot"
+    assert value_text(SPECIAL, {"name": ""}) == value_text(SPECIAL, {}) == "A specialization"
 
 
 @pytest.mark.parametrize(
@@ -65,14 +65,14 @@ def test_at_the_table_a_specialization_goes_by_its_name() -> None:
     ],
 )
 def test_a_round_that_was_noted_down(row, words) -> None:
-    assert said(asked("action_consequence.replay", "rounds"), row) == words
+    assert value_text(asked("action_consequence.replay", "rounds"), row) == words
 
 
 def test_the_parts_of_a_sheet_and_a_term_of_a_bargain() -> None:
     parts = asked("action_consequence.check_consequence", "before")
-    assert said(parts, {}) == "nothing"
-    assert said(parts, {"stats": {"Guts": [12, 6], "Wits": []}}) == "Guts d12 d6, Wits none"
-    assert said(asked("action_consequence.bargain", "terms"), {}) == "The loser: the story"
+    assert value_text(parts, {}) == "nothing"
+    assert value_text(parts, {"stats": {"Guts": [12, 6], "Wits": []}}) == "Guts d12 d6, Wits none"
+    assert value_text(asked("action_consequence.bargain", "terms"), {}) == "The loser: the story"
 
 
 @pytest.mark.parametrize(
@@ -95,7 +95,7 @@ def test_the_parts_of_a_sheet_and_a_term_of_a_bargain() -> None:
     ],
 )
 def test_a_row_of_a_character_of_two_d6(field, row, words) -> None:
-    assert said(rows("two_d6", field), row) == words
+    assert value_text(rows("two_d6", field), row) == words
 
 
 NOTHING = {

@@ -3,22 +3,22 @@
 The build prints only buttons; everything behind them comes from the engine when it is first asked for.
 """
 
-from rules_py.present.compare.character_picker import characters, whose_sides
-from rules_py.present.compare.description import Named, named_by_difference, sum_up
-from rules_py.present.compare.export import as_csv, as_markdown
-from rules_py.present.compare.frame import comparing, filling, render_frame
-from rules_py.present.compare.page import parts
+from rules_py.present.compare.character_picker import render_character_picker, render_side_picker
+from rules_py.present.compare.description import NamedComparison, named_by_difference, sum_up
+from rules_py.present.compare.export import to_csv, to_markdown
+from rules_py.present.compare.frame import comparison_buttons, fill_in_button, render_comparison_frame
+from rules_py.present.compare.page import comparison_parts
 
 __all__ = [
-    "Named",
-    "as_csv",
-    "as_markdown",
-    "characters",
-    "comparing",
-    "filling",
-    "render_frame",
+    "NamedComparison",
+    "to_csv",
+    "to_markdown",
+    "render_character_picker",
+    "comparison_buttons",
+    "fill_in_button",
+    "render_comparison_frame",
     "named_by_difference",
-    "parts",
+    "comparison_parts",
     "sum_up",
-    "whose_sides",
+    "render_side_picker",
 ]

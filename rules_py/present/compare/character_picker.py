@@ -29,7 +29,7 @@ class _Somebody:
     options: Sequence[Markup]
 
 
-def characters(
+def render_character_picker(
     own_id: str, calculator: Calculator, several: Sequence[tuple[str, SheetReport]]
 ) -> Markup | None:
     """Return the choice of saved characters whose sheets roll this calculator, and of their rolls, or None if
@@ -46,7 +46,9 @@ def characters(
     return _chooser(own_id, {"": people}, "Throw", [button], help)
 
 
-def whose_sides(own_id: str, game: Game, sides: Sides, kept: Sequence[Mapping[str, Any]]) -> Markup | None:
+def render_side_picker(
+    own_id: str, game: Game, sides: Sides, kept: Sequence[Mapping[str, Any]]
+) -> Markup | None:
     """Return the choice of characters and presets for each side, or None if nobody can take one."""
     assert game.desk
     assert game.desk.setting

@@ -10,7 +10,7 @@ from rules_py.analysis.comparison import Comparison, Figure
 from rules_py.base import number_format
 from rules_py.base.wording import said
 from rules_py.inputs import Input
-from rules_py.present.input_labels import named_apart
+from rules_py.present.input_labels import labelled_values
 
 LETTERS = "ABCD"
 
@@ -19,7 +19,7 @@ LONGEST_NAME = 28
 
 
 @dataclass(frozen=True)
-class Named:
+class NamedComparison:
     """A comparison whose sides have names: that of a character, else what differs."""
 
     shown: Comparison
@@ -51,7 +51,7 @@ class Named:
         return tuple(f"{letter} − A" for letter in self.letters[1:])
 
 
-def named_by_difference(shown: Comparison, given: Sequence[str] = ()) -> Named:
+def named_by_difference(shown: Comparison, given: Sequence[str] = ()) -> NamedComparison:
     """Return the comparison with names: those `given`, and for an empty one what is particular to it."""
     declared = shown.calculator.inputs
     differing = [each for each in declared if each.name in shown.differing]
@@ -60,10 +60,10 @@ def named_by_difference(shown: Comparison, given: Sequence[str] = ()) -> Named:
         for each in declared
         if each not in differing and not each.quiet and _is_telling(each, shown.asked[0].inputs[each.name])
     ]
-    apart = [named_apart(differing, each.inputs) if differing else "" for each in shown.asked]
+    apart = [labelled_values(differing, each.inputs) if differing else "" for each in shown.asked]
     names = [name or own for name, own in zip(given or [""] * len(apart), apart, strict=True)]
-    shared = named_apart(same, shown.asked[0].inputs) if same else ""
-    return Named(shown, tuple(each[:1].upper() + each[1:] for each in names), shared)
+    shared = labelled_values(same, shown.asked[0].inputs) if same else ""
+    return NamedComparison(shown, tuple(each[:1].upper() + each[1:] for each in names), shared)
 
 
 def _is_telling(declared: Input, value: object) -> bool:
@@ -71,7 +71,7 @@ def _is_telling(declared: Input, value: object) -> bool:
     return value != declared.default and not (declared.optional and value is None)
 
 
-def sum_up(named: Named) -> str:
+def sum_up(named: NamedComparison) -> str:
     """Return the result of the comparison in one or two sentences."""
     shown = named.shown
     if len(shown.asked) == 1:
@@ -79,12 +79,12 @@ def sum_up(named: Named) -> str:
     if all(not any(row.changes) for row in shown.rows()):
         return f"{said(named.letters, word='and')} have the same odds."
     matter = shown.matter()
-    told = _told(named, matter) if matter else ""
+    told = _describe(named, matter) if matter else ""
     where = "" if matter and any(matter.changes) else _furthest(named)
     return " ".join(filter(None, (told, where, _never_worse(shown))))
 
 
-def _told(named: Named, matter: Figure) -> str:
+def _describe(named: NamedComparison, matter: Figure) -> str:
     if not any(matter.changes):
         return f"{matter.label}: {_say(matter, matter.values[0])} for {said(named.letters, word='and')}."
     if len(matter.values) == 2:
@@ -109,7 +109,7 @@ def _say(matter: Figure, value: Fraction) -> str:
     return number_format.percent(value) if matter.is_chance else number_format.figure(value)
 
 
-def _furthest(named: Named) -> str:
+def _furthest(named: NamedComparison) -> str:
     """Return where the difference between the sides is largest."""
     row = max(named.shown.rows(), key=lambda each: max(map(abs, each.changes)))
     place = max(range(len(row.changes)), key=lambda at: abs(row.changes[at]))

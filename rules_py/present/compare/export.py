@@ -10,7 +10,7 @@ from io import StringIO
 from rules_py.analysis.comparison import Figure
 from rules_py.analysis.distribution import AT_LEAST, AT_MOST, Row
 from rules_py.base import number_format
-from rules_py.present.compare.description import Named, sum_up
+from rules_py.present.compare.description import NamedComparison, sum_up
 
 ADDED_UP = {AT_LEAST: "at least", AT_MOST: "at most"}
 """The words after a heading for cumulative chances."""
@@ -18,7 +18,7 @@ ALONE = "Chance"
 """The heading of one side that nothing is compared with."""
 
 
-def as_markdown(named: Named, way: str) -> str:
+def to_markdown(named: NamedComparison, way: str) -> str:
     """Return the comparison as Markdown: what is compared, every result with its chances and differences, and
     the conclusion; for a single side its inputs and chances.
     """
@@ -40,11 +40,11 @@ def _cell(text: str) -> str:
     return "".join(f"\\{each}" if each in "\\|*_`[]<>" else each for each in text.replace("\n", " "))
 
 
-def _first(named: Named, way: str) -> str:
+def _first(named: NamedComparison, way: str) -> str:
     return f"{_cell(named.shown.scale.title)}{f', {ADDED_UP[way]}' if way in ADDED_UP else ''}"
 
 
-def _lines(named: Named, way: str) -> Iterator[list[str]]:
+def _lines(named: NamedComparison, way: str) -> Iterator[list[str]]:
     for row in named.shown.rows(way):
         chances = [f"{number_format.percent(each)} ({number_format.in_full(each)})" for each in row.chances]
         changes = [f"{number_format.points(each)} ({number_format.in_full(each)})" for each in row.changes]
@@ -62,7 +62,7 @@ def _figures(figure: Figure) -> Iterator[str]:
         yield f"{change} ({number_format.in_full(each)})"
 
 
-def as_csv(named: Named, way: str) -> str:
+def to_csv(named: NamedComparison, way: str) -> str:
     """Return a line for each result: for each side its chance in percent and exactly, then for each
     difference points and exactly. Exact numbers stand as `1 in 6`, because spreadsheets take `1/6` for a day
     of January.

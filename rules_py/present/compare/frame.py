@@ -6,19 +6,19 @@ from functools import cache
 
 from rules_py.analysis.distribution import AT_LEAST, AT_MOST, STEPS
 from rules_py.calculators.calculator import Calculator
-from rules_py.present.goal_seek import reversible
-from rules_py.present.html import Markup, tag, unseen
+from rules_py.present.goal_seek import can_seek
+from rules_py.present.html import Markup, tag, visually_hidden
 from rules_py.systems import registry
 
 
-def comparing(calculator: Calculator) -> Markup | None:
+def comparison_buttons(calculator: Calculator) -> Markup | None:
     """Return the buttons, as `<dice-compare>`; nothing where there is nothing to be asked. Hidden until the
     element lives.
     """
     buttons = [
         _button("Pin these odds", data_part="pin") if calculator.has_odds else None,
         _button("What would it take?", data_part="turn", aria_expanded="false")
-        if reversible(calculator)
+        if can_seek(calculator)
         else None,
     ]
     if not any(buttons):
@@ -33,7 +33,7 @@ def comparing(calculator: Calculator) -> Markup | None:
     )
 
 
-def filling(calculator: Calculator) -> Markup | None:
+def fill_in_button(calculator: Calculator) -> Markup | None:
     """Return the button above a form that fills it in from a character, or nothing. It comes first so that
     readers on a phone see it before the fields.
     """
@@ -47,7 +47,7 @@ def _filling(calculator: Calculator) -> Markup | None:
     """Return the button behind which characters are chosen from, shown where the reader keeps any; where the
     book has samples for its sides, always.
     """
-    if calculator.id in thrown_from_sheets(calculator.game):
+    if calculator.id in rolled_from_sheets(calculator.game):
         return _button("Fill in a character", data_part="fill", aria_expanded="false", hidden=True)
     game = registry.game(calculator.game) if calculator.game in registry.game_ids() else None
     if game and game.sides_of(calculator.id):
@@ -56,13 +56,13 @@ def _filling(calculator: Calculator) -> Markup | None:
 
 
 @cache
-def thrown_from_sheets(game: str) -> frozenset[str]:
+def rolled_from_sheets(game: str) -> frozenset[str]:
     """Return the calculators that the sheet of this game throws."""
     sheet = registry.game(game).sheet if game in registry.game_ids() else None
     return frozenset(each.calculator for each in sheet.check(sheet.blank()).throws) if sheet else frozenset()
 
 
-def render_frame(own_id: str, ordered: bool, graded: bool) -> Markup:
+def render_comparison_frame(own_id: str, ordered: bool, graded: bool) -> Markup:
     """Return the comparison without what is compared; its form's buttons say by `data-do` what they do."""
     return tag(
         "form",
@@ -110,4 +110,4 @@ def _button(*label: str, **more: str | bool) -> Markup:
 
 
 def _copying(form: str, deed: str) -> Markup:
-    return _button(unseen("Copy as "), form, data_do=deed, data_done="Copied")
+    return _button(visually_hidden("Copy as "), form, data_do=deed, data_done="Copied")

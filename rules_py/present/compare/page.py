@@ -9,18 +9,18 @@ from rules_py.analysis.comparison import Figure
 from rules_py.analysis.distribution import Row
 from rules_py.base import number_format
 from rules_py.present import plot
-from rules_py.present.chance import exact_figure, odds_words
-from rules_py.present.compare.description import Named, sum_up
-from rules_py.present.html import Markup, classes, fragment, tag, unseen
+from rules_py.present.chance import one_in_n, render_exact_value
+from rules_py.present.compare.description import NamedComparison, sum_up
+from rules_py.present.html import Markup, classes, fragment, tag, visually_hidden
 from rules_py.present.odds import MOST_ROWS, grade_label
 
 
-def parts(named: Named, way: str, pinned: int) -> dict[str, Markup]:
+def comparison_parts(named: NamedComparison, way: str, pinned: int) -> dict[str, Markup]:
     """HTML by the part it goes to: `sum`, `who`, `figure`. The first `pinned` sides can be taken away."""
     return {"sum": fragment(sum_up(named)), "who": _who(named, pinned), "figure": _figure(named, way)}
 
 
-def _who(named: Named, pinned: int) -> Markup:
+def _who(named: NamedComparison, pinned: int) -> Markup:
     """Return what each letter stands for, with a button that removes it, and the inputs that all
     sides share.
     """
@@ -35,7 +35,7 @@ def _side(place: int, letter: str, name: str, pinned: bool) -> Markup:
     unpin = tag(
         "button",
         "Unpin",
-        unseen(f" {letter}: {name}"),
+        visually_hidden(f" {letter}: {name}"),
         type="button",
         class_="button button--quiet",
         data_unpin=place,
@@ -50,7 +50,7 @@ def _side(place: int, letter: str, name: str, pinned: bool) -> Markup:
     )
 
 
-def _figure(named: Named, way: str) -> Markup:
+def _figure(named: NamedComparison, way: str) -> Markup:
     shown = named.shown
     name = f"{shown.calculator.title}, compared"
     series = dict(zip(named.short, shown.odds, strict=True))
@@ -79,13 +79,13 @@ def _number_head(words: str) -> Markup:
     return tag("th", words, scope="col", class_="number")
 
 
-def _row(named: Named, row: Row) -> Markup:
+def _row(named: NamedComparison, row: Row) -> Markup:
     calculator = named.shown.calculator
     toned = bool(named.shown.scale.grades)
     return tag(
         "tr",
         tag("th", grade_label(calculator.game, row.grade, toned), scope="row", class_="grade"),
-        [_cell(number_format.percent(each), odds_words(each)) for each in row.chances],
+        [_cell(number_format.percent(each), one_in_n(each)) for each in row.chances],
         [
             _changed(each, number_format.points(each), number_format.change_words(each))
             for each in row.changes
@@ -94,17 +94,17 @@ def _row(named: Named, row: Row) -> Markup:
     )
 
 
-def _figure_row(named: Named, figure: Figure) -> Markup:
+def _figure_row(named: NamedComparison, figure: Figure) -> Markup:
     if figure.is_chance:
         cells: Iterable[Markup] = [
-            _cell(number_format.percent(each), odds_words(each)) for each in figure.values
+            _cell(number_format.percent(each), one_in_n(each)) for each in figure.values
         ]
         changes = [
             _changed(each, number_format.points(each), number_format.change_words(each))
             for each in figure.changes
         ]
     else:
-        cells = [tag("td", exact_figure(each), class_="number") for each in figure.values]
+        cells = [tag("td", render_exact_value(each), class_="number") for each in figure.values]
         changes = [_changed(each, number_format.change(each), "") for each in figure.changes]
     return tag("tr", tag("th", figure.label, scope="row"), cells, changes)
 

@@ -8,9 +8,16 @@ They are lists in HTML whose lines and shapes are drawn beside the words: so wor
 aloud as words, and only what carries no words is SVG. `figure` gives them captions in a page.
 """
 
-from rules_py.present.diagrams.balance import seesaws
-from rules_py.present.diagrams.figure import map_figure, seesaws_figure
-from rules_py.present.diagrams.track import ladder, stood
-from rules_py.present.diagrams.zone_map import ground
+from rules_py.present.diagrams.balance import render_balances
+from rules_py.present.diagrams.figure import balances_figure, zone_map_figure
+from rules_py.present.diagrams.track import render_track, track_positions
+from rules_py.present.diagrams.zone_map import render_zone_map
 
-__all__ = ["ground", "ladder", "map_figure", "seesaws", "seesaws_figure", "stood"]
+__all__ = [
+    "render_zone_map",
+    "render_track",
+    "zone_map_figure",
+    "render_balances",
+    "balances_figure",
+    "track_positions",
+]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from rules_py.present.html import Markup, classes, tag, unseen
+from rules_py.present.html import Markup, classes, tag, visually_hidden
 from rules_py.sheets.sheet import Shared
 
 STEEPEST = 16
@@ -27,7 +27,7 @@ def lean(pair: Shared) -> float:
     return max(-1.0, min(1.0, (pair.others - pair.ones) / pair.sum))
 
 
-def seesaws(pairs: Sequence[Shared], *, spoken: bool = True) -> Markup:
+def render_balances(pairs: Sequence[Shared], *, spoken: bool = True) -> Markup:
     """Return a see-saw for each pair. Not `spoken` where fields beside it say the same."""
     rows = [_seesaw(each) for each in pairs]
     return tag("ul", rows, class_="seesaws", role="list", aria_hidden=None if spoken else "true")
@@ -37,7 +37,7 @@ def _seesaw(pair: Shared) -> Markup:
     return tag(
         "li",
         _half(pair.one, pair.ones),
-        unseen(", "),
+        visually_hidden(", "),
         _picture(pair),
         _half(pair.other, pair.others),
         class_="seesaw",

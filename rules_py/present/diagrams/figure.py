@@ -4,23 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rules_py.present.diagrams.balance import seesaws
-from rules_py.present.diagrams.zone_map import ground
+from rules_py.present.diagrams.balance import render_balances
+from rules_py.present.diagrams.zone_map import render_zone_map
 from rules_py.present.html import Markup, tag
 from rules_py.sheets.sheet import Shared
 from rules_py.tracker import Piece, Place
 
 
-def map_figure(
+def zone_map_figure(
     caption: str, places: Sequence[Place], pieces: Sequence[Piece], *, called: str = "place"
 ) -> Markup:
     """Return the map of these places with those who stand there."""
-    return _figure(caption, ground(places, pieces, called=called))
+    return _figure(caption, render_zone_map(places, pieces, called=called))
 
 
-def seesaws_figure(caption: str, pairs: Sequence[Shared]) -> Markup:
+def balances_figure(caption: str, pairs: Sequence[Shared]) -> Markup:
     """Return a see-saw for each pair."""
-    return _figure(caption, seesaws(pairs))
+    return _figure(caption, render_balances(pairs))
 
 
 def _figure(caption: str, drawing: Markup) -> Markup:

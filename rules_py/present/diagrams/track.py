@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from rules_py.present.html import Markup, classes, fragment, tag, unseen
+from rules_py.present.html import Markup, classes, fragment, tag, visually_hidden
 from rules_py.present.links import prose, rule_mark
 from rules_py.sheets.track import Ladder, Rung, Standing
 from rules_py.systems.game import Game
 
 
-def ladder(game: Game, declared: Ladder) -> Markup:
+def render_track(game: Game, declared: Ladder) -> Markup:
     """Return the whole ladder, what each rung does, and the marks of the rules that it states."""
     return tag(
         "figure",
@@ -27,7 +27,7 @@ def _rung(game: Game, declared: Ladder, rung: Rung) -> Markup:
     return tag("li", way, words, class_="ladder__rung")
 
 
-def stood(game: Game, now: Standing, *, telling: bool = False) -> Markup:
+def track_positions(game: Game, now: Standing, *, telling: bool = False) -> Markup:
     """Return the names of the rungs with where somebody stands; if `telling`, also what their rung does."""
     rungs = [_stage(game, now, place, telling) for place in range(len(now.ladder.rungs))]
     return tag(
@@ -43,7 +43,11 @@ def _stage(game: Game, now: Standing, place: int, telling: bool) -> Markup:
     does = tag("span", " ", prose(game.id, rung.does), class_="ladder__does") if telling else None
     marked = place in now.marked
     words = tag(
-        "p", tag("strong", rung.name), unseen(" (marked)") if marked else None, does, class_="ladder__words"
+        "p",
+        tag("strong", rung.name),
+        visually_hidden(" (marked)") if marked else None,
+        does,
+        class_="ladder__words",
     )
     return tag(
         "li",
@@ -62,6 +66,6 @@ def _way(ticked: int, size: int, words: str) -> Markup:
     return tag(
         "p",
         tag("span", boxes, class_="ladder__boxes", aria_hidden="true"),
-        tag("span", words, unseen(" to"), class_="ladder__count"),
+        tag("span", words, visually_hidden(" to"), class_="ladder__count"),
         class_="ladder__way",
     )

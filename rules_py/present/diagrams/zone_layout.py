@@ -29,7 +29,7 @@ def next_to(one: Spot, other: Spot) -> bool:
 
 
 @lru_cache(maxsize=64)
-def spots(places: tuple[str, ...], links: tuple[Link, ...]) -> dict[str, Spot]:
+def lay_out(places: tuple[str, ...], links: tuple[Link, ...]) -> dict[str, Spot]:
     """Return each place with its square, so that as many as can be of those that touch are next to one
     another.
 

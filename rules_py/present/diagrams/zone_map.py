@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from rules_py.present.diagrams.zone_layout import Link, Spot, drawable, spots
-from rules_py.present.html import Markup, classes, fragment, tag, unseen
+from rules_py.present.diagrams.zone_layout import Link, Spot, drawable, lay_out
+from rules_py.present.html import Markup, classes, fragment, tag, visually_hidden
 from rules_py.present.plot.lines import MARKS
 from rules_py.tracker import Ground, Piece, Place
 
@@ -18,7 +18,7 @@ type Press = Callable[[Piece | Place], Mapping[str, Any]]
 """The attributes of the button by which somebody or a place is pressed."""
 
 
-def ground(
+def render_zone_map(
     places: Sequence[Place],
     pieces: Sequence[Piece] = (),
     *,
@@ -32,7 +32,7 @@ def ground(
     `press`, the places can be pressed, too.
     """
     land = Ground(tuple(each.name for each in places), {each.name: each.beside for each in places})
-    found = spots(land.places, land.links)
+    found = lay_out(land.places, land.links)
     drawn = [*drawable(land.links, found)]
     sides = list(dict.fromkeys(each.side for each in pieces))
     rooms = [
@@ -103,7 +103,7 @@ def _room(
     place: Place, spot: Spot, called: str, tokens: Sequence[Markup], beside: _Beside, press: Press | None
 ) -> Markup:
     row, column = spot
-    inside = fragment(unseen(f"{called.capitalize()} "), tag("strong", place.name))
+    inside = fragment(visually_hidden(f"{called.capitalize()} "), tag("strong", place.name))
     if press:
         inside = tag("button", inside, type="button", class_="ground__press", **press(place))
     name = tag("p", inside, class_="ground__name")
@@ -113,7 +113,7 @@ def _room(
         name,
         tag("p", place.note, class_="ground__note") if place.note else None,
         tag("ul", tokens, class_="ground__pieces", role="list") if tokens else None,
-        unseen(f"Next to {beside.all}.") if beside.all else None,
+        visually_hidden(f"Next to {beside.all}.") if beside.all else None,
         tag("p", told, class_="ground__beside", aria_hidden="true") if beside.undrawn else None,
         class_=classes(
             "ground__room", "is-rough" if place.terrain else None, "is-loose" if beside.loose else None
@@ -130,7 +130,7 @@ def _token(piece: Piece, side: int, turn: str | None, press: Press | None) -> Ma
     words = fragment(
         _mark(side),
         tag("span", piece.name),
-        unseen(f", {', '.join(filter(None, (piece.side, piece.standing)))}. "),
+        visually_hidden(f", {', '.join(filter(None, (piece.side, piece.standing)))}. "),
     )
     look = classes(
         "ground__piece", "is-out" if not piece.able else None, "is-chosen" if piece.name == turn else None
@@ -169,7 +169,7 @@ def _terrain(rough: Sequence[Place], called: str) -> Markup | None:
             tag("i", class_="ground__hatched", aria_hidden="true"),
             tag(
                 "span",
-                unseen(f"{called.capitalize()} "),
+                visually_hidden(f"{called.capitalize()} "),
                 tag("strong", place.name),
                 ": ",
                 "; ".join(place.terrain),

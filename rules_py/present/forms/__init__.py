@@ -20,12 +20,12 @@ from typing import Any
 from rules_py.base.jsonable import plain
 from rules_py.inputs import Input
 from rules_py.present.forms import rows as rows  # which tells `field` of the inputs with several values
-from rules_py.present.forms.controls import field
+from rules_py.present.forms.controls import render_field
 from rules_py.present.forms.frame import Place
 from rules_py.present.html import Markup, fragment
 
 
-def fields(
+def render_fields(
     form: str, game: str, declared: tuple[Input, ...], values: Mapping[str, Any], *, notes: bool = False
 ) -> Markup:
     """Return the controls of some inputs, filled in with plain values.
@@ -35,7 +35,7 @@ def fields(
     shown = plain(dict(values))
     return fragment(
         *(
-            field(each, shown.get(each.name, each.usual), Place(form, game, each.name, notes=notes))
+            render_field(each, shown.get(each.name, each.usual), Place(form, game, each.name, notes=notes))
             for each in declared
         )
     )

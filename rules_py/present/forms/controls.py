@@ -9,14 +9,14 @@ from rules_py import inputs
 from rules_py.inputs import Input
 from rules_py.present.forms.frame import Place, described, help_of, legend, line, problems_of, rule_of
 from rules_py.present.html import Markup, classes, fragment, literal, tag
-from rules_py.present.input_text import said
+from rules_py.present.input_text import value_text
 
 MOST_RADIOS = 3
 """A choice of so few stands open; more fold into a list."""
 
 
 @singledispatch
-def field(declared: Input, value: Any, place: Place) -> Markup:
+def render_field(declared: Input, value: Any, place: Place) -> Markup:
     """Return the labelled control of one input, with its help and room for its problems.
 
     A kind of input that a game brings along is read from text, as every input is.
@@ -40,7 +40,7 @@ def _typed(declared: Input, value: Any, place: Place, kind: str = "text", **more
     )
 
 
-@field.register
+@render_field.register
 def _int(declared: inputs.Int, value: Any, place: Place) -> Markup:
     if declared.marks:
         return _marks(declared, value, place)
@@ -112,7 +112,7 @@ def _stepper(by: int, declared: Input, place: Place) -> Markup:
     )
 
 
-@field.register
+@render_field.register
 def _flag(declared: inputs.Flag, value: Any, place: Place) -> Markup:
     control = tag(
         "input",
@@ -138,7 +138,7 @@ def _flag(declared: inputs.Flag, value: Any, place: Place) -> Markup:
     )
 
 
-@field.register
+@render_field.register
 def _choice(declared: inputs.Choice, value: Any, place: Place) -> Markup:
     chosen = declared.aliases.get(value, value) if isinstance(value, str) else value
     if len(declared.options) <= MOST_RADIOS and not place.compact and not declared.optional:
@@ -182,7 +182,7 @@ def _radios(declared: inputs.Choice, chosen: Any, place: Place) -> Markup:
     )
 
 
-@field.register
+@render_field.register
 def _text(declared: inputs.Text, value: Any, place: Place) -> Markup:
     shared = {
         "id": place.id,
@@ -201,7 +201,7 @@ def _text(declared: inputs.Text, value: Any, place: Place) -> Markup:
     return line(declared, place, control, "text")
 
 
-@field.register
+@render_field.register
 def _labelled(declared: inputs.Labelled, value: Any, place: Place) -> Markup:
     """Return a text field for a key with words after it, which suggests the known keys."""
     offered = [
@@ -214,13 +214,13 @@ def _labelled(declared: inputs.Labelled, value: Any, place: Place) -> Markup:
     return line(declared, place, control, "text")
 
 
-@field.register
+@render_field.register
 def _die_sizes(declared: inputs.DieSizes, value: Any, place: Place) -> Markup:
     """Dice are typed as `d12 d6`."""
-    return line(declared, place, _typed(declared, said(declared, value), place, "dice"), "text")
+    return line(declared, place, _typed(declared, value_text(declared, value), place, "dice"), "text")
 
 
-@field.register
+@render_field.register
 def _distribution(declared: inputs.Distribution, value: Any, place: Place) -> Markup:
     """Return a text field for chances by number, written as `number: chance, number: chance`."""
-    return line(declared, place, _typed(declared, said(declared, value), place), "text")
+    return line(declared, place, _typed(declared, value_text(declared, value), place), "text")

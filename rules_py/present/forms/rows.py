@@ -8,14 +8,14 @@ from typing import Any
 
 from rules_py import inputs
 from rules_py.inputs import Input
-from rules_py.present.forms.controls import field
+from rules_py.present.forms.controls import render_field
 from rules_py.present.forms.frame import Place, group, problems_of
-from rules_py.present.html import Markup, tag, unseen
+from rules_py.present.html import Markup, tag, visually_hidden
 
 ROW = "__row__"
 
 
-@field.register
+@render_field.register
 def _record(declared: inputs.Record, value: Any, place: Place) -> Markup:
     inside = tag("div", _parts(declared, value, place), class_="field__parts")
     return group(declared, place, inside, "record")
@@ -35,11 +35,11 @@ def _parts(declared: inputs.Record, value: Any, place: Place, *, compact: bool =
                 "hidden": not declared.is_of_use(each.name, shown),
             }
             below = replace(below, case=case)
-        controls.append(field(each, shown[each.name], below))
+        controls.append(render_field(each, shown[each.name], below))
     return controls
 
 
-@field.register
+@render_field.register
 def _several(declared: inputs.Several, value: Any, place: Place) -> Markup:
     chosen = value or []
     boxes = [
@@ -56,21 +56,21 @@ def _several(declared: inputs.Several, value: Any, place: Place) -> Markup:
     )
 
 
-@field.register
+@render_field.register
 def _amounts(declared: inputs.Amounts, value: Any, place: Place) -> Markup:
     """Return how many of each, a row for each that there is."""
     rows = [{"of": key, "count": count} for key, count in (value or {}).items()]
     return _list(replace(declared.rows, help=declared.help), rows, place)
 
 
-@field.register
+@render_field.register
 def _keyed(declared: inputs.Keyed, value: Any, place: Place) -> Markup:
     """Return one row for each value under a name of the reader's own."""
     rows = declared.as_rows(value or {})
     return _list(replace(declared.rows, help=declared.help), rows, place, keyed=True)
 
 
-@field.register
+@render_field.register
 def _list(declared: inputs.ListOf, value: Any, place: Place, *, keyed: bool = False) -> Markup:
     values = value if isinstance(value, list) else []
     rows = [_row(declared.item, each, place.below(str(number))) for number, each in enumerate(values)]
@@ -82,7 +82,7 @@ def _list(declared: inputs.ListOf, value: Any, place: Place, *, keyed: bool = Fa
         tag(
             "button",
             "Add",
-            unseen(f" one to {declared.title}"),
+            visually_hidden(f" one to {declared.title}"),
             type="button",
             class_="button button--quiet",
             data_add=True,
@@ -101,11 +101,11 @@ def _row(item: Input, value: Any, place: Place) -> Markup:
     if isinstance(item, inputs.Record):
         controls = _parts(item, value, place, compact=True)
     else:
-        controls = [field(replace(item, help="", rule=None), value, place.below("", compact=True))]
+        controls = [render_field(replace(item, help="", rule=None), value, place.below("", compact=True))]
     remove = tag(
         "button",
         "×",
-        unseen(" Remove entry ", tag("span", data_row_name=True)),
+        visually_hidden(" Remove entry ", tag("span", data_row_name=True)),
         type="button",
         class_="button button--icon",
         data_remove=True,

@@ -9,10 +9,10 @@ keep their size. Colours are the style sheet's: series differ by dash and mark, 
 
 from rules_py.analysis.distribution import AT_LEAST, AT_MOST, STEPS
 from rules_py.analysis.plot_spec import CURVE, KINDS
-from rules_py.present.plot.custom_inputs import asking, fold, title
+from rules_py.present.plot.custom_inputs import custom_inputs_collapsible, custom_inputs_form, title
 from rules_py.present.plot.data import MOST_STRIPS, UPWARD, Plot, Series, of_odds, of_plotted
 from rules_py.present.plot.description import describe_plot
-from rules_py.present.plot.figure import picture, plot, table
+from rules_py.present.plot.figure import picture, render_plot, table
 
 __all__ = [
     "AT_LEAST",
@@ -24,13 +24,13 @@ __all__ = [
     "UPWARD",
     "Plot",
     "Series",
-    "asking",
+    "custom_inputs_form",
     "describe_plot",
-    "fold",
+    "custom_inputs_collapsible",
     "of_odds",
     "of_plotted",
     "picture",
-    "plot",
+    "render_plot",
     "table",
     "title",
 ]

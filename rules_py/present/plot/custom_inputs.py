@@ -11,14 +11,14 @@ from typing import Any
 from rules_py.analysis.plot_spec import Plotted
 from rules_py.calculators.calculator import Asked
 from rules_py.inputs import Choice, Input
-from rules_py.present.calculator_form import form
-from rules_py.present.html import Markup, fragment, tag, unseen
-from rules_py.present.input_labels import named
-from rules_py.present.input_text import said
+from rules_py.present.calculator_form import calculator_form
+from rules_py.present.html import Markup, fragment, tag, visually_hidden
+from rules_py.present.input_labels import labelled_value
+from rules_py.present.input_text import value_text
 from rules_py.present.loading_status import status
 
 
-def fold(plotted: Plotted, title: str) -> Markup | None:
+def custom_inputs_collapsible(plotted: Plotted, title: str) -> Markup | None:
     """`<dice-plot>`: a line that opens, and what the engine needs to know of the picture. None where nothing
     in it can be changed.
     """
@@ -28,7 +28,7 @@ def fold(plotted: Plotted, title: str) -> Markup | None:
         "dice-plot",
         tag(
             "details",
-            tag("summary", "With your own figures", unseen(": ", title)),
+            tag("summary", "With your own figures", visually_hidden(": ", title)),
             status(),
             tag("div", data_part="place"),
             tag("p", class_="calc__message", data_part="message", role="alert"),
@@ -39,7 +39,7 @@ def fold(plotted: Plotted, title: str) -> Markup | None:
     )
 
 
-def asking(own_id: str, plotted: Plotted) -> Markup:
+def custom_inputs_form(own_id: str, plotted: Plotted) -> Markup:
     """Return the form of what can be changed, filled in as the book has it, and the way back to that."""
     back = tag(
         "button",
@@ -49,10 +49,10 @@ def asking(own_id: str, plotted: Plotted) -> Markup:
         data_part="back",
         hidden=True,
     )
-    return fragment(form(own_id, _begun(plotted), plotted.changeable), tag("p", back))
+    return fragment(calculator_form(own_id, _initial_inputs(plotted), plotted.changeable), tag("p", back))
 
 
-def _begun(plotted: Plotted) -> Asked:
+def _initial_inputs(plotted: Plotted) -> Asked:
     """Return the initial inputs of the form."""
     return plotted.asked(plotted.lines[0], plotted.points[0])
 
@@ -61,15 +61,15 @@ def title(book: Plotted, own: Plotted, left_out: Sequence[str] = ()) -> str:
     """Return what the picture shows with the reader's figures: those that differ, and the points without a
     value. Empty if none differs.
     """
-    before, after = _begun(book).inputs, own.asked(own.newest, own.points[0]).inputs
+    before, after = _initial_inputs(book).inputs, own.asked(own.newest, own.points[0]).inputs
     changed = [each for each in book.changeable if before[each.name] != after[each.name]]
-    told = ", ".join(_told(each, after[each.name]) for each in changed)
+    told = ", ".join(_labelled_value(each, after[each.name]) for each in changed)
     without = f". Left out, because impossible: {', '.join(left_out)}" if left_out else ""
     return f"Your own figures: {told}{without}" if changed else ""
 
 
-def _told(declared: Input, value: Any) -> str:
+def _labelled_value(declared: Input, value: Any) -> str:
     """Return a value with the name of its input: nothing else says of what it is a choice."""
     if isinstance(declared, Choice):
-        return f"{declared.title} {said(declared, value)}"
-    return named(declared, value)
+        return f"{declared.title} {value_text(declared, value)}"
+    return labelled_value(declared, value)

@@ -19,11 +19,11 @@ def describe_plot(plot: Plot) -> str:
 
 
 def _sentence(plot: Plot, series: Series) -> str:
-    said = _said(plot, plot.drawn(series))
+    said = _describe_values(plot, plot.drawn(series))
     return f"{series.name}: {said}." if series.name else f"{said[:1].upper()}{said[1:]}."
 
 
-def _said(plot: Plot, values: Sequence[Fraction]) -> str:
+def _describe_values(plot: Plot, values: Sequence[Fraction]) -> str:
     if plot.kind == CURVE:
         return _ends(plot, values)
     if plot.kind in (AT_LEAST, AT_MOST):

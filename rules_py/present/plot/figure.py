@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from rules_py.present.grid import odds_table
-from rules_py.present.html import Markup, tag, unseen
+from rules_py.present.grid import render_odds_table
+from rules_py.present.html import Markup, tag, visually_hidden
 from rules_py.present.plot import lines, stacked_bars
 from rules_py.present.plot.data import Plot
 from rules_py.present.plot.description import describe_plot
-from rules_py.present.tone_icons import mark
+from rules_py.present.tone_icons import tone_icon
 
 type Way = Callable[[int, int], str | None]
 """The address of the live roller for the series and the label at these places, or None."""
@@ -19,9 +19,9 @@ def _no_way(series: int, label: int) -> None:
     return None
 
 
-def plot(shown: Plot, way: Way = _no_way, live: Markup | None = None) -> Markup:
+def render_plot(shown: Plot, way: Way = _no_way, live: Markup | None = None) -> Markup:
     """Return the picture with its caption, folded the table of all its figures, and what makes it `live`."""
-    summary = tag("summary", "The figures", unseen(": ", shown.title))
+    summary = tag("summary", "The figures", visually_hidden(": ", shown.title))
     return tag(
         "figure",
         tag("figcaption", shown.title, data_plot_part="title"),
@@ -39,11 +39,11 @@ def picture(shown: Plot, *, keyed: bool = True) -> Markup:
     told = f"{shown.title}: {describe_plot(shown)}"
     if shown.as_strips:
         grades = zip(shown.tones, shown.labels, strict=True) if keyed else ()
-        return _with_key(stacked_bars.drawn(shown, told), [_grade(*each) for each in grades])
+        return _with_key(stacked_bars.draw_stacked_bars(shown, told), [_grade(*each) for each in grades])
     ready = lines.lines(shown.without_far_ends())
     named = len(shown.series) > 1 and not ready.named_beside
     entries = [_entry(ready, at) for at in range(len(shown.series))] if named else []
-    return _with_key(lines.drawn(ready, told), entries)
+    return _with_key(lines.draw_lines(ready, told), entries)
 
 
 def _with_key(drawing: Markup, entries: list[Markup]) -> Markup:
@@ -52,7 +52,7 @@ def _with_key(drawing: Markup, entries: list[Markup]) -> Markup:
 
 
 def _grade(tone: str, label: str) -> Markup:
-    return tag("li", mark(tone), label, class_=f"tone tone--{tone}")
+    return tag("li", tone_icon(tone), label, class_=f"tone tone--{tone}")
 
 
 def _entry(ready: lines.Lines, at: int) -> Markup:
@@ -68,4 +68,6 @@ def table(shown: Plot, way: Way = _no_way) -> Markup:
         for label in range(len(shown.labels))
     ]
     over = shown.upward if shown.series[0].name else ""
-    return odds_table(shown.title, shown.across, shown.labels, over, columns, cells, chances=shown.chances)
+    return render_odds_table(
+        shown.title, shown.across, shown.labels, over, columns, cells, chances=shown.chances
+    )

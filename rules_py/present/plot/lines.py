@@ -68,7 +68,7 @@ def lines(plot: Plot) -> Lines:
     return Lines(plot, rows, up, plot.kind == CURVE and short)
 
 
-def drawn(ready: Lines, told: str) -> Markup:
+def draw_lines(ready: Lines, told: str) -> Markup:
     """Return the picture; `told` is what it says to those who can't see it."""
     beneath, height = _labels(ready)
     return tag(

@@ -9,7 +9,7 @@ from rules_py.base import number_format
 from rules_py.present.html import Markup, tag
 from rules_py.present.plot.axes import LINE, NARROWEST, em, percent, wide
 from rules_py.present.plot.data import Plot, Series
-from rules_py.present.tone_icons import mark
+from rules_py.present.tone_icons import tone_icon
 
 TALL = 1.5
 """The height of a strip, in em."""
@@ -21,7 +21,7 @@ MARK = 0.85
 """The size of a tone icon, in em."""
 
 
-def drawn(plot: Plot, told: str) -> Markup:
+def draw_stacked_bars(plot: Plot, told: str) -> Markup:
     """Return the picture; `told` is what it says to those who can't see it."""
     named = LINE + 0.2 if any(each.name for each in plot.series) else 0
     each = named + TALL + LINE
@@ -58,6 +58,6 @@ def _segment(tone: str, left: Fraction, part: Fraction, top: float) -> Iterable[
     words, room = number_format.percent(part), float(part) * NARROWEST
     if room >= MARK + 0.2:
         place = {"x": em(-MARK / 2), "y": em(top + 0.48), "width": em(MARK), "height": em(MARK)}
-        yield tag("svg", mark(tone, **place), x=middle)
+        yield tag("svg", tone_icon(tone, **place), x=middle)
     if room >= wide(words) - 0.2:
         yield tag("text", words, class_="plot__figure", x=middle, y=em(top + TALL + 1))

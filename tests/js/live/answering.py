@@ -34,12 +34,12 @@ printed = {
     "sheet": present.render_sheet(game, game.sheet),
     "list": present.render_reference(game, game.references[0]),
     "asking list": present.render_reference(game, game.references[1]),
-    "desk": present.desk(fights, fights.desk),
+    "desk": present.render_tracker(fights, fights.desk),
     "foes": present.render_reference(fights, fights.reference(fights.desk.setting.listed)),
     "roller": present.render_calculator(game.calculators[0], {"legs": 0, "slope": "cliff"}),
     "opened": present.render_calculator(game.calculators[0], {}, opened=True),
-    "plot": drawing.plot(climbs, live=drawing.fold(plotted, climbs.title)),
-    "kept": present.backups([game, fights]),
+    "plot": drawing.render_plot(climbs, live=drawing.custom_inputs_collapsible(plotted, climbs.title)),
+    "kept": present.render_backup([game, fights]),
     **{
         f"sheet of {each.id}": present.render_sheet(each, each.sheet)
         for each in registry.games()

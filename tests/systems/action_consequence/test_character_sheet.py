@@ -5,8 +5,8 @@ from fractions import Fraction
 import pytest
 
 from rules_py import check_sheet, odds
-from rules_py.present import answer_headline
-from rules_py.present.play_mode import rest
+from rules_py.present import render_answer_headline
+from rules_py.present.play_mode import render_possessions
 from rules_py.sheets.change_log import told
 from rules_py.sheets.sheet_parser import read
 from rules_py.systems import registry
@@ -143,7 +143,7 @@ def steps(**more):
 
 def test_why_sizes_are_lost_is_said_once_after_all_ways_to_lose_them():
     reading = read(SHEET.fields, SHEET.blank() | SOUND, SHEET.codes)
-    shown = str(rest(GAME, SHEET, reading, judged()))
+    shown = str(render_possessions(GAME, SHEET, reading, judged()))
     assert shown.count("becomes") >= 5 and shown.count("Two die sizes, as the winner chooses.") == 1
     assert shown.rindex("becomes") < shown.index("Two die sizes, as the winner chooses.")
 
@@ -152,15 +152,15 @@ def test_what_an_injury_may_leave_stands_in_the_line_of_its_calculator():
     injury, answer = (
         registry.calculator(f"action_consequence.{each}") for each in ("injury_options", "compare_rolls")
     )
-    assert "d8 d6, d10 d4, d12" in answer_headline(injury.asked({"dice": [12, 6]}).answer())
+    assert "d8 d6, d10 d4, d12" in render_answer_headline(injury.asked({"dice": [12, 6]}).answer())
     short = {"standing": {"dice": [8, 3]}, "answer": {"dice": [7, 2]}}
-    assert "Below, but more than half" in answer_headline(answer.asked(short).answer())
+    assert "Below, but more than half" in render_answer_headline(answer.asked(short).answer())
 
 
 def test_a_table_of_chances_says_the_two_that_matter_in_its_line():
     every = (registry.calculator(f"action_consequence.{each}") for each in ("give_or_hang", "matchups"))
     giving, against = (
-        answer_headline(each.asked(given).answer())
+        render_answer_headline(each.asked(given).answer())
         for each, given in zip(
             every, ({"dice_a": [12, 12], "dice_b": [12, 12], "me": "a"}, {"dice": [12, 6]}), strict=True
         )

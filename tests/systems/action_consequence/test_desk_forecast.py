@@ -16,7 +16,7 @@ from rules_py.base.jsonable import plain
 from rules_py.dice.enumerate_branches import expand
 from rules_py.dice.incremental import finished
 from rules_py.dice.markov import Done, absorb
-from rules_py.present import foreseen as foreseen_html
+from rules_py.present import render_forecast as foreseen_html
 from rules_py.systems.action_consequence.tracker import forecast
 from rules_py.tracker.forecast import LONGEST_RUN, forecasting
 from tests.systems.action_consequence.table import DESK, Every, Table, person

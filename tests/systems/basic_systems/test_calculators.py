@@ -299,7 +299,8 @@ def test_a_house_option_says_which_way_its_switch_is_thrown():
     on.
     """
     shown = BeautifulSoup(
-        str(present.house_options(registry.game("basic_systems"), "basic_systems/all/", None)), "html.parser"
+        str(present.render_house_rules(registry.game("basic_systems"), "basic_systems/all/", None)),
+        "html.parser",
     )
     told = {each.strong.get_text(): each.get_text() for each in shown.find_all("li")}
     assert "Switch it off in" in told["Each 1 wipes out a success."]

@@ -205,7 +205,7 @@ def test_what_was_only_played_is_never_said_to_be_certain():
     state = fight(pc("P", scores=dict.fromkeys(EVEN, 14)), npc("N"))
     course = DESK.forecast.course(state)
     exact, played = (
-        str(present.foreseen(DESK, state, finished(forecasting(course, exactly=exactly))))
+        str(present.render_forecast(DESK, state, finished(forecasting(course, exactly=exactly))))
         for exactly in (True, False)
     )
     assert ">100%<" in exact and "Exact" in exact

@@ -263,7 +263,7 @@ def test_how_hard_a_task_may_be_for_a_party_stands_in_its_line(bonuses, one, eve
     party = [{"bonus": bonus} for bonus in bonuses]
     found = ask("two_d6.party_chances", party=party)
     assert (found["likely_one"], found["likely_all"]) == (one, everybody)
-    assert f"up to {one}" in present.answer_headline(found)
+    assert f"up to {one}" in present.render_answer_headline(found)
     assert (f"up to {everybody}" if everybody else "none of the six") in present.render_answer(found)
 
 

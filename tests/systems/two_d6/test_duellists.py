@@ -6,9 +6,9 @@ import pytest
 
 from rules_py import odds, resolve
 from rules_py.analysis.goal_seek import goals
-from rules_py.present.headline import figure_that_matters
+from rules_py.present.headline import key_value
 from rules_py.present.odds import render_odds as odds_table
-from rules_py.present.sides import seat, taker
+from rules_py.present.sides import participant_of_sheet, taker
 from rules_py.systems import registry
 
 GAME = registry.game("two_d6")
@@ -54,7 +54,7 @@ def test_a_character_fights_with_the_wounds_they_have_left(lost, left):
         "skills": [{"skill": "melee", "subset": "Swords", "rank": 3, "stat": "DEX"}],
         "wounds_lost": lost,
     }
-    found = ways(seat(GAME, sheet))
+    found = ways(participant_of_sheet(GAME, sheet))
     assert [*found] == (["Melee (Swords) +5", "Unarmed +2"] if left else [])
     assert all(each["wounds"] == left for each in found.values())
 
@@ -80,8 +80,8 @@ def test_whoever_wins_is_named_in_the_line_of_a_duel_and_where_either_may_begin(
     (way, *_) = taker(GAME, SIDES, sample("town-guard")).ways
     duel, other = registry.calculator("two_d6.duel"), {"att_bonus": 4, "def_bonus": 4, "wounds": 6}
     named, nameless = odds("two_d6.duel", a=way.value, b=other), odds("two_d6.duel", a=other, b=other)
-    assert figure_that_matters(duel, named)[0] == "Town guard wins"
-    assert figure_that_matters(duel, nameless)[0] == "The first wins"
+    assert key_value(duel, named)[0] == "Town guard wins"
+    assert key_value(duel, nameless)[0] == "The first wins"
     assert "Town guard wins, whoever acts first" in odds_table(duel, named)
     assert "The first wins, whoever acts first" in odds_table(duel, nameless)
     assert [each.label for each in goals(duel, [named])][-1] == "Town guard wins, whoever acts first"

@@ -270,7 +270,7 @@ def test_power_and_targets_set_the_dc_of_a_spell():
 
 def test_the_spell_book_tells_every_result_before_the_click():
     """Marisol's resolve is 8: cast, fizzle and wild of an Animate, and the chance on its button."""
-    shown = present.offers_of(registry.game("two_d6"), LIST, USUAL | {"resolve": 8})["animate"]
+    shown = present.render_roll_options(registry.game("two_d6"), LIST, USUAL | {"resolve": 8})["animate"]
     page = BeautifulSoup(shown, "html.parser")
     assert page.button.get_text(" ", strip=True) == "Roll Animate 83.3%"
     results = [each.get_text(" ", strip=True) for each in page.select("li")]
@@ -279,7 +279,7 @@ def test_the_spell_book_tells_every_result_before_the_click():
 
 def test_a_house_option_of_two_values_leads_to_the_other_one():
     """R-64: the page of rulings throws the switch."""
-    shown = str(present.house_options(registry.game("two_d6"), "two_d6/all/", None))
+    shown = str(present.render_house_rules(registry.game("two_d6"), "two_d6/all/", None))
     assert "wild_from=6" in shown and "bare_dice_attack=true" in shown
 
 
