@@ -42,7 +42,7 @@ TREE = [(1, 2), (1, 3), (2, 4), (2, 5), (3, 6), (3, 7)]
 GRID = [(each, each + 1) for each in range(1, 12) if each % 4] + [(each, each + 4) for each in range(1, 9)]
 
 
-def test_the_map_is_the_calmest_that_a_place_of_the_upper_rows_begins() -> None:
+def test_map_layout_has_the_least_strain() -> None:
     """Here the sixth does; to begin with any before it, some of those that touch meet at a corner alone."""
     found, _ = laid([(2, 3), (2, 6), (3, 4), (3, 5), (5, 6)])
     assert found == {"1": (1, 2), "2": (0, 0), "3": (0, 1), "4": (0, 2), "5": (1, 1), "6": (1, 0)}
@@ -51,14 +51,14 @@ def test_the_map_is_the_calmest_that_a_place_of_the_upper_rows_begins() -> None:
 @pytest.mark.parametrize(
     "links", [PATH, STAR, RING, TREE, GRID], ids=["path", "star", "ring", "tree", "grid"]
 )
-def test_places_that_touch_lie_side_by_side_on_what_a_phone_has_room_for(links) -> None:
+def test_connected_zones_are_side_by_side_on_a_phone(links) -> None:
     found, drawn_ways = laid(links)
     assert len(drawn_ways) == len(links)
     assert len(set(found.values())) == len(found)
     assert max(column for _, column in found.values()) < ACROSS
 
 
-def test_a_map_begins_at_the_upper_left_and_is_as_small_as_it_can_be() -> None:
+def test_map_starts_at_the_upper_left_and_is_compact() -> None:
     assert laid([(1, 2)])[0] == {"1": (0, 0), "2": (0, 1)}
     assert laid(PATH[:5])[0] == {"1": (0, 0), "2": (0, 1), "3": (0, 2), "4": (1, 2), "5": (1, 1), "6": (1, 0)}
     assert laid([], places=1)[0] == {"1": (0, 0)}
@@ -97,7 +97,7 @@ def words(tag: Tag) -> str:
     return " ".join(tag.get_text(" ").split())
 
 
-def test_a_map_reads_as_a_list_of_its_places_with_who_is_there_and_what_is_next_to_them() -> None:
+def test_map_reads_as_a_list_of_zones() -> None:
     rooms = map_of(*YARD, pieces=FOLK).select(".ground__room")
     assert [words(each.select_one(".ground__name")) for each in rooms] == [
         "Zone Gate",
@@ -168,7 +168,7 @@ TRACK = Ladder(
 )
 
 
-def test_a_ladder_says_of_each_rung_what_it_is_and_does_and_what_leads_to_it() -> None:
+def test_track_describes_each_stage() -> None:
     found = BeautifulSoup(diagrams.render_track(GAME, TRACK), "html.parser")
     assert [" ".join(each.text.replace("to", "to ").split()) for each in found.select("li")] == [
         "Well. You are. Nothing. D-200",
@@ -225,7 +225,7 @@ def test_every_point_is_a_stone_on_its_side() -> None:
     assert all((a - x) ** 2 + (b - y) ** 2 > 80 for (a, b), (x, y) in combinations(stones, 2))
 
 
-def test_the_plank_reaches_as_far_to_either_side_and_every_stone_lies_on_it() -> None:
+def test_balance_is_symmetrical_and_holds_every_stone() -> None:
     found = seesaw(8, 3)
     left, right = map(
         float, re.fullmatch(r"M(-\d+) 0H(\d+)", found.select_one(".seesaw__plank")["d"]).groups()
@@ -241,7 +241,7 @@ def test_a_point_that_changes_sides_is_the_only_stone_that_moves() -> None:
     assert sum(one != other for one, other in zip(before, after, strict=True)) == 1
 
 
-def test_what_is_not_typed_yet_or_cannot_be_is_drawn_all_the_same() -> None:
+def test_diagrams_accept_missing_and_invalid_values() -> None:
     assert tilt(seesaw(None, 5)) == 0 and words(seesaw(None, 5)) == "Finesse – , Power 5"
     assert abs(tilt(seesaw(99, -99))) == abs(tilt(seesaw(11, 0)))
     assert tilt(seesaw(0, 0, 0)) == 0
@@ -253,7 +253,7 @@ def test_what_is_not_typed_yet_or_cannot_be_is_drawn_all_the_same() -> None:
 # on the sheet
 
 
-def test_any_game_whose_fields_are_tied_gets_a_see_saw_by_their_labels() -> None:
+def test_linked_fields_get_a_balance() -> None:
     sheet = Sheet(
         version=1,
         sections=(Section("Mood", (Int("calm", "Calm", 0, 7, start=4), Int("fury", "Fury", 0, 7, start=3))),),
@@ -271,7 +271,7 @@ def drawn_beside(**sheet) -> dict[str, Tag]:
     return {name: BeautifulSoup(html, "html.parser") for name, html in reply["drawn"].items()}
 
 
-def test_a_sheet_is_answered_with_its_see_saws_and_where_its_character_stands() -> None:
+def test_sheet_reply_has_balances_and_track() -> None:
     found = drawn_beside(
         attributes={"finesse": 3, "power": 8, "martial": "x"},
         track={"hits": 2, "injured": True, "serious": False},
@@ -287,7 +287,7 @@ def test_a_dwarf_with_fortitude_needs_a_fourth_hit() -> None:
     assert standing(Track(1, True), True).words == "Injured; 1 of 3 hits to Seriously injured"
 
 
-def test_whose_injury_healed_before_the_serious_one_goes_by_the_first_step_again() -> None:
+def test_healed_injury_returns_to_the_first_step() -> None:
     assert standing(Track(0, False, True), False).words == "Seriously injured; 0 of 3 hits to Injured"
     assert standing(Track(0, True, True), False).words == "Injured and Seriously injured; 0 of 3 hits to Out"
     assert standing(Track(0, True, True, True), False).words == "Injured and Seriously injured and Out"

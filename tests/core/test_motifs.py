@@ -45,7 +45,7 @@ def test_each_motif_is_a_picture_of_its_own_that_is_silent(face: str) -> None:
     assert [other for other in FACES if render_motif(other) == render_motif(face)] == [face]
 
 
-def test_the_hills_are_the_throws_of_two_dice_piled_up_by_their_sum() -> None:
+def test_hills_motif_shows_sums_of_two_dice() -> None:
     rects = [each for each in etree.fromstring(render_motif("hills")).iter() if each.tag.endswith("rect")]
     piles: dict[float, list[float]] = {}
     for each in rects:
@@ -58,7 +58,7 @@ def test_the_hills_are_the_throws_of_two_dice_piled_up_by_their_sum() -> None:
 
 @pytest.mark.parametrize("scheme", SCHEMES)
 @pytest.mark.parametrize("face", [face for face in FACES if face != "leaf"])
-def test_each_accent_can_be_read_on_paper_and_under_what_is_written_on_it(face: str, scheme: str) -> None:
+def test_accents_have_enough_contrast(face: str, scheme: str) -> None:
     plain = values(f'[data-md-color-scheme="{scheme}"]')
     own = values(f'[data-md-color-scheme="{scheme}"][data-md-color-primary="{face}"]')
     assert own.keys() == {"leaf", "leaf-strong"}

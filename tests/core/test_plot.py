@@ -85,7 +85,7 @@ def test_each_step_is_as_high_as_its_chance() -> None:
 
 
 @pytest.mark.parametrize(("kind", "signs"), [(AT_LEAST, {-1, 0}), (AT_MOST, {1, 0})])
-def test_what_is_added_up_only_falls_or_only_rises_between_none_and_all(kind: str, signs: set[int]) -> None:
+def test_cumulative_chances_are_monotonic(kind: str, signs: set[int]) -> None:
     plot = of_dice(kind, "3d6")
     values = plot.drawn(plot.series[0])
     assert {max(values), min(values)} == {Fraction(1), Fraction(1, 216)}
@@ -94,7 +94,7 @@ def test_what_is_added_up_only_falls_or_only_rises_between_none_and_all(kind: st
     assert {(after > before) - (after < before) for before, after in pairwise(values)} <= signs
 
 
-def test_the_pieces_of_a_strip_are_as_long_as_their_chances_and_fill_it() -> None:
+def test_strip_segments_are_as_long_as_their_chances() -> None:
     figure = read(steps_of(1))
     pieces = figure.select(".strip__room")
     assert [number(each["width"]) for each in pieces] == [16.67, 16.67, 33.33, 33.33]
@@ -106,7 +106,7 @@ def test_the_pieces_of_a_strip_are_as_long_as_their_chances_and_fill_it() -> Non
     assert [each.text for each in key] == [grade.label for grade in GRADES.grades]
 
 
-def test_the_points_of_a_curve_lie_where_their_values_are_and_as_far_apart() -> None:
+def test_curve_points_are_spaced_by_value() -> None:
     values = [Fraction(0), Fraction(1, 4), Fraction(1)]
     figure = read(curve(("", values), labels=("1", "2", "5")))
     points = [(number(each["x"]), number(each["y"])) for each in figure.select("svg > svg:has(.plot__mark)")]
@@ -149,7 +149,7 @@ def test_every_series_stands_in_the_table_with_every_figure() -> None:
     assert figure.select_one("details.tabled:not([open]) table")
 
 
-def test_series_differ_by_dash_and_mark_and_have_their_names_beside_them_or_in_a_key() -> None:
+def test_series_differ_by_dash_mark_and_name() -> None:
     short = read(
         curve(("One", [Fraction(0), Fraction(1)]), ("Two", [Fraction(0), Fraction(1, 2)]), labels=("0", "1"))
     )
@@ -162,7 +162,7 @@ def test_series_differ_by_dash_and_mark_and_have_their_names_beside_them_or_in_a
     assert [each.text for each in longer.select(".plot__key li")] == ["3d6", "1d20"]
 
 
-def test_no_line_of_the_axis_goes_through_the_names_at_the_ends_of_curves() -> None:
+def test_axis_lines_do_not_cross_curve_names() -> None:
     rows = [(name, [Fraction(1), Fraction(0)]) for name in ("One", "Two")]
     two = read(curve(*rows, labels=("0", "1")))
     assert {each["x2"] for each in two.select(".plot__rule")} == {two.select_one(".plot__name")["x"]}
@@ -198,7 +198,7 @@ def test_names_at_the_ends_of_curves_keep_apart() -> None:
         (Fraction(9, 10), ["0%", "25%", "50%", "75%", "100%"]),
     ],
 )
-def test_an_axis_ends_a_little_above_the_highest_chance_at_round_ticks(highest, ticks: list[str]) -> None:
+def test_axis_ends_at_a_round_tick_above_the_highest(highest, ticks: list[str]) -> None:
     up = axes.upward([highest], chances=True, whole=False)
     assert [words for _, words in up.ticks()] == ticks
 
@@ -215,20 +215,20 @@ def test_a_figure_in_a_picture_never_lies_about_certainty() -> None:
     assert (up.say(Fraction(1)), up.say(Fraction(0))) == ("100%", "0%")
 
 
-def test_labels_beneath_narrow_columns_are_thinned_to_round_numbers() -> None:
+def test_narrow_columns_keep_round_labels() -> None:
     assert axes.shown_labels([str(total) for total in range(2, 13)]) == [*range(11)]
     shown = axes.shown_labels([str(total) for total in range(10, 61)])
     assert [10 + at for at in shown] == [10, 15, 20, 25, 30, 35, 40, 45, 50, 55, 60]
 
 
-def test_of_very_many_results_the_far_ends_are_not_drawn_but_told() -> None:
+def test_invisible_tails_are_left_out_and_mentioned() -> None:
     plot = of_dice(STEPS, "100d20")
     picture = drawing.picture(plot)
     assert len(picture) < 8000
     assert "from 100 to 2000" in picture
 
 
-def test_what_fits_is_drawn_to_its_far_ends_and_of_more_what_can_be_seen() -> None:
+def test_plot_shows_all_results_that_fit() -> None:
     def columns(many: int) -> int:
         chances = (Fraction(1, 10**6), *[Fraction(1, many)] * (many - 2), Fraction(1, 10**6))
         labels = tuple(str(each) for each in range(many))
@@ -247,7 +247,7 @@ def test_a_plot_without_values_or_with_too_few_is_refused() -> None:
         Plot("pie", "Round", "Total", "Chance", ("1",), (Series("", (Fraction(1),)),))
 
 
-def test_words_too_wide_for_their_columns_leave_their_numbers_beneath_them() -> None:
+def test_wide_labels_shrink_to_their_numbers() -> None:
     dcs = ("7 Easy", "9 Average", "11 Difficult", "13 Professional", "15 Exceptional", "17 Legendary")
     assert axes.beneath(dcs) == ["7", "9", "11", "13", "15", "17"]
     assert axes.beneath(dcs[:2]) == dcs[:2]

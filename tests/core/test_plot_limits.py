@@ -70,12 +70,12 @@ def test_an_axis_of_chances_ends_at_the_next_round_number(percent, ticks) -> Non
         (100, "0 20 40 60 80 100"),
     ],
 )
-def test_an_axis_of_figures_does_so_too_and_one_of_nothing_goes_to_1(highest, ticks) -> None:
+def test_axis_of_values_ends_at_a_round_tick(highest, ticks) -> None:
     up = axes.upward([Fraction(), Fraction(highest)], chances=False, whole=True)
     assert [words for _, words in up.ticks()] == ticks.split()
 
 
-def test_what_is_nearer_to_none_or_all_than_a_tenth_of_a_percent_is_said_to_be_so() -> None:
+def test_nearly_certain_chances_say_so() -> None:
     up = axes.upward([Fraction(1)], chances=True, whole=True)
     said = {each: up.say(Fraction(each, 10_000)) for each in (0, 1, 9, 10, 9990, 9991, 9999, 10_000)}
     assert [*said.values()] == ["0%", "< 0.1%", "< 0.1%", "0.1%", "99.9%", "> 99.9%", "> 99.9%", "100%"]
@@ -91,7 +91,7 @@ def test_what_is_nearer_to_none_or_all_than_a_tenth_of_a_percent_is_said_to_be_s
     ]
 
 
-def test_the_top_of_an_axis_stands_below_room_for_a_figure_and_none_stands_at_its_foot() -> None:
+def test_axis_leaves_room_for_values_at_its_top() -> None:
     up = axes.upward([Fraction(40)], chances=False, whole=False)
     assert [up.down(Fraction(each)) for each in (40, 20, 0)] == [1.6, 1.6 + 9.5 / 2, 1.6 + 9.5]
 
@@ -111,9 +111,7 @@ def test_so_many_labels_of_three_letters_are_thinned_by_so_much(many, step) -> N
     assert [*shown[:3]] == [0, step, 2 * step]
 
 
-def test_words_that_are_too_many_are_thinned_from_the_first_on_and_so_are_numbers_none_of_which_is_round() -> (
-    None
-):
+def test_axis_drops_labels_that_do_not_fit() -> None:
     assert axes.shown_labels(["word"] * 7) == [*range(7)]
     assert axes.shown_labels(["word"] * 8) == [0, 2, 4, 6]
     odd = [str(each) for each in range(11, 39, 2)]
@@ -126,9 +124,7 @@ def test_words_that_are_too_many_are_thinned_from_the_first_on_and_so_are_number
     ("label", "many", "in_lines"),
     [("aaaa", 7, False), ("aaaaa", 7, True), ("aaaaa", 8, False), ("a" * 5, 6, False), ("a" * 6, 6, True)],
 )
-def test_up_to_seven_labels_stand_in_lines_where_they_are_wider_than_their_columns(
-    label, many, in_lines
-) -> None:
+def test_up_to_seven_labels_wrap(label, many, in_lines) -> None:
     assert axes.wrapped([label] * many) == in_lines
 
 
@@ -139,7 +135,7 @@ def test_a_line_beneath_a_column_has_ten_letters() -> None:
     assert axes.lines_of("Extraordinarily  long words here") == ["Extraordinarily", "long words", "here"]
 
 
-def test_six_columns_have_room_for_lines_of_six_letters_and_else_for_the_numbers_alone() -> None:
+def test_six_columns_wrap_at_six_letters() -> None:
     def beneath(letters: int, *, first: int = 1) -> list[str]:
         return [*axes.beneath([f"{max(each, first)} {'a' * letters}" for each in range(1, 7)])]
 
@@ -151,7 +147,7 @@ def test_six_columns_have_room_for_lines_of_six_letters_and_else_for_the_numbers
 # names and figures
 
 
-def test_what_stands_too_close_is_moved_apart_as_little_as_it_takes() -> None:
+def test_close_labels_move_apart_as_little_as_needed() -> None:
     assert axes.apart([5, 1, 3], 2, 0, 10) == [5, 1, 3]
     assert axes.apart([3, 1, 2], 2, 0, 10) == [5, 1, 3]
     assert axes.apart([-1, 0], 2, 0, 10) == [0, 2]
@@ -167,7 +163,7 @@ def test_a_name_of_thirteen_letters_stands_beside_its_curve(letters, beside) -> 
     assert not written(read(plot(STEPS, *rows)), "name")
 
 
-def test_a_figure_at_which_several_unnamed_curves_end_is_told_once() -> None:
+def test_shared_end_value_is_written_once() -> None:
     long = ["A name of many letters", "B name of many letters", "C name of many letters"]
     ends = [HALF, Fraction(1, 4), HALF]
     rows = [(name, [Fraction(at, 8), end]) for at, (name, end) in enumerate(zip(long, ends, strict=True))]
@@ -193,20 +189,20 @@ def test_where_curves_end_together_their_names_stand_there_alone(ends, figures) 
 
 
 @pytest.mark.parametrize(("many", "told"), [(8, 8), (9, 3)])
-def test_up_to_eight_columns_have_a_figure_each_and_more_have_their_peak_and_ends(many, told) -> None:
+def test_many_columns_label_peak_and_ends_only(many, told) -> None:
     values = [Fraction(10 + at, 200) for at in range(many)]
     values[4], values[-1] = Fraction(1, 4), Fraction(1, 10)
     figures = written(read(plot(STEPS, ("", values))), "figure")
     assert len(figures) == told and figures[:3] == ["25%", "5%", "10%"]
 
 
-def test_of_what_is_added_up_the_value_nearest_to_a_half_is_told_too() -> None:
+def test_cumulative_plot_labels_the_value_nearest_half() -> None:
     values = [Fraction(1, 20)] * 20
     figures = written(read(plot(AT_LEAST, ("", values))), "figure")
     assert figures == ["5%", "50%"]  # that all come to so much says the axis
 
 
-def test_of_several_spreads_the_peaks_are_told_and_of_several_sums_nothing() -> None:
+def test_several_series_label_their_peaks() -> None:
     rows = [
         ("A", [Fraction(1, 4), HALF, Fraction(1, 4)]),
         ("B", [Fraction(3, 5), Fraction(1, 5), Fraction(1, 5)]),
@@ -215,7 +211,7 @@ def test_of_several_spreads_the_peaks_are_told_and_of_several_sums_nothing() -> 
     assert written(read(plot(AT_LEAST, *rows)), "figure") == []
 
 
-def test_a_figure_that_would_stand_in_the_way_of_one_told_before_is_left_out() -> None:
+def test_overlapping_value_is_left_out() -> None:
     near = [Fraction(1, 4) + Fraction(at == 3, 100) for at in range(8)]
     assert written(read(plot(STEPS, ("", near), labels=[str(each) for each in range(8)])), "figure") != []
     narrow = [Fraction(1, 40)] * 40
@@ -234,7 +230,7 @@ def test_a_figure_that_would_stand_in_the_way_of_one_told_before_is_left_out() -
         ((3, 1, 0), False),
     ],
 )
-def test_the_last_figure_of_a_curve_that_falls_stands_beneath_it_where_there_is_room(values, beneath) -> None:
+def test_last_value_of_a_falling_curve_is_below_it(values, beneath) -> None:
     figure = read(plot(CURVE, ("", [Fraction(each, 4) for each in values])))
     last = figure.select("svg > svg:has(.plot__mark)")[-1]
     [told] = [each for each in figure.select(".plot__figure") if each["x"] == last["x"]] or [None]
@@ -254,7 +250,7 @@ def test_a_spread_has_an_order_unless_it_is_said_to_have_none() -> None:
 # the points of a curve, and columns that nobody could see
 
 
-def test_two_numbers_that_follow_each_other_stand_at_both_ends_of_a_curve_and_one_at_its_start() -> None:
+def test_short_curve_labels_both_ends() -> None:
     def places(*labels: str) -> tuple[Fraction, ...]:
         return plot(CURVE, ("", [HALF] * len(labels)), labels=[*labels]).places
 

@@ -47,7 +47,7 @@ def asked_with(plotted: Plotted, **inputs: object) -> dict:
     return answered({"action": "plot", "plot": plotted.to_json(), "inputs": inputs})
 
 
-def test_what_is_the_same_all_over_can_be_changed_and_every_line_follows() -> None:
+def test_shared_input_changes_every_line() -> None:
     assert [each.name for each in STAIRS.changeable] == ["situation"]
     reply = asked_with(STAIRS, situation="favourable")
     assert reply["html"]["title"] == "Your own figures: Situation Favourable (d8)"
@@ -57,11 +57,11 @@ def test_what_is_the_same_all_over_can_be_changed_and_every_line_follows() -> No
     assert row == [*map(Fraction, chances)]
 
 
-def test_with_the_figures_of_the_book_it_is_the_picture_of_the_book() -> None:
+def test_plot_with_standard_inputs_equals_the_books() -> None:
     assert asked_with(STAIRS, situation="average") == {"ok": True, "own": False, "html": {}}
 
 
-def test_where_each_line_has_figures_of_its_own_the_reader_draws_one_more() -> None:
+def test_reader_adds_a_line_if_lines_differ() -> None:
     assert [each.name for each in FULL.changeable] == ["situation", "steps"]
     reply = asked_with(FULL, steps=4)
     assert reply["html"]["title"] == "Your own figures: 4 steps of improvement"

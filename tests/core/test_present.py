@@ -111,7 +111,7 @@ def test_every_sheet_stands_in_the_page_complete(game) -> None:
     [(game, each) for game in GAMES for each in game.references],
     ids=lambda each: getattr(each, "name", ""),
 )
-def test_every_reference_list_has_an_anchor_and_all_values_of_each_entry(game, listed) -> None:
+def test_reference_list_shows_every_value_and_anchor(game, listed) -> None:
     page = Reader(present.render_reference(game, listed))
     ids = set(page.values("id"))
     for entry in listed.entries:
@@ -124,7 +124,7 @@ def test_every_reference_list_has_an_anchor_and_all_values_of_each_entry(game, l
             )  # a rule's number is a link
 
 
-def test_what_a_sheet_breaks_is_counted_and_what_is_not_begun_is_still_to_do() -> None:
+def test_sheet_counts_problems_and_open_fields() -> None:
     breach, other, warning = (
         Problem("a", "a", "A."),
         Problem("b", "b", "B."),
@@ -162,7 +162,7 @@ def test_outcomes_are_told_and_spoken() -> None:
     assert present.outcome_announcement(reached) == "Success. On the dice: 5, and 3 dropped."
 
 
-def test_cards_that_are_drawn_are_spoken_and_a_verdict_ends_in_one_full_stop() -> None:
+def test_announcement_names_cards_and_ends_in_a_full_stop() -> None:
     hand = resolve("recipes.cards", cards=3, dice=["Q♥", "J♣", "2♥"])
     assert present.outcome_announcement(hand) == "2 of one suit. Dealt: Q♥, J♣, 2♥."
     assert present.outcome_announcement(Night()) == "Nobody comes."
@@ -270,7 +270,7 @@ def test_chances_in_text(chance: Fraction, text: str) -> None:
     assert Reader(present.render_chance(chance)).text == text
 
 
-def test_a_fraction_too_long_to_write_down_is_told_by_its_length_and_about() -> None:
+def test_long_fraction_is_described_by_length() -> None:
     tail = 10**5000
     long = Fraction(3 * tail + 1, 10 * tail)
     assert number_format.percent(long) == "30.0%" and number_format.odds_words(long) == ""
@@ -658,7 +658,7 @@ def test_acts_against_names_much_alike_have_ids_of_their_own() -> None:
     assert not any(set(each) & set(" \t\n") for each in shown.values("id"))
 
 
-def test_an_act_that_may_be_said_more_of_keeps_its_button_in_sight() -> None:
+def test_action_with_options_keeps_its_button_visible() -> None:
     def shown(**more):
         act = Act(id="hold", title="Odo holds on", button="Hold on", kind="Now", event={"do": "hold"}, **more)
         view = View(title="Round 1", news="", pieces=(), turn_title="Odo", acts=(act,))
@@ -673,7 +673,7 @@ def test_an_act_that_may_be_said_more_of_keeps_its_button_in_sight() -> None:
     )
 
 
-def test_of_several_attacks_the_chance_that_matters_stands_open_and_the_rest_is_folded() -> None:
+def test_attack_shows_its_key_chance_only() -> None:
     shares = (Share("misses", Fraction(1, 4), "bad"), Share("hits", Fraction(3, 4), "good"))
 
     def drawn(*acts: Act) -> BeautifulSoup:
@@ -720,7 +720,7 @@ def test_a_throw_is_told_in_a_line_without_what_adds_nothing():
     assert found["address"] == "", "no page of this book is known to show it"
 
 
-def test_a_throw_of_a_button_is_called_as_the_button_is_and_says_what_it_is_besides():
+def test_roll_is_titled_like_its_button():
     found = told("core_rules.challenge", "Might, difficult", situation="difficult", steps=1, dice=[4])
     assert (found["title"], found["asked"]) == (
         "Might, difficult",
@@ -742,7 +742,7 @@ def test_a_throw_leads_to_the_page_that_shows_its_calculator():
     )
 
 
-def test_the_tray_offers_dice_of_one_s_own_where_something_throws_them():
+def test_tray_offers_notation_if_a_game_rolls_it():
     with_dice = Reader(present.render_tray(registry.written_dice()))
     assert with_dice.values("data-die") == ["4", "6", "8", "10", "12", "20", "100"]
     assert with_dice.values("data-calculator") == ["tools.throw"]

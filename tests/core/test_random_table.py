@@ -38,7 +38,7 @@ def thrown(table, *faces):
         ((6, 6, 4, 1), "A beast: Wolves"),
     ],
 )
-def test_the_entry_that_the_dice_name_is_found_and_the_next_table_thrown_on_at_once(faces, said):
+def test_random_table_rolls_on_the_next_table(faces, said):
     assert thrown(WOOD, *faces).verdict == said
 
 
@@ -58,7 +58,7 @@ def test_the_odds_are_those_of_every_face_counted_out():
     }
 
 
-def test_an_entry_stands_where_the_dice_name_it_with_its_exact_chance():
+def test_random_table_entry_has_its_exact_chance():
     shown = BeautifulSoup(present.render_random_table(RECIPES, WOOD), "html.parser")
     rows = [[each.get_text(" ", strip=True) for each in row.find_all(["th", "td"])] for row in shown("tr")]
     assert rows == [
@@ -71,7 +71,7 @@ def test_an_entry_stands_where_the_dice_name_it_with_its_exact_chance():
     assert shown.find("a", href="#wood-2-5", string="2–5")
 
 
-def test_what_was_found_leads_to_its_entry_wherever_the_book_shows_the_table():
+def test_random_table_result_links_to_its_entry():
     calculator = next(each for each in RECIPES.calculators if each.id == "recipes.meeting")
     found = resolve("recipes.meeting", dice=[50, 1, 1])
     for places, links in (

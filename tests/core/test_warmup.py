@@ -4,7 +4,7 @@ from rules_py import games, web
 from rules_py.web import warmup
 
 
-def test_a_rehearsal_rolls_and_counts_once_in_each_game_and_is_answered() -> None:
+def test_warmup_rolls_once_in_each_game() -> None:
     asked = [json.loads(text) for text in json.loads(warmup.rehearsal(""))]
     told = {(each["calculator"].partition(".")[0], each["action"]) for each in asked}
     throwing = {game.id for game in games() if any(it.throws_dice for it in game.calculators)}

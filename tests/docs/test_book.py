@@ -24,7 +24,7 @@ ODDS_PAGES = [
 ]
 
 
-def test_the_examples_of_the_readme_give_the_output_written_below_them() -> None:
+def test_readme_examples_print_what_they_say() -> None:
     session = Session()
     lines = (BOOK / "README.md").read_text(encoding="utf-8").splitlines()
     found = [each for each in fences.split(lines, Place("README.md", 1)) if isinstance(each, Fence)]

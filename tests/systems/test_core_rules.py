@@ -167,7 +167,7 @@ def test_at_least_and_gain_follow_from_the_bands(situation, steps):
         assert ask("core_rules.gain", **inputs)["gain"] == there - here
 
 
-def test_each_of_the_first_two_steps_adds_two_ninths_in_an_average_situation():
+def test_first_two_steps_add_two_ninths_each():
     for steps in (0, 1):
         for band in ("success", "partial"):
             assert ask("core_rules.gain", situation="average", steps=steps, band=band)["gain"] == Fraction(
@@ -255,7 +255,7 @@ def test_a_point_leaves_the_aptitude_it_was_spent_from():
         ({"challenge_aptitude": "Awareness", "from": "Awareness"}, "no_points_left"),
     ],
 )
-def test_a_point_that_may_not_be_spent_is_refused_for_the_first_reason(inputs, code):
+def test_point_is_refused_for_the_first_reason(inputs, code):
     with pytest.raises(InputError) as caught:
         ask("core_rules.spend", current=FOUR, **inputs)
     assert caught.value.codes == (code,)
@@ -273,7 +273,7 @@ def test_a_point_that_may_not_be_spent_is_refused_for_the_first_reason(inputs, c
         (9, dict.fromkeys(FOUR, 3)),
     ],
 )
-def test_an_hour_of_rest_fills_all_four_aptitudes_and_less_fills_none(hours, after):
+def test_an_hour_of_rest_restores_all_aptitudes(hours, after):
     assert ask("core_rules.rest", max=dict.fromkeys(FOUR, 3), current=FOUR, hours=hours)["current"] == after
 
 
@@ -291,7 +291,7 @@ def test_a_skill_belongs_to_its_aptitude():
     assert caught.value.codes == ("skill_unknown",)
 
 
-def test_a_fight_one_tried_to_avoid_costs_little_and_one_at_overwhelming_odds_costs_most():
+def test_cost_of_a_fight_depends_on_odds_and_avoidance():
     usual = {"started_by_characters": False, "tried_to_avoid": False}
     costs = [
         ask("core_rules.fight_checklist", size=size, **usual)["cost"]
@@ -313,7 +313,7 @@ def test_a_fight_one_tried_to_avoid_costs_little_and_one_at_overwhelming_odds_co
 
 
 @pytest.mark.parametrize("started", [False, True])
-def test_overwhelming_odds_keep_their_price_shared_out_if_the_fight_was_unwanted(started):
+def test_overwhelming_odds_cost_the_same_if_unwanted(started):
     found = ask(
         "core_rules.fight_checklist", size="overwhelming", started_by_characters=started, tried_to_avoid=True
     )
@@ -395,7 +395,7 @@ def test_live_throws_come_from_the_right_dice():
     assert faces == {1, 2, 3, 4}
 
 
-def test_the_sheet_offers_each_throw_with_its_dice_and_names_the_narrow_case_of_a_specialty():
+def test_sheet_rolls_name_their_dice_and_specialty():
     points = character()["aptitudes"] | {"Charisma": {"max": 3, "current": 0}}
     (panel,) = check_sheet("core_rules", character(aptitudes=points)).panels
     rows = {row[0]: row[1:] for row in panel.rows}
@@ -413,7 +413,7 @@ def in_play(**changes):
     return [(each.title, each.fold, [row[0] for row in each.rows]) for each in panels]
 
 
-def test_in_play_the_skills_a_character_has_stand_first_and_the_others_behind_them():
+def test_play_mode_lists_held_skills_first():
     skills = {"skills": ["Endure"], "specialties": [{"skill": "Society", "text": "the old kings"}]}
     first, *others = in_play(**skills)
     assert first == ("Skills you have", "", ["Society (the old kings) · Knowledge", "Endure · Physicality"])

@@ -150,7 +150,7 @@ def test_a_list_names_all_that_is_in_it(measure, value, words) -> None:
     assert calculator(calculator_id).measure(name).say(value) == words
 
 
-def test_connections_held_are_told_with_how_many_there_are_of_each_and_whether_famous() -> None:
+def test_connections_are_listed_with_number_and_fame() -> None:
     held = calculator("dichotomy.xp_ledger").measure("held")
     rows = [{"name": "cottage", "famous": False, "count": 1}, {"name": "spouse", "famous": True, "count": 1}]
     assert held.say(rows) == "Cottage, famous Spouse"

@@ -56,9 +56,7 @@ def test_a_form_fills_in_what_the_shape_does(shape: type[Shape], record: Record)
     [("action_consequence", Move), ("dichotomy", Action), ("two_d6", Event)],
     ids=["action_consequence", "dichotomy", "two_d6"],
 )
-def test_an_event_leaves_empty_or_has_as_its_form_has_it_what_is_not_said(
-    game: str, shape: type[Shape]
-) -> None:
+def test_event_has_defaults_for_missing_fields(game: str, shape: type[Shape]) -> None:
     """A form may propose something, such as one hit; an event says no more than was said."""
     empty = {each.metadata.get("called", each.name): each for each in fields(shape)}
     desk = registry.game(game).desk

@@ -139,7 +139,7 @@ def refuses(calculator_id: str, path: str, value: object) -> bool:
 
 
 @pytest.mark.parametrize(("calculator_id", "path", "least", "most"), RANGES)
-def test_the_range_that_the_rules_state_is_taken_and_nothing_beyond(calculator_id, path, least, most):
+def test_inputs_accept_exactly_the_stated_range(calculator_id, path, least, most):
     assert given(calculator_id, path, least) and given(calculator_id, path, most)
     assert refuses(calculator_id, path, least - 1) and refuses(calculator_id, path, most + 1)
 
@@ -154,7 +154,7 @@ def test_the_least_that_makes_sense_is_taken_and_nothing_below(calculator_id, pa
 
 
 @pytest.mark.parametrize(("calculator_id", "path", "value"), MUCH)
-def test_where_the_rules_set_no_bound_there_is_room_for_any_table(calculator_id, path, value):
+def test_inputs_without_bounds_accept_large_values(calculator_id, path, value):
     assert given(calculator_id, path, value)
 
 

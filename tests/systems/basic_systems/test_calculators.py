@@ -150,7 +150,7 @@ def test_the_highest_difficulty_for_a_chance(degree, target):
 
 @pytest.mark.parametrize("degree", [1, 2, 5])
 @pytest.mark.parametrize("target", ["0", "1/2", "9/10", "97/100", "1"])
-def test_the_smallest_pool_for_a_chance_and_where_it_is_lost_again(degree, target):
+def test_pool_for_a_chance_and_where_it_is_lost_again(degree, target):
     for difficulty in (2, 3, 6, 10):
         found = ask("basic_systems.pool_for", difficulty=difficulty, target=target, degree=degree)
         enough = [pool for pool in range(21) if reach(pool, difficulty, degree) >= Fraction(target)]

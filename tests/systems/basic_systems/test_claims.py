@@ -146,16 +146,14 @@ OTHERWISE = [
     ("claim", "figure", "at", "chance"),
     [(claim, figure, at, chance) for claim, figure, places, chance in OTHERWISE for at in places],
 )
-def test_a_claim_that_holds_would_not_if_one_chance_were_otherwise(claim, figure, at, chance, monkeypatch):
+def test_claim_fails_if_one_chance_changes(claim, figure, at, chance, monkeypatch):
     real = getattr(tried, figure)
     monkeypatch.setattr(tried, figure, lambda *asked: chance if asked == at else real(*asked))
     assert not tried.CLAIMS[claim][1]()
 
 
 @pytest.mark.parametrize("difficulty", [2, 10])
-def test_the_first_claim_would_hold_where_botches_grew_with_the_pool_at_every_difficulty(
-    difficulty, monkeypatch
-):
+def test_first_claim_holds_if_botches_grow_with_the_pool(difficulty, monkeypatch):
     monkeypatch.setattr(tried, "botch", growing)
     assert tried.large_pools_botch_more()
     monkeypatch.setattr(
@@ -164,6 +162,6 @@ def test_the_first_claim_would_hold_where_botches_grew_with_the_pool_at_every_di
     assert not tried.large_pools_botch_more()
 
 
-def test_nothing_is_odd_at_10_where_no_pool_botches_more_than_a_smaller_one(monkeypatch):
+def test_ten_is_not_odd_if_no_pool_botches_more(monkeypatch):
     monkeypatch.setattr(tried, "botch", lambda pool, difficulty: -growing(pool))
     assert not tried.ten_is_anomalous()

@@ -98,7 +98,7 @@ def test_sheet_warns_of_names_that_differ_in_capitals():
     assert found.derived["rating_names"]["abilities"] == {"Repair": "Average", "Climbing": "Poor"}
 
 
-def test_a_new_character_may_begin_with_six_attributes_and_twelve_abilities():
+def test_template_adds_six_attributes_and_twelve_abilities():
     sheet = game("basic_systems").sheet
     begun = sheet.with_template(sheet.blank() | {"name": "Ada"}, "six_and_twelve")
     found = check_sheet("basic_systems", begun)
@@ -151,7 +151,7 @@ def test_one_pool_for_an_ability_that_is_based_on_an_attribute():
     assert [each["attribute"] for each in pools if each["ability"] == "Stealth"] == ["Perception", "Strength"]
 
 
-def test_the_permanent_rating_is_thrown_and_cancel_follows_the_ability():
+def test_permanent_rating_is_rolled():
     found = derived(morality={"trait": "Humanity", "rating": 7})
     assert found["willpower_pool"] == 6
     assert found["single"] == {"Willpower": 6, "Inspiration": 3, "Humanity": 7}

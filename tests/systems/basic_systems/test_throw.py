@@ -57,7 +57,7 @@ def test_a_0_on_a_die_is_its_10():
     assert thrown([0], difficulty=10) == thrown([10], difficulty=10)
 
 
-def test_each_die_is_a_success_a_1_or_neither_and_pairs_are_laid_aside():
+def test_each_die_is_a_success_a_1_or_neither():
     faces = thrown([1, 7, 3, 10]).working[0].dice
     assert [die.fate for die in faces] == ["set aside", "set aside", "", "success"]
     assert [die.fate for die in thrown([1, 4]).working[0].dice] == ["one", ""]

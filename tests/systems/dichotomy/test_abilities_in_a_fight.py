@@ -26,7 +26,7 @@ def test_cleave_and_double_shot_take_a_second_foe():
     assert [fighter(state, name)["hits"] for name in "MNXY"] == [3, 3, 1, 1]
 
 
-def test_a_second_foe_is_offered_with_the_chance_that_the_roll_is_enough_for_both():
+def test_second_target_has_the_chance_to_hit_both():
     foes = [{**each, "hits": 2} if each["side"] == "npc" else each for each in ALL["fighters"]]
     state = state_of({"name": "All", "start": ALL | {"fighters": foes}})
     act = next(each for each in DESK.view(state, "P").acts if each.id == "attack-M-power-martial")

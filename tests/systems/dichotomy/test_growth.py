@@ -77,9 +77,7 @@ def test_raising_costs_the_difference_along_a_ladder():
     ("ordinary", "famous", "balance", "left"),
     [(1, 0, 85, []), (0, 1, 90, []), (1, 1, 90, [False]), (0, 2, 90, [True])],
 )
-def test_a_famous_companion_comes_before_an_ordinary_one_where_a_famous_spouse_is_wanted(
-    ordinary, famous, balance, left
-):
+def test_famous_spouse_prefers_a_famous_companion(ordinary, famous, balance, left):
     bought = [{"gain": 100 + 5 * ordinary + 10 * famous}]
     bought += [{"buy": "companion", "famous": each} for each in (*[False] * ordinary, *[True] * famous)]
     found = ask("dichotomy.xp_ledger", entries=[*bought, {"raise": ["companion", "spouse"], "famous": True}])
@@ -88,7 +86,7 @@ def test_a_famous_companion_comes_before_an_ordinary_one_where_a_famous_spouse_i
     assert found["held"] == [*companions, {"name": "spouse", "famous": True, "count": 1}]
 
 
-def test_an_ordinary_companion_becomes_a_famous_spouse_for_the_difference():
+def test_companion_becomes_famous_spouse_for_the_difference():
     marry = {"raise": ["companion", "spouse"], "famous": True}
     found = ask("dichotomy.xp_ledger", entries=[{"gain": 30}, {"buy": "companion"}, marry])
     assert (found["balances"][-1], found["problems"]) == (10, [])

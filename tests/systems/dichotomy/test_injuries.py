@@ -87,7 +87,7 @@ def test_one_round_moves_the_track_by_one_step_at_most(rounds, fortitude):
         level = after
 
 
-def test_every_list_of_the_steps_has_the_names_and_rules_of_the_track():
+def test_step_lists_match_the_track():
     """The sheet alone says more of the last: `Out for good`."""
     rungs = dict(zip(STEPS, LADDER.rungs[1:], strict=True))
     sheet = registry.game("dichotomy").sheet

@@ -60,7 +60,7 @@ def test_reference_lists_hold_what_the_digest_counts():
         assert all(list(entry.values) == [column.key for column in each.columns] for entry in each.entries)
 
 
-def test_of_the_foes_to_begin_with_a_ghost_alone_is_an_outsider_with_a_spirit_of_its_own():
+def test_only_the_ghost_preset_is_a_spiritual_outsider():
     notes = {entry.name: entry.values["notes"] for entry in GAME.reference("foes").entries}
     assert len(notes) == 12
     assert [name for name, said in notes.items() if "an outsider" in said] == ["Ghost"]

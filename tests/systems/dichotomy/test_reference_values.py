@@ -148,7 +148,7 @@ def test_v17_rounds_until_the_sniper_drops():
     assert (found.by_round, found.mean_rounds) == (fractions("0 21/25 1"), F(54, 25))
 
 
-def test_the_rounds_in_which_a_foe_drops_are_told_in_order_and_last_that_it_stands():
+def test_rounds_until_a_foe_drops_are_in_order():
     found = odds("dichotomy.drop", npc_hits=3, per_round=PLAIN_BLOW, rounds=3)
     scale = calculator("dichotomy.drop").scale
     assert [grade.label for grade in scale.grades_of(found)] == ["in round 2", "in round 3", "not yet"]

@@ -35,7 +35,7 @@ def test_a_sound_sheet_is_legal_and_worked_out():
     assert json.dumps(found.to_json())
 
 
-def test_every_throw_of_the_sheet_states_the_chance_of_its_calculator():
+def test_sheet_rolls_have_their_calculators_chance():
     found = check_sheet(
         "dichotomy", sheet(peak_abilities=7, gear="poor", attributes=EVEN | {"power": 6, "finesse": 5})
     )
@@ -132,7 +132,7 @@ def test_a_people_is_told_its_own_minimum(race, weak, rule):
     ]
 
 
-def test_the_blank_sheet_breaks_no_rule_but_hints_at_what_is_open():
+def test_blank_sheet_has_hints_but_no_problems():
     found = check_sheet("dichotomy", GAME.sheet.blank())
     assert found.legal and found.warnings == ["abilities_open", "motive_open", "name_missing"]
     assert "abilities_open" not in check_sheet("dichotomy", sheet()).warnings
@@ -189,7 +189,7 @@ def test_the_halves_of_each_pair_are_tied_on_the_sheet():
     assert all(blank[one] + blank[other] == 11 for one, other in DICHOTOMIES.values())
 
 
-def test_in_play_one_of_a_thing_is_called_by_its_name_and_several_are_counted():
+def test_play_mode_counts_items():
     data = sheet(items=[{"item": "rope", "count": 2}, {"item": "oil", "count": 1}])
     reply = json.loads(web.respond(json.dumps({"action": "sheet_play", "game": "dichotomy", "sheet": data})))
     carried = BeautifulSoup(reply["html"]["rest"], "html.parser").get_text()

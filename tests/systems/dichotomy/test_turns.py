@@ -148,7 +148,7 @@ def test_the_cost_is_told_even_of_an_illegal_turn():
     assert codes(ask, "dichotomy.plan_turn", actions=[], abilities=["flying"]) == ("unknown_ability",)
 
 
-def test_a_sound_turn_and_a_sound_character_say_no_more_than_that():
+def test_valid_turn_and_character_have_no_problems():
     def words(said):
         return re.sub(r"<[^>]*>", " ", present.render_answer(said))
 
@@ -169,7 +169,7 @@ EVENT_FIELDS = {"target": "on", "steps": "to"}
 """What an action has of its own for what its event says otherwise: reach and surcharges it cannot look up."""
 
 
-def test_the_planner_knows_the_actions_by_the_names_and_fields_of_their_deeds():
+def test_planner_uses_the_trackers_action_names():
     """READ_MIND is to the planner some other deed of the usual price."""
     deeds = registry.game("dichotomy").desk.deeds
     taken = {each.do for each in deeds if isinstance(each, FightDeed) and not each.turnless}

@@ -33,7 +33,7 @@ def test_the_talents_are_those_of_the_digest_at_its_prices():
     assert found == wanted
 
 
-def test_there_are_as_many_skills_trades_and_classes_of_armour_as_the_digest_counts():
+def test_lists_are_as_long_as_the_specification_says():
     assert [len(entries(each)) for each in LISTS] == [27, 20, 13, 3, 3]
     subsets = [each.name for each in entries("skills") if each.name.endswith("(…)")]
     assert subsets == [f"{each} (…)" for each in ("Knowledge", "Language", "Melee", "Perform", "Trade")]
@@ -57,7 +57,7 @@ def test_the_price_a_talent_shows_is_the_one_it_is_charged():
             assert each.price == f"{ask('two_d6.character_ledger', talents=[bought])['xp_spent']} XP"
 
 
-def test_the_spell_book_is_narrowed_down_by_dc_price_and_kind_of_check() -> None:
+def test_spell_list_filters_by_dc_price_and_check() -> None:
     book = next(each for each in GAME.references if each.name == "spells")
     offered = {each.label: book.choices(each) for each in book.columns if each.filter}
     assert offered["DC"] == ["7", "9", "11", "13", "17", "none"]

@@ -288,7 +288,7 @@ def test_every_throw_states_the_chance_of_its_calculator():
                 assert throw.chance == found.chance(GOOD[throw.calculator])
 
 
-def test_negate_is_cast_by_the_character_whose_armour_does_not_help_the_other():
+def test_negate_ignores_the_casters_own_armour():
     spells = [{"spell": "negate"}]
     plain, armoured = (
         next(each for each in judged(spells=spells, armour=armour).panels if each.title == "Spells (+6)")
@@ -312,7 +312,7 @@ def test_aiming_helps_the_six_skills_and_never_another():
     assert aimed == {"Skills": shots | {"Athletics", "Perform", "Ride"}, "Attacks": shots, "Defences": set()}
 
 
-def test_armour_hampers_what_is_done_with_agility_and_may_put_it_out_of_reach():
+def test_armour_hampers_agility_checks():
     skills = [{"skill": "stealth", "rank": 2}, {"skill": "notice", "rank": 2}]
 
     def chances(dc, **more):
@@ -340,14 +340,14 @@ def test_multiattack_is_weighed_as_two_blows_in_a_round():
     assert bargain.per_unit(gain) == (gain.after - once) / 4
 
 
-def test_a_stat_costs_what_its_points_would_have_come_to_as_experience():
+def test_stat_costs_its_points_as_experience():
     weighing = SHEET.weighing(sheet(stats=dict.fromkeys(STATS, 2)))
     assert weighing.bargain({"stats.AGI": 3}).cost == 3
     assert weighing.bargain({"stats.AGI": 1}).cost == -2
     assert weighing.bargain({"skills": [{"skill": "notice", "rank": 2}]}).cost == 3
 
 
-def test_whatever_a_card_offers_costs_what_the_ledger_says_and_breaks_nothing():
+def test_card_actions_cost_what_the_ledger_says():
     data = sheet(stats=dict.fromkeys(STATS, 2), talents=[{"talent": "companion", "label": "Rex"}])
     weighing = SHEET.weighing(data)
     reading = read(SHEET.fields, data, SHEET.codes)
@@ -388,7 +388,7 @@ def test_a_skill_card_offers_the_stats_the_skill_goes_with():
 # races
 
 
-def test_a_goblins_template_brings_darkvision_once_and_keeps_what_was_bought():
+def test_goblin_template_adds_darkvision_once():
     before = sheet(talents=[{"talent": "acrobat"}])
     once = SHEET.with_template(before, "goblin")
     twice = SHEET.with_template(once, "goblin_nose")

@@ -170,7 +170,7 @@ def test_the_printed_rating_table_cell_by_cell():
         assert len(table[int(dc)]) == 11
 
 
-def test_ratings_between_the_printed_ones_take_the_harder_neighbour():
+def test_unprinted_rating_takes_the_harder_neighbour():
     assert [rating(need) for need in (3, 4, 5, 6, 8, 10, 12, 13)] == [
         "cannot fail",
         "easy",
@@ -287,7 +287,7 @@ def test_of_an_aimed_roll_only_the_kept_dice_count():
     assert fates == [["dropped", "dropped"], ["made", "made"]]
 
 
-def test_a_cinematic_is_spent_only_on_a_failure_and_keeps_the_better_roll():
+def test_cinematic_rerolls_a_failure_and_keeps_the_better():
     kept = resolve("two_d6.check", dc=11, bonus=0, cinematic_reroll=True, dice=[4, 3, 2, 1])
     assert (kept.total, kept.success) == (7, False)
     better = resolve("two_d6.check", dc=11, bonus=0, cinematic_reroll=True, dice=[4, 3, 6, 6])

@@ -52,7 +52,7 @@ def test_who_is_first_against_every_combination_of_sums(scores):
     ]
 
 
-def test_of_each_pair_one_is_before_the_other_as_if_they_were_alone():
+def test_order_of_a_pair_ignores_everyone_else():
     scores = [6, 4, 4, 1]
     found = odds("two_d6.initiative", scores=scores).p_before
     for one, other in permutations(range(4), 2):

@@ -52,7 +52,7 @@ def test_the_mage_has_three_points_over_and_three_xp_left():
     assert (found["resolve"], found["wounds_max"], found["legal"]) == (8, 7, True)
 
 
-def test_the_illegal_one_passes_the_cap_by_a_boost_and_breaks_nothing_else():
+def test_illegal_example_only_exceeds_the_cap():
     found = ledger(
         stats={"AGI": 5, "STR": 3, "TOU": 3, "PER": 3},
         stat_boosts=["AGI"],
@@ -114,7 +114,7 @@ def test_e_14_gills_and_wings_at_creation_and_only_then():
     assert not codes(talents=[gills, wings | {"at_creation": False, "gm_exception": True}])
 
 
-def test_e_15_a_goblin_must_see_in_the_dark_and_may_have_the_nose():
+def test_goblin_needs_darkvision_and_may_have_the_nose():
     eyes, nose = ({"name": "Extra Sense", "label": each} for each in ("darkvision", "bloodhound nose"))
     assert codes(race_required=[eyes]) == {"RACE_REQUIRED"}
     assert codes(race_required=[eyes], talents=[nose]) == {"RACE_REQUIRED"}
@@ -225,7 +225,7 @@ def test_the_digest_has_these_codes_and_no_others():
 # what is free, and what is counted all the same
 
 
-def test_mastering_a_language_gives_polyglot_and_by_house_rule_letters():
+def test_language_mastery_grants_polyglot():
     mastered = {"skills": {"Language (Elvish)": 5, "Language (Goblin)": 4}}
     found = ledger(**mastered)
     assert found["granted"] == [{"name": "Polyglot", "label": "Elvish"}]
@@ -261,7 +261,7 @@ def test_a_breach_is_paid_for_or_not_as_the_digest_says(given, spent):
     assert ledger(**given)["xp_spent"] == spent
 
 
-def test_a_boost_among_the_talents_raises_its_stat_as_one_in_the_list_does():
+def test_boost_talent_raises_its_stat():
     listed = ledger(stats={"STR": 2}, stat_boosts=["STR"])
     bought = ledger(stats={"STR": 2}, talents=[{"name": "Stat Boost", "plus": "STR"}])
     assert listed == bought and bought["final_stats"]["STR"] == 3
@@ -319,7 +319,7 @@ def test_points_and_experience_add_up(ranks, skills, talents, spells, earned, ci
 # planning, and the first belongings
 
 
-def test_the_planner_tells_what_is_missing_and_refuses_the_way_down():
+def test_rank_planner_reports_missing_experience():
     plan = ask("two_d6.xp_planner", skill="Archery", from_rank=2, to_rank=4, xp_held=3)
     assert plan == {"xp": 7, "awards_missing": 4}
     assert ask("two_d6.xp_planner", skill="Archery", from_rank=4, to_rank=5, xp_held=9)["awards_missing"] == 0

@@ -112,7 +112,7 @@ def test_snake_eyes_are_no_failure_where_totals_are_compared():
     assert (found.outcome, found.margin) == ("hit", 8)
 
 
-def test_a_failed_attack_spell_strikes_with_bare_dice_in_a_house_that_wants_it():
+def test_failed_attack_spell_attacks_by_house_rule():
     """R-67: by the book it ends the attack, and the defender throws nothing."""
     spell = {"dc": 17, "resolve": 2, "def_bonus": 0}
     assert resolve("two_d6.attack_spell", **spell, dice=[4, 4]).outcome == "wild"
@@ -295,7 +295,7 @@ def test_a_page_that_asks_the_spell_book_amiss_is_told_where():
         assert answered(list=name, inputs={})["codes"] == ["bad_request"]
 
 
-def test_the_working_tells_how_far_a_spell_is_ahead_and_who_earned_a_cinematic():
+def test_steps_report_spell_lead_and_cinematic():
     """T-218, R-15: boxcars of either side."""
     blast = resolve("two_d6.attack_spell", dc=9, resolve=4, def_bonus=3, dice=[6, 6, 1, 1])
     assert [each.text for each in blast.working][-2:] == [
