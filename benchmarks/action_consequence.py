@@ -1,4 +1,4 @@
-"""How long the questions of Action & Consequence take: every calculator, and the moves of a conflict.
+"""Time the calculators of Action & Consequence and the actions of a conflict.
 
     python benchmarks/action_consequence.py           a table
     python benchmarks/action_consequence.py --json    a list of {"task", "ms", "limit_ms", "within"}
@@ -30,14 +30,14 @@ MORE = (
 """The longest questions that come up at a table."""
 
 SEVERAL = ("matchups", "injury_effect", "bargain")
-"""Those that solve several whole conflicts at once."""
+"""The calculators that solve several whole conflicts at once."""
 
 AT_ONCE = ("action_consequence.largest_die",)
-"""What no page asks a reader's browser for: worked out once, when the site is built."""
+"""The calculators that run only when the site is built."""
 
 
 def tasks() -> Iterator[Task]:
-    """Each question with its name and its limit."""
+    """Yield each question with its name and its limit."""
     own = game("action_consequence")
     for each in own.calculators:
         if each.id in AT_ONCE:

@@ -1,4 +1,4 @@
-"""How long Dichotomy's questions take: every calculator, the sheet and the fight desk.
+"""Time Dichotomy's calculators, sheet and combat tracker.
 
     python benchmarks/dichotomy.py           a table
     python benchmarks/dichotomy.py --json    a list of {"task", "ms", "limit_ms", "within"}
@@ -20,7 +20,7 @@ from rules_py import ask, check_sheet, game, odds
 
 
 def tasks() -> Iterator[Task]:
-    """Each question with its name and its limit in milliseconds."""
+    """Yield each question with its name and its limit in milliseconds."""
     dichotomy = game("dichotomy")
     for each in dichotomy.calculators:
         usual = each.usual_inputs()

@@ -1,4 +1,4 @@
-"""How quickly desks answer, and how long any request holds the engine, in Pyodide under Node beside CPython.
+"""Time trackers and every request in Pyodide under Node, next to CPython.
 
     python benchmarks/in_pyodide.py                  a table
     python benchmarks/in_pyodide.py --json           a list of {"task", "ms", "cpython_ms", "ratio",
@@ -47,7 +47,7 @@ whatever may be asked.
 """
 
 CLIMBED = 9
-"""So many tries towards the costliest inputs of a calculator."""
+"""The number of attempts to find the most expensive inputs of a calculator."""
 
 WITHIN_A_FRAME = {
     "basic_systems.throw": [
@@ -69,7 +69,7 @@ WITHIN_A_FRAME = {
 
 RUNS = 2
 MIDDLE = 12
-"""So many deeds into a fight."""
+"""The number of actions before the middle of a fight."""
 
 type Task = tuple[str, list[dict[str, Any]], int, bool]
 """A name, the requests, the limit, and whether it is one of all together; else of the longest."""
@@ -94,7 +94,7 @@ def tasks(wanted: list[str]) -> Iterator[Task]:
 
 
 def of_desk(game: Game) -> Iterator[Task]:
-    """Its requests at each moment worth asking about."""
+    """Yield its requests at each moment worth asking about."""
     desk = game.desk
     assert desk
     about = {"game": game.id}
@@ -128,7 +128,7 @@ def of_desk(game: Game) -> Iterator[Task]:
 
 
 def of_fullest_desk(game: Game) -> Iterator[Task]:
-    """A tap where there are as many as may be, with all they may have; and the longest log, opened."""
+    """Yield a tap where there are as many as may be, with all they may have; and the longest log, opened."""
     desk = game.desk
     assert desk
     began = played(desk, read_scene(desk, begun(desk.starts[0]).to_json()))
@@ -143,7 +143,7 @@ def of_fullest_desk(game: Game) -> Iterator[Task]:
 
 
 def next_event(game: Game, scene: Any) -> dict[str, Any] | None:
-    """What would be done next if everybody goes on as now."""
+    """Return the next event if everyone continues with the same tactics."""
     desk = game.desk
     assert desk
     state = finished(web.desks._played(game, desk, scene)).state
@@ -152,7 +152,7 @@ def next_event(game: Game, scene: Any) -> dict[str, Any] | None:
 
 
 def played_on(game: Game, scene: Any) -> Any:
-    """The scene after some deeds."""
+    """Return the scene after some deeds."""
     for _ in range(MIDDLE):
         event = next_event(game, scene)
         if event is None:
@@ -162,7 +162,7 @@ def played_on(game: Game, scene: Any) -> Any:
 
 
 def questions(each: Calculator) -> Iterator[Task]:
-    """Each asked once, as it is by a reader who has asked nothing like it before. What has no inputs is
+    """Yield each asked once, as it is by a reader who has asked nothing like it before. What has no inputs is
     asked on no tap but one.
     """
     usual = each.usual_inputs()
@@ -215,7 +215,7 @@ def in_cpython(requests: list[dict[str, Any]]) -> Timed:
 
 
 def in_pyodide(requests: list[dict[str, Any]]) -> tuple[Timed, Timed]:
-    """What was rehearsed, and what was asked."""
+    """Return the timings of the warm-up requests and of the others."""
     engine = ROOT / "site" / "engine"
     worker = json.loads((engine / "manifest.json").read_text())["worker"]
     command = ["node", str(ROOT / "benchmarks" / "in_pyodide.mjs"), str(engine), worker]
@@ -229,13 +229,15 @@ def in_pyodide(requests: list[dict[str, Any]]) -> tuple[Timed, Timed]:
 
 
 def least(runs: Sequence[Timed]) -> Timed:
-    """Each request's least time, with the first run's replies: how often a long one was asked again."""
+    """Return each request's least time, with the first run's replies: how often a long one was
+    asked again.
+    """
     times = zip(*([ms for ms, _ in run] for run in runs), strict=True)
     return [(min(each), reply) for each, (_, reply) in zip(times, runs[0], strict=True)]
 
 
 def until_done(timed: Timed) -> list[float]:
-    """The times up to the reply that ends it: what is asked again afterwards is known by heart."""
+    """Return the times up to the reply that ends it: what is asked again afterwards is known by heart."""
     found = []
     for ms, reply in timed:
         found.append(ms)
@@ -245,7 +247,7 @@ def until_done(timed: Timed) -> list[float]:
 
 
 def took(timed: Timed, in_all: bool) -> float:
-    """In all or the longest; of a desk the last, as it has gone through the scene's log before."""
+    """Return the total or the longest time; for a tracker the last, when its log has been replayed."""
     if "scene" in timed[-1][1] and not in_all:
         return timed[-1][0]
     times = until_done(timed)

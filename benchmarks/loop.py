@@ -1,4 +1,4 @@
-"""How long an author waits: `./site_build.sh bench`.
+"""Time how long an author waits for a build and for the preview: `./site_build.sh bench`.
 
 Measured in a copy of the repository, with the commands that the script runs. A cold build is a whole one with
 nothing kept, in processor time. The others are what `serve` says of itself after a file was saved, from the
@@ -89,7 +89,7 @@ def surroundings(copy: Path) -> dict[str, str]:
 
 
 def cold_build(copy: Path) -> float:
-    """Seconds of processor time, those of the programs it starts included."""
+    """Return the processor time of a full build in seconds, including its child processes."""
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     command = [sys.executable, "-m", "hooks", "build", "--strict", "--clean"]
     subprocess.run(command, cwd=copy, env=surroundings(copy), check=True, stderr=subprocess.DEVNULL)
@@ -142,7 +142,7 @@ def serving(copy: Path) -> Iterator[Callable[[Path, Path, str], Spent]]:
 
 
 def kept_tables(copy: Path) -> list[str]:
-    """Names of the files with kept numbers, which begin with that of the calculator."""
+    """Return the names of the cached tables, which begin with that of the calculator."""
     names = (path.name for path in (copy / ".cache" / "odds").glob("*.json"))
     return sorted(name for name in names if "-tried-" not in name)  # that is what trials of a game found
 

@@ -37,7 +37,9 @@ type Chances = Mapping[Hashable, Fraction]
 
 @dataclass(frozen=True)
 class Peer:
-    """How a library is asked: `prepare` sets the question up, untimed; `read` makes chances of the answer."""
+    """A library to compare with: `prepare` sets the task up, untimed; `read` turns the result into
+    chances.
+    """
 
     prepare: Prepare
     read: Callable[[object], object] = peers.chances_of
@@ -60,7 +62,7 @@ class Task:
 
 
 def asked(function: Callable, *args: object, read: Callable[[object], object] = peers.chances_of) -> Peer:
-    """A question of which nothing is prepared."""
+    """Return a question of which nothing is prepared."""
     return Peer(lambda: partial(function, *args), read)
 
 
@@ -163,7 +165,7 @@ def fight() -> Task:
 
 
 def step_of(rows: Mapping[int, Mapping[int, int]]) -> Callable[[int], Mapping[int | Done, int]]:
-    """A numbered process in our terms."""
+    """Return a numbered process in our terms."""
     told = {
         state: {Done(place) if place < 0 else place: weight for place, weight in row.items()}
         for state, row in rows.items()
@@ -189,7 +191,7 @@ def tasks() -> list[Task]:
 
 
 def timed(peer: Peer) -> tuple[float, object]:
-    """The best time of one answer, in milliseconds, and the answer read."""
+    """Return the best time of one answer, in milliseconds, and the answer read."""
     best, began = float("inf"), perf_counter()
     for _ in range(REPEATS):
         peers.forget_icepool()
@@ -203,7 +205,7 @@ def timed(peer: Peer) -> tuple[float, object]:
 
 
 def measured(task: Task) -> dict:
-    """The task's row. Raises SystemExit if a library disagrees with us."""
+    """Return the task's row. Raises SystemExit if a library disagrees with us."""
     ours, expected = timed(task.ours)
     row = {"task": task.name, "ours_ms": round(ours, 4)}
     for name, peer in (("icepool", task.icepool), ("dyce", task.dyce)):

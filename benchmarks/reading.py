@@ -1,4 +1,4 @@
-"""How quickly a page can be read on a phone, and by everybody, as Lighthouse judges: `./site_build.sh bench`.
+"""Measure page load and accessibility on a phone with Lighthouse: `./site_build.sh bench`.
 
     python benchmarks/reading.py            a table: the home page, a chapter, and the longest page
     python benchmarks/reading.py --json     {page: {"performance", "accessibility", "best-practices", …}}
@@ -54,7 +54,9 @@ def main() -> None:
 
 
 def longest_page() -> str:
-    """The page with the most to read through, by its address below the site's; none of those for paper."""
+    """Return the page with the most to read through, by its address below the site's; none of those for
+    paper.
+    """
     pages = [page for page in SITE.rglob("index.html") if "print" not in page.relative_to(SITE).parts]
     return f"{max(pages, key=lambda page: page.stat().st_size).parent.relative_to(SITE).as_posix()}/"
 
@@ -65,7 +67,7 @@ def measured(address: str, runs: int) -> Figures:
 
 
 def look(address: str) -> Figures:
-    """What Lighthouse says of one visit; scores from 0 to 100."""
+    """Return the scores of one visit, from 0 to 100, and the values behind them."""
     command: list[str | Path] = [
         LIGHTHOUSE,
         address,

@@ -127,7 +127,7 @@ def main() -> None:
 
 @contextlib.contextmanager
 def prepared_site() -> Iterator[Path]:
-    """A copy of the site beside plain Pyodide, with an empty page to measure from."""
+    """Yield a copy of the site beside plain Pyodide, with an empty page to measure from."""
     with tempfile.TemporaryDirectory() as scratch:
         site = Path(shutil.copytree(SITE, Path(scratch) / "site"))
         (site / "plain").mkdir()
@@ -154,7 +154,7 @@ def opened(name: str, site: Path) -> Iterator[Browser]:
 
 
 def measure(browser: Browser, site: Path) -> tuple[dict[str, float], dict[str, float]]:
-    """The figures, and the times in milliseconds that the ratios come from."""
+    """Return the figures, and the times in milliseconds that the ratios come from."""
     [folder] = (site / "assets").glob("js-*")
     script = f"{{}}assets/{folder.name}/engine.js"
 
@@ -214,13 +214,15 @@ def _largest(calculator: Calculator) -> dict:
 
 
 def odds_at(inputs: Callable[[Calculator], dict]) -> list[dict]:
-    """A request for the odds of every calculator that has some, at the inputs chosen for it."""
+    """Return a request for the odds of every calculator that has some, at the inputs chosen for it."""
     calculators = (each for game in games() for each in game.calculators if each.has_odds)
     return [{"action": "odds", "calculator": each.id, "inputs": plain(inputs(each))} for each in calculators]
 
 
 def half_thrown_at(inputs: Callable[[Calculator], dict]) -> list[dict]:
-    """A request for what can still come once the first die of every calculator that throws lies there."""
+    """Return a request for what can still come once the first die of every calculator that throws
+    lies there.
+    """
     found = []
     for each in (each for game in games() for each in game.calculators if each.throws_dice):
         first = roll(each.id, seed=1, **inputs(each)).faces[:1]
@@ -230,12 +232,12 @@ def half_thrown_at(inputs: Callable[[Calculator], dict]) -> list[dict]:
 
 
 def percentile(times: list[float]) -> float:
-    """The 95th."""
+    """Return the 95th."""
     return sorted(times)[max(0, round(0.95 * len(times)) - 1)]
 
 
 def pages(site: Path) -> list[str]:
-    """Addresses of the book's pages, below the site's root."""
+    """Return the paths of the book's pages, relative to the site's root."""
     found = sorted(path.relative_to(site).parent.as_posix() for path in site.rglob("index.html"))
     return [f"{folder}/" for folder in found if folder not in (".", "start")]
 

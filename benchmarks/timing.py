@@ -1,4 +1,4 @@
-"""What the benchmarks of single books share: a question timed, and the table of what each took."""
+"""Timing and the table of results, shared by the benchmarks of single games."""
 
 import argparse
 import json
@@ -20,13 +20,13 @@ type Task = tuple[str, Callable[[], object], int]
 
 
 def question(calculator: Calculator, inputs: Mapping[str, Any]) -> Callable[[], object]:
-    """What a page asks of a calculator, down to the data that leave the engine."""
+    """Return the function that a page calls for a calculator, including the conversion to JSON."""
     door = odds if calculator.has_odds else ask
     return lambda: door(calculator.id, **inputs).to_json()
 
 
 def best_ms(asked: Callable[[], object], forget: Callable[[], object]) -> float:
-    """The best of several times, in milliseconds, each time with nothing remembered."""
+    """Return the best of several times, in milliseconds, each time with nothing remembered."""
     times = []
     for _ in range(REPEATS):
         forget()

@@ -1,4 +1,4 @@
-"""How long the questions of [2d6] take: every calculator, and those that cost most.
+"""Time the calculators of [2d6], and the most expensive inputs.
 
     python benchmarks/two_d6.py           a table
     python benchmarks/two_d6.py --json    a list of {"task", "ms", "limit_ms", "within"}
@@ -32,7 +32,7 @@ MORE = (
 
 
 def tasks() -> Iterator[Task]:
-    """Each question with its name and its limit."""
+    """Yield each question with its name and its limit."""
     two_d6 = game("two_d6")
     for each in two_d6.calculators:
         usual = each.usual_inputs()

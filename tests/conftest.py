@@ -1,4 +1,4 @@
-"""What tests of every kind share: the options, the built site, and which test needs what."""
+"""Options, the built site, and the requirements of each test."""
 
 import fcntl
 import gc
@@ -88,8 +88,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def pytest_collection_finish() -> None:
-    """What is there before the tests begin stays to their end, and they make little garbage: to look for it
-    as often as a program that runs for days would take a twentieth of their time.
+    """Freeze the garbage collector: what exists now stays, and frequent collections take a twentieth of the
+    time.
     """
     gc.freeze()
     gc.set_threshold(100_000, 50, 50)
@@ -119,16 +119,14 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
 
 
 def _turn(item: pytest.Item) -> int:
-    """When a test's turn is: what takes long comes first, and of the rest there is enough to share out at the
-    end.
-    """
+    """Return the rank of a test: long ones first, so that short ones fill the end."""
     if item.get_closest_marker("slow"):
         return 0
     return 1 if _browser(item) else 2
 
 
 def _browser(item: pytest.Item) -> str | None:
-    """Which browser a test runs in, if any."""
+    """Return the browser a test runs in, or None."""
     call = getattr(item, "callspec", None)
     return call and call.params.get("engine_name")
 

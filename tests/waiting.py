@@ -1,6 +1,4 @@
-"""How long a test waits for what must come: the time it takes a machine at rest, and longer where this one is
-slow or others keep it busy, which makes the tests slower and not red.
-"""
+"""Waiting for a condition, longer on a slow or busy machine."""
 
 import time
 from collections.abc import Callable, Iterator
@@ -12,8 +10,8 @@ PAUSE = 0.03
 
 
 def moments(at_rest: float = AT_REST, pause: float = PAUSE) -> Iterator[bool]:
-    """Moments at which to look again, each saying whether it is the last. How slow the machine is is asked
-    again where time seems to be up, since its load tells of a crowd only after a while.
+    """Yield when to look again, each time saying whether it is the last. The load is measured again when time
+    seems to be up.
     """
     began = time.monotonic()
     longest = at_rest
@@ -24,7 +22,7 @@ def moments(at_rest: float = AT_REST, pause: float = PAUSE) -> Iterator[bool]:
 
 
 def until[Found](look: Callable[[], Found], complaint: str, at_rest: float = AT_REST) -> Found:
-    """What `look` finds as soon as that is true. Raises TimeoutError with the complaint."""
+    """Return the result of `look` as soon as it is true. Raises TimeoutError with the complaint."""
     for _ in moments(at_rest):
         if found := look():
             return found

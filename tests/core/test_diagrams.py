@@ -28,7 +28,7 @@ GAME = registry.game("dichotomy")
 
 
 def laid(links: list[tuple[int, int]], places: int = 0) -> tuple[dict, list]:
-    """The spots of places 1, 2, 3 …, and the links that can be drawn."""
+    """Return the spots of places 1, 2, 3 …, and the links that can be drawn."""
     many = places or max(map(max, links))
     named = tuple((str(one), str(other)) for one, other in links)
     found = lay_out(tuple(str(each + 1) for each in range(many)), named)

@@ -18,7 +18,7 @@ ENOUGH = 7.0
 
 
 def values(selector: str) -> dict[str, str]:
-    """The names that a rule of the palette gives to colours."""
+    """Return the names that a rule of the palette gives to colours."""
     [block] = re.findall(rf"^  {re.escape(selector)} {{\n(.*?)^  }}", PALETTE, re.MULTILINE | re.DOTALL)
     return dict(re.findall(r"--([\w-]+): (#[0-9a-f]{6});", block))
 

@@ -30,7 +30,7 @@ def grades(kind: str, *steps: int) -> str:
 
 
 def curve(*rows: list[int], chances: bool = True) -> str:
-    """Curves of hundredths, or of figures."""
+    """Return curves of hundredths, or of other values."""
     part = 100 if chances else 1
     series = tuple(
         Series(f"Way {at}", tuple(Fraction(each, part) for each in row)) for at, row in enumerate(rows)
@@ -40,7 +40,7 @@ def curve(*rows: list[int], chances: bool = True) -> str:
 
 
 def hill() -> str:
-    """A map of six places, one of them rough, two beyond reach, with three sides on it."""
+    """Return a map of six places, one of them rough, two beyond reach, with three sides on it."""
     beside = {"Gate": ("Yard", "Well"), "Yard": ("Stair", "Well"), "Stair": ("Loft",), "Loft": (), "Well": ()}
     places = [Place(name, beside=others) for name, others in beside.items()]
     folk = [("Ann", "Characters", "Gate"), ("Bea", "Foes", "Yard"), ("Purse", "Things", "Cellar")]

@@ -21,7 +21,7 @@ GRADES = calculator("core_rules.challenge").scale
 
 
 def of_dice(kind: str, *notations: str) -> Plot:
-    """The totals of these dice, each by its name where there are several."""
+    """Return the totals of these dice, each by its name where there are several."""
     found = {each: odds("tools.throw", notation=each) for each in notations}
     if len(found) == 1:
         found = {"": odds("tools.throw", notation=notations[0])}
@@ -51,7 +51,7 @@ def base(figure: Tag) -> float:
 
 
 def stairs(figure: Tag, series: int = 1) -> list[tuple[float, float]]:
-    """The end of each column across, from 0 to 1, and its height as a part of the axis."""
+    """Return the end of each column across, from 0 to 1, and its height as a part of the axis."""
     path = figure.select_one(f"path.plot__line--{series}")["d"]
     top = number(figure.select(".plot__rule")[-1]["y1"])
     down, found = 0.0, []

@@ -1,4 +1,4 @@
-"""What pages show: escaped, complete without JavaScript, and honest about chances."""
+"""Rendered pages: escaped, complete without JavaScript, with exact chances."""
 
 import json
 import re
@@ -705,7 +705,7 @@ def test_attack_shows_its_key_chance_only() -> None:
 
 
 def told(calculator: str, label: str = "", **inputs) -> dict:
-    """What is told of a throw that has the faces `dice`."""
+    """Return the tray entry of a roll with these `dice`."""
     rolled = api.resolved(calculator, inputs.pop("dice"), inputs)
     return present.tray_entry(registry.calculator(calculator), rolled, label)
 

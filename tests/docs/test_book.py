@@ -52,7 +52,7 @@ def _calculators(languages: str, text: str) -> set[str]:
 
 
 def test_a_list_is_printed_once() -> None:
-    """Where else one needs it, there is a link: what is told twice is soon told in two ways."""
+    """Other pages link to the list, so that two versions can't differ."""
     printed = Counter(
         line
         for name in PAGES  # noqa: F405

@@ -1,4 +1,4 @@
-"""What is asked once above a list or above the throws of a character: how it begins, and how far it goes."""
+"""Inputs above a list or a character's rolls: initial values and limits."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ THROWS = {
 
 
 def begins(inputs: Sequence[Input]) -> dict[str, object]:
-    """How each begins; of a number also the least and the most."""
+    """Return the initial value of each input, with the limits of a number."""
     return {
         each.name: (each.usual, each.low, each.high) if isinstance(each, Int) else each.usual
         for each in inputs

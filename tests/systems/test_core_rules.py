@@ -189,7 +189,7 @@ def test_all_fail_multiplies_separate_throws():
 
 
 def best_by_trying_all(challenges, current, band):
-    """The largest expected number over every legal way to spend, each way tried."""
+    """Return the largest expected number over every legal way to spend, each way tried."""
     best = Fraction(-1)
     for spent in itertools.product((0, 1), repeat=len(challenges)):
         used = {}
@@ -406,7 +406,7 @@ def test_sheet_rolls_name_their_dice_and_specialty():
 
 
 def in_play(**changes):
-    """The tables of throws of a character in play, each with its fold and the names of its rows."""
+    """Return the tables of rolls in play mode, each with its collapsible and the names of its rows."""
     data = character(**changes)
     reading = SHEET.read(data)
     panels = SHEET.play.throws(reading, {"situation": "average"})

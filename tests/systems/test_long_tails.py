@@ -27,7 +27,7 @@ def test_usage_die_has_the_exact_mean_after_its_first_faces():
 
 
 def longest_of(dice):
-    """The mean of the longest of so many waits for a 6, by inclusion and exclusion."""
+    """Return the mean of the longest of so many waits for a 6, by inclusion and exclusion."""
     mean, sign, ways = Fraction(), 1, 1
     for some in range(1, dice + 1):
         ways = ways * (dice - some + 1) // some

@@ -12,7 +12,7 @@ from rules_py.systems.action_consequence.tracker.schema import SPECIAL
 
 
 def rows(game: str, name: str) -> Input:
-    """A row of a list on a sheet."""
+    """Return a row of a list on a sheet."""
     declared = {each.name: each for each in registry.game(game).sheet.fields}[name]
     return declared.item if isinstance(declared, ListOf) else declared
 

@@ -1,4 +1,4 @@
-"""What is left out of a state is the same whether its form or its shape fills it in."""
+"""A value missing from a state is the same whether the form or the dataclass fills it in."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from rules_py.tracker import Shape
 
 
 def usual(shape: type[Shape], record: Record, at: str) -> Iterator[tuple[str, Any, Any]]:
-    """Of each part that a shape and a form have, where it stands and what each of them fills in."""
+    """Yield, for each field that a dataclass and a form share, its path and the default of each."""
     hints, declared = get_type_hints(shape), {each.name: each for each in record.fields}
     for own in fields(shape):
         name = own.metadata.get("called", own.name)

@@ -1,6 +1,4 @@
-"""How much a state that a program hands over may hold: the range of each number, the longest words, the
-longest lists.
-"""
+"""Limits of states that programs pass in: the range of numbers, the length of texts and lists."""
 
 from __future__ import annotations
 
@@ -128,7 +126,7 @@ throw for order, stands beneath the name of what holds it.
 
 
 def limits(declared: Input, above: str = "") -> Iterator[tuple[str, str]]:
-    """Each limit of a form, and of what it is."""
+    """Yield each limit of a form, and of what it is."""
     here = f"{above}.{declared.name}" if above and declared.name else above or declared.name
     match declared:
         case Int():

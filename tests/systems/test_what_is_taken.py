@@ -1,7 +1,4 @@
-"""What the rules say a calculator takes: from the least to the most, and nothing beyond. Where they set no
-bound, whatever a table may come to; what is left out stands where the digest puts it; and a character with a
-long life behind it is kept whole.
-"""
+"""The range of values that calculators accept by the rules, and generous limits where the rules set none."""
 
 from __future__ import annotations
 
@@ -121,7 +118,7 @@ LEFT_OUT = [
 
 
 def given(calculator_id: str, path: str, value: object) -> dict[str, Any]:
-    """The usual inputs with this value at the path, checked: all of them if it is taken."""
+    """Return the usual inputs with this value at the path, checked: all of them if it is taken."""
     declared = calculator(calculator_id)
     inputs = deepcopy(plain(declared.usual_inputs()))
     inside: Any = inputs

@@ -18,8 +18,8 @@ SAYS = {"cut": "network can't be reached", "damaged": "arrived damaged"}
 
 
 def starts(run_engine: Ask, start: str, faults: dict[tuple[str, str], int]) -> list[Any]:
-    """What the worker says at last of a start with each of these faults, `{(file, fault): how often}`, and of
-    one more without any.
+    """Return the worker's last message for a start with each of these faults, `{(file, fault): count}`, and
+    for one more without any.
     """
     cases = [{"file": file, "fault": fault, "times": times} for (file, fault), times in faults.items()]
     return run_engine("faults.mjs", {"start": start, "cases": cases})

@@ -33,7 +33,7 @@ BAD = [
 
 
 def requests() -> list[str]:
-    """One text for each request worth comparing."""
+    """Return the text of each request worth comparing."""
     found = []
     for calculator in (each for game in games() for each in game.calculators):
         usual = calculator.usual_inputs()
@@ -69,7 +69,7 @@ def expected(asked: list[str]) -> list[object]:
 
 
 def whole(request: str) -> str:
-    """The last reply: what is being worked on is asked again."""
+    """Return the last reply: what is being worked on is asked again."""
     reply = web.respond(request)
     return whole(request) if "working" in json.loads(reply) else reply
 
@@ -86,7 +86,7 @@ def test_each_answer_is_the_same_to_the_letter(
 
 
 def scalar(text: str) -> str:
-    """The text with each half of a character replaced, as whatever decodes UTF-8 does to each of its
+    """Return the text with each half of a character replaced, as whatever decodes UTF-8 does to each of its
     three bytes.
     """
     return text.encode("utf-8", "surrogatepass").decode("utf-8", "replace")

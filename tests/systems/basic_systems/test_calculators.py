@@ -1,6 +1,4 @@
-"""What surrounds the throw: pools, success without dice, Willpower, questions turned round, tables, the
-party.
-"""
+"""Calculators around the roll: pools, success without dice, Willpower, goal seek, tables, the party."""
 
 import json
 from fractions import Fraction

@@ -13,13 +13,13 @@ PRIME = 1_000_003
 
 
 def rows(text, keys):
-    """The rows of a printed table: (the first whole numbers, the rest as text)."""
+    """Return the rows of a printed table: (the first whole numbers, the rest as text)."""
     lines = [line.split() for line in text.strip().splitlines()]
     return [(*map(int, line[:keys]), line[keys:]) for line in lines]
 
 
 def agrees(chance, shown):
-    """Whether a chance, rounded to as many places as are shown, is what is shown."""
+    """Return whether a chance, rounded to as many places as are shown, is what is shown."""
     places = len(shown.partition(".")[2])
     return abs(chance - Fraction(shown)) <= Fraction(1, 2 * 10**places)
 
@@ -80,7 +80,7 @@ def test_the_exact_distributions(line):
 
 
 def residue(chance):
-    """A fraction modulo a prime: as good as all its digits."""
+    """Return a fraction modulo a prime: as good as all its digits."""
     return chance.numerator * pow(chance.denominator, -1, PRIME) % PRIME
 
 

@@ -228,7 +228,7 @@ def test_at_most_twenty_dice():
 
 
 def by_hand(faces, difficulty, rating, willpower, house):
-    """The book's steps on faces as a person follows them: net successes, and the 1s of a botch."""
+    """Return net successes and the 1s of a botch, following the book's steps as a person would."""
     lying = list(faces)
     if house.tens == "again":
         dice = len(lying) // 2

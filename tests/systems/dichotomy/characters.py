@@ -11,7 +11,7 @@ ELF = {"finesse": 7, "power": 4, "martial": 4, "spiritual": 7, "natural": 6, "te
 
 
 def codes(call, *args, **inputs):
-    """The codes of the error that a call has to raise."""
+    """Return the codes of the error that a call has to raise."""
     with pytest.raises(InputError) as caught:
         call(*args, **inputs)
     return caught.value.codes

@@ -8,7 +8,7 @@ from tests.systems.dichotomy.tracker_play import ALL, DESK, fighter, state_of
 
 
 def acted(act_id, **filled):
-    """The state after one act of P's form, its fields filled in."""
+    """Return the state after one action of P, with these fields filled in."""
     scene = read_scene(DESK, {"name": "All", "start": ALL})
     now = played(DESK, scene)
     act = next(each for each in DESK.view(now.state, "P").acts if each.id == act_id)

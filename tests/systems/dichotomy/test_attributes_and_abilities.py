@@ -1,4 +1,4 @@
-"""Which attributes and abilities a character may have."""
+"""The attributes and abilities that a character may have."""
 
 import pytest
 from hypothesis import given, settings

@@ -1,4 +1,4 @@
-"""What is carried, what an adventure earns, and what experience buys."""
+"""Equipment, and what experience is earned and buys."""
 
 import pytest
 

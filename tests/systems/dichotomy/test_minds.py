@@ -6,7 +6,7 @@ from tests.systems.dichotomy.tracker_play import DESK, END, ask, fighter, play, 
 
 
 def minds(**more):
-    """A fight of telepaths: P reads M, Q stands beside P, T beside M shields."""
+    """Return a fight of telepaths: P reads M, Q stands beside P, T beside M shields."""
     one = {"zone": "A", "scores": {"finesse": 6, "power": 5, "martial": 6, "spiritual": 5}}
     foe = one | {"side": "npc", "hits": 3}
     return {

@@ -213,7 +213,7 @@ def test_v22_aim_or_shoot():
 
 
 def counted(needs, boons=None, base=(0, 1, 2)):
-    """The chances by walking over the hundred pairs: the grade in plain words, the hits by R-19."""
+    """Return the chances of each grade and number of hits, by enumerating all hundred pairs."""
     found = {}
     boons = boons or Boons()
     for faces in itertools.product(range(1, 11), repeat=2):

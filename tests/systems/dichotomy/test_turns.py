@@ -166,7 +166,7 @@ def test_an_example_tells_steps_without_enemies_as_free():
 
 
 EVENT_FIELDS = {"target": "on", "steps": "to"}
-"""What an action has of its own for what its event says otherwise: reach and surcharges it cannot look up."""
+"""The fields of an action that its event names differently."""
 
 
 def test_planner_uses_the_trackers_action_names():

@@ -13,7 +13,7 @@ WAYS = {total: 6 - abs(total - 7) for total in range(2, 13)}
 
 @cache
 def slowly(scores):
-    """Who is first, by every combination of sums; a tie of all begins again, of some goes on among them."""
+    """Return the chance of each to be first, by enumerating every combination of sums and solving ties."""
     if len(scores) == 1:
         return (Fraction(1),)
     first = [Fraction(0)] * len(scores)
@@ -92,7 +92,7 @@ def test_an_order_names_everybody_once():
 
 
 def after(scores, totals):
-    """Who is first once some have rolled, by every combination of the other sums."""
+    """Return the chance of each to be first when some have rolled, by enumerating the others' sums."""
     first = [Fraction(0)] * len(scores)
     for sums in product(WAYS, repeat=len(scores) - len(totals)):
         chance = Fraction(1)

@@ -1,4 +1,4 @@
-"""What a character costs and which rules they break: the digest's cases, every code, and the arithmetic."""
+"""A character's cost and problems: the specification's cases, every code, and the arithmetic."""
 
 from __future__ import annotations
 

@@ -143,7 +143,7 @@ def test_negate_knows_neither_fizzle_nor_wild():
 
 
 def attack_by_hand(dc, bonus, def_bonus, *, armour="none", aimed=False, wild=5, bare=False):
-    """Every pair of raw dice, one after another."""
+    """Return every pair of raw dice, one after another."""
     found: Counter[str] = Counter()
     most = REROLLED[armour]
     for first, second, defence, again in product(PAIRS, PAIRS if aimed else [(0, 0)], PAIRS, PAIRS):

@@ -1,4 +1,4 @@
-"""What fits into a turn, and what doesn't."""
+"""The contents of a turn."""
 
 from __future__ import annotations
 
