@@ -11,7 +11,7 @@ from hooks.directives import book_checks, fences
 from hooks.directives.examples import Session
 from hooks.directives.fences import Fence
 from hooks.directives.pages import Page, read_page
-from hooks.directives.rule_index import read_books
+from hooks.directives.stated_rules import read_books
 from hooks.mkdocs import package_files
 from rules_py.base.paths import BOOK
 from rules_py.systems import registry
@@ -44,7 +44,7 @@ def test_a_book_keeps_what_it_promises(game: Game) -> None:
     Fix: the page or the declaration that the message names, as it says.
     """
     pages = [(page, tuple(lines)) for page, lines in map(read, PAGES) if page.name.startswith(f"{game.id}/")]
-    assert_no_faults(book_checks.of_book(game, pages, read_books(DOCS), "docs"))
+    assert_no_faults(book_checks.check_book(game, pages, read_books(DOCS), "docs"))
 
 
 @by_page
@@ -54,7 +54,7 @@ def test_a_page_keeps_what_it_promises(name: str) -> None:
     Fix: the line that the message names, as it says.
     """
     page, lines = read(name)
-    assert_no_faults(book_checks.of_page(page, tuple(lines)))
+    assert_no_faults(book_checks.check_page(page, tuple(lines)))
 
 
 EXAMPLES = [

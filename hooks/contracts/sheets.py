@@ -54,7 +54,7 @@ def taken(held: str) -> dict[str, Any]:
 
 def people(game: Game, library: Library) -> list[dict[str, Any]]:
     """A blank sheet, and every character that the book has ready."""
-    found = [taken(held) for _, held in character_links.characters(game.id, library)]
+    found = [taken(held) for _, held in character_links.characters(library.chapters(game.id))]
     assert game.sheet
     return [game.sheet.blank(), *found]
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from jinja2 import Template
 
-from hooks.directives.book_summary import asked_for
+from hooks.directives.registry import reads_book
 from hooks.mkdocs.adapter import Page
 from hooks.pages import covers
 from hooks.pages.site_folders import PRINT
@@ -86,7 +86,7 @@ def _is_read(page: Page) -> bool:
     gathers what other pages say, and states no rule itself.
     """
     html = page.content or ""
-    apart = asked_for(page.markdown or "") or any(tool in html for tool in _TOOLS)
+    apart = reads_book(page.markdown or "") or any(tool in html for tool in _TOOLS)
     return not apart or _STATED in html
 
 

@@ -18,7 +18,7 @@ from hooks.directives import DirectivesExtension
 from hooks.directives.pages import read_page
 from hooks.mkdocs import site
 from hooks.pages.site_folders import BUILT
-from hooks.preview import server
+from hooks.preview import reload
 from rules_py import systems
 from rules_py.authoring import error_summary, loop_guard
 from tests.directives.conftest import EXTENSIONS
@@ -48,9 +48,9 @@ def repository(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(error_summary, "BOOK", tmp_path)
     monkeypatch.setattr(systems, "__path__", [str(tmp_path / "rules_py/systems")])
-    server.forget_modules({"lantern"})
+    reload.forget_modules({"lantern"})
     yield tmp_path
-    server.forget_modules({"lantern"})
+    reload.forget_modules({"lantern"})
 
 
 @pytest.fixture

@@ -9,9 +9,9 @@ import markdown
 import pytest
 
 from hooks.directives import DirectiveError, DirectivesExtension, Library
-from hooks.directives.block_cache import KeptFences
+from hooks.directives.block_cache import BlockCache
 from hooks.directives.pages import read_page
-from hooks.preview.dependency_hashes import Sources
+from hooks.preview.dependency_hashes import DependencyHashes
 from tests.directives.conftest import EXTENSIONS, TinyBook
 
 PAGE = """# Steps
@@ -49,11 +49,11 @@ def ran(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
 @pytest.fixture
 def build(book: TinyBook, ran: list[str]) -> Build:
     """Builds a text as a page of Core Rules, each time as `serve` does, and gives its HTML."""
-    fences: KeptFences = {}
+    blocks: BlockCache = {}
 
     def built(text: str) -> str:
         book.write("core_rules/page.md", text)
-        book.library = Library(book.docs, fences=fences)
+        book.library = Library(book.docs, blocks=blocks)
         _, lines = read_page(book.docs, "core_rules/page.md")
         directives = DirectivesExtension(**book.library.settings("core_rules/page.md"))
         return markdown.markdown("\n".join(lines), extensions=[*EXTENSIONS, directives])
@@ -100,11 +100,13 @@ def test_nothing_is_kept_from_rules_that_have_changed(
     build: Build, ran, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     build(PAGE)
-    numbers = Sources.numbers
-    monkeypatch.setattr(Sources, "numbers", lambda self, game: f"{numbers(self, game)}{game == 'core_rules'}")
+    numbers = DependencyHashes.of_game
+    monkeypatch.setattr(
+        DependencyHashes, "of_game", lambda self, game: f"{numbers(self, game)}{game == 'core_rules'}"
+    )
     build(PAGE)
     assert ran.count("first") == 2
-    monkeypatch.setattr(Sources, "core", lambda self: "shown in another way")
+    monkeypatch.setattr(DependencyHashes, "of_core", lambda self: "shown in another way")
     build(PAGE)
     assert ran.count("first") == 3
 

@@ -11,9 +11,10 @@ from pathlib import Path
 import pytest
 from bs4 import BeautifulSoup
 
-from hooks.directives import DirectiveError, api, fences, yaml_body
-from hooks.directives.expand import FENCES
+from hooks.directives import DirectiveError, fences, yaml_body
+from hooks.directives.blocks import api
 from hooks.directives.pages import read_page
+from hooks.directives.registry import DIRECTIVES
 from rules_py.calculators import measure
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -35,7 +36,7 @@ def test_the_reference_has_every_name_that_a_game_takes_from_the_core() -> None:
     for name in named():
         told.add(name)
         if name != "directives":
-            told |= {f"{name}.{each}" for told in api.offered(name) for each in told.name.split(", ")}
+            told |= {f"{name}.{each}" for entry in api.entries(name) for each in entry.name.split(", ")}
     taken = {
         f"{node.module}.{each.name}"
         for path in ROOT.glob("rules_py/systems/*/**/*.py")
@@ -61,8 +62,8 @@ WHOLE = (
 
 def test_every_block_input_verb_measure_and_limit_is_told() -> None:
     assert set(WHOLE) <= set(named())
-    for name, kind in FENCES.items():
-        for told in (kind.about, *kind.fields.values()):
+    for name, directive in DIRECTIVES.items():
+        for told in (directive.about, *directive.fields.values()):
             assert told[0].isupper() or told[0] == "`", name
             assert told[-1] in ".:", name
 

@@ -8,7 +8,7 @@ from fractions import Fraction
 import pytest
 from bs4 import BeautifulSoup
 
-from hooks.preview.dependency_hashes import Sources
+from hooks.preview.dependency_hashes import DependencyHashes
 from rules_py import calculator, odds
 
 
@@ -114,7 +114,9 @@ def test_numbers_are_kept_between_builds_of_the_same_rules(page, book, monkeypat
     kept.write_text(json.dumps([over, [["1", "2"], ["3", 4]]]))
     book.open()
     assert page(text) != first
-    monkeypatch.setattr(Sources, "numbers", lambda self, game: f"the digest of other rules of {game}")
+    monkeypatch.setattr(
+        DependencyHashes, "of_game", lambda self, game: f"the digest of other rules of {game}"
+    )
     book.open()
     assert page(text) == first
 

@@ -63,7 +63,9 @@ def test_a_mistake_in_the_fence_is_told_with_its_line(book: TinyBook, text: str,
 def test_a_table_that_no_page_shows_is_missed_by_name(book: TinyBook) -> None:
     book.write("recipes/index.md", WEATHER)
     page, lines = read_page(book.docs, "recipes/index.md")
-    missed = book_checks.of_book(registry.game("recipes"), [(page, tuple(lines))], book.open().index, "docs")
+    missed = book_checks.check_book(
+        registry.game("recipes"), [(page, tuple(lines))], book.open().index, "docs"
+    )
     assert [each for each in map(str, missed) if "table" in each.partition(", ```")[0]] == [
         f"rules_py/systems/recipes/tables.py:{line}: table that no page shows: given 'recipes.{name}', allowed a fence in "
         f"docs/recipes/ that shows it: ```table, a line `table: recipes.{name}`, ```"

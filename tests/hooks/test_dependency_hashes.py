@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from hooks.preview import dependency_hashes
-from hooks.preview.dependency_hashes import Sources
+from hooks.preview.dependency_hashes import DependencyHashes
 
 
 @pytest.fixture
@@ -44,26 +44,26 @@ def rules(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     ],
 )
 def test_numbers_hang_on_the_game_and_on_what_it_imports(rules: Path, changed: str, games: set[str]) -> None:
-    before = {game: Sources().numbers(game) for game in ("one", "two")}
+    before = {game: DependencyHashes().of_game(game) for game in ("one", "two")}
     (rules / changed).write_text("# another text")
-    assert {game for game, digest in before.items() if Sources().numbers(game) != digest} == games
+    assert {game for game, digest in before.items() if DependencyHashes().of_game(game) != digest} == games
 
 
 def test_a_file_that_is_no_longer_nor_shorter_is_read_again_once_it_was_written_to(rules: Path) -> None:
     (rules / "dice.py").write_text("sides = 6")
-    before = Sources().numbers("one")
+    before = DependencyHashes().of_game("one")
     (rules / "dice.py").write_text("sides = 8")
     os.utime(rules / "dice.py", ns=(1, 1))  # the clock of files may not have moved on since
-    assert Sources().numbers("one") != before
+    assert DependencyHashes().of_game("one") != before
 
 
 def test_who_imports_from_a_game_hangs_on_it(rules: Path) -> None:
-    assert Sources().hanging_on("one") == {"one", "two"}
-    assert Sources().hanging_on("two") == {"two"}
+    assert DependencyHashes().dependents("one") == {"one", "two"}
+    assert DependencyHashes().dependents("two") == {"two"}
 
 
 def test_a_slip_in_a_file_is_told_with_its_name(rules: Path) -> None:
     (rules / "systems/one/rules.py").write_text("def late(:\n")
     with pytest.raises(SyntaxError) as stopped:
-        Sources().hanging_on("one")
+        DependencyHashes().dependents("one")
     assert stopped.value.filename == "rules_py/systems/one/rules.py"

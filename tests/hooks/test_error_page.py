@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from bs4 import BeautifulSoup
 
-from hooks.preview import error_page, server
-from hooks.preview.dependency_hashes import facts_below
+from hooks.preview import error_page, reload
+from hooks.preview.dependency_hashes import stats_below
 
 LACKS = (
     "docs/lantern/sheet.md:1: title of the page: given nothing, allowed a line",
@@ -94,8 +94,8 @@ def test_rules_that_are_saved_while_they_are_read_are_never_kept_under_the_wrong
     repository: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     rules = repository / "docs/page.md"
-    monkeypatch.setattr(server, "_stamps", {rules.parent: facts_below(rules.parent)})
-    server.as_imported()
+    monkeypatch.setattr(reload, "_imported", {rules.parent: stats_below(rules.parent)})
+    reload.check_imported()
     rules.write_text("# Saved since\n", "utf-8")
-    with pytest.raises(server.RulesChanged, match="build the site again"):
-        server.as_imported()
+    with pytest.raises(reload.RulesChangedError, match="build the site again"):
+        reload.check_imported()
