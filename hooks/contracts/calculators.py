@@ -47,7 +47,7 @@ def settings(calculator: Calculator, *, largest: bool = True) -> list[dict[str, 
 
 
 @by_id(CALCULATORS)
-def test_ids_and_input_names_are_unique_and_every_input_speaks_for_itself(calculator: Calculator) -> None:
+def test_calculator_inputs_are_unique_and_explained(calculator: Calculator) -> None:
     """Each id and each name of an input is used once.
 
     Fix: rename the calculator, or one of its inputs.
@@ -96,7 +96,7 @@ def test_the_scale_sorts_every_outcome_into_a_grade(calculator: Calculator) -> N
 
 
 @by_id(WITH_ODDS)
-def test_the_odds_can_be_drawn_and_the_figures_behind_the_picture_sum_to_one(calculator: Calculator) -> None:
+def test_plot_numbers_sum_to_one(calculator: Calculator) -> None:
     """The odds can be drawn as a plot.
 
     Fix: a `Scale` whose grades don't overlap.
@@ -116,7 +116,7 @@ def test_the_odds_can_be_drawn_and_the_figures_behind_the_picture_sum_to_one(cal
 
 
 @by_id(THROWING)
-def test_a_seeded_throw_repeats_and_its_outcome_is_one_the_odds_know(calculator: Calculator) -> None:
+def test_seeded_roll_repeats_and_is_in_the_odds(calculator: Calculator) -> None:
     """The same seed gives the same outcome, and the odds have it.
 
     Fix: take chance from `dice` alone; have `closed_form` count every outcome.
@@ -148,7 +148,7 @@ def test_given_the_faces_of_a_throw_it_resolves_the_same_way(calculator: Calcula
 
 
 @by_id(THROWING)
-def test_an_outcome_shows_its_dice_says_a_verdict_and_cites_the_rules(calculator: Calculator) -> None:
+def test_outcome_has_dice_verdict_and_rules(calculator: Calculator) -> None:
     """A roll shows its dice, has a verdict, and cites rules of its game.
 
     Fix: `label=` and `rule=` where the mechanic asks for dice; `rules=` of the calculator.

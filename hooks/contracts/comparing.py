@@ -72,9 +72,7 @@ def in_brackets(cell: str) -> Fraction:
 
 
 @by_id(WITH_ODDS)
-def test_a_comparison_has_the_odds_of_each_and_its_differences_come_to_nothing(
-    calculator: Calculator,
-) -> None:
+def test_comparison_differences_sum_to_zero(calculator: Calculator) -> None:
     """A comparison shows the odds of each of its sides, and the differences of a column add up to 0.
 
     Fix: a `Scale` that gives every outcome exactly one grade, and a mechanic that takes chance from
@@ -191,7 +189,7 @@ def trials(calculator_id: str) -> list[Trial]:
 
 
 @by_id(REVERSIBLE)
-def test_the_other_way_round_agrees_with_the_odds_asked_value_by_value(calculator: Calculator) -> None:
+def test_goal_seek_agrees_with_odds_of_each_value(calculator: Calculator) -> None:
     """“What would it take?” gives each value of an input the chance that the odds give it.
 
     Fix: take chance from `dice` alone; give grades and measures names of their own; let `faults_between`
@@ -215,7 +213,7 @@ def test_the_other_way_round_agrees_with_the_odds_asked_value_by_value(calculato
 
 
 @by_id(REVERSIBLE)
-def test_the_answer_is_told_with_every_value_and_the_one_that_just_does(calculator: Calculator) -> None:
+def test_goal_seek_shows_every_value_and_the_threshold(calculator: Calculator) -> None:
     """The answer to “What would it take?” names the value that is just enough, with its chance.
 
     Fix: labels of inputs, grades and measures without keys such as `some_name`.
@@ -273,7 +271,7 @@ def throws_of(calculator: str, *sheets: Mapping[str, Any]) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("game", [each for each in games() if each.sheet], ids=lambda each: each.id)
-def test_the_throws_of_a_kept_character_fill_in_the_calculators_that_offer_them(game: Game) -> None:
+def test_saved_character_fills_in_calculators(game: Game) -> None:
     """The rolls of a saved character fill in the calculators that offer “Fill in a character”.
 
     Fix: the `calculator` and `inputs` of each `Throw` of the sheet, which the calculator has to accept.
@@ -304,9 +302,7 @@ WITH_SIDES = [(game, sides) for game in games() for sides in game.sides]
 
 
 @pytest.mark.parametrize(("game", "sides"), WITH_SIDES, ids=lambda each: getattr(each, "calculator", ""))
-def test_each_side_is_filled_in_with_kept_characters_and_with_the_samples_of_the_book(
-    game: Game, sides: Sides
-) -> None:
+def test_duel_side_accepts_characters_and_samples(game: Game, sides: Sides) -> None:
     """Each side of a calculator can be filled in with a saved character or a sample of the book.
 
     Fix: the inputs in `Sides(…)`, and the entries of the samples: an input returns unchanged what it
@@ -336,7 +332,7 @@ def test_each_side_is_filled_in_with_kept_characters_and_with_the_samples_of_the
 
 
 @pytest.mark.parametrize(("game", "sides"), WITH_SIDES, ids=lambda each: getattr(each, "calculator", ""))
-def test_a_sheet_in_play_and_each_sample_lead_to_their_side_filled_in(game: Game, sides: Sides) -> None:
+def test_sheet_and_samples_link_to_their_duel_side(game: Game, sides: Sides) -> None:
     """The sheet in play and each sample link to the page of the calculator, with their side filled in.
 
     Fix: `page` and `inputs` of the `Sides`, and `listed=` of the setting, which is the name of a list of

@@ -191,9 +191,7 @@ def test_a_wrong_value_is_told_in_the_words_of_the_page(game: Game, inputs: Iter
 
 
 @pytest.mark.parametrize(("game", "inputs"), FORMS)
-def test_what_is_asked_for_has_a_name_that_a_sentence_can_begin_with(
-    game: Game, inputs: Iterable[Input]
-) -> None:
+def test_input_label_can_start_a_sentence(game: Game, inputs: Iterable[Input]) -> None:
     """Each input has a name for sentences.
 
     Fix: `label=`, or `noun=` where the label is no noun.
@@ -237,7 +235,7 @@ def replied(**request: Any) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("game", [pytest.param(each, id=each.id) for each in registry.games()])
-def test_whatever_a_page_asks_wrongly_it_is_answered_in_a_readers_words(game: Game) -> None:
+def test_invalid_request_is_answered_for_readers(game: Game) -> None:
     """Whatever is asked, the answer is in sentences for readers.
 
     Fix: the words of the `Fault` or `InputError` that is named.

@@ -47,7 +47,7 @@ def lies(calculator: Calculator, inputs: Mapping[str, Any], seeds: int) -> list[
 
 
 @by_id(THROWING)
-def test_the_chances_before_a_face_are_the_mean_of_those_after_it(calculator: Calculator) -> None:
+def test_conditional_odds_average_to_those_before(calculator: Calculator) -> None:
     """The odds before a die are the mean of those after each of its faces.
 
     Fix: take chance from `dice` alone, and the same dice in the same order.
@@ -99,7 +99,7 @@ def weights(
 
 
 @by_id(THROWING)
-def test_after_the_last_face_it_is_what_the_faces_resolve_to_and_nothing_else(calculator: Calculator) -> None:
+def test_complete_partial_roll_equals_resolve(calculator: Calculator) -> None:
     """With the last die the outcome is certain.
 
     Fix: take chance from `dice` alone.
@@ -126,7 +126,7 @@ def test_before_the_first_face_the_chances_are_the_rollers_own(calculator: Calcu
 
 
 @by_id(THROWING)
-def test_with_the_first_die_on_the_table_nobody_waits_whatever_is_asked(calculator: Calculator) -> None:
+def test_partial_roll_answers_quickly_after_first_die(calculator: Calculator) -> None:
     """At the largest inputs each answer is there within a moment.
 
     Fix: ask the dice for less, as `dice.highest` does, or lower the limits of the inputs.
@@ -192,7 +192,7 @@ def with_panel(
 
 @by_id(THROWING)
 @pytest.mark.usefixtures("long_memory")
-def test_the_page_offers_every_face_of_the_next_die_and_shows_those_that_lie(calculator: Calculator) -> None:
+def test_page_offers_faces_of_next_die(calculator: Calculator) -> None:
     """The page offers each face of the next die, and shows those before it.
 
     Fix: `label=` without keys such as `some_name`.
@@ -218,7 +218,7 @@ def test_the_page_offers_every_face_of_the_next_die_and_shows_those_that_lie(cal
 
 
 @by_id(THROWING)
-def test_faces_that_do_not_fit_are_told_in_words_and_can_be_taken_back(calculator: Calculator) -> None:
+def test_invalid_faces_are_reported_and_removable(calculator: Calculator) -> None:
     """A face too many is explained on the page and can be removed.
 
     Fix: a mechanic that asks `dice` for the same dice each time; take chance from `dice` alone.

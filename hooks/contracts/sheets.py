@@ -105,7 +105,7 @@ def test_a_sheet_stands_the_trial_that_the_build_puts_it_to(game: Game) -> None:
 
 
 @of_every_game
-def test_a_sheet_can_be_played_whoever_is_on_it_and_whatever_is_broken(game: Game, library: Library) -> None:
+def test_sheet_can_be_played_whatever_is_on_it(game: Game, library: Library) -> None:
     """The sheet can be played, whatever is written on it.
 
     Fix: `judge` and `throws`, which get a value for each field.
@@ -121,9 +121,7 @@ def test_a_sheet_can_be_played_whoever_is_on_it_and_whatever_is_broken(game: Gam
 
 
 @of_every_game
-def test_every_throw_of_a_sheet_in_play_can_be_thrown_and_says_its_chance(
-    game: Game, library: Library
-) -> None:
+def test_every_roll_of_a_sheet_works_and_has_a_chance(game: Game, library: Library) -> None:
     """Each roll of the sheet can be made, has a name of its own and shows its chance.
 
     Fix: `label` and `inputs` of the `Throw`.
@@ -276,9 +274,7 @@ def other_values(declared: Input) -> list[Any]:
     "game",
     [pytest.param(each, id=each.id) for each in WITH_SHEET if each.sheet and each.sheet.play.situation],
 )
-def test_what_the_moment_decides_is_nothing_that_a_character_brings_along(
-    game: Game, library: Library
-) -> None:
+def test_situation_only_adds_to_the_character(game: Game, library: Library) -> None:
     """Each input of the situation changes some chance, and only adds to what a character brings.
 
     Fix: remove inputs that change nothing from `situation=`; name those of a `Throw` that it decides in
@@ -305,9 +301,7 @@ def test_what_the_moment_decides_is_nothing_that_a_character_brings_along(
 
 
 @of_every_game
-def test_whatever_may_be_tapped_keeps_a_legal_sheet_legal_or_offers_the_step_that_does(
-    game: Game, library: Library
-) -> None:
+def test_tap_breaks_no_rule_or_makes_a_step_due(game: Game, library: Library) -> None:
     """A tap breaks no rule, or a step is due that puts it right.
 
     Fix: the limits of the field, `full=` of the report, or a `Step` with `due=True`.
@@ -329,9 +323,7 @@ def test_whatever_may_be_tapped_keeps_a_legal_sheet_legal_or_offers_the_step_tha
 
 
 @of_every_game
-def test_a_track_shows_how_much_there_is_of_how_much_and_a_tap_makes_it_so(
-    game: Game, library: Library
-) -> None:
+def test_track_shows_number_and_limit_and_taps_change_it(game: Game, library: Library) -> None:
     """A track shows its number and its limit, and a tap changes it.
 
     Fix: the limits of the field, or `full=` of the report.
@@ -401,7 +393,7 @@ def test_unhurt_character_has_every_pip_of_what_is_left_full(game: Game) -> None
 
 
 @of_every_game
-def test_every_step_offered_anywhere_on_the_tracks_leads_on_until_none_is_due(game: Game) -> None:
+def test_every_step_changes_the_sheet_and_breaks_no_rule(game: Game) -> None:
     """A step that is offered changes the sheet, breaks no rule and cites a rule of the game.
 
     Fix: `changes` and `rule` of the `Step`, or when the report offers it.
@@ -434,9 +426,7 @@ def test_every_step_offered_anywhere_on_the_tracks_leads_on_until_none_is_due(ga
 
 
 @of_every_game
-def test_every_card_is_told_in_words_and_taking_one_that_is_open_breaks_no_rule(
-    game: Game, library: Library
-) -> None:
+def test_open_card_breaks_no_rule(game: Game, library: Library) -> None:
     """Each card is told in words, and taking one that isn't barred breaks no rule.
 
     Fix: `judge` of the `Cards`.
@@ -497,7 +487,7 @@ def whole_or_again(game: Game, known: Reading, data: Mapping[str, Any], names: s
 
 
 @of_every_game
-def test_a_sheet_read_again_where_it_changed_is_the_sheet_read_whole(game: Game, library: Library) -> None:
+def test_reparsed_sheet_equals_parsed_sheet(game: Game, library: Library) -> None:
     """A sheet read again after a change has the same values as one read from the start.
 
     Fix: `read` of an input of your own: it depends on its value alone.
@@ -514,7 +504,7 @@ def test_a_sheet_read_again_where_it_changed_is_the_sheet_read_whole(game: Game,
 
 
 @of_every_game
-def test_a_checklist_names_every_part_of_the_sheet_and_leads_to_it(game: Game) -> None:
+def test_checklist_links_to_every_section(game: Game) -> None:
     """The checklist names each section of the sheet and links to it.
 
     Fix: `title` of the sections, each its own.
@@ -547,7 +537,7 @@ def test_an_untouched_sheet_reproaches_nobody(game: Game) -> None:
 
 
 @of_every_game
-def test_what_is_wrong_with_a_blank_sheet_is_told_once_its_field_is_begun(game: Game) -> None:
+def test_problem_shows_once_its_field_is_started(game: Game) -> None:
     """A problem of an empty field is shown as soon as something is entered in the field.
 
     Fix: `judge` of the sheet: treat a text of spaces like an empty one, with a problem of that field.

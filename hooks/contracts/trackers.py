@@ -136,7 +136,7 @@ def test_a_start_is_plain_data_and_reads_back_as_it_is(game: Game, start: Start)
 
 
 @pytest.mark.parametrize(("game", "start"), STARTS)
-def test_everybody_stands_somewhere_and_the_acts_have_ids_of_their_own(game: Game, start: Start) -> None:
+def test_combatants_have_zones_and_options_have_ids(game: Game, start: Start) -> None:
     """Each piece stands in a place of the view, has a tone, and each act an id of its own.
 
     Fix: `place=`, `tone=`, `on=` of the pieces and `id=` of the acts in `view`.
@@ -188,7 +188,7 @@ def test_what_is_offered_is_done_and_done_again_when_replayed(game: Game, start:
 
 
 @pytest.mark.parametrize(("game", "start"), STARTS)
-def test_a_scene_comes_to_the_same_whatever_was_gone_through_before(game: Game, start: Start) -> None:
+def test_log_replays_the_same_after_any_other(game: Game, start: Start) -> None:
     """A log always comes to the same.
 
     Fix: never change a state, but make a new one; take chance from `dice` alone.
@@ -215,7 +215,7 @@ def test_a_scene_comes_to_the_same_whatever_was_gone_through_before(game: Game, 
 
 
 @pytest.mark.parametrize(("game", "start"), STARTS)
-def test_what_is_not_offered_is_refused_in_the_words_that_were_shown(game: Game, start: Start) -> None:
+def test_blocked_option_is_refused_for_the_shown_reasons(game: Game, start: Start) -> None:
     """The reasons shown beside an action are those that refuse it.
 
     Fix: take `reasons=` from `self.judged(…).reasons`.
@@ -351,9 +351,7 @@ def wandered(game: Game, start: Start, seed: int, events: int) -> Sequence[tuple
 
 
 @pytest.mark.parametrize(("game", "start"), STARTS)
-def test_wherever_play_leads_what_is_shown_is_sound_and_what_is_offered_is_done(
-    game: Game, start: Start
-) -> None:
+def test_random_play_shows_complete_views(game: Game, start: Start) -> None:
     """Wherever play leads, what is shown is complete and what is offered can be done.
 
     Fix: `view`, and `offers` and `judged` of the action that is named.
@@ -407,7 +405,7 @@ def told_harm(act: Act) -> dict[int, Fraction] | None:
 
 
 @pytest.mark.parametrize(("game", "start"), cases(each for each in SCENES if desk_of(each[0]).harm))
-def test_wherever_play_leads_an_attack_does_harm_as_often_as_it_says(game: Game, start: Start) -> None:
+def test_attack_does_damage_as_often_as_shown(game: Game, start: Start) -> None:
     """An attack does harm as often as its shares say.
 
     Fix: `shares=` of the act, or `done`.
@@ -476,7 +474,7 @@ def names_of(now: Played[Any], desk: Desk[Any, Any]) -> list[str]:
 
 
 @pytest.mark.parametrize("game", SET)
-def test_a_blank_table_can_be_shown_and_whoever_is_put_on_it_can_act(game: Game) -> None:
+def test_added_participant_of_empty_setup_can_act(game: Game) -> None:
     """An empty table can be shown, and whoever is put on it has something to do.
 
     Fix: `view` of a state without anybody, and the samples of the setting.
@@ -496,7 +494,7 @@ def test_a_blank_table_can_be_shown_and_whoever_is_put_on_it_can_act(game: Game)
 
 
 @pytest.mark.parametrize("game", SET)
-def test_the_samples_are_those_that_the_book_lists_and_the_desk_is_where_it_says(game: Game) -> None:
+def test_samples_match_the_list_and_page(game: Game) -> None:
     """The samples are the entries of the list, and the desk is on the page it names.
 
     Fix: `listed=` and `samples=` of the setting, `page=` of the desk.
@@ -513,7 +511,7 @@ def test_the_samples_are_those_that_the_book_lists_and_the_desk_is_where_it_says
 
 
 @pytest.mark.parametrize("game", SET)
-def test_who_comes_while_it_goes_on_joins_by_an_event_that_can_be_taken_back(game: Game) -> None:
+def test_late_participant_joins_by_undoable_event(game: Game) -> None:
     """Who comes later joins by an event that can be undone.
 
     Fix: `join=` of the setting, and its action.
@@ -533,7 +531,7 @@ def test_who_comes_while_it_goes_on_joins_by_an_event_that_can_be_taken_back(gam
 
 
 @pytest.mark.parametrize("game", SET)
-def test_places_are_drawn_named_and_taken_away_and_everybody_keeps_standing_somewhere(game: Game) -> None:
+def test_zones_can_be_edited_with_combatants_inside(game: Game) -> None:
     """Places of the map can be added, connected, renamed and removed, and everyone stays in one.
 
     Fix: `places=` of the setting, and `places` and `pieces` of the view: take names and connections from
@@ -617,7 +615,7 @@ BY_DEEDS = [each for each in FORESEEN if by_deeds(*each)]
 
 
 @pytest.mark.parametrize(("game", "start"), cases(FORESEEN))
-def test_a_forecast_sums_to_one_and_nobody_falls_less_as_time_goes_by(game: Game, start: Start) -> None:
+def test_forecast_sums_to_one_and_losses_never_fall(game: Game, start: Start) -> None:
     """The forecast's chances add up to 1, and the chance of being out never falls from round to round.
 
     Fix: `ways`, `won` and `out` of the forecast's course: who is out stays out.

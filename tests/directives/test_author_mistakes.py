@@ -840,7 +840,7 @@ def slip(repository: Path, name: str, before: str, after: str) -> None:
 
 
 @pytest.mark.parametrize(("name", "before", "after", "said"), SLIPS.values(), ids=SLIPS)
-def test_a_slip_is_told_with_its_place_what_was_given_and_what_is_allowed(
+def test_mistake_is_reported_with_place_and_expected_value(
     repository: Path, built: Callable[[], str], name: str, before: str, after: str, said: str
 ) -> None:
     slip(repository, name, before, after)

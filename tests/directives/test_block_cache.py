@@ -76,7 +76,7 @@ def test_a_fence_that_was_changed_is_carried_out_again(build: Build) -> None:
     assert html.count("<tr>") == build(PAGE).count("<tr>") + 1
 
 
-def test_with_one_example_all_of_the_page_run_again_for_they_share_their_names(build: Build, ran) -> None:
+def test_changed_example_reruns_all_of_the_page(build: Build, ran) -> None:
     build(PAGE)
     with pytest.raises(
         DirectiveError, match="page.md:17: output of .* what came: 'Failure with a consequence'"
@@ -121,7 +121,7 @@ def test_a_rule_that_moved_is_found_where_it_stands_now(book: TinyBook, build: B
     assert rule.format("throws") in html and rule.format("dice") not in html
 
 
-def test_a_table_leads_to_the_form_of_its_calculator_once_the_page_has_one(build: Build) -> None:
+def test_table_links_to_form_once_the_page_has_one(build: Build) -> None:
     way = "#core_rules.challenge"
     table = PAGE.partition("```pycon")[0]
     assert way not in build(table)

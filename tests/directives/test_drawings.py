@@ -54,7 +54,7 @@ def test_a_map_is_drawn_of_what_the_author_writes(page) -> None:
     assert "Next to every other room." in found.text and "slippery; steep" in found.text
 
 
-def test_a_ladder_states_the_rules_of_its_rungs_and_is_found_by_them(book) -> None:
+def test_track_states_the_rules_of_its_stages(book) -> None:
     book.write("dichotomy/page.md", "# Page\n\n```ladder\nladder: dichotomy.injuries\n```\n")
     html = book.render("dichotomy/page.md")
     assert book.library.index.places["dichotomy"].keys() == {"D-200", "D-202", "D-203", "D-204"}
@@ -63,7 +63,7 @@ def test_a_ladder_states_the_rules_of_its_rungs_and_is_found_by_them(book) -> No
     assert rule.text.startswith("Injured. 3 hits or more are a real wound")
 
 
-def test_see_saws_show_one_half_as_given_and_the_other_as_the_rest(page) -> None:
+def test_linked_fields_show_the_given_half_and_the_rest(page) -> None:
     found = drawn(
         page, "seesaws", "game: dichotomy\npoints: {power: 8, martial: 9, spiritual: 2}\ncaption: x"
     )

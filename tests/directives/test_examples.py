@@ -97,7 +97,7 @@ def test_an_expected_refusal_is_an_example_too(page) -> None:
     )
 
 
-def test_a_refusal_caught_by_the_example_is_told_without_its_code(page) -> None:
+def test_caught_input_error_is_shown_without_code(page) -> None:
     html = shown(
         page,
         (

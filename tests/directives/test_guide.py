@@ -31,7 +31,7 @@ def named() -> Iterator[str]:
                 yield from of if isinstance(of, list) else [of]
 
 
-def test_the_reference_has_every_name_that_a_game_takes_from_the_core() -> None:
+def test_reference_has_every_name_that_games_import() -> None:
     told = set[str]()
     for name in named():
         told.add(name)
@@ -81,9 +81,7 @@ def test_a_docstring_becomes_text_rows_and_code(page: Callable[[str], str]) -> N
     assert rows[4].startswith("kind: what its numbers are: chance (0 to 1), figure") and "programs" in rows[4]
 
 
-def test_a_class_that_is_named_itself_is_not_told_once_more_with_its_module(
-    page: Callable[[str], str],
-) -> None:
+def test_named_class_is_not_repeated_with_its_module(page: Callable[[str], str]) -> None:
     shown = BeautifulSoup(
         page(
             "```api\nof:\n  - rules_py.sheets.sheet_parser\n  - rules_py.sheets.sheet_parser.Reading\n```\n"

@@ -45,7 +45,7 @@ def test_without_columns_a_table_has_one_for_each_grade(page) -> None:
     assert rows[2] == ["Bad (d4)", "25% 1 in 4", "25% 1 in 4", "50% 1 in 2", "0% never", "0% never"]
 
 
-def test_without_columns_an_answer_has_one_for_each_of_its_chances(page) -> None:
+def test_answer_without_columns_has_one_per_chance(page) -> None:
     rows = grid(
         page,
         "calculator: core_rules.four_column\nrows: {steps: [1]}\ninputs: {situation: bad}\ncaption: As printed",
@@ -160,7 +160,7 @@ def test_a_chance_may_run_over_the_end_of_a_line(page) -> None:
     assert "33.3%" in page("It is `#!chance core_rules.at_least situation=average\nsteps=1 band=success`.")
 
 
-def test_a_scale_whose_grades_are_what_occurs_gets_a_column_for_each(page) -> None:
+def test_open_scale_has_a_column_for_each_grade(page) -> None:
     rows = grid(page, "calculator: tools.throw\nrows: {notation: [d2, d4]}\ncaption: Small dice")
     assert rows[-2:] == [
         ["1d2", "50% 1 in 2", "50% 1 in 2", "0% never", "0% never"],

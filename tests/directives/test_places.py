@@ -125,7 +125,7 @@ def test_a_desk_stands_at_its_start_complete_without_scripts(page) -> None:
     assert len(ids) == len(set(ids))
 
 
-def test_the_shelf_links_to_every_book_and_to_nothing_that_is_no_book(page) -> None:
+def test_shelf_links_to_every_book_and_nothing_else(page) -> None:
     html = BeautifulSoup(page("```shelf\n```\n"), "html.parser")
     books = [game for game in games() if game.numbers]
     assert [link.get_text() for link in html.select(".cover__title a")] == [game.title for game in books]

@@ -15,7 +15,7 @@ WEATHER = "# Sky\n\n```table\ntable: recipes.weather\n```\n"
 MEETING = "# Road\n\n```table\ntable: recipes.meeting\n```\n"
 
 
-def test_a_table_is_shown_with_its_roller_and_leads_to_the_table_on_another_page(book: TinyBook) -> None:
+def test_table_has_roller_and_links_to_next_table(book: TinyBook) -> None:
     book.write("recipes/sky.md", WEATHER)
     book.write("recipes/road.md", MEETING)
     page = BeautifulSoup(book.render("recipes/road.md"), "html.parser")

@@ -28,7 +28,7 @@ def test_a_mark_may_stand_in_the_title_of_a_ruling(page) -> None:
     assert html.select_one("details.ruling:not([open]) > summary").find(id="R-4")
 
 
-def test_a_link_may_stand_before_a_colon_and_the_address_of_a_footnote_stays(page) -> None:
+def test_link_before_colon_works_and_footnote_stays(page) -> None:
     html = page("A rule. [#C-012]\n\nBy that rule [C-012]: a throw.\n\n[C-051]: https://example.org/")
     assert "C-012</a>: a throw" in html and "C-051" not in html
 
@@ -66,7 +66,7 @@ def test_a_reference_list_states_the_rules_of_its_entries(book) -> None:
     assert BeautifulSoup(book.render("core_rules/skills.md"), "html.parser").find(id="C-021")
 
 
-def test_a_rule_stated_on_two_pages_stops_the_build_and_names_both(book) -> None:
+def test_rule_on_two_pages_stops_build_and_names_both(book) -> None:
     book.write("core_rules/a.md", "# A\n\n[#C-012]")
     book.write("core_rules/b.md", "# B\n\n\n[#C-012]")
     with pytest.raises(DirectiveError) as stopped:

@@ -201,7 +201,7 @@ def test_a_dead_link_ends_the_build_as_the_script_runs_it(repository: Path) -> N
         assert f"docs/lantern/index.md:{line}: link: given '{said}" in done.stderr
 
 
-def test_a_mistake_ends_the_build_with_one_clear_line_and_no_traceback(repository: Path) -> None:
+def test_mistake_ends_build_with_one_line_and_no_traceback(repository: Path) -> None:
     page = repository / "docs/lantern/index.md"
     right = page.read_text(encoding="utf-8")
     line = right.splitlines().index("'Flicker'")

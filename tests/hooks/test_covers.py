@@ -37,7 +37,7 @@ def lamp(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 GLOW = replace(registry.game("core_rules"), id="glow", calculators=(), sides=(), cover="cover.svg")
 
 
-def test_a_drawing_takes_the_place_of_the_motif_and_follows_the_covers_colour(lamp: Path) -> None:
+def test_drawing_replaces_motif_and_takes_cover_colour(lamp: Path) -> None:
     drawn = covers.drawing(GLOW)
     assert re.sub(r"\s+", " ", drawn) == (
         '<svg class="motif" viewBox="0 0 240 120" preserveAspectRatio="xMidYMax slice" '

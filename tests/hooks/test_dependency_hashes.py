@@ -49,7 +49,7 @@ def test_numbers_hang_on_the_game_and_on_what_it_imports(rules: Path, changed: s
     assert {game for game, digest in before.items() if DependencyHashes().of_game(game) != digest} == games
 
 
-def test_a_file_that_is_no_longer_nor_shorter_is_read_again_once_it_was_written_to(rules: Path) -> None:
+def test_file_of_unchanged_size_is_read_again_after_write(rules: Path) -> None:
     (rules / "dice.py").write_text("sides = 6")
     before = DependencyHashes().of_game("one")
     (rules / "dice.py").write_text("sides = 8")

@@ -308,7 +308,7 @@ def test_the_frame_of_a_page_says_what_is_so_now(served: Served) -> None:
     served.page(lambda page: "A wick" in page.select_one(".opener__tagline").get_text())
 
 
-def test_a_mistake_that_is_there_from_the_first_is_told_until_it_is_mended(tmp_path: Path) -> None:
+def test_mistake_of_first_build_shows_until_fixed(tmp_path: Path) -> None:
     with serving(tmp_path, {"lantern.shine": "lantern.glow"}) as running:
         page = running.page(lambda page: page.select_one(".unfinished") is not None).get_text()
         assert "docs/lantern/index.md:" in page and "lantern.glow" in page
@@ -332,9 +332,7 @@ def test_a_forgotten_grade_shows_where_the_page_asks_for_it(served: Served) -> N
     served.page(lambda page: not noted(page))
 
 
-def test_a_mistake_shows_on_its_page_with_all_others_there_and_leaves_every_other_page(
-    served: Served,
-) -> None:
+def test_mistakes_show_on_their_page_alone(served: Served) -> None:
     """A rule linked before it is stated, a wrong value, a dead link and an open fence, all told at once and
     in their places; the rest of the page is there, and the other page as it was.
     """
@@ -368,7 +366,7 @@ def test_a_mistake_shows_on_its_page_with_all_others_there_and_leaves_every_othe
     served.page(lambda page: not noted(page))
 
 
-def test_a_book_that_is_being_written_is_shown_and_says_what_it_lacks(served: Served) -> None:
+def test_unfinished_book_shows_what_it_lacks(served: Served) -> None:
     """`build` would stop; whoever writes sees the page, and on it what is missing."""
     with served.edited("docs/lantern/index.md", " [#L-3]", ""):
         [told] = served.terminal("Not finished")
@@ -379,7 +377,7 @@ def test_a_book_that_is_being_written_is_shown_and_says_what_it_lacks(served: Se
     served.page(lambda page: page.select_one(".unfinished") is None)
 
 
-def test_a_slip_that_stops_a_throw_shows_where_the_page_asks_for_it(served: Served) -> None:
+def test_error_in_a_roll_shows_on_the_page(served: Served) -> None:
     with served.edited("rules_py/systems/lantern/rules.py", 'light = "bright"', "light = kindle()  #"):
         [told] = served.terminal("name 'kindle' is not defined")
         assert "docs/lantern/index.md:" in told and "; also at docs/" in told
@@ -399,14 +397,14 @@ def test_how_all_is_shown_is_read_anew_as_well_as_a_games_rules(served: Served) 
     served.page(lambda page: chances(page)[0] == "50% 1 in 2")
 
 
-def test_a_slip_in_the_settings_stops_the_site_and_shows_with_its_line(served: Served) -> None:
+def test_mistake_in_settings_shows_with_its_line(served: Served) -> None:
     with served.edited("mkdocs.yml", "  ruling:", "  rulling:"):
         page = served.page(lambda page: "mkdocs.yml:12: line of extra: given" in page.get_text()).get_text()
         assert "was not built" in page and "'rulling'" in page and "perhaps 'ruling'" in page
     served.page(lambda page: "How far you see" in page.get_text())
 
 
-def test_a_slip_that_stops_the_rules_stops_the_site_and_shows_with_its_line(served: Served) -> None:
+def test_syntax_error_in_rules_shows_with_its_line(served: Served) -> None:
     with served.edited("rules_py/systems/lantern/rules.py", 'light = "bright"', "light = ("):
         lines = (served.folder / "rules_py/systems/lantern/rules.py").read_text("utf-8").splitlines()
         number = next(number for number, line in enumerate(lines, 1) if "light = (" in line)

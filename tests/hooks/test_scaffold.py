@@ -145,7 +145,7 @@ def test_a_book_follows_what_changed_between_two_releases(
     assert scaffold.update(book) == []
 
 
-def test_what_the_author_changed_stays_and_the_new_one_lies_beside_it(book: Path) -> None:
+def test_update_keeps_changed_copy_beside_the_new_one(book: Path) -> None:
     workflow = book / vendored_files.WORKFLOW
     workflow.write_text("# mine\n" + workflow.read_text("utf-8"), "utf-8")
     told = scaffold.update(book)[-1]
@@ -176,7 +176,7 @@ def test_a_folder_without_a_book_is_one_clear_line(tmp_path: Path) -> None:
         scaffold.update(tmp_path)
 
 
-def test_the_script_runs_the_package_that_the_lock_pins_and_no_other(book: Path) -> None:
+def test_script_runs_only_the_package_in_the_lock(book: Path) -> None:
     """A wheel that isn't the pinned one, such as half a download, is never unpacked."""
     script = book / vendored_files.SCRIPT
     script.write_text(vendored_files.copied(vendored_files.SCRIPT))
@@ -210,7 +210,7 @@ def test_the_workflow_of_a_book_speaks_of_nothing_that_it_lacks() -> None:
     assert not re.search("browser|Chromium|Firefox|WebKit", vendored_files.copied(vendored_files.WORKFLOW))
 
 
-def test_a_test_of_what_the_game_no_longer_has_fails_in_one_sentence(tmp_path: Path) -> None:
+def test_outdated_test_fails_in_one_sentence(tmp_path: Path) -> None:
     (tmp_path / "conftest.py").write_text((vendored_files.HERE / "book/tests/conftest.py").read_text("utf-8"))
     (tmp_path / "test_game.py").write_text(
         (vendored_files.HERE / "book/tests/test_ember.py").read_text("utf-8")

@@ -88,7 +88,7 @@ def test_an_entry_has_its_cells_and_the_rules_it_states(things: dict[str, Thing]
     assert (rope.of, rope.name, rope.numbers, rope.cells) == ("Gear", "Rope", ["L-007"], [("Price", "3")])
 
 
-def test_a_term_has_other_words_for_it_and_the_places_that_say_more() -> None:
+def test_term_has_other_words_and_links() -> None:
     _, four, six = read(GLOSSARY, "lantern/glossary/")
     assert (four.name, four.text, four.also) == ("d4", "Dice. They roll.", ["die", "cube", "bones"])
     assert four.see == six.see == [("Fights", "lantern/fights/#flight")]
@@ -178,9 +178,7 @@ def test_every_ruling_is_found_where_it_stands(built: dict[str, Any], articles: 
     assert found == +stated and found.total() > 100
 
 
-def test_running_text_is_that_of_the_headings_and_holds_no_tables_of_numbers(
-    built: dict[str, Any], site: Path
-) -> None:
+def test_prose_is_indexed_by_heading_without_tables(built: dict[str, Any], site: Path) -> None:
     script = (site / built["prose"]).read_text("utf-8")
     texts = json.loads(script.removeprefix("globalThis.diceleafProse = ").removesuffix(";\n"))
     headings = [each for each in built["things"] if each["kind"] in ("chapter", "section")]
