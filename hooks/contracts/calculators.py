@@ -38,12 +38,12 @@ def by_id(calculators: Sequence[Calculator]) -> pytest.MarkDecorator:
 
 
 def settings(calculator: Calculator, *, largest: bool = True) -> list[dict[str, Any]]:
-    """The inputs worth trying: the usual ones, the examples, the most expensive ones."""
-    usual = calculator.usual_inputs()
-    found = [usual, *({**usual, **example} for example in calculator.examples)]
+    """Return the initial inputs, the examples and, unless excluded, the most expensive inputs."""
+    initial = calculator.usual_inputs()
+    inputs = [initial, *({**initial, **example} for example in calculator.examples)]
     if largest and calculator.largest:
-        found.append({**usual, **calculator.largest})
-    return found
+        inputs.append({**initial, **calculator.largest})
+    return inputs
 
 
 @by_id(CALCULATORS)
@@ -232,7 +232,7 @@ def test_every_value_of_an_answer_is_labelled(calculator: Calculator) -> None:
 
 
 def just_outside(entry: Input) -> list[object]:
-    """Values beyond the limits of an input, and some of another kind."""
+    """Return values beyond the limits of an input, and some of another type."""
     if type(entry) is Int:
         return [entry.low - 1, entry.high + 1, 10**30, "many", 1.5]
     if type(entry) is Choice:
@@ -286,10 +286,10 @@ def cells(shown: LexborHTMLParser, kind: str) -> list[str]:
     return [each.text(separator=" ", strip=True) for each in shown.css(f"td.odds__{kind}")]
 
 
-def odds_are_told(
+def check_odds(
     calculator: Calculator, inputs: Mapping[str, Any], shown: LexborHTMLParser, reply: Mapping[str, Any]
 ) -> None:
-    """Every grade by its name and with its chance, which come to the whole; better ones beside where it is
+    """Check every grade by its name and with its chance, which sum to 1; better ones beside where it is
     so.
     """
     found = odds(calculator.id, **inputs)
@@ -314,10 +314,10 @@ def odds_are_told(
     assert labels == [measure.label for measure in calculator.measures if measure.label in labels]
 
 
-def a_throw_is_told(
+def check_roll(
     calculator: Calculator, inputs: Mapping[str, Any], shown: LexborHTMLParser, reply: Mapping[str, Any]
 ) -> None:
-    """The verdict, each step of the working in its words, and each die that lies on the table; of a throw of
+    """Check the verdict, each of the steps in its words, and each die that lies on the table; of a throw of
     very many steps the first and the last, and how many stand between.
     """
     thrown = resolve(calculator.id, dice=reply["roll"]["faces"], **inputs)
@@ -338,10 +338,10 @@ def a_throw_is_told(
     assert thrown.verdict in reply["say"]
 
 
-def an_answer_is_told(
+def check_answer(
     calculator: Calculator, inputs: Mapping[str, Any], shown: LexborHTMLParser, reply: Mapping[str, Any]
 ) -> None:
-    """Every measure that has something to say, under its label and in the declared order."""
+    """Check every measure that has a value, under its label and in the declared order."""
     said = ask(calculator.id, **inputs)
     expected = [
         measure.label
@@ -354,7 +354,7 @@ def an_answer_is_told(
     assert all(each.text(strip=True) for each in shown.css("dl.answer > div > dd"))
 
 
-TOLD = {"odds": odds_are_told, "roll": a_throw_is_told, "ask": an_answer_is_told}
+TOLD = {"odds": check_odds, "roll": check_roll, "ask": check_answer}
 
 
 @by_id(CALCULATORS)

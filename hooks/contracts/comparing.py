@@ -40,10 +40,8 @@ SLICE = 0.25
 """Seconds that one request may take, in the browser; measured here with room to spare."""
 
 
-def some(calculator: Calculator) -> list[dict[str, Any]]:
-    """A few inputs worth comparing: the usual ones, the examples, and the usual ones with each
-    choice turned.
-    """
+def comparable_inputs(calculator: Calculator) -> list[dict[str, Any]]:
+    """Return inputs to compare: the initial ones, the examples, and the initial ones with one change each."""
     usual = calculator.usual_inputs()
     found = [usual, *({**usual, **each} for each in calculator.examples)]
     for each in calculator.inputs:
@@ -55,20 +53,20 @@ def some(calculator: Calculator) -> list[dict[str, Any]]:
 
 
 def exact(words: str) -> Fraction:
-    """A fraction told as `1 in 6`, `2 in 9 more`, `1 in 12 less`, `the same`."""
+    """Parse `1 in 6`, `2 in 9 more`, `1 in 12 less` or `the same`."""
     if words == "the same":
         return Fraction()
-    told = re.fullmatch(r"(-?\d+) in (\d+)( more| less)?", words)
-    assert told, words
-    part, whole, which = told.groups()
+    match = re.fullmatch(r"(-?\d+) in (\d+)( more| less)?", words)
+    assert match, words
+    part, whole, which = match.groups()
     return Fraction(int(part), int(whole)) * (-1 if which == " less" else 1)
 
 
 def in_brackets(cell: str) -> Fraction:
-    """The fraction at the end of a cell."""
-    told = re.search(r"\((-?\d+(?:/\d+)?)\)$", cell)
-    assert told, cell
-    return Fraction(told[1])
+    """Return the fraction in brackets at the end of a cell."""
+    match = re.search(r"\((-?\d+(?:/\d+)?)\)$", cell)
+    assert match, cell
+    return Fraction(match[1])
 
 
 @by_id(WITH_ODDS)
@@ -78,7 +76,7 @@ def test_comparison_differences_sum_to_zero(calculator: Calculator) -> None:
     Fix: a `Scale` that gives every outcome exactly one grade, and a mechanic that takes chance from
     `dice` alone.
     """
-    sides = some(calculator)[:MOST]
+    sides = comparable_inputs(calculator)[:MOST]
     shown = compare(calculator.id, *sides)
     scale = shown.scale
     for place, inputs in enumerate(sides):
@@ -105,7 +103,7 @@ def test_what_is_copied_holds_the_same_fractions(calculator: Calculator) -> None
 
     Fix: the labels of grades and measures, each on one line and without ` | `.
     """
-    sides = some(calculator)[:MOST]
+    sides = comparable_inputs(calculator)[:MOST]
     shown = compare(calculator.id, *sides)
     named = present.named_by_difference(shown)
     for way in WAYS if shown.scale.ordered else (STEPS,):
@@ -127,7 +125,7 @@ def test_a_page_shows_what_is_compared_by_names_that_differ(calculator: Calculat
 
     Fix: `label=` of the inputs, and a label for each option of a `Choice`, each its own.
     """
-    for other in some(calculator)[1:]:
+    for other in comparable_inputs(calculator)[1:]:
         asked = {
             "action": "compare",
             "calculator": calculator.id,
@@ -150,7 +148,7 @@ def test_a_page_shows_what_is_compared_by_names_that_differ(calculator: Calculat
 
 
 def chance_of(calculator: Calculator, inputs: Mapping[str, Any], goal: str) -> Fraction:
-    """The chance of a goal by the doors everybody knows: the rows of the odds added up by hand."""
+    """Return the chance of a goal as a sum of the odds of the public API."""
     way, _, key = goal.partition(".")
     if not calculator.has_odds:
         answer: Fraction = ask(calculator.id, **inputs)[key]
@@ -178,7 +176,7 @@ def chance_of(calculator: Calculator, inputs: Mapping[str, Any], goal: str) -> F
 
 @cache
 def trials(calculator_id: str) -> list[Trial]:
-    """The first inputs that can be asked for, all values tried; of a hundred about ten."""
+    """Return finished searches over the first inputs; of a hundred values about ten are tried."""
     calculator = registry.calculator(calculator_id)
     found = [Trial(calculator.asked(calculator.usual_inputs()), each) for each in varied(calculator)[:2]]
     for trial in found:
@@ -265,9 +263,9 @@ def test_values_are_tried_in_slices_that_leave_room_for_a_throw(calculator: Calc
 
 
 def throws_of(calculator: str, *sheets: Mapping[str, Any]) -> dict[str, Any]:
-    """The reply that offers the throws of these kept sheets for a calculator."""
-    asked = {"action": "throws", "calculator": calculator, "sheets": sheets, "id": "here"}
-    return answered(asked)
+    """Return the reply that offers the rolls of these saved sheets for a calculator."""
+    request = {"action": "throws", "calculator": calculator, "sheets": sheets, "id": "here"}
+    return answered(request)
 
 
 @pytest.mark.parametrize("game", [each for each in games() if each.sheet], ids=lambda each: each.id)

@@ -85,7 +85,7 @@ def test_long_count_reports_progress_then_answers(calculator: Calculator, hurrie
 @by_id(THROWING)
 @pytest.mark.usefixtures("long_memory")
 def test_stopped_count_allows_rolling_without_chances(calculator: Calculator) -> None:
-    """Someone who stops a long count can still enter dice, without odds.
+    """A reader who stops a long count can still enter dice, without odds.
 
     Fix: `label=` wherever the mechanic asks for dice; take chance from `dice` alone.
     """

@@ -1,5 +1,6 @@
-"""Laws of what a reader is told of a wrong value: a sentence made of what the page calls things, whatever the
-game and whatever was typed. What programs are told is another matter: see `test_calculators.py`.
+"""Contract tests of messages for readers: wrong values are reported in sentences with the labels of the page.
+
+Messages for programs are tested in `calculators`.
 """
 
 from __future__ import annotations
@@ -45,7 +46,7 @@ ANYTHING: list[object] = [
     "\ud800",
     "3x6",
 ]
-"""What a form, a link or a file may hold where something else belongs."""
+"""Wrong values that a form, a link or a file may contain."""
 LONGEST = 400
 
 OF_PROGRAMS = re.compile(
@@ -78,7 +79,7 @@ def _texts_in(source: str) -> Iterator[str]:
 
 
 def forms(game: Game) -> Iterator[tuple[str, tuple[Input, ...]]]:
-    """The inputs of a game that a page shows as fields, by form: of its calculators, its sheet, its desk."""
+    """Yield the name and inputs of each form of a game: of its calculators, sheet and tracker."""
     for calculator in game.calculators:
         if not calculator.for_programs:
             yield calculator.id, calculator.inputs
@@ -91,7 +92,7 @@ def forms(game: Game) -> Iterator[tuple[str, tuple[Input, ...]]]:
 
 
 def within(inputs: Iterable[Input]) -> Iterator[Input]:
-    """The inputs and all that they are made of."""
+    """Yield the inputs and everything they contain."""
     for each in inputs:
         yield each
         yield from within(parts_of(each))
@@ -227,7 +228,7 @@ NO_TEXT: list[object] = [
     {"skills": 4, "attributes": 5, "log": 6},
     None,
 ]
-"""What a request may hold where the text of a file, a sheet or a scene belongs."""
+"""Wrong values in place of the text of a file, a sheet or an encounter."""
 
 
 def replied(**request: Any) -> dict[str, Any]:
@@ -236,7 +237,7 @@ def replied(**request: Any) -> dict[str, Any]:
 
 @pytest.mark.parametrize("game", [pytest.param(each, id=each.id) for each in registry.games()])
 def test_invalid_request_is_answered_for_readers(game: Game) -> None:
-    """Whatever is asked, the answer is in sentences for readers.
+    """Every request is answered in sentences for readers.
 
     Fix: the words of the `Fault` or `InputError` that is named.
     """

@@ -28,7 +28,7 @@ PAGE = "glossary.md"
 
 _DEFINITION = re.compile(r":[ ]{1,3}\S")
 _OTHER = (" ", "#", "!!!", "???", "- ", "* ", "|", "<", "[")
-"""How a line starts that continues the one above, or isn't text."""
+"""The start of a line that continues the one above, or isn't text."""
 _SENTENCE = re.compile(r"[.!?:]\W*$|.{60}")
 _TERM = "term of the glossary"
 _MARKUP = re.compile(r"[*_`]{1,3}(?=\S)|(?<=\S)[*_`]{1,3}")

@@ -1,4 +1,4 @@
-"""What the pages of one build share: the rules and terms of all books, and the tables the pages have made."""
+"""The state that the pages of one build share: the rules and terms of all books, and their tables."""
 
 from __future__ import annotations
 

@@ -118,7 +118,7 @@ def on_files(files: Files, config: MkDocsConfig) -> None:
     )
     for file in licences.files(config, BOOK):
         files.append(file)
-    links.take_part(files, Path(config.docs_dir), library.mistakes if preview.active else None)
+    links.report_dead_links(files, Path(config.docs_dir), library.mistakes if preview.active else None)
     if preview.active:
         preview.begin_build(config, files, library, lacks)
 
@@ -222,8 +222,8 @@ def on_post_build(config: MkDocsConfig) -> None:
     if not preview.active:  # an author would wait for every page
         _print_books(site, config)
     postprocess.finish_pages(site, worker=worker, index=index, strict=not preview.active)
-    theme_patches.leave_out(site)
-    theme_patches.mend_styles(site)
+    theme_patches.remove_unused(site)
+    theme_patches.patch_styles(site)
     if not preview.active:  # a service worker would show an author old text
         policy.write_headers(site)
         offline.build(site, unescape(config.site_name), unescape(config.site_description or ""))

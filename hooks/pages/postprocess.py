@@ -19,7 +19,7 @@ def finish_pages(site: Path, *, worker: str, index: str, strict: bool) -> None:
     is turned to keeps the policy of the first one, so each must allow what any page runs.
     """
     paths = sorted(site.rglob("*.html"))
-    pages = {path: theme_patches.mend_page(path.read_text("utf-8"), str(path)) for path in paths}
+    pages = {path: theme_patches.patch_page(path.read_text("utf-8"), str(path)) for path in paths}
     head = "".join(
         f'<meta name="diceleaf-{name}" content="{html.escape(what)}">'
         for name, what in (("engine", worker), ("index", index))

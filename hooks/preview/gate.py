@@ -7,7 +7,7 @@ import time
 from dataclasses import dataclass, field
 
 _SHARED = ("search/", "assets/odds/")
-"""Where files are that every page contributes to."""
+"""The addresses of files that every page contributes to."""
 _POLL = 65.0
 """The seconds within which a browser asks for news of the page it shows."""
 

@@ -27,7 +27,7 @@ from rules_py.authoring.error_summary import told
 _log = adapter.LOG.getChild("hooks.preview.server")
 
 _ATTEMPTS = 5
-"""How often a build starts again because the rules were saved meanwhile; the next save starts another."""
+"""The most attempts at a build while the rules are being saved; the next save starts another."""
 _QUIET, _PATIENCE = 1.0, 10.0
 """The seconds without a request after which a page has everything it needs, and the longest wait for that."""
 
@@ -36,9 +36,9 @@ _MISDIRECTED = (
 )
 
 active = False
-"""Whether `serve` runs."""
+"""True while `serve` runs."""
 failure = ""
-"""Why the last build failed, or nothing."""
+"""The reason why the last build failed, or "" if it succeeded."""
 
 _library: Library
 _lacks: list[str]

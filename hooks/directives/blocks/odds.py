@@ -25,7 +25,7 @@ from rules_py.present import Markup, input_text, odds_table, throw_address
 
 _CAPTION = "a sentence that says what the table shows"
 _WORSE: Mapping[str, Callable[[Any, Any], bool]] = {"less": operator.lt, "more": operator.gt}
-"""How a cell compares with the one above it if it is worse."""
+"""The comparison of a worse cell with the one above it."""
 
 _FIELDS = {
     "calculator": "Its id, such as `core_rules.challenge`.",

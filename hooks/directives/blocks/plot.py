@@ -95,7 +95,7 @@ def _show(fence: Fence, context: Context) -> Markup:
 
 
 class _Reader:
-    """What all kinds of plot share: their series and the inputs of each."""
+    """The series of a plot and their inputs, for every kind of plot."""
 
     most_plans = MOST_LINES
 

@@ -38,10 +38,10 @@ _WRITTEN = {
 
 def _show(fence: Fence, context: Context) -> Markup:
     body = yaml_body.read(fence)
-    return _written(body) if "places" in body.values else _of_tracker(body)
+    return _from_fence(body) if "places" in body.values else _from_tracker(body)
 
 
-def _of_tracker(body: Body) -> Markup:
+def _from_tracker(body: Body) -> Markup:
     body.only(*_OF_TRACKER)
     tracker = body.one_of("game", {game.id: game.desk for game in registry.games() if game.desk})
     start = body.one_of("start", {start.id: start for start in tracker.starts})
@@ -55,7 +55,7 @@ def _of_tracker(body: Body) -> Markup:
     return present.map_figure(caption, view.places, view.pieces, called=tracker.place)
 
 
-def _written(body: Body) -> Markup:
+def _from_fence(body: Body) -> Markup:
     body.only(*_WRITTEN)
     names = body.mapping("places", _ZONES)
     zones = [_zone(body, name) for name in names]
