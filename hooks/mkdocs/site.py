@@ -76,7 +76,7 @@ def on_serve(server: LiveReloadServer, config: MkDocsConfig, builder: object) ->
 
 def on_config(config: MkDocsConfig) -> None:
     every_book.configure(config)
-    if BOOK != PACKAGE and (old := vendored_files.behind(BOOK)):
+    if BOOK != PACKAGE and (old := vendored_files.outdated(BOOK)):
         LOG.info(
             "Of an older Diceleaf: %s; .venv/bin/diceleaf new . --update renews what you left as it was",
             " and ".join(old),

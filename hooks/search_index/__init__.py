@@ -1,7 +1,7 @@
-"""Finding things: the index of all books, which the build writes and the search and the cards read.
+"""The index of all books, which the build writes and the search and the cards use.
 
 Read(…, things=read(html, address))    for each page
-write(pages, site)                      once they all are known
+write(pages, site)                      for all pages
 """
 
 from hooks.search_index.index import Read, index, write

@@ -3,7 +3,7 @@
 import pytest
 from bs4 import BeautifulSoup
 
-from hooks.print_book.paper import mended, on_paper
+from hooks.print_book.paper import on_paper, redirect_links
 
 HOMES = {"lantern/": "index", "lantern/fights/": "fights", "lantern/ends/": "ends"}
 
@@ -38,7 +38,7 @@ def test_link_within_the_book_leads_within_the_page(link: str, leads: str) -> No
 
 def test_a_link_to_what_was_left_out_leads_to_its_chapter() -> None:
     html = '<section id="ends"><h2 id="ends--last"></h2></section><a href="#ends--last"></a><a href="#ends--form"></a>'
-    assert [each["href"] for each in BeautifulSoup(mended(html), "html.parser").find_all("a")] == [
+    assert [each["href"] for each in BeautifulSoup(redirect_links(html), "html.parser").find_all("a")] == [
         "#ends--last",
         "#ends",
     ]

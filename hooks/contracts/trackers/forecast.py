@@ -27,7 +27,7 @@ FORESEEN = [each for each in SCENES if foreseen(*each)]
 
 
 BY_DEEDS = [each for each in FORESEEN if by_deeds(*each)]
-"""Those with one transition per action; models of whole rounds are tested by their game."""
+"""The presets with one transition per action; models of whole rounds are tested by their game."""
 
 
 @pytest.mark.parametrize(("game", "start"), parameters(FORESEEN))

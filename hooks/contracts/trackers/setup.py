@@ -74,7 +74,7 @@ def test_samples_match_the_list_and_page(game: Game) -> None:
 
 @pytest.mark.parametrize("game", SET)
 def test_late_participant_joins_by_undoable_event(game: Game) -> None:
-    """Who comes later joins by an event that can be undone.
+    """A late participant joins by an event that can be undone.
 
     Fix: `join=` of the setting, and its action.
     """
