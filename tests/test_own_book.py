@@ -106,7 +106,7 @@ def package(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def later(wheel: Path, folder: Path, version: str) -> Path:
-    """The wheel as a later release has it: of this version, with scripts that say something else."""
+    """Return the wheel of a later version, with changed scripts."""
     raised = folder / wheel.name.replace(__version__, version)
     with zipfile.ZipFile(wheel) as before, zipfile.ZipFile(raised, "w") as after:
         for name in before.namelist():

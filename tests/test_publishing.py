@@ -23,7 +23,7 @@ def jobs() -> dict[str, Job]:
 
 
 def actions(job: Job) -> list[str]:
-    """The actions that a job uses, without their versions."""
+    """Return the actions of a job without their versions."""
     return [step["uses"].partition("@")[0] for step in job["steps"] if "uses" in step]
 
 

@@ -24,13 +24,13 @@ COMMANDS = ["build", "serve", "test", "zip", "lock", "clean", "help", "bench", "
 def run(
     *command: str, folder: Path = ROOT, env: Mapping[str, str] | None = None
 ) -> subprocess.CompletedProcess[str]:
-    """What the script says and how it ends."""
+    """Run the script and return the completed process."""
     script = [str(folder / "site_build.sh"), *command]
     return subprocess.run(script, cwd=folder, env=env, capture_output=True, text=True, check=False)
 
 
 def machine(folder: Path, *programs: str) -> dict[str, str]:
-    """Surroundings in which only these programs are installed, and nothing at home."""
+    """Return an environment with only these programs and an empty home."""
     for program in programs:
         found = subprocess.run(
             ["bash", "-c", f"command -v {program}"], capture_output=True, text=True, check=True
@@ -123,7 +123,7 @@ def checkout(tmp_path: Path, node: str) -> Path:
 
 @contextmanager
 def build_on_hold(checkout: Path) -> Iterator[subprocess.Popen[str]]:
-    """A build that has written half of its site and goes on behind this block."""
+    """Run a build that stops half-way, and continues after this block."""
     (checkout / "hold").touch()
     (checkout / "builds").unlink(missing_ok=True)
     building = start(checkout, "build")
@@ -175,7 +175,7 @@ def test_clean_waits_for_a_build_and_leaves_nothing(checkout: Path) -> None:
 
 
 def test_build_that_ends_early_keeps_the_former_site(checkout: Path) -> None:
-    """Whether it was killed or failed; the next one makes the site whole, and builds only what changed."""
+    """It is killed or fails; the next build completes the site, and builds only what changed."""
     assert run(folder=checkout).returncode == 0
     former = contents(checkout / "site")
     (checkout / "docs/index.md").write_text("second")
@@ -255,9 +255,7 @@ def test_without_network_our_sentence_comes_before_pips(checkout: Path) -> None:
 
 @pytest.mark.slow
 def test_clean_build_is_reproducible_and_leaves_nothing(site: Path, tmp_path: Path) -> None:
-    """In another folder, with another language and time zone, and nothing kept from earlier builds. To fetch
-    all anew as well is left to who has a new machine, as CI does.
-    """
+    """In another folder, language and time zone, without caches. Only CI also downloads everything again."""
     elsewhere = copy_of_the_sources(tmp_path / "elsewhere")
     before = status(elsewhere)
     make_environment(elsewhere / ".venv")
@@ -276,13 +274,13 @@ def test_clean_build_is_reproducible_and_leaves_nothing(site: Path, tmp_path: Pa
 
 
 def status(checkout: Path) -> str:
-    """What git has to say of the files there, those it ignores included."""
+    """Return git's status of the files, including ignored ones."""
     asked = ["git", "-C", str(checkout), "status", "--porcelain", "--ignored"]
     return subprocess.run(asked, capture_output=True, text=True, check=True).stdout
 
 
 def copy_of_the_sources(folder: Path) -> Path:
-    """A clone with what is not committed yet; the commit stays the same, from which the site has its date."""
+    """Return a clone with uncommitted changes; the commit, and so the date of the site, stays the same."""
     subprocess.run(["git", "clone", "--quiet", str(ROOT), str(folder)], check=True)
     listed = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
     names = subprocess.run(listed, cwd=ROOT, capture_output=True, text=True, check=True).stdout.split("\0")

@@ -40,7 +40,7 @@ def without_remarks(css: str) -> str:
 
 
 def declarations(css: str) -> Iterator[tuple[str, str]]:
-    """Each property with its value, but for those that say why they are as they are."""
+    """Yield each property with its value, except those with a comment on why they occur once."""
     css = without_remarks(re.sub(r"[^\n;{]+;[ ]*/\* once: .+?\*/", "", css))
     for block in re.findall(r"\{([^{}]*)\}", css):
         for declaration in filter(str.strip, block.split(";")):
@@ -49,21 +49,21 @@ def declarations(css: str) -> Iterator[tuple[str, str]]:
 
 
 def selectors(css: str) -> Iterator[str]:
-    """The selectors of each rule, whatever the rule stands in, without what they have in brackets."""
+    """Yield the selectors of each rule, nested ones included, without brackets."""
     for prelude in re.findall(r"([^{};]+)\{", without_remarks(css)):
         if not prelude.strip().startswith("@"):
             yield from without_brackets(prelude).split(",")
 
 
 def without_brackets(text: str) -> str:
-    """The text without `(…)` and `[…]`, however deep."""
+    """Return the text without `(…)` and `[…]`, nested ones included."""
     while (shorter := re.sub(r"\([^()]*\)|\[[^][]*\]", "", text)) != text:
         text = shorter
     return text
 
 
 def compounds(selector: str) -> int:
-    """How many parts a selector without brackets has, each of which is about one element."""
+    """Return the number of compound selectors in a selector without brackets."""
     return len(re.split(r"\s*[>+~]\s*|\s+", selector.strip()))
 
 

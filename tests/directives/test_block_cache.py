@@ -1,4 +1,4 @@
-"""While an author works a fence is carried out again exactly where something it is made from has changed."""
+"""The block cache: a fence is carried out again exactly if something it is made from has changed."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ type Build = Callable[[str], str]
 
 @pytest.fixture
 def ran(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
-    """What the examples that are carried out say of it."""
+    """Return a list to which examples append when they run."""
     said: list[str] = []
     monkeypatch.setattr(builtins, "ran", said.append, raising=False)
     yield said
@@ -48,7 +48,7 @@ def ran(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
 
 @pytest.fixture
 def build(book: TinyBook, ran: list[str]) -> Build:
-    """Builds a text as a page of Core Rules, each time as `serve` does, and gives its HTML."""
+    """Return a function that builds a page of Core Rules as `serve` does, and returns its HTML."""
     blocks: BlockCache = {}
 
     def built(text: str) -> str:

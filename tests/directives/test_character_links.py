@@ -20,7 +20,7 @@ NOBODY = '>>> check_sheet("core_rules", {"name": ""}).legal\nFalse'
 
 
 def opened(book, example: str, *, sheet: str = "```sheet\ngame: core_rules\n```") -> str:
-    """The link's address, from a page whose example is `example`."""
+    """Return the link's address, from a page whose example is `example`."""
     book.write("core_rules/paper.md", f"# Sheet\n\n{sheet}\n")
     book.write(
         "core_rules/people.md", f'# People\n\n```pycon title="Anna" ready="Take her"\n{example}\n```\n'

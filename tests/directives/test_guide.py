@@ -1,6 +1,4 @@
-"""The author's guide names everything there is: what a game may take from the core, and every block of a
-page.
-"""
+"""The author's guide documents everything: what games import from the core, and every block of a page."""
 
 from __future__ import annotations
 
@@ -22,7 +20,7 @@ GUIDE = ROOT / "docs" / "authoring"
 
 
 def named() -> Iterator[str]:
-    """What the guide's `api` fences ask for."""
+    """Yield the names in the guide's `api` fences."""
     for path in sorted(GUIDE.glob("*.md")):
         page, lines = read_page(ROOT / "docs", f"authoring/{path.name}")
         for piece in fences.split(lines, page.start):

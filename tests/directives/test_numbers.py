@@ -208,7 +208,7 @@ def test_cells_that_are_worse_than_those_above_them_are_marked(page, wanted: str
 def test_what_a_table_or_a_plot_leaves_out_is_as_the_form_begins(
     page, fence: str, left_out: str, given: str
 ) -> None:
-    """As a roller beside it shows, and the command line answers."""
+    """They equal what a roller beside it shows, and the command line answers."""
 
     def figures(fields: str) -> list[str]:
         text = f"```{fence}\ncalculator: core_rules.challenge\n{fields}\ncaption: Chances\n```"

@@ -1,4 +1,4 @@
-"""Where directives may stand, and where what looks like one is left alone."""
+"""Places of directives, and where what looks like one is left alone."""
 
 from __future__ import annotations
 

@@ -112,7 +112,7 @@ def test_front_matter_that_names_no_game_stops_the_build(book) -> None:
 
 
 OF_THE_TOOLS = {"tools": {"tools.throw": "tools/"}}
-"""What is told in every book, since their pages come with the package."""
+"""The places in every book, since these pages come with the package."""
 
 
 def test_the_engine_is_told_which_page_states_which_rule(book, tmp_path) -> None:

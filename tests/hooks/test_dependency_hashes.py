@@ -1,4 +1,4 @@
-"""What kept numbers hang on."""
+"""The hashes of the files that cached numbers depend on."""
 
 import os
 from pathlib import Path
@@ -11,7 +11,7 @@ from hooks.preview.dependency_hashes import DependencyHashes
 
 @pytest.fixture
 def rules(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A tiny rules_py: two games, of which one borrows a module from the other."""
+    """Return a tiny rules_py with two games, one of which imports a module of the other."""
     package = tmp_path / "rules_py"
     for name, text in {
         "__init__.py": "from rules_py.api import odds",

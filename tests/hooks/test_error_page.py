@@ -1,4 +1,4 @@
-"""What `serve` shows of mistakes: where they are, and what a book lacks, on the page it concerns."""
+"""Mistakes in the preview: where they are, and what a book lacks, on the page it concerns."""
 
 from __future__ import annotations
 

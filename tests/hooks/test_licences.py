@@ -41,7 +41,7 @@ def works() -> dict[str, Work]:
 
 
 def unlicensed(names: list[str]) -> list[str]:
-    """Those of the files that belong to no work."""
+    """Return the files that belong to no work."""
     patterns = [pattern for group in shipped() for pattern in group.files]
     return [name for name in names if not any(fnmatchcase(name, pattern) for pattern in patterns)]
 
@@ -91,7 +91,7 @@ def test_every_page_leads_to_the_licences(site: Path) -> None:
 
 
 def test_what_the_mozilla_licence_asks_for_comes_with_it(site: Path) -> None:
-    """Where the source is, and our changes to it."""
+    """The licence requires a link to the source, and our changes."""
     pyodide = works()["pyodide"]
     assert pyodide.source.endswith(f"/tree/{json.loads((PYODIDE / 'package.json').read_text())['version']}")
     changes = (site / "licences" / "pyodide-changes.txt").read_text("utf-8")
@@ -106,7 +106,7 @@ def test_every_package_that_is_served_has_a_licence() -> None:
 
 
 def test_no_script_of_ours_holds_anything_of_others() -> None:
-    """What comes from elsewhere comes as a package, with its licence."""
+    """Code of others must come as a package, with its licence."""
     listed = subprocess.run(["git", "ls-files", "docs"], cwd=ROOT, capture_output=True, text=True, check=True)
     for name in listed.stdout.split():
         if name.endswith((".js", ".css")):
@@ -118,7 +118,7 @@ def test_no_script_of_ours_holds_anything_of_others() -> None:
 
 @cache
 def icon_sets() -> dict[str, str]:
-    """Each outline in the icons that Material brings, and the set it is of."""
+    """Return each outline in the icons that Material brings, and the set it is of."""
     found = {}
     for path in files("mkdocs-material") or ():
         if ".icons/" in str(path) and path.suffix == ".svg" and path.parent.name != ".icons":

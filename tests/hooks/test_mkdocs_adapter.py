@@ -31,7 +31,7 @@ def repository(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def built(repository: Path, program: str) -> dict[str, bytes]:
-    """Every file of the site as the program makes it."""
+    """Return every file of the site as the program makes it."""
     shutil.rmtree(repository / ".cache" / "odds", ignore_errors=True)
     done = run(repository, program, "build", "--strict", "--clean", "--config-file", "mkdocs.yml")
     assert done.returncode == 0, done.stderr

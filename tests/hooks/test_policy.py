@@ -1,4 +1,4 @@
-"""What pages may do, and the programs beside them: nothing that no part of the book needs."""
+"""The policy of pages and workers: nothing that no part of the book needs."""
 
 import base64
 import hashlib
@@ -17,7 +17,7 @@ def hash_of(body: str) -> str:
 
 
 def rules(text: str) -> dict[str, list[str]]:
-    """What a policy says, by its directives."""
+    """Return the sources of a policy by directive."""
     found = (rule.split() for rule in text.split("; "))
     return {name: allowed for name, *allowed in found}
 
@@ -71,7 +71,7 @@ def test_each_number_in_the_markup_reaches_the_styles(site: Path) -> None:
 
 
 def test_markup_and_scripts_come_by_one_way() -> None:
-    """Where the browser has Trusted Types it refuses any other; the others would let it pass."""
+    """Browsers without Trusted Types would allow other ways."""
     sinks = r"(inner|outer)HTML = (?!markup\()|insertAdjacentHTML|setHTMLUnsafe|document\.write|srcdoc"
     more = r"|parseFromString\((?!markup\()|new Worker\((?!scriptAt\()|script\.src = (?!scriptAt\()"
     asked = ["git", "grep", "-nP", f"{sinks}{more}|createContextualFragment", "--", "docs/assets/js"]

@@ -1,4 +1,4 @@
-"""`serve` while an author works: what is saved shows, rules as well as text, and mistakes show too."""
+"""The preview server: it shows saved text and rules, and mistakes."""
 
 from __future__ import annotations
 
@@ -40,19 +40,19 @@ rows: {wick: [1, 2]}
 caption: The same again
 ```
 """
-"""Another page, which tells when it is made."""
+"""Another page, which records when it is built."""
 
 BESIDE = ("tools", "core_rules")
-"""Games that no page asks."""
+"""Games that no page uses."""
 
 pytestmark = pytest.mark.slow
 
 
 class Served:
-    """A repository with the guide's game as its only book, and `serve` running in it."""
+    """A repository with the guide's game as its only book, in which `serve` runs."""
 
     def __init__(self, folder: Path, slips: Mapping[str, str]) -> None:
-        """`slips` has what the game's first page says wrongly, by how it stands in the guide."""
+        """Start the server; `slips` are replacements that add mistakes to the game's first page."""
         self.folder = folder
         others = [each.name for each in ROOT.glob("rules_py/systems/*/") if each.name not in BESIDE]
         for name in ("rules_py", "hooks", "docs/assets"):
@@ -81,7 +81,7 @@ class Served:
 
     @contextmanager
     def edited(self, name: str, before: str, after: str) -> Iterator[None]:
-        """Within this block one text stands in the place of another, as an author saves a file."""
+        """Replace a text in a saved file within this block."""
         text = (self.folder / name).read_text("utf-8")
         assert text.count(before) == 1
         self.write(name, text.replace(before, after))
@@ -99,7 +99,7 @@ class Served:
             return error.read()
 
     def page(self, until: Callable[[BeautifulSoup], bool]) -> BeautifulSoup:
-        """The game's page, once it is as expected."""
+        """Return the game's page once it is as expected."""
         found = BeautifulSoup("", "html.parser")
         for last in moments(LIMIT, PAUSE):
             if last or self.process.poll() is not None:
@@ -111,7 +111,7 @@ class Served:
         raise AssertionError(f"{found.get_text()}\n\n{self.said.read_text('utf-8')}")
 
     def terminal(self, words: str) -> list[str]:
-        """The lines with these words that the terminal says from now on, until all is done."""
+        """Return the lines with these words that the terminal prints until the build is done."""
         begun = self.said.stat().st_size
         said = ""
         for _ in moments(LIMIT, PAUSE):
@@ -121,7 +121,7 @@ class Served:
         return [line for line in said.splitlines() if words in line]
 
     def verdict(self, folder: Path, dice: list[int]) -> str:
-        """What the engine that the page names makes of these dice, thrown with a Wick of as many."""
+        """Return the verdict of the page's engine for these dice."""
         folder.mkdir()
         manifest = json.loads(self.get("engine/manifest.json"))
         worker = BeautifulSoup(self.get("lantern/"), "html.parser").find("meta", {"name": "diceleaf-engine"})
@@ -159,7 +159,7 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 
 
 def chances(page: BeautifulSoup) -> list[str]:
-    """The row of the page's table for a Wick of 1."""
+    """Return the row of the page's table for a Wick of 1."""
     [row] = [
         row for row in page.find("table", class_="grid").find_all("tr") if row.find("th").get_text() == "1"
     ]
@@ -167,7 +167,7 @@ def chances(page: BeautifulSoup) -> list[str]:
 
 
 def table_of(served: Served) -> list[str]:
-    """The first row of the other page's table, as the site serves it for programs."""
+    """Return the first row of the other page's table, from its JSON."""
     tables = json.loads(served.get("assets/odds/index.json"))
     [name] = [table["file"] for table in tables if table["caption"] == "The same again"]
     row: list[str] = json.loads(served.get(f"assets/odds/{name}"))["cells"][0]
@@ -175,7 +175,7 @@ def table_of(served: Served) -> list[str]:
 
 
 def test_what_is_not_touched_on_a_saved_page_is_not_made_again(served: Served) -> None:
-    """From the very first save on: a page full of examples would keep its author waiting."""
+    """Even at the first save, as a page full of examples takes long."""
     before = (served.folder / "runs").read_text()
     with served.edited("docs/lantern/again.md", "# Again", "# Once more"):
         for last in moments(LIMIT, PAUSE):
@@ -197,7 +197,7 @@ def test_the_page_and_the_engine_have_the_rule_that_is_on_disk(served: Served, t
 
 
 def answered(served: Served, host: str | None) -> tuple[int, bytes]:
-    """How `serve` answers somebody who asks it for a page of this host."""
+    """Return status and body of the answer to a request for this host."""
     line = [] if host is None else [f"Host: {host}"]
     asked = "\r\n".join(["GET /book/lantern/ HTTP/1.0", *line, "", ""])
     name, _, port = served.host.partition(":")
@@ -208,7 +208,7 @@ def answered(served: Served, host: str | None) -> tuple[int, bytes]:
 
 
 def test_it_answers_to_its_own_names_alone(served: Served) -> None:
-    """A page elsewhere whose name was made to lead here reads nothing."""
+    """A page elsewhere whose name resolves to this machine reads nothing."""
     port = served.host.partition(":")[2]
     served.page(lambda page: True)
     for own in (
@@ -234,7 +234,7 @@ def test_it_answers_to_its_own_names_alone(served: Served) -> None:
 
 
 def test_a_page_that_nobody_looks_at_is_never_out_of_date(served: Served) -> None:
-    """The page that is looked at comes first; whoever asks for another meanwhile waits for it."""
+    """The page that a browser shows is built first; requests for others wait."""
     assert table_of(served)[0] == "1/2"
     served.page(lambda page: True)  # the one that is looked at
     with served.edited("rules_py/systems/lantern/rules.py", "best >= 4", "best >= 3"):
@@ -286,7 +286,7 @@ def test_a_saved_page_shows_and_so_does_what_others_say_of_it(served: Served) ->
 
 
 def test_the_frame_of_a_page_says_what_is_so_now(served: Served) -> None:
-    """The number of its chapter, which hangs on other pages, and what the game says of itself."""
+    """The chapter number depends on other pages, the tagline on the game."""
 
     def number(page: BeautifulSoup) -> str:
         found = page.select_one(".opener__number")
@@ -318,7 +318,7 @@ def test_mistake_of_first_build_shows_until_fixed(tmp_path: Path) -> None:
 
 
 def noted(page: BeautifulSoup) -> list[str]:
-    """What the note above a page says that is to be mended."""
+    """Return the mistakes in the note above a page."""
     return [each.get_text() for each in page.select("details.unfinished li")]
 
 
@@ -333,8 +333,8 @@ def test_a_forgotten_grade_shows_where_the_page_asks_for_it(served: Served) -> N
 
 
 def test_mistakes_show_on_their_page_alone(served: Served) -> None:
-    """A rule linked before it is stated, a wrong value, a dead link and an open fence, all told at once and
-    in their places; the rest of the page is there, and the other page as it was.
+    """Unknown rules, a wrong value, a dead link and an open fence are reported together and in place; the
+    rest of the page is shown, and the other page is unchanged.
     """
     index, text = "docs/lantern/index.md", written_in_the_guide()["docs/lantern/index.md"]
     other = BeautifulSoup(served.get("lantern/again/"), "html.parser").article.get_text()
@@ -367,7 +367,7 @@ def test_mistakes_show_on_their_page_alone(served: Served) -> None:
 
 
 def test_unfinished_book_shows_what_it_lacks(served: Served) -> None:
-    """`build` would stop; whoever writes sees the page, and on it what is missing."""
+    """`build` would stop; the preview shows the page with what is missing."""
     with served.edited("docs/lantern/index.md", " [#L-3]", ""):
         [told] = served.terminal("Not finished")
         assert "`build` will stop at this: docs/" in told and "more, all at the top of the first page" in told
@@ -388,7 +388,7 @@ def test_error_in_a_roll_shows_on_the_page(served: Served) -> None:
 
 
 def test_how_all_is_shown_is_read_anew_as_well_as_a_games_rules(served: Served) -> None:
-    """First what every game shows its chances by, then a rule while that stays changed."""
+    """First the format of chances, then a rule while that stays changed."""
     words = "{chance.numerator:,} in {chance.denominator:,}"
     with served.edited("rules_py/base/number_format.py", words, words.replace(" in ", " of ")):
         served.page(lambda page: chances(page)[0] == "50% 1 of 2")

@@ -53,7 +53,7 @@ def book(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def wheel_of(folder: Path, code: str) -> Path:
-    """A wheel of this version that holds a single file."""
+    """Return a wheel of this version that has a single file."""
     folder.mkdir(exist_ok=True)
     wheel = folder / f"diceleaf-{__version__}-py3-none-any.whl"
     with zipfile.ZipFile(wheel, "w") as archive:

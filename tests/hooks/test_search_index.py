@@ -1,4 +1,4 @@
-"""What the index of everything to be found takes from a page, and that it has all of the built books."""
+"""The search index: what it takes from a page, and that it has all of the built books."""
 
 import json
 import re
@@ -127,7 +127,7 @@ def articles(site: Path, built: dict[str, Any]) -> list[str]:
 
 @pytest.fixture(scope="module")
 def ids(articles: list[str]) -> list[Counter[str]]:
-    """How often each id stands on each page."""
+    """Return the count of each id on each page."""
     return [Counter(re.findall(r'\bid="([^"]+)"', article)) for article in articles]
 
 

@@ -1,4 +1,4 @@
-"""What is cut from Pyodide's script."""
+"""The trimming of Pyodide's script."""
 
 import json
 import re
