@@ -55,7 +55,7 @@ def test_an_unknown_command_is_one_clear_line() -> None:
     )
 
 
-def test_a_machine_without_python_is_told_what_to_install(tmp_path: Path) -> None:
+def test_missing_python_is_reported_with_what_to_install(tmp_path: Path) -> None:
     programs = tmp_path / "bin"
     programs.mkdir()
     shutil.copy(ROOT / "site_build.sh", tmp_path)

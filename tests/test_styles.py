@@ -116,7 +116,7 @@ def test_colours_are_named(sheet: Path) -> None:
 
 
 @of_every_sheet
-def test_every_name_that_is_used_is_given(sheet: Path) -> None:
+def test_every_used_variable_is_defined(sheet: Path) -> None:
     texts = [css_variables.sheet("Our ruling"), *(each.read_text("utf-8") for each in SHEETS)]
     given = set(re.findall(r"(--[\w-]+):", "".join(texts)))
     used = set(re.findall(r"var\((--[\w-]+)", sheet.read_text("utf-8")))
@@ -130,7 +130,7 @@ def test_no_selector_is_longer_than_it_needs_to_be(sheet: Path) -> None:
 
 
 @of_every_sheet
-def test_what_has_a_name_is_not_looked_for_in_the_article(sheet: Path) -> None:
+def test_named_elements_are_not_styled_by_the_article(sheet: Path) -> None:
     """The layers of the site's own things win over the text's, however short a selector is."""
     css = IN_THE_TEXT_ALONE.sub("{", sheet.read_text("utf-8"))
     above_the_text = re.split(r"^@layer (?:base|shell|prose) \{.*?^\}", css, flags=re.DOTALL | re.MULTILINE)
@@ -152,12 +152,12 @@ def test_what_has_a_name_is_not_looked_for_in_the_article(sheet: Path) -> None:
         (".also .md-typeset", False),
     ],
 )
-def test_the_article_is_told_from_its_own_parts(selector: str, is_so: bool) -> None:
+def test_article_comes_from_the_name(selector: str, is_so: bool) -> None:
     assert bool(ARTICLE.search(selector)) is is_so
 
 
 @of_every_sheet
-def test_what_comes_and_goes_does_not_style_the_whole_page_anew(sheet: Path) -> None:
+def test_no_has_selector_restyles_the_whole_page(sheet: Path) -> None:
     """A browser asks `:root:has(…)` again at each change, then styles all there is: an attribute is cheap."""
     on_screen = re.sub(
         r"@media print \{.*?\n  \}", "", without_remarks(sheet.read_text("utf-8")), flags=re.DOTALL
@@ -166,7 +166,7 @@ def test_what_comes_and_goes_does_not_style_the_whole_page_anew(sheet: Path) -> 
 
 
 @of_every_sheet
-def test_nothing_hangs_on_what_is_empty_within_it(sheet: Path) -> None:
+def test_no_style_depends_on_empty_content(sheet: Path) -> None:
     """WebKit doesn't notice when that ends: the way back after a deletion never showed there."""
     asked = re.findall(
         r":has(\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\))", without_remarks(sheet.read_text("utf-8"))

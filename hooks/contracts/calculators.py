@@ -70,7 +70,7 @@ def test_a_calculator_of_a_book_names_rules_of_that_book(calculator: Calculator)
 
 
 @by_id(WITH_ODDS)
-def test_the_chances_sum_to_exactly_one(calculator: Calculator) -> None:
+def test_odds_sum_to_one(calculator: Calculator) -> None:
     """The chances of all outcomes come to 1, and none is 0.
 
     Fix: the weights of `closed_form`, or the fields of the outcome.
@@ -82,7 +82,7 @@ def test_the_chances_sum_to_exactly_one(calculator: Calculator) -> None:
 
 
 @by_id(WITH_ODDS)
-def test_the_scale_sorts_every_outcome_into_a_grade(calculator: Calculator) -> None:
+def test_scale_has_a_grade_for_every_outcome(calculator: Calculator) -> None:
     """Each outcome has a grade of the scale.
 
     Fix: add the missing `Grade`, or the key that the mechanic returns.
@@ -130,7 +130,7 @@ def test_seeded_roll_repeats_and_is_in_the_odds(calculator: Calculator) -> None:
 
 
 @by_id(THROWING)
-def test_given_the_faces_of_a_throw_it_resolves_the_same_way(calculator: Calculator) -> None:
+def test_resolve_repeats_a_roll_from_its_faces(calculator: Calculator) -> None:
     """The faces of a roll, given again, lead to the same outcome and steps.
 
     Fix: take chance from `dice` alone.
@@ -176,7 +176,7 @@ def test_a_walk_over_every_row_of_faces_comes_to_the_odds(calculator: Calculator
 
 
 @by_id(THROWING)
-def test_fresh_throws_differ(calculator: Calculator) -> None:
+def test_rolls_without_seed_differ(calculator: Calculator) -> None:
     """Rolls differ: dice decide the outcome.
 
     Fix: a mechanic without chance is an `answer=`.
@@ -247,7 +247,7 @@ def just_outside(entry: Input) -> list[object]:
 
 
 @by_id(CALCULATORS)
-def test_values_just_outside_the_limits_are_named(calculator: Calculator) -> None:
+def test_values_outside_limits_are_reported(calculator: Calculator) -> None:
     """A value beyond the limits is refused, and the message says what is valid.
 
     Fix: `allowed` and `read` of an input of your own.
@@ -358,7 +358,7 @@ TOLD = {"odds": check_odds, "roll": check_roll, "ask": check_answer}
 
 
 @by_id(CALCULATORS)
-def test_the_browser_is_answered_for_every_calculator(calculator: Calculator) -> None:
+def test_page_shows_every_calculator(calculator: Calculator) -> None:
     """The page shows each grade, die and value under its label.
 
     Fix: labels of grades and measures, each its own.

@@ -98,7 +98,7 @@ def test_comparison_differences_sum_to_zero(calculator: Calculator) -> None:
 
 
 @by_id(WITH_ODDS)
-def test_what_is_copied_holds_the_same_fractions(calculator: Calculator) -> None:
+def test_copied_comparison_has_the_same_fractions(calculator: Calculator) -> None:
     """The table copied as CSV or Markdown has the labels and fractions of the page.
 
     Fix: the labels of grades and measures, each on one line and without ` | `.
@@ -239,7 +239,7 @@ def test_goal_seek_shows_every_value_and_the_threshold(calculator: Calculator) -
 
 
 @by_id(REVERSIBLE)
-def test_values_are_tried_in_slices_that_leave_room_for_a_throw(calculator: Calculator) -> None:
+def test_goal_seek_yields_in_time(calculator: Calculator) -> None:
     """“What would it take?” answers in short requests at the largest inputs, and comes to an end.
 
     Fix: ask the dice for less, as `dice.highest` does, add a `closed_form`, or lower the limits of the

@@ -27,7 +27,7 @@ def hurried(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @by_id(WITH_ODDS)
-def test_slice_by_slice_the_odds_are_what_they_are_at_once(calculator: Calculator) -> None:
+def test_incremental_odds_equal_direct_odds(calculator: Calculator) -> None:
     """Odds counted a little at a time equal the odds counted at once, and the progress never falls.
 
     Fix: a mechanic or `closed_form` that gives the same result each time and changes nothing outside
@@ -101,7 +101,7 @@ def test_stopped_count_allows_rolling_without_chances(calculator: Calculator) ->
 
 
 @by_id(THROWING)
-def test_the_chances_are_counted_whatever_lies(calculator: Calculator) -> None:
+def test_conditional_odds_are_counted(calculator: Calculator) -> None:
     """Odds are counted after some dice, too. With a `closed_form` it is enough before the last die.
 
     Fix: ask the dice for less, as `dice.highest` does, or add a `closed_form`.

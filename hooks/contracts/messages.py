@@ -208,7 +208,7 @@ def test_input_label_can_start_a_sentence(game: Game, inputs: Iterable[Input]) -
 
 
 @pytest.mark.parametrize(("game", "inputs"), FORMS)
-def test_programs_are_told_where_what_and_what_is_allowed(game: Game, inputs: Iterable[Input]) -> None:
+def test_input_error_names_field_value_and_expected(game: Game, inputs: Iterable[Input]) -> None:
     """Programs are told the field, what was given, and what is allowed.
 
     Fix: `allowed` of an input of your own.
@@ -288,7 +288,7 @@ def test_a_sheets_problems_are_sentences_whatever_it_holds(game: Game) -> None:
 
 
 @pytest.mark.parametrize("game", [pytest.param(each, id=each.id) for each in registry.games() if each.desk])
-def test_what_cannot_happen_at_a_desk_is_told_in_a_readers_words(game: Game) -> None:
+def test_impossible_event_of_a_map_is_reported(game: Game) -> None:
     """A refused action of a tracker is explained in sentences.
 
     Fix: the words of the action's codes and faults, and `news` of the view.

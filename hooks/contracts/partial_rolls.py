@@ -160,7 +160,7 @@ def test_every_die_is_asked_for_in_words(calculator: Calculator) -> None:
 
 
 @by_id(THROWING)
-def test_where_rows_are_few_the_chances_are_what_every_row_says(calculator: Calculator) -> None:
+def test_conditional_odds_equal_enumeration(calculator: Calculator) -> None:
     """After some dice the odds are what each further row comes to.
 
     Fix: take chance from `dice` alone.

@@ -886,7 +886,7 @@ ENDLESS = {
 
 
 @pytest.mark.parametrize(("name", "before", "after", "said"), ENDLESS.values(), ids=ENDLESS)
-def test_what_never_ends_is_stopped_and_told_with_its_place(
+def test_infinite_loop_is_stopped_and_reported(
     repository: Path,
     built: Callable[[], str],
     monkeypatch: pytest.MonkeyPatch,
@@ -936,14 +936,14 @@ GLOSSARIES = {
 
 
 @pytest.mark.parametrize(("text", "said"), GLOSSARIES.values(), ids=GLOSSARIES)
-def test_a_slip_in_a_glossary_is_told(
+def test_glossary_mistake_is_reported(
     repository: Path, built: Callable[[], str], text: str, said: str
 ) -> None:
     (repository / "docs/lantern/glossary.md").write_text(GLOSSARY.format(text), "utf-8")
     assert built() == (said and f"docs/lantern/glossary.md:{said}")
 
 
-def test_a_rule_that_calls_itself_for_ever_is_named(repository: Path, built: Callable[[], str]) -> None:
+def test_endless_recursion_is_reported(repository: Path, built: Callable[[], str]) -> None:
     """The place where it stops, in the rule or in the dice, depends on the depth of the call."""
     rules = repository / RULES
     text = rules.read_text("utf-8")

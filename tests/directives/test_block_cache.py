@@ -61,7 +61,7 @@ def build(book: TinyBook, ran: list[str]) -> Build:
     return built
 
 
-def test_what_an_author_did_not_touch_comes_out_as_before(book: TinyBook, build: Build, ran) -> None:
+def test_untouched_block_is_reused(book: TinyBook, build: Build, ran) -> None:
     before = build(PAGE)
     tables = list(book.library.tables.added)
     assert build(f"{PAGE}\nOne more sentence.\n").startswith(before)
@@ -69,7 +69,7 @@ def test_what_an_author_did_not_touch_comes_out_as_before(book: TinyBook, build:
     assert len(tables) == 1 and book.library.tables.added == tables
 
 
-def test_a_fence_that_was_changed_is_carried_out_again(build: Build) -> None:
+def test_changed_block_is_made_again(build: Build) -> None:
     assert "By steps" in build(PAGE)
     html = build(PAGE.replace("By steps", "With and without a step").replace("[0, 1]", "[0, 1, 2]"))
     assert "By steps" not in html and "With and without a step" in html
@@ -87,7 +87,7 @@ def test_changed_example_reruns_all_of_the_page(build: Build, ran) -> None:
     assert ran == ["first", "second"] * 3
 
 
-def test_a_mistake_is_told_again_until_it_is_mended(build: Build) -> None:
+def test_mistake_is_reported_until_fixed(build: Build) -> None:
     wrong = PAGE.replace("'Success'", "'Failure'")
     build(PAGE)
     for _ in range(2):
@@ -96,9 +96,7 @@ def test_a_mistake_is_told_again_until_it_is_mended(build: Build) -> None:
     assert "By steps" in build(PAGE)
 
 
-def test_nothing_is_kept_from_rules_that_have_changed(
-    build: Build, ran, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_changed_rules_invalidate_the_cache(build: Build, ran, monkeypatch: pytest.MonkeyPatch) -> None:
     build(PAGE)
     numbers = DependencyHashes.of_game
     monkeypatch.setattr(
@@ -111,7 +109,7 @@ def test_nothing_is_kept_from_rules_that_have_changed(
     assert ran.count("first") == 3
 
 
-def test_a_rule_that_moved_is_found_where_it_stands_now(book: TinyBook, build: Build) -> None:
+def test_moved_rule_is_linked_at_its_new_place(book: TinyBook, build: Build) -> None:
     page = "# Forms\n\n```roller\ncalculator: core_rules.challenge\n```\n"
     rule = '<a class="rule-link" href="../../core_rules/{}/#C-051"'
     book.write("core_rules/dice.md", "# Dice\n\nTwo dice. [#C-051]\n")

@@ -22,14 +22,14 @@ def who_is_where(found) -> dict[str, list[str]]:
     }
 
 
-def test_a_map_shows_the_start_of_a_desk(page) -> None:
+def test_map_shows_the_preset_of_a_tracker(page) -> None:
     found = drawn(page, "map", DESK)
     assert found.figcaption.text == "One against one"
     assert who_is_where(found) == {"Yard": ["Odile", "Thug"], "Gate": []}
     assert not found.select("button")
 
 
-def test_a_map_shows_what_became_of_it_as_far_as_a_log_goes(page) -> None:
+def test_map_shows_the_state_after_a_log(page) -> None:
     log = (
         '- {do: attack, who: Odile, "on": [Thug], with: [power, martial], dice: [9, 4]}\n'
         "- {do: move, who: Odile, to: [Gate]}"
@@ -40,7 +40,7 @@ def test_a_map_shows_what_became_of_it_as_far_as_a_log_goes(page) -> None:
     assert found.select_one(".is-out").text == "Thug, Foes, out. "
 
 
-def test_a_map_is_drawn_of_what_the_author_writes(page) -> None:
+def test_map_shows_zones_written_in_the_fence(page) -> None:
     found = drawn(
         page,
         "map",

@@ -11,7 +11,7 @@ def shown(page, text: str) -> BeautifulSoup:
     return BeautifulSoup(page(text), "html.parser")
 
 
-def test_a_throw_is_shown_with_what_it_takes_to_replay_it(page) -> None:
+def test_roll_is_shown_with_its_replay(page) -> None:
     html = shown(
         page,
         (
@@ -54,7 +54,7 @@ def test_the_same_call_twice_is_shown_once(page) -> None:
     assert len(html.find_all(class_="example__odds")) == 1
 
 
-def test_a_computation_is_for_those_who_read_code(page) -> None:
+def test_loop_results_are_not_shown(page) -> None:
     html = shown(
         page,
         (
@@ -109,7 +109,7 @@ def test_caught_input_error_is_shown_without_code(page) -> None:
     assert not html.find("details", class_="example__source").has_attr("open")
 
 
-def test_remarks_to_the_test_are_obeyed_and_not_shown(page) -> None:
+def test_doctest_directives_work_and_are_hidden(page) -> None:
     html = shown(page, "```pycon\n>>> list(range(100))  # doctest: +ELLIPSIS\n[0, 1, ..., 99]\n```\n")
     assert "doctest" not in html.get_text()
 

@@ -99,7 +99,7 @@ def test_glossary_page_anchors_terms_without_links(book) -> None:
     assert not explained(html)
 
 
-def test_other_books_are_not_concerned(book) -> None:
+def test_explanations_stay_within_the_book(book) -> None:
     rendered(book, "")
     book.write("tools/index.md", "# Tools\n\nA Challenge.")
     assert 'class="term"' not in book.render("tools/index.md")

@@ -58,7 +58,7 @@ WHOLE = (
 )
 
 
-def test_every_block_input_verb_measure_and_limit_is_told() -> None:
+def test_guide_documents_every_block_and_limit() -> None:
     assert set(WHOLE) <= set(named())
     for name, directive in DIRECTIVES.items():
         for told in (directive.about, *directive.fields.values()):
@@ -104,6 +104,6 @@ def test_a_name_without_a_docstring_stops_the_build(
 @pytest.mark.parametrize(
     "name", ["rules_py.measures", "rules_py.calculators.measure.Means", "os.path", "rules_py"]
 )
-def test_a_name_that_is_none_of_ours_is_refused(page: Callable[[str], str], name: str) -> None:
+def test_unknown_name_of_an_api_fence_is_refused(page: Callable[[str], str], name: str) -> None:
     with pytest.raises(DirectiveError, match=r":4: name of an api fence: given "):
         page(f"# Page\n\n```api\nof: {name}\n```\n")

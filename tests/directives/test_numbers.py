@@ -105,7 +105,7 @@ def test_a_cell_leads_to_the_form_of_its_calculator_on_the_page(page) -> None:
     assert beside.find("dice-roller")["id"] == "core_rules.challenge"
 
 
-def test_numbers_are_kept_between_builds_of_the_same_rules(page, book, monkeypatch) -> None:
+def test_numbers_are_cached_while_rules_are_unchanged(page, book, monkeypatch) -> None:
     text = f"```odds\n{CELLS}measure: mean\n```\n"
     first = page(text)
     (kept,) = book.cache.iterdir()
@@ -205,9 +205,7 @@ def test_cells_that_are_worse_than_those_above_them_are_marked(page, wanted: str
         ),
     ],
 )
-def test_what_a_table_or_a_plot_leaves_out_is_as_the_form_begins(
-    page, fence: str, left_out: str, given: str
-) -> None:
+def test_table_and_plot_use_initial_values(page, fence: str, left_out: str, given: str) -> None:
     """They equal what a roller beside it shows, and the command line answers."""
 
     def figures(fields: str) -> list[str]:
@@ -218,7 +216,7 @@ def test_what_a_table_or_a_plot_leaves_out_is_as_the_form_begins(
     assert figures(left_out) == figures(given) != []
 
 
-def test_what_a_chance_leaves_out_is_as_the_form_begins(page) -> None:
+def test_chance_uses_initial_values_for_missing_inputs(page) -> None:
     chances = [
         page(f"# Page\n\n`#!chance core_rules.challenge grade=partial{more}`\n")
         for more in ("", " situation=average steps=1")

@@ -61,9 +61,7 @@ def test_mistakes_of_all_pages_come_before_what_is_missing(
     ]
 
 
-def test_what_is_missing_is_reported_of_pages_without_mistakes(
-    book: TinyBook, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_lacks_are_reported_without_mistakes(book: TinyBook, monkeypatch: pytest.MonkeyPatch) -> None:
     told = lacks(book, monkeypatch, index="Roll a d6.")
     assert any("rules that no page states" in each for each in told)
     assert any("calculator that no page shows" in each for each in told)

@@ -62,7 +62,7 @@ def test_a_directive_in_a_list_belongs_to_its_item(page) -> None:
         "```python\nprint('[#C-012]')\n```",
     ],
 )
-def test_what_only_shows_a_directive_stays_text(page, text: str) -> None:
+def test_shown_directive_stays_text(page, text: str) -> None:
     html = page(text)
     assert "dice-roller" not in html and "rule-" not in html and 'class="chance"' not in html
 
@@ -97,7 +97,7 @@ def test_two_forms_of_one_calculator_have_ids_of_their_own(page) -> None:
     assert len(ids) == len(set(ids))
 
 
-def test_a_folded_list_stands_whole_behind_a_line_of_its_name(page) -> None:
+def test_collapsed_list_has_its_name_as_summary(page) -> None:
     html = BeautifulSoup(page("```reference\nlist: core_rules.skills\nfolded: yes\n```"), "html.parser")
     fold = html.select_one("details.tabled")
     rows = fold.select("tbody tr")
@@ -117,7 +117,7 @@ def test_sheet_reference_and_calculator_become_their_elements(page) -> None:
     assert "A night’s sleep" in html.find("dice-calculator").get_text()
 
 
-def test_a_desk_stands_at_its_start_complete_without_scripts(page) -> None:
+def test_tracker_is_complete_without_scripts(page) -> None:
     html = BeautifulSoup(page("```desk\ngame: dichotomy\nstart: duel\n```\n"), "html.parser")
     table = html.find("dice-desk").find(attrs={"data-part": "table"}).get_text()
     assert "Odile" in table and "Yard" in table

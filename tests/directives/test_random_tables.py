@@ -25,7 +25,7 @@ def test_table_has_roller_and_links_to_next_table(book: TinyBook) -> None:
     assert not page.select_one("#meeting-96-100 .entry-link"), "no page shows that one"
 
 
-def test_its_entries_are_found_by_what_they_say(book: TinyBook) -> None:
+def test_table_entries_are_found_by_their_text(book: TinyBook) -> None:
     book.write("recipes/sky.md", WEATHER)
     things = search_index.read(book.render("recipes/sky.md"), "recipes/sky/")
     entry = next(each for each in things if each.kind == "entry")
@@ -53,7 +53,7 @@ def test_its_entries_are_found_by_what_they_say(book: TinyBook) -> None:
         ),
     ],
 )
-def test_a_mistake_in_the_fence_is_told_with_its_line(book: TinyBook, text: str, said: str) -> None:
+def test_mistake_in_drawing_is_reported_with_its_line(book: TinyBook, text: str, said: str) -> None:
     book.write("recipes/page.md", f"# Page\n\n{text}\n")
     with pytest.raises(DirectiveError) as caught:
         book.render("recipes/page.md")

@@ -97,7 +97,7 @@ def test_a_link_on_a_page_of_no_game_must_name_one(book) -> None:
     )
 
 
-def test_the_front_matter_says_whose_rules_a_page_speaks_of(book) -> None:
+def test_front_matter_names_the_game_of_a_page(book) -> None:
     book.write("core_rules/index.md", "# Book\n\nA rule. [#C-012]")
     book.write("authoring/index.md", "---\ngame: core_rules\n---\n# Authors\n\nSee [C-012].")
     assert 'href="../core_rules/#C-012"' in book.render("authoring/index.md")
@@ -115,7 +115,7 @@ OF_THE_TOOLS = {"tools": {"tools.throw": "tools/"}}
 """The places in every book, since these pages come with the package."""
 
 
-def test_the_engine_is_told_which_page_states_which_rule(book, tmp_path) -> None:
+def test_engine_knows_the_page_of_each_rule(book, tmp_path) -> None:
     book.write("core_rules/index.md", "# Book\n\nA rule. [#C-012]")
     book.open().write_places(tmp_path / "engine" / "rules.json")
     assert json.loads((tmp_path / "engine" / "rules.json").read_text()) == {
@@ -124,7 +124,7 @@ def test_the_engine_is_told_which_page_states_which_rule(book, tmp_path) -> None
     }
 
 
-def test_the_engine_is_told_which_page_shows_which_calculator(book, tmp_path) -> None:
+def test_engine_knows_the_page_of_each_calculator(book, tmp_path) -> None:
     roller = "# Book\n\n```roller\ncalculator: core_rules.challenge\n```\n"
     book.write("core_rules/index.md", roller)
     book.write("core_rules/more.md", roller)

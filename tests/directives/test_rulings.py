@@ -28,12 +28,12 @@ def test_ruling_in_a_row_needs_a_topic(page) -> None:
         page(TWO.replace(' about="when"', ""))
 
 
-def test_a_mistake_in_a_folded_ruling_is_told_at_its_own_line(page) -> None:
+def test_mistake_in_collapsed_ruling_has_its_own_line(page) -> None:
     with pytest.raises(DirectiveError, match="page.md:11"):
         page(TWO.replace("[R-4].", "[R-99]."))
 
 
-def test_a_link_in_a_line_that_is_pressed_is_refused(page) -> None:
+def test_rule_link_in_a_title_is_refused(page) -> None:
     with pytest.raises(DirectiveError, match="a rule link in the text below the title"):
         page('!!! ruling "[#R-4] As [R-4] says"\n\n    Not twice.\n')
 
@@ -111,7 +111,7 @@ def test_the_house_options_of_a_book_lead_to_their_switches(book) -> None:
     )
 
 
-def test_a_page_that_gathers_is_made_anew_when_a_chapter_changes(book) -> None:
+def test_summary_page_is_rebuilt_with_its_chapters(book) -> None:
     def made_from() -> str:
         library = book.open()
         found, lines = read_page(book.docs, "core_rules/rulings.md")

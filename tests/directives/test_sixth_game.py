@@ -148,7 +148,7 @@ def test_the_command_line_knows_the_game(repository: Path) -> None:
     assert "1/6" in done.stdout
 
 
-def test_the_sheet_of_the_game_takes_whatever_is_typed(repository: Path) -> None:
+def test_sheet_of_the_game_accepts_any_input(repository: Path) -> None:
     character = repository / "character.json"
     for text, codes in (
         ('{"name": "Ann", "wick": 2}', ""),
@@ -160,7 +160,7 @@ def test_the_sheet_of_the_game_takes_whatever_is_typed(repository: Path) -> None
         assert all(code in done.stdout for code in codes.split())
 
 
-def test_the_laws_find_the_game_and_its_book_unasked(repository: Path) -> None:
+def test_contract_tests_find_the_game_and_its_book(repository: Path) -> None:
     done = run(
         repository,
         "pytest",

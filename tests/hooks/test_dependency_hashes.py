@@ -43,7 +43,7 @@ def rules(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         ("present.py", set()),
     ],
 )
-def test_numbers_hang_on_the_game_and_on_what_it_imports(rules: Path, changed: str, games: set[str]) -> None:
+def test_game_hash_depends_on_game_and_its_imports(rules: Path, changed: str, games: set[str]) -> None:
     before = {game: DependencyHashes().of_game(game) for game in ("one", "two")}
     (rules / changed).write_text("# another text")
     assert {game for game, digest in before.items() if DependencyHashes().of_game(game) != digest} == games
@@ -57,12 +57,12 @@ def test_file_of_unchanged_size_is_read_again_after_write(rules: Path) -> None:
     assert DependencyHashes().of_game("one") != before
 
 
-def test_who_imports_from_a_game_hangs_on_it(rules: Path) -> None:
+def test_dependents_import_from_the_game(rules: Path) -> None:
     assert DependencyHashes().dependents("one") == {"one", "two"}
     assert DependencyHashes().dependents("two") == {"two"}
 
 
-def test_a_slip_in_a_file_is_told_with_its_name(rules: Path) -> None:
+def test_syntax_error_names_its_file(rules: Path) -> None:
     (rules / "systems/one/rules.py").write_text("def late(:\n")
     with pytest.raises(SyntaxError) as stopped:
         DependencyHashes().dependents("one")

@@ -42,7 +42,7 @@ def test_a_mistake_that_leads_through_two_files_shows_both(repository: Path) -> 
 @pytest.mark.parametrize(
     "told", ["docs/gone.md:4: link: given 'x'", "docs/page.md:99: link", "No config file"]
 )
-def test_what_has_no_lines_is_told_all_the_same(told: str) -> None:
+def test_mistake_without_lines_is_shown(told: str) -> None:
     page = BeautifulSoup(error_page.failed(told), "html.parser")
     assert page.select_one(".said").text == told and not page.find("mark")
 

@@ -50,7 +50,7 @@ def names(folder: Path) -> list[str]:
     return sorted(path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file())
 
 
-def test_a_file_of_nobody_is_found() -> None:
+def test_unlicensed_file_is_found() -> None:
     assert unlicensed(["index.html", "assets/js-1/theirs.wasm", "tools/a/index.html"]) == [
         "assets/js-1/theirs.wasm"
     ]
@@ -90,7 +90,7 @@ def test_every_page_leads_to_the_licences(site: Path) -> None:
         assert links == [(site / "licences").resolve()], path
 
 
-def test_what_the_mozilla_licence_asks_for_comes_with_it(site: Path) -> None:
+def test_mozilla_licence_comes_with_source_and_changes(site: Path) -> None:
     """The licence requires a link to the source, and our changes."""
     pyodide = works()["pyodide"]
     assert pyodide.source.endswith(f"/tree/{json.loads((PYODIDE / 'package.json').read_text())['version']}")
@@ -140,12 +140,12 @@ def test_every_icon_is_of_a_set_with_a_licence(site: Path) -> None:
 
 
 @pytest.mark.parametrize(("key", "mark"), LINKED.items())
-def test_what_is_linked_into_python_has_a_licence(key: str, mark: bytes) -> None:
+def test_libraries_linked_into_python_have_a_licence(key: str, mark: bytes) -> None:
     assert mark in (PYODIDE / "pyodide.asm.wasm").read_bytes()
     assert key in works()
 
 
-def test_the_list_of_what_is_linked_in_was_made_for_this_pyodide() -> None:
+def test_linked_libraries_are_reviewed_for_this_pyodide() -> None:
     """Another version may link something else: look at its Makefile.envs and cpython/Setup.local, then at
     `_LINKED`.
     """

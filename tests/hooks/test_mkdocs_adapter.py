@@ -63,7 +63,7 @@ def test_properdocs_tells_the_line_of_a_dead_link(repository: Path) -> None:
     assert f"docs/lantern/index.md:{len(right.splitlines()) + 2}: link: given '{said}" in done.stderr
 
 
-def test_one_module_alone_imports_the_shell() -> None:
+def test_only_adapter_imports_mkdocs() -> None:
     importing = re.compile(r"^\s*(?:from|import) (?:mkdocs|properdocs)\b", re.MULTILINE)
     found = [path for path in ROOT.glob("hooks/**/*.py") if importing.search(path.read_text("utf-8"))]
     assert found == [ROOT / "hooks/mkdocs/adapter.py"]

@@ -70,7 +70,7 @@ def test_each_number_in_the_markup_reaches_the_styles(site: Path) -> None:
     assert {each for each in written if f"[{each}]" not in sheet} == set()
 
 
-def test_markup_and_scripts_come_by_one_way() -> None:
+def test_only_trusted_module_creates_markup_and_scripts() -> None:
     """Browsers without Trusted Types would allow other ways."""
     sinks = r"(inner|outer)HTML = (?!markup\()|insertAdjacentHTML|setHTMLUnsafe|document\.write|srcdoc"
     more = r"|parseFromString\((?!markup\()|new Worker\((?!scriptAt\()|script\.src = (?!scriptAt\()"

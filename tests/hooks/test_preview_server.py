@@ -174,7 +174,7 @@ def table_of(served: Served) -> list[str]:
     return row
 
 
-def test_what_is_not_touched_on_a_saved_page_is_not_made_again(served: Served) -> None:
+def test_saved_page_reuses_untouched_blocks(served: Served) -> None:
     """Even at the first save, as a page full of examples takes long."""
     before = (served.folder / "runs").read_text()
     with served.edited("docs/lantern/again.md", "# Again", "# Once more"):
@@ -186,7 +186,7 @@ def test_what_is_not_touched_on_a_saved_page_is_not_made_again(served: Served) -
     served.page(lambda page: True)
 
 
-def test_the_page_and_the_engine_have_the_rule_that_is_on_disk(served: Served, tmp_path: Path) -> None:
+def test_page_and_engine_have_the_saved_rule(served: Served, tmp_path: Path) -> None:
     assert chances(served.page(lambda page: True)) == ["50% 1 in 2", "33.3% 1 in 3", "16.7% 1 in 6"]
     assert "Dark" in served.verdict(tmp_path / "before", [3])
     with served.edited("rules_py/systems/lantern/rules.py", "best >= 4", "best >= 3"):
@@ -207,7 +207,7 @@ def answered(served: Served, host: str | None) -> tuple[int, bytes]:
     return int(answer.split()[1]), answer
 
 
-def test_it_answers_to_its_own_names_alone(served: Served) -> None:
+def test_server_answers_only_to_its_own_names(served: Served) -> None:
     """A page elsewhere whose name resolves to this machine reads nothing."""
     port = served.host.partition(":")[2]
     served.page(lambda page: True)
@@ -233,7 +233,7 @@ def test_it_answers_to_its_own_names_alone(served: Served) -> None:
         assert (status, b"How far you see" in answer) == (421, False), other
 
 
-def test_a_page_that_nobody_looks_at_is_never_out_of_date(served: Served) -> None:
+def test_late_page_is_never_out_of_date(served: Served) -> None:
     """The page that a browser shows is built first; requests for others wait."""
     assert table_of(served)[0] == "1/2"
     served.page(lambda page: True)  # the one that is looked at
@@ -245,7 +245,7 @@ def test_a_page_that_nobody_looks_at_is_never_out_of_date(served: Served) -> Non
     served.page(lambda page: chances(page)[0].startswith("50%"))
 
 
-def test_who_asks_for_what_is_not_there_meanwhile_stops_no_build(served: Served) -> None:
+def test_rejected_requests_do_not_stop_the_build(served: Served) -> None:
     served.page(lambda page: True)
     shown = threading.Event()
 
@@ -265,7 +265,7 @@ def test_who_asks_for_what_is_not_there_meanwhile_stops_no_build(served: Served)
     served.page(lambda page: "You are somewhere dark" in page.get_text())
 
 
-def test_a_saved_page_leaves_the_others_as_they_are(served: Served) -> None:
+def test_saved_page_leaves_other_pages_unchanged(served: Served) -> None:
     runs = served.folder / "runs"
     served.get("lantern/again/")
     served.page(lambda page: True)
@@ -277,7 +277,7 @@ def test_a_saved_page_leaves_the_others_as_they_are(served: Served) -> None:
     served.page(lambda page: "You are somewhere dark" in page.get_text())
 
 
-def test_a_saved_page_shows_and_so_does_what_others_say_of_it(served: Served) -> None:
+def test_saved_title_shows_on_all_pages(served: Served) -> None:
     with served.edited("docs/lantern/index.md", "title: Lantern\n", "title: Lamp\n"):
         page = served.page(lambda page: "Lamp" in page.get_text())
         assert page.find("h1")
@@ -285,7 +285,7 @@ def test_a_saved_page_shows_and_so_does_what_others_say_of_it(served: Served) ->
     served.page(lambda page: "Lamp" not in page.get_text())
 
 
-def test_the_frame_of_a_page_says_what_is_so_now(served: Served) -> None:
+def test_page_frame_is_up_to_date(served: Served) -> None:
     """The chapter number depends on other pages, the tagline on the game."""
 
     def number(page: BeautifulSoup) -> str:
@@ -322,7 +322,7 @@ def noted(page: BeautifulSoup) -> list[str]:
     return [each.get_text() for each in page.select("details.unfinished li")]
 
 
-def test_a_forgotten_grade_shows_where_the_page_asks_for_it(served: Served) -> None:
+def test_missing_grade_shows_on_the_page(served: Served) -> None:
     grade = '        Grade("dark", "Dark", "bad", "L-2"),\n'
     with served.edited("rules_py/systems/lantern/rules.py", grade, ""):
         page = served.page(lambda page: bool(noted(page)))
@@ -387,7 +387,7 @@ def test_error_in_a_roll_shows_on_the_page(served: Served) -> None:
     served.page(lambda page: not noted(page))
 
 
-def test_how_all_is_shown_is_read_anew_as_well_as_a_games_rules(served: Served) -> None:
+def test_changed_presentation_and_rules_are_reloaded(served: Served) -> None:
     """First the format of chances, then a rule while that stays changed."""
     words = "{chance.numerator:,} in {chance.denominator:,}"
     with served.edited("rules_py/base/number_format.py", words, words.replace(" in ", " of ")):

@@ -163,7 +163,7 @@ def test_update_keeps_changed_copy_beside_the_new_one(book: Path) -> None:
     assert vendored_files.outdated(book) == []
 
 
-def test_what_is_the_authors_own_or_not_there_is_never_told(book: Path) -> None:
+def test_changed_or_missing_copies_are_not_outdated(book: Path) -> None:
     (book / vendored_files.SCRIPT).write_text("# all mine\n")
     (book / vendored_files.WORKFLOW).unlink()
     assert vendored_files.outdated(book) == []
@@ -206,7 +206,7 @@ def test_first_runs_at_once_all_find_the_package(book: Path) -> None:
     assert [run.communicate()[0] for run in runs] == ["found\n"] * 3
 
 
-def test_the_workflow_of_a_book_speaks_of_nothing_that_it_lacks() -> None:
+def test_workflow_of_a_book_names_only_what_it_has() -> None:
     assert not re.search("browser|Chromium|Firefox|WebKit", vendored_files.content(vendored_files.WORKFLOW))
 
 

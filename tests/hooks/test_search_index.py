@@ -94,7 +94,7 @@ def test_term_has_other_words_and_links() -> None:
     assert four.see == six.see == [("Fights", "lantern/fights/#flight")]
 
 
-def test_what_stands_on_two_pages_is_found_once() -> None:
+def test_thing_on_two_pages_is_indexed_once() -> None:
     pages = [
         Read(f"lantern/{name}/", name, "", "lantern", "Lantern", read(html, f"lantern/{name}/"))
         for name, html in {

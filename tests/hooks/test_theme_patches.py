@@ -38,14 +38,14 @@ def test_a_wide_table_scrolls_by_itself() -> None:
     assert table.endswith('</table></div></div><table class="grid"><tr><td>2</td></tr></table>')
 
 
-def test_a_page_that_asks_for_materials_script_is_named() -> None:
+def test_page_with_material_script_is_named() -> None:
     with pytest.raises(theme_patches.UnknownMaterial, match=r"page\.html: Material's script"):
         theme_patches.patch_page(
             f'{PAGE}<script src="../assets/javascripts/bundle.1234.min.js">', "page.html"
         )
 
 
-def test_what_material_brings_and_nobody_asks_for_is_left_out(tmp_path: Path) -> None:
+def test_unused_files_of_material_are_removed(tmp_path: Path) -> None:
     ours = "assets/images/favicon.svg"
     theirs = ("assets/images/favicon.png", "assets/javascripts/bundle.1234.min.js", "partials/ours.js")
     for name in (ours, *theirs, "assets/stylesheets/main.1234.min.css.map"):
@@ -55,7 +55,7 @@ def test_what_material_brings_and_nobody_asks_for_is_left_out(tmp_path: Path) ->
     assert [path for path in tmp_path.rglob("*") if path.is_file()] == [tmp_path / ours]
 
 
-def test_the_styles_of_material_give_way_to_the_books(tmp_path: Path) -> None:
+def test_material_styles_are_overridden(tmp_path: Path) -> None:
     sheet = tmp_path / "assets" / "stylesheets" / "main.1234.min.css"
     sheet.parent.mkdir(parents=True)
     sheet.write_text('@charset "UTF-8";a{top:0}@media print{a{top:1px}}')

@@ -38,7 +38,7 @@ class RenderingContext(Extension):
         md.preprocessors.register(told, "rendering_context", 0)
 
 
-def test_a_page_is_found_by_what_zensical_tells() -> None:
+def test_page_is_found_from_zensical_context() -> None:
     _, lines = read_page(ROOT / "docs", PAGE)
     text = "\n".join(lines)
     more = ["admonition", "attr_list", "tables", "toc", "pymdownx.details", "pymdownx.superfences"]

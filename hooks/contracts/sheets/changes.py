@@ -12,7 +12,7 @@ from rules_py.systems.game import Game
 
 
 @of_every_game
-def test_a_change_of_any_field_is_told_in_words(game: Game, library: Library) -> None:
+def test_change_of_any_field_is_described(game: Game, library: Library) -> None:
     """Each change is told in words.
 
     Fix: labels of the fields and of their options.
@@ -30,7 +30,7 @@ def test_a_change_of_any_field_is_told_in_words(game: Game, library: Library) ->
 
 
 @of_every_game
-def test_a_tapped_change_says_how_much(game: Game) -> None:
+def test_change_of_a_track_shows_the_difference(game: Game) -> None:
     """A change to a track is told with its old and new value.
 
     Fix: `field` of the track: the name of an `Int` or a `Flag` of the sheet, without words of its own for
@@ -47,7 +47,7 @@ def test_a_tapped_change_says_how_much(game: Game) -> None:
 
 
 @of_every_game
-def test_of_a_list_what_came_and_went_is_told(game: Game, library: Library) -> None:
+def test_change_of_a_list_names_added_and_removed(game: Game, library: Library) -> None:
     """A change to a list is told with what was added and what was removed.
 
     Fix: labels of the list's entries and of their fields.
@@ -61,7 +61,7 @@ def test_of_a_list_what_came_and_went_is_told(game: Game, library: Library) -> N
                 assert "added" in told(declared, field.name, [], character[field.name]).how
 
 
-def test_a_damaged_ledger_is_passed_over() -> None:
+def test_damaged_change_log_is_ignored() -> None:
     """A damaged history of a sheet is ignored.
 
     Fix: the labels of the sheet's fields, from which the history is written.

@@ -18,7 +18,7 @@ from rules_py.systems.game import Game
 
 
 @of_every_game
-def test_a_sheet_stands_the_trial_that_the_build_puts_it_to(game: Game) -> None:
+def test_sheet_passes_the_checks_of_the_build(game: Game) -> None:
     """The sheet passes the checks of the build: it judges whatever is written, and its rolls can be made.
 
     Fix: what the message names, as it says.
@@ -68,7 +68,7 @@ def test_open_card_breaks_no_rule(game: Game, library: Library) -> None:
 
 
 @of_every_game
-def test_cards_bar_what_the_rules_bar(game: Game, library: Library) -> None:
+def test_blocked_card_breaks_a_rule(game: Game, library: Library) -> None:
     """A card that can't be chosen is one that the rules object to if it is on the sheet.
 
     Fix: `judge` of the `Cards`, or `judge` of the sheet: both have to know the same rule.
@@ -135,7 +135,7 @@ def test_checklist_links_to_every_section(game: Game) -> None:
 
 
 @of_every_game
-def test_an_untouched_sheet_reproaches_nobody(game: Game) -> None:
+def test_blank_sheet_shows_no_problem(game: Game) -> None:
     """A blank sheet shows no problem.
 
     Fix: `start=` of the fields, or `missing=` for what is still to be written.
@@ -169,7 +169,7 @@ def test_problem_shows_once_its_field_is_started(game: Game) -> None:
 
 
 @of_every_game
-def test_a_part_that_nobody_has_begun_is_shut_but_for_the_first(game: Game) -> None:
+def test_blank_sheet_opens_only_the_first_section(game: Game) -> None:
     """On a blank sheet the first section is open and the others are collapsed.
 
     Fix: `start=` of the fields: a blank sheet has to hold their initial values and nothing else.
@@ -183,7 +183,7 @@ def test_a_part_that_nobody_has_begun_is_shut_but_for_the_first(game: Game) -> N
 
 
 @of_every_game
-def test_no_table_of_a_sheet_is_a_head_without_rows(game: Game, library: Library) -> None:
+def test_sheet_has_no_table_without_rows(game: Game, library: Library) -> None:
     """The sheet has a table, and none without rows.
 
     Fix: leave out a `Panel` that has no rows.
@@ -195,7 +195,7 @@ def test_no_table_of_a_sheet_is_a_head_without_rows(game: Game, library: Library
 
 
 @of_every_game
-def test_what_is_for_making_alone_is_not_told_in_play(game: Game, library: Library) -> None:
+def test_play_mode_omits_fields_of_edit_mode(game: Game, library: Library) -> None:
     """Play doesn't show the fields of sections that are for creating a character (`paper=False`).
 
     Fix: the labels of those fields, each its own, or `paper=` of their section.
@@ -209,7 +209,7 @@ def test_what_is_for_making_alone_is_not_told_in_play(game: Game, library: Libra
 
 
 @of_every_game
-def test_no_two_buttons_of_a_sheet_bear_one_name(game: Game, library: Library) -> None:
+def test_sheet_buttons_have_unique_names(game: Game, library: Library) -> None:
     """No two buttons have one name.
 
     Fix: the labels of the rolls and steps.

@@ -49,7 +49,7 @@ def test_every_roll_of_a_sheet_works_and_has_a_chance(game: Game, library: Libra
 
 
 @of_every_game
-def test_the_chance_on_a_throw_is_one_that_its_calculator_gives(game: Game, library: Library) -> None:
+def test_chance_of_a_roll_is_one_of_its_calculator(game: Game, library: Library) -> None:
     """The chance on a roll is one of its calculator: of a grade, of a grade or better, or a measure.
 
     Fix: `chance` of the `Throw`: take it from `odds(…)` with the same inputs.
@@ -125,7 +125,7 @@ def shown_on(button: Any) -> tuple[str, str]:
 
 
 @of_every_game
-def test_button_shows_the_numbers_and_the_chance_of_its_request(game: Game, library: Library) -> None:
+def test_button_shows_numbers_and_chance_of_its_request(game: Game, library: Library) -> None:
     """A button of a roll shows numbers and a chance that belong to the inputs it sends.
 
     Fix: `face`, `inputs` and `chance` of the `Throw`, from the same character and situation.

@@ -80,7 +80,7 @@ def test_track_shows_number_and_limit_and_taps_change_it(game: Game, library: Li
 
 
 @of_every_game
-def test_unhurt_character_has_every_pip_of_what_is_left_full(game: Game) -> None:
+def test_blank_sheet_has_full_tracks_of_what_is_left(game: Game) -> None:
     """A track with `left=True` shows what is left: all of it on a blank sheet. Its label says “left”.
 
     Fix: the label of the track, or the limit and `start=` of its field.

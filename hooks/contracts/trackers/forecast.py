@@ -50,7 +50,7 @@ def test_forecast_sums_to_one_and_losses_never_fall(game: Game, start: Start) ->
 
 
 @pytest.mark.parametrize(("game", "start"), parameters(BY_DEEDS))
-def test_a_forecast_goes_as_the_desk_itself_is_played(game: Game, start: Start) -> None:
+def test_forecast_follows_the_actions_of_the_tracker(game: Game, start: Start) -> None:
     """The forecast goes from place to place as the actions of the desk do, whatever the dice show.
 
     Fix: `ways`, `won` and `ends_round` of the forecast's course, or the `done` of the action it is about.
@@ -60,7 +60,7 @@ def test_a_forecast_goes_as_the_desk_itself_is_played(game: Game, start: Start) 
 
 
 @pytest.mark.parametrize(("game", "start"), parameters(FORESEEN))
-def test_a_fight_played_many_times_comes_to_what_was_solved(game: Game, start: Start) -> None:
+def test_simulated_fights_agree_with_the_forecast(game: Game, start: Start) -> None:
     """A fight played thousands of times comes to the forecast's exact chances, within chance error.
 
     Fix: `ways` of the forecast's course: for the same place always the same, with the same weights.

@@ -120,7 +120,7 @@ def assert_harm_is_done_as_told(game: Game, start: Start) -> int:
 
 
 @pytest.mark.parametrize(("game", "start"), STARTS)
-def test_the_log_tells_every_event_and_where_one_is_in_it(game: Game, start: Start) -> None:
+def test_log_shows_every_event_and_the_position(game: Game, start: Start) -> None:
     """The log shows each event with its sentence.
 
     Fix: the sentence that `done` returns.
@@ -148,7 +148,7 @@ def test_the_log_tells_every_event_and_where_one_is_in_it(game: Game, start: Sta
 
 
 @pytest.mark.parametrize("game", SEEN)
-def test_players_see_everybody_in_words_and_no_number_of_anybody(game: Game) -> None:
+def test_player_view_has_words_and_no_numbers(game: Game) -> None:
     """The players' view shows everyone by name and in words, without numbers, boxes or dice.
 
     Fix: what `seen` of the desk returns: pieces with `standing` in words, and no `boxes`, `facts` or

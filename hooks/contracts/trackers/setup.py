@@ -17,7 +17,7 @@ from rules_py.tracker import Desk, Played, begun, fresh, happened, played, read_
 
 
 @pytest.mark.parametrize("game", SET)
-def test_a_form_of_the_table_that_holds_no_record_is_refused(game: Game) -> None:
+def test_setup_form_accepts_only_mappings(game: Game) -> None:
     """The form of a participant or of the table accepts nothing but a mapping.
 
     Fix: make the list of `setup` that the setting's `seats` names a `ListOf` of a `Record`.
@@ -127,7 +127,7 @@ def test_zones_can_be_edited_with_combatants_inside(game: Game) -> None:
 
 
 @pytest.mark.parametrize("game", SET)
-def test_half_a_letter_in_a_name_is_shown_like_any_other(game: Game) -> None:
+def test_name_with_broken_character_is_shown(game: Game) -> None:
     """A name with a broken character is shown like any other.
 
     Fix: `view` and the setting: pass names on unchanged, and don't encode them.

@@ -21,7 +21,7 @@ from rules_py.tracker import Start, begun, happened, played, read_scene
 
 
 @pytest.mark.parametrize(("game", "start"), STARTS)
-def test_a_start_is_plain_data_and_reads_back_as_it_is(game: Game, start: Start) -> None:
+def test_preset_survives_json(game: Game, start: Start) -> None:
     """A start is plain data, and reads back the same.
 
     Fix: numbers, texts, lists and mappings in `Start(…)`, and inputs in `setup` that give back what they
@@ -49,7 +49,7 @@ def test_combatants_have_zones_and_options_have_ids(game: Game, start: Start) ->
 
 
 @pytest.mark.parametrize(("game", "start"), STARTS)
-def test_what_may_come_of_an_act_adds_up_to_one(game: Game, start: Start) -> None:
+def test_shares_of_an_action_option_sum_to_one(game: Game, start: Start) -> None:
     """The shares of an act add up to 1.
 
     Fix: `shares=` of the act.
@@ -64,7 +64,7 @@ def test_what_may_come_of_an_act_adds_up_to_one(game: Game, start: Start) -> Non
 
 
 @pytest.mark.parametrize(("game", "start"), STARTS)
-def test_what_is_offered_is_done_and_done_again_when_replayed(game: Game, start: Start) -> None:
+def test_offered_action_is_applied_and_replayed(game: Game, start: Start) -> None:
     """Each offered action can be done, is reported in a sentence, and is replayed from the saved log.
 
     Fix: `offers`, `judged` and `dice` of the action.
@@ -128,7 +128,7 @@ def test_blocked_option_is_refused_for_the_shown_reasons(game: Game, start: Star
 
 
 @pytest.mark.parametrize(("game", "start"), STARTS)
-def test_the_rules_named_are_rules_of_the_game(game: Game, start: Start) -> None:
+def test_action_options_name_rules_of_the_game(game: Game, start: Start) -> None:
     """Acts name rules that the game has.
 
     Fix: `rules=` of the act, or `numbers=` of the game.
@@ -140,7 +140,7 @@ def test_the_rules_named_are_rules_of_the_game(game: Game, start: Start) -> None
 
 
 @pytest.mark.parametrize(("game", "start"), STARTS)
-def test_the_browser_is_answered_and_the_desk_is_shown(game: Game, start: Start) -> None:
+def test_page_shows_the_tracker(game: Game, start: Start) -> None:
     """The page shows the desk.
 
     Fix: what `view` returns for each start.
@@ -154,7 +154,7 @@ def test_the_browser_is_answered_and_the_desk_is_shown(game: Game, start: Start)
 
 
 @pytest.mark.parametrize(("game", "start"), STARTS)
-def test_no_deed_is_done_that_makes_no_sense_whoever_allows_it(game: Game, start: Start) -> None:
+def test_senseless_action_is_refused_despite_override(game: Game, start: Start) -> None:
     """An action that makes no sense raises InputError, even if the rules are overridden for it.
 
     Fix: `faults` of the action where the traceback ends: refuse there what `done` can't handle.
