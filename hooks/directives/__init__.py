@@ -20,7 +20,7 @@ from hooks.directives.errors import AuthorError, DirectiveError, Mistakes, Rules
 from hooks.directives.expand import expand
 from hooks.directives.library import Library
 from hooks.directives.pages import Page
-from rules_py.systems import registry
+from rules_py.systems.registry import game
 
 __all__ = [
     "AuthorError",
@@ -68,7 +68,7 @@ class DirectivesExtension(Extension):
             md.treeprocessors.register(glossary.AnchorTerms(md), "anchor-terms", _AFTER_TEXT)
         elif terms := self.library.terms.get(self.page.game):
             address = glossary.address(self.page.game, self.page.name)
-            explain = glossary.ExplainTerms(md, terms, address, registry.game(self.page.game).title)
+            explain = glossary.ExplainTerms(md, terms, address, game(self.page.game).title)
             md.treeprocessors.register(explain, "explain-terms", _AFTER_TEXT)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import KW_ONLY, dataclass, field
 from typing import Literal
 
 from hooks.directives.errors import Place
@@ -69,10 +69,11 @@ class Directive:
 
     name: str
     about: str
-    fields: Mapping[str, str] = field(default_factory=dict, kw_only=True)
-    show: Callable[[Fence, Context], Markup | Iterable[str | Prose]] = field(kw_only=True)
-    made_from: Callable[[Fence, Context], object] = field(default=lambda fence, context: None, kw_only=True)
-    reads: Literal["games", "book", "site"] = field(default="games", kw_only=True)
-    shows: str = field(default="", kw_only=True)
-    states: Callable[[Fence], Iterable[str]] | None = field(default=None, kw_only=True)
-    form: Callable[[Fence], str] | None = field(default=None, kw_only=True)
+    _: KW_ONLY
+    show: Callable[[Fence, Context], Markup | Iterable[str | Prose]]
+    fields: Mapping[str, str] = field(default_factory=dict)
+    made_from: Callable[[Fence, Context], object] = lambda fence, context: None
+    reads: Literal["games", "book", "site"] = "games"
+    shows: str = ""
+    states: Callable[[Fence], Iterable[str]] | None = None
+    form: Callable[[Fence], str] | None = None
