@@ -255,7 +255,7 @@ def test_without_network_our_sentence_comes_before_pips(checkout: Path) -> None:
 
 @pytest.mark.slow
 def test_clean_build_is_reproducible_and_leaves_nothing(site: Path, tmp_path: Path) -> None:
-    """In another folder, language and time zone, without caches. Only CI also downloads everything again."""
+    """The folder, language and time zone differ, and caches are empty. Only CI downloads everything again."""
     elsewhere = copy_of_the_sources(tmp_path / "elsewhere")
     before = status(elsewhere)
     make_environment(elsewhere / ".venv")

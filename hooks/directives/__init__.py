@@ -17,7 +17,7 @@ from markdown.preprocessors import Preprocessor
 
 from hooks.directives import cells, glossary
 from hooks.directives.errors import AuthorError, DirectiveError, Mistakes, RulesError
-from hooks.directives.expand import expand
+from hooks.directives.expand import expand_page
 from hooks.directives.library import Library
 from hooks.directives.pages import Page
 from rules_py.systems.registry import game
@@ -78,7 +78,7 @@ class _Directives(Preprocessor):
         self.extension = extension
 
     def run(self, lines: list[str]) -> list[str]:
-        return expand(lines, self.extension.page, self.extension.library, self.md.htmlStash.store)
+        return expand_page(lines, self.extension.page, self.extension.library, self.md.htmlStash.store)
 
 
 def makeExtension(**settings: Any) -> DirectivesExtension:

@@ -23,7 +23,7 @@ from rules_py.present import Markup
 _CALCULATOR = re.compile(r"calculator:\s*(?P<id>\S+)")
 
 
-def expand(lines: Sequence[str], page: Page, library: Library, stash: Callable[[str], str]) -> list[str]:
+def expand_page(lines: Sequence[str], page: Page, library: Library, stash: Callable[[str], str]) -> list[str]:
     """Return the lines of a page with its directives as HTML.
 
     `stash` stores HTML and returns its placeholder in Markdown. Raises AuthorError with all mistakes of the

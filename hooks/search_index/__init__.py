@@ -4,7 +4,7 @@ Read(…, things=read(html, address))    for each page
 write(pages, site)                      for all pages
 """
 
-from hooks.search_index.index import Read, index, write
+from hooks.search_index.index import Read, to_json, write
 from hooks.search_index.page_parser import Thing, read
 
-__all__ = ["Read", "Thing", "index", "read", "write"]
+__all__ = ["Read", "Thing", "read", "to_json", "write"]

@@ -47,7 +47,7 @@ class Read:
     things: Sequence[Thing]
 
 
-def index(pages: Sequence[Read]) -> dict[str, Any]:
+def to_json(pages: Sequence[Read]) -> dict[str, Any]:
     """Return the index of these pages, which are in the order of their books."""
     books = {page.book: page.book_title for page in pages}
     places = {book: place for place, book in enumerate(books)}
@@ -81,7 +81,7 @@ def write(pages: Sequence[Read], site: Path) -> str:
     folder = site / SEARCH
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir()
-    found = index(pages)
+    found = to_json(pages)
     prose = [thing.pop("text", "") for thing in found["things"] if thing["kind"] in _HEADS]
     path = _write(folder, "prose", prose)
     return _write(folder, "index", {**found, "prose": path})

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from hooks.search_index import Read, Thing, index, read
+from hooks.search_index import Read, Thing, read, to_json
 from rules_py.systems import registry
 
 PAGE = """
@@ -103,7 +103,7 @@ def test_thing_on_two_pages_is_indexed_once() -> None:
             "all": PAGE + PAGE.replace('id="flee"', 'id="hide"').replace("lantern.flee", "lantern.hide"),
         }.items()
     ]
-    found = index(pages)["things"]
+    found = to_json(pages)["things"]
     [flee] = [thing for thing in found if thing.get("of") == "lantern.flee"]
     assert flee["page"] == 2 and flee["also"] == ["Run!"]
     assert [thing["page"] for thing in found if thing["anchor"] == "rope"] == [0]
