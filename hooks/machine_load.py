@@ -1,28 +1,29 @@
-"""How slow the machine is just now: what takes its time there takes longer, and is no worse for it."""
+"""The current speed of the machine, for time limits in tests."""
 
 import os
 from time import process_time
 
-_COUNTED = 1_000_000
-_USUALLY = 0.011
-"""Seconds of processor time that counting so far takes the machine that the tests have their limits from."""
+_ITERATIONS = 1_000_000
+_REFERENCE = 0.011
+"""The seconds of processor time for the iterations on the machine for which the limits were set."""
 
 
 def in_time(seconds: float, longest: float) -> bool:
-    """Whether so many seconds of processor time are no more than there may be, the machine being as it is."""
+    """Return whether the processor time is within the limit, extended if the machine is slow."""
     return seconds <= longest or seconds <= longest * slowness()
 
 
 def slowness() -> float:
-    """How many times as long as usual all takes, never less than 1: where jobs wait for a processor, or where
-    that itself is slower, as one in a data centre is while its neighbours are busy. It takes a moment to say.
+    """Measure how many times slower than the reference the machine is, at least 1.
+
+    Waiting jobs count, and a slower processor, such as that of a busy data centre.
     """
-    waiting = os.getloadavg()[0] / (os.cpu_count() or 1)
-    return max(1.0, waiting) * max(1.0, _counting() / _USUALLY)
+    load = os.getloadavg()[0] / (os.cpu_count() or 1)
+    return max(1.0, load) * max(1.0, _measure() / _REFERENCE)
 
 
-def _counting() -> float:
+def _measure() -> float:
     began = process_time()
-    for _ in range(_COUNTED):
+    for _ in range(_ITERATIONS):
         pass
     return process_time() - began

@@ -1,5 +1,5 @@
-"""How failing tests are told, for the `conftest.py` of a book: what the rules refuse is one sentence with its
-line, not the way it took through Diceleaf; a contract test says which declaration it is about, and what for.
+"""The report of failing tests in a book: an InputError in one sentence with its line instead of a traceback,
+and for a contract test its declaration and purpose.
 """
 
 import sys
@@ -17,7 +17,7 @@ from rules_py.calculators.duel_sides import Sides
 from rules_py.systems.game import Game
 from rules_py.tracker import Start
 
-LAWS = "hooks.contracts."
+CONTRACTS = "hooks.contracts."
 pytest.register_assert_rewrite("hooks.contracts")
 
 
@@ -27,43 +27,43 @@ def pytest_runtest_makereport(
 ) -> Generator[None, pytest.TestReport, pytest.TestReport]:
     report = yield
     if call.excinfo is not None and isinstance(call.excinfo.value, InputError):
-        own = [each for each in call.excinfo.traceback if Path(each.path) == item.path]
+        own = [entry for entry in call.excinfo.traceback if Path(entry.path) == item.path]
         if own:
             report.longrepr = f"{item.nodeid.partition('::')[0]}:{own[-1].lineno + 1}: {call.excinfo.value}"
-    law = getattr(item, "function", None)
-    if report.failed and call.excinfo and getattr(law, "__module__", "").startswith(LAWS):
+    test = getattr(item, "function", None)
+    if report.failed and call.excinfo and getattr(test, "__module__", "").startswith(CONTRACTS):
         if isinstance(call.excinfo.value, AuthorError):
             report.longrepr = str(call.excinfo.value)
-        given = getattr(getattr(item, "callspec", None), "params", {})
-        place = _place(given, item.config.rootpath)
-        _explain(report, place, _declaration(given), "\n".join((*_inputs(call.excinfo), getdoc(law) or "")))
+        params = getattr(getattr(item, "callspec", None), "params", {})
+        place = _place(params, item.config.rootpath)
+        _explain(report, place, _declaration(params), "\n".join((*_inputs(call.excinfo), getdoc(test) or "")))
     return report
 
 
-def _explain(report: pytest.TestReport, place: str, about: str, told: str) -> None:
-    """Add to the report of a contract test its declaration, what is asked of it, and how it is put right."""
-    told = f"{place}{about}\n{told}".strip()
+def _explain(report: pytest.TestReport, place: str, about: str, doc: str) -> None:
+    """Add the declaration, the docstring and the fix to the report of a contract test."""
+    text = f"{place}{about}\n{doc}".strip()
     crash = getattr(report.longrepr, "reprcrash", None)
     if crash is None:
-        report.longrepr = f"{report.longrepr}\n{told}"
+        report.longrepr = f"{report.longrepr}\n{text}"
         return
     named = "" if not about or about in crash.message else f"{about}: "
     crash.message = f"{place}{named}{crash.message}"
-    report.longrepr.addsection("What this contract test asks for", told)  # type: ignore[union-attr]
+    report.longrepr.addsection("What this contract test asks for", text)  # type: ignore[union-attr]
 
 
 def _inputs(failure: pytest.ExceptionInfo[BaseException]) -> Iterator[str]:
-    """Yield the inputs that a contract test had come to when it failed."""
-    for each in reversed(failure.traceback):
-        inputs = each.frame.f_locals.get("inputs")
-        if isinstance(inputs, Mapping) and each.frame.f_globals.get("__name__", "").startswith(LAWS):
+    """Yield the inputs with which a contract test failed, if known."""
+    for entry in reversed(failure.traceback):
+        inputs = entry.frame.f_locals.get("inputs")
+        if isinstance(inputs, Mapping) and entry.frame.f_globals.get("__name__", "").startswith(CONTRACTS):
             yield f"with {dict(inputs)}"
             return
 
 
-def _place(given: Mapping[str, Any], root: Path) -> str:
-    """Return the file and line of the code that a contract test was given, in front of a message, or ""."""
-    for each in given.values():
+def _place(params: Mapping[str, Any], root: Path) -> str:
+    """Return the file and line of the code under test, as the start of a message, or ""."""
+    for each in params.values():
         if isinstance(each, Calculator):
             function = each.mechanic or each.closed_form or each.answer
             code = getattr(unwrap(function), "__code__", None) if function else None
@@ -77,15 +77,15 @@ def _place(given: Mapping[str, Any], root: Path) -> str:
 
 
 def _below(root: Path, file: str) -> Path:
-    """Return a file's path from the root of the tests, or the whole path where it is elsewhere."""
+    """Return a file's path relative to the root of the tests, or the whole path if it is elsewhere."""
     path = Path(file)
     return path.relative_to(root) if path.is_relative_to(root) else path
 
 
-def _declaration(given: Mapping[str, Any]) -> str:
-    """Name the declaration that a contract test was given."""
+def _declaration(params: Mapping[str, Any]) -> str:
+    """Return the names of the declarations under test."""
     names = []
-    for each in given.values():
+    for each in params.values():
         if isinstance(each, Calculator):
             names.append(f"calculator {each.id}")
         elif isinstance(each, Game):

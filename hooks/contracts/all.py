@@ -1,4 +1,4 @@
-"""Every law there is; a book whose tests take them from here has those of a newer Diceleaf as well."""
+"""All contract tests, including those that a newer Diceleaf adds."""
 
 # ruff: noqa: F403
 

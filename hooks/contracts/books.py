@@ -1,4 +1,4 @@
-"""What every book promises, as `hooks/directives/book_checks.py` has it, is kept; and its examples run."""
+"""Contract tests of books: their checks, as in hooks/directives/book_checks.py, and their examples."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from hooks.directives import book_checks, fences
 from hooks.directives.examples import Session
 from hooks.directives.fences import Fence
 from hooks.directives.pages import Page, read_page
-from hooks.directives.rule_index import read_books
+from hooks.directives.stated_rules import read_books
 from hooks.mkdocs import package_files
 from rules_py.base.paths import BOOK
 from rules_py.systems import registry
@@ -38,23 +38,23 @@ def examples_of(name: str) -> tuple[Fence, ...]:
 
 
 @by_game
-def test_a_book_keeps_what_it_promises(game: Game) -> None:
+def test_book_passes_its_checks(game: Game) -> None:
     """The pages of a game state each of its rules once, and show each calculator, sheet and list.
 
     Fix: the page or the declaration that the message names, as it says.
     """
     pages = [(page, tuple(lines)) for page, lines in map(read, PAGES) if page.name.startswith(f"{game.id}/")]
-    assert_no_faults(book_checks.of_book(game, pages, read_books(DOCS), "docs"))
+    assert_no_faults(book_checks.check_book(game, pages, read_books(DOCS), "docs"))
 
 
 @by_page
-def test_a_page_keeps_what_it_promises(name: str) -> None:
+def test_page_passes_its_checks(name: str) -> None:
     """A page has a title, a description, and no percentage typed by hand, which might be wrong.
 
     Fix: the line that the message names, as it says.
     """
     page, lines = read(name)
-    assert_no_faults(book_checks.of_page(page, tuple(lines)))
+    assert_no_faults(book_checks.check_page(page, tuple(lines)))
 
 
 EXAMPLES = [
@@ -65,11 +65,11 @@ EXAMPLES = [
 
 
 _sessions: dict[str, tuple[Session, int]] = {}
-"""Of a page whose examples so far were all right, what they share and how many there were."""
+"""The session of each page whose examples passed so far, and their number."""
 
 
 @pytest.mark.parametrize(("page", "place"), EXAMPLES)
-def test_an_example_gives_the_output_written_below_it(page: str, place: int) -> None:
+def test_example_prints_the_output_below_it(page: str, place: int) -> None:
     """An example gives the output that is written below it, after the examples above it on the page.
 
     Fix: the output below the example, if the rule is right; else the rule.

@@ -38,16 +38,16 @@ def by_id(calculators: Sequence[Calculator]) -> pytest.MarkDecorator:
 
 
 def settings(calculator: Calculator, *, largest: bool = True) -> list[dict[str, Any]]:
-    """The inputs worth trying: the usual ones, the examples, the most expensive ones."""
-    usual = calculator.usual_inputs()
-    found = [usual, *({**usual, **example} for example in calculator.examples)]
+    """Return the initial inputs, the examples and, unless excluded, the most expensive inputs."""
+    initial = calculator.usual_inputs()
+    inputs = [initial, *({**initial, **example} for example in calculator.examples)]
     if largest and calculator.largest:
-        found.append({**usual, **calculator.largest})
-    return found
+        inputs.append({**initial, **calculator.largest})
+    return inputs
 
 
 @by_id(CALCULATORS)
-def test_ids_and_input_names_are_unique_and_every_input_speaks_for_itself(calculator: Calculator) -> None:
+def test_calculator_inputs_are_unique_and_explained(calculator: Calculator) -> None:
     """Each id and each name of an input is used once.
 
     Fix: rename the calculator, or one of its inputs.
@@ -70,7 +70,7 @@ def test_a_calculator_of_a_book_names_rules_of_that_book(calculator: Calculator)
 
 
 @by_id(WITH_ODDS)
-def test_the_chances_sum_to_exactly_one(calculator: Calculator) -> None:
+def test_odds_sum_to_one(calculator: Calculator) -> None:
     """The chances of all outcomes come to 1, and none is 0.
 
     Fix: the weights of `closed_form`, or the fields of the outcome.
@@ -82,7 +82,7 @@ def test_the_chances_sum_to_exactly_one(calculator: Calculator) -> None:
 
 
 @by_id(WITH_ODDS)
-def test_the_scale_sorts_every_outcome_into_a_grade(calculator: Calculator) -> None:
+def test_scale_has_a_grade_for_every_outcome(calculator: Calculator) -> None:
     """Each outcome has a grade of the scale.
 
     Fix: add the missing `Grade`, or the key that the mechanic returns.
@@ -96,7 +96,7 @@ def test_the_scale_sorts_every_outcome_into_a_grade(calculator: Calculator) -> N
 
 
 @by_id(WITH_ODDS)
-def test_the_odds_can_be_drawn_and_the_figures_behind_the_picture_sum_to_one(calculator: Calculator) -> None:
+def test_plot_numbers_sum_to_one(calculator: Calculator) -> None:
     """The odds can be drawn as a plot.
 
     Fix: a `Scale` whose grades don't overlap.
@@ -116,7 +116,7 @@ def test_the_odds_can_be_drawn_and_the_figures_behind_the_picture_sum_to_one(cal
 
 
 @by_id(THROWING)
-def test_a_seeded_throw_repeats_and_its_outcome_is_one_the_odds_know(calculator: Calculator) -> None:
+def test_seeded_roll_repeats_and_is_in_the_odds(calculator: Calculator) -> None:
     """The same seed gives the same outcome, and the odds have it.
 
     Fix: take chance from `dice` alone; have `closed_form` count every outcome.
@@ -130,7 +130,7 @@ def test_a_seeded_throw_repeats_and_its_outcome_is_one_the_odds_know(calculator:
 
 
 @by_id(THROWING)
-def test_given_the_faces_of_a_throw_it_resolves_the_same_way(calculator: Calculator) -> None:
+def test_resolve_repeats_a_roll_from_its_faces(calculator: Calculator) -> None:
     """The faces of a roll, given again, lead to the same outcome and steps.
 
     Fix: take chance from `dice` alone.
@@ -148,7 +148,7 @@ def test_given_the_faces_of_a_throw_it_resolves_the_same_way(calculator: Calcula
 
 
 @by_id(THROWING)
-def test_an_outcome_shows_its_dice_says_a_verdict_and_cites_the_rules(calculator: Calculator) -> None:
+def test_outcome_has_dice_verdict_and_rules(calculator: Calculator) -> None:
     """A roll shows its dice, has a verdict, and cites rules of its game.
 
     Fix: `label=` and `rule=` where the mechanic asks for dice; `rules=` of the calculator.
@@ -176,7 +176,7 @@ def test_a_walk_over_every_row_of_faces_comes_to_the_odds(calculator: Calculator
 
 
 @by_id(THROWING)
-def test_fresh_throws_differ(calculator: Calculator) -> None:
+def test_rolls_without_seed_differ(calculator: Calculator) -> None:
     """Rolls differ: dice decide the outcome.
 
     Fix: a mechanic without chance is an `answer=`.
@@ -232,7 +232,7 @@ def test_every_value_of_an_answer_is_labelled(calculator: Calculator) -> None:
 
 
 def just_outside(entry: Input) -> list[object]:
-    """Values beyond the limits of an input, and some of another kind."""
+    """Return values beyond the limits of an input, and some of another type."""
     if type(entry) is Int:
         return [entry.low - 1, entry.high + 1, 10**30, "many", 1.5]
     if type(entry) is Choice:
@@ -247,7 +247,7 @@ def just_outside(entry: Input) -> list[object]:
 
 
 @by_id(CALCULATORS)
-def test_values_just_outside_the_limits_are_named(calculator: Calculator) -> None:
+def test_values_outside_limits_are_reported(calculator: Calculator) -> None:
     """A value beyond the limits is refused, and the message says what is valid.
 
     Fix: `allowed` and `read` of an input of your own.
@@ -286,10 +286,10 @@ def cells(shown: LexborHTMLParser, kind: str) -> list[str]:
     return [each.text(separator=" ", strip=True) for each in shown.css(f"td.odds__{kind}")]
 
 
-def odds_are_told(
+def check_odds(
     calculator: Calculator, inputs: Mapping[str, Any], shown: LexborHTMLParser, reply: Mapping[str, Any]
 ) -> None:
-    """Every grade by its name and with its chance, which come to the whole; better ones beside where it is
+    """Check every grade by its name and with its chance, which sum to 1; better ones beside where it is
     so.
     """
     found = odds(calculator.id, **inputs)
@@ -314,10 +314,10 @@ def odds_are_told(
     assert labels == [measure.label for measure in calculator.measures if measure.label in labels]
 
 
-def a_throw_is_told(
+def check_roll(
     calculator: Calculator, inputs: Mapping[str, Any], shown: LexborHTMLParser, reply: Mapping[str, Any]
 ) -> None:
-    """The verdict, each step of the working in its words, and each die that lies on the table; of a throw of
+    """Check the verdict, each of the steps in its words, and each die that lies on the table; of a throw of
     very many steps the first and the last, and how many stand between.
     """
     thrown = resolve(calculator.id, dice=reply["roll"]["faces"], **inputs)
@@ -338,10 +338,10 @@ def a_throw_is_told(
     assert thrown.verdict in reply["say"]
 
 
-def an_answer_is_told(
+def check_answer(
     calculator: Calculator, inputs: Mapping[str, Any], shown: LexborHTMLParser, reply: Mapping[str, Any]
 ) -> None:
-    """Every measure that has something to say, under its label and in the declared order."""
+    """Check every measure that has a value, under its label and in the declared order."""
     said = ask(calculator.id, **inputs)
     expected = [
         measure.label
@@ -354,11 +354,11 @@ def an_answer_is_told(
     assert all(each.text(strip=True) for each in shown.css("dl.answer > div > dd"))
 
 
-TOLD = {"odds": odds_are_told, "roll": a_throw_is_told, "ask": an_answer_is_told}
+TOLD = {"odds": check_odds, "roll": check_roll, "ask": check_answer}
 
 
 @by_id(CALCULATORS)
-def test_the_browser_is_answered_for_every_calculator(calculator: Calculator) -> None:
+def test_page_shows_every_calculator(calculator: Calculator) -> None:
     """The page shows each grade, die and value under its label.
 
     Fix: labels of grades and measures, each its own.

@@ -40,10 +40,8 @@ SLICE = 0.25
 """Seconds that one request may take, in the browser; measured here with room to spare."""
 
 
-def some(calculator: Calculator) -> list[dict[str, Any]]:
-    """A few inputs worth comparing: the usual ones, the examples, and the usual ones with each
-    choice turned.
-    """
+def comparable_inputs(calculator: Calculator) -> list[dict[str, Any]]:
+    """Return inputs to compare: the initial ones, the examples, and the initial ones with one change each."""
     usual = calculator.usual_inputs()
     found = [usual, *({**usual, **each} for each in calculator.examples)]
     for each in calculator.inputs:
@@ -55,32 +53,30 @@ def some(calculator: Calculator) -> list[dict[str, Any]]:
 
 
 def exact(words: str) -> Fraction:
-    """A fraction told as `1 in 6`, `2 in 9 more`, `1 in 12 less`, `the same`."""
+    """Parse `1 in 6`, `2 in 9 more`, `1 in 12 less` or `the same`."""
     if words == "the same":
         return Fraction()
-    told = re.fullmatch(r"(-?\d+) in (\d+)( more| less)?", words)
-    assert told, words
-    part, whole, which = told.groups()
+    match = re.fullmatch(r"(-?\d+) in (\d+)( more| less)?", words)
+    assert match, words
+    part, whole, which = match.groups()
     return Fraction(int(part), int(whole)) * (-1 if which == " less" else 1)
 
 
 def in_brackets(cell: str) -> Fraction:
-    """The fraction at the end of a cell."""
-    told = re.search(r"\((-?\d+(?:/\d+)?)\)$", cell)
-    assert told, cell
-    return Fraction(told[1])
+    """Return the fraction in brackets at the end of a cell."""
+    match = re.search(r"\((-?\d+(?:/\d+)?)\)$", cell)
+    assert match, cell
+    return Fraction(match[1])
 
 
 @by_id(WITH_ODDS)
-def test_a_comparison_has_the_odds_of_each_and_its_differences_come_to_nothing(
-    calculator: Calculator,
-) -> None:
+def test_comparison_differences_sum_to_zero(calculator: Calculator) -> None:
     """A comparison shows the odds of each of its sides, and the differences of a column add up to 0.
 
     Fix: a `Scale` that gives every outcome exactly one grade, and a mechanic that takes chance from
     `dice` alone.
     """
-    sides = some(calculator)[:MOST]
+    sides = comparable_inputs(calculator)[:MOST]
     shown = compare(calculator.id, *sides)
     scale = shown.scale
     for place, inputs in enumerate(sides):
@@ -102,12 +98,12 @@ def test_a_comparison_has_the_odds_of_each_and_its_differences_come_to_nothing(
 
 
 @by_id(WITH_ODDS)
-def test_what_is_copied_holds_the_same_fractions(calculator: Calculator) -> None:
+def test_copied_comparison_has_the_same_fractions(calculator: Calculator) -> None:
     """The table copied as CSV or Markdown has the labels and fractions of the page.
 
     Fix: the labels of grades and measures, each on one line and without ` | `.
     """
-    sides = some(calculator)[:MOST]
+    sides = comparable_inputs(calculator)[:MOST]
     shown = compare(calculator.id, *sides)
     named = present.named_by_difference(shown)
     for way in WAYS if shown.scale.ordered else (STEPS,):
@@ -129,7 +125,7 @@ def test_a_page_shows_what_is_compared_by_names_that_differ(calculator: Calculat
 
     Fix: `label=` of the inputs, and a label for each option of a `Choice`, each its own.
     """
-    for other in some(calculator)[1:]:
+    for other in comparable_inputs(calculator)[1:]:
         asked = {
             "action": "compare",
             "calculator": calculator.id,
@@ -152,7 +148,7 @@ def test_a_page_shows_what_is_compared_by_names_that_differ(calculator: Calculat
 
 
 def chance_of(calculator: Calculator, inputs: Mapping[str, Any], goal: str) -> Fraction:
-    """The chance of a goal by the doors everybody knows: the rows of the odds added up by hand."""
+    """Return the chance of a goal as a sum of the odds of the public API."""
     way, _, key = goal.partition(".")
     if not calculator.has_odds:
         answer: Fraction = ask(calculator.id, **inputs)[key]
@@ -180,7 +176,7 @@ def chance_of(calculator: Calculator, inputs: Mapping[str, Any], goal: str) -> F
 
 @cache
 def trials(calculator_id: str) -> list[Trial]:
-    """The first inputs that can be asked for, all values tried; of a hundred about ten."""
+    """Return finished searches over the first inputs; of a hundred values about ten are tried."""
     calculator = registry.calculator(calculator_id)
     found = [Trial(calculator.asked(calculator.usual_inputs()), each) for each in varied(calculator)[:2]]
     for trial in found:
@@ -191,7 +187,7 @@ def trials(calculator_id: str) -> list[Trial]:
 
 
 @by_id(REVERSIBLE)
-def test_the_other_way_round_agrees_with_the_odds_asked_value_by_value(calculator: Calculator) -> None:
+def test_goal_seek_agrees_with_odds_of_each_value(calculator: Calculator) -> None:
     """“What would it take?” gives each value of an input the chance that the odds give it.
 
     Fix: take chance from `dice` alone; give grades and measures names of their own; let `faults_between`
@@ -215,7 +211,7 @@ def test_the_other_way_round_agrees_with_the_odds_asked_value_by_value(calculato
 
 
 @by_id(REVERSIBLE)
-def test_the_answer_is_told_with_every_value_and_the_one_that_just_does(calculator: Calculator) -> None:
+def test_goal_seek_shows_every_value_and_the_threshold(calculator: Calculator) -> None:
     """The answer to “What would it take?” names the value that is just enough, with its chance.
 
     Fix: labels of inputs, grades and measures without keys such as `some_name`.
@@ -243,7 +239,7 @@ def test_the_answer_is_told_with_every_value_and_the_one_that_just_does(calculat
 
 
 @by_id(REVERSIBLE)
-def test_values_are_tried_in_slices_that_leave_room_for_a_throw(calculator: Calculator) -> None:
+def test_goal_seek_yields_in_time(calculator: Calculator) -> None:
     """“What would it take?” answers in short requests at the largest inputs, and comes to an end.
 
     Fix: ask the dice for less, as `dice.highest` does, add a `closed_form`, or lower the limits of the
@@ -267,13 +263,13 @@ def test_values_are_tried_in_slices_that_leave_room_for_a_throw(calculator: Calc
 
 
 def throws_of(calculator: str, *sheets: Mapping[str, Any]) -> dict[str, Any]:
-    """The reply that offers the throws of these kept sheets for a calculator."""
-    asked = {"action": "throws", "calculator": calculator, "sheets": sheets, "id": "here"}
-    return answered(asked)
+    """Return the reply that offers the rolls of these saved sheets for a calculator."""
+    request = {"action": "throws", "calculator": calculator, "sheets": sheets, "id": "here"}
+    return answered(request)
 
 
 @pytest.mark.parametrize("game", [each for each in games() if each.sheet], ids=lambda each: each.id)
-def test_the_throws_of_a_kept_character_fill_in_the_calculators_that_offer_them(game: Game) -> None:
+def test_saved_character_fills_in_calculators(game: Game) -> None:
     """The rolls of a saved character fill in the calculators that offer “Fill in a character”.
 
     Fix: the `calculator` and `inputs` of each `Throw` of the sheet, which the calculator has to accept.
@@ -304,9 +300,7 @@ WITH_SIDES = [(game, sides) for game in games() for sides in game.sides]
 
 
 @pytest.mark.parametrize(("game", "sides"), WITH_SIDES, ids=lambda each: getattr(each, "calculator", ""))
-def test_each_side_is_filled_in_with_kept_characters_and_with_the_samples_of_the_book(
-    game: Game, sides: Sides
-) -> None:
+def test_duel_side_accepts_characters_and_samples(game: Game, sides: Sides) -> None:
     """Each side of a calculator can be filled in with a saved character or a sample of the book.
 
     Fix: the inputs in `Sides(…)`, and the entries of the samples: an input returns unchanged what it
@@ -336,7 +330,7 @@ def test_each_side_is_filled_in_with_kept_characters_and_with_the_samples_of_the
 
 
 @pytest.mark.parametrize(("game", "sides"), WITH_SIDES, ids=lambda each: getattr(each, "calculator", ""))
-def test_a_sheet_in_play_and_each_sample_lead_to_their_side_filled_in(game: Game, sides: Sides) -> None:
+def test_sheet_and_samples_link_to_their_duel_side(game: Game, sides: Sides) -> None:
     """The sheet in play and each sample link to the page of the calculator, with their side filled in.
 
     Fix: `page` and `inputs` of the `Sides`, and `listed=` of the setting, which is the name of a list of

@@ -1,6 +1,4 @@
-"""The slow obvious way to what can still come of a throw: every row of faces that begins with
-those that lie.
-"""
+"""A reference implementation of conditional odds: it enumerates all faces after those already rolled."""
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Hashable, Iterable, Mapping
@@ -11,9 +9,7 @@ from rules_py.dice.dice import Dice, FacedDice
 
 
 class Asking(FacedDice):
-    """Answers with given faces, and with the least face after them; notes what each die after them could have
-    shown.
-    """
+    """Dice that show the given faces, then the lowest; `open` records the weights of the latter."""
 
     def __init__(self, row: Iterable[Any]) -> None:
         super().__init__()
@@ -35,8 +31,8 @@ class Asking(FacedDice):
 
 
 def by_rows(mechanic: Callable[[Dice], Hashable], row: Iterable[Any]) -> dict[Hashable, Fraction]:
-    """The chances after these faces, from every row that begins with them."""
-    # in whole numbers, beside how many there are in all: a fraction for each row would take most of the time
+    """Return the odds after these faces, from every sequence that starts with them."""
+    # integer weights with their total, as a Fraction for each sequence would take most of the time
     found = Counter[tuple[Hashable, int]]()
     waiting: list[tuple[tuple[Any, ...], int, int]] = [(tuple(row), 1, 1)]
     while waiting:

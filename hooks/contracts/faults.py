@@ -1,4 +1,4 @@
-"""How contract tests report what the build would refuse."""
+"""The report of faults that would also stop the build."""
 
 from collections.abc import Iterable
 

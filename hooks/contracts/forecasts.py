@@ -1,6 +1,4 @@
-"""A forecast's course against the very deeds of its desk: a slow and obvious count of every face of every
-die.
-"""
+"""A reference implementation of forecasts: it enumerates every face of the tracker's actions."""
 
 from __future__ import annotations
 
@@ -16,14 +14,14 @@ from rules_py.tracker.forecast import Course
 
 @runtime_checkable
 class ByDeeds[P: Hashable, S](Course[P], Protocol):
-    """A course that goes from deed to deed."""
+    """A forecast model with one transition per action."""
 
     def read(self, state: S) -> P:
-        """Where a state stands in it."""
+        """Return the state of the model for a state of the tracker."""
 
 
 def places_gone_through[S: State, E: Read](desk: Desk[S, E], state: S, *, most: int) -> int:
-    """Follows a scene deed by deed and compares where each leads to; says from how many places."""
+    """Compare the model with the tracker's actions; return the number of states compared."""
     forecast, deeds = desk.forecast, desk.deeds
     assert forecast
     course = forecast.course(state)

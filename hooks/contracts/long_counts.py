@@ -27,7 +27,7 @@ def hurried(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @by_id(WITH_ODDS)
-def test_slice_by_slice_the_odds_are_what_they_are_at_once(calculator: Calculator) -> None:
+def test_incremental_odds_equal_direct_odds(calculator: Calculator) -> None:
     """Odds counted a little at a time equal the odds counted at once, and the progress never falls.
 
     Fix: a mechanic or `closed_form` that gives the same result each time and changes nothing outside
@@ -44,7 +44,7 @@ def test_slice_by_slice_the_odds_are_what_they_are_at_once(calculator: Calculato
 
 
 @by_id(THROWING)
-def test_slice_by_slice_a_half_thrown_throw_stands_as_it_does_at_once(calculator: Calculator) -> None:
+def test_incremental_partial_roll_equals_direct_one(calculator: Calculator) -> None:
     """After the first die, odds counted a little at a time equal the odds counted at once.
 
     Fix: a mechanic that gives the same result each time and changes nothing outside itself.
@@ -63,9 +63,7 @@ def test_slice_by_slice_a_half_thrown_throw_stands_as_it_does_at_once(calculator
 
 
 @by_id(THROWING)
-def test_a_page_that_asks_again_is_told_how_far_it_is_and_then_the_answer(
-    calculator: Calculator, hurried: None
-) -> None:
+def test_long_count_reports_progress_then_answers(calculator: Calculator, hurried: None) -> None:
     """A page that waits for long odds is sent the progress, then the answer.
 
     Fix: a mechanic that accepts its initial values and asks `dice` for at least one die.
@@ -86,8 +84,8 @@ def test_a_page_that_asks_again_is_told_how_far_it_is_and_then_the_answer(
 
 @by_id(THROWING)
 @pytest.mark.usefixtures("long_memory")
-def test_who_stops_the_count_goes_on_throwing_without_the_chances(calculator: Calculator) -> None:
-    """Someone who stops a long count can still enter dice, without odds.
+def test_stopped_count_allows_rolling_without_chances(calculator: Calculator) -> None:
+    """A reader who stops a long count can still enter dice, without odds.
 
     Fix: `label=` wherever the mechanic asks for dice; take chance from `dice` alone.
     """
@@ -103,7 +101,7 @@ def test_who_stops_the_count_goes_on_throwing_without_the_chances(calculator: Ca
 
 
 @by_id(THROWING)
-def test_the_chances_are_counted_whatever_lies(calculator: Calculator) -> None:
+def test_conditional_odds_are_counted(calculator: Calculator) -> None:
     """Odds are counted after some dice, too. With a `closed_form` it is enough before the last die.
 
     Fix: ask the dice for less, as `dice.highest` does, or add a `closed_form`.

@@ -1,28 +1,28 @@
-"""HTML that pages show, taken apart quickly: the laws look through thousands of replies."""
+"""Queries of HTML with a fast parser: contract tests read thousands of replies."""
 
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 
 def markup_of(html: str) -> LexborHTMLParser:
-    """The page as a browser reads it; what stands in a template is no part of it."""
+    """Return the parsed HTML; the content of templates is not part of it."""
     return LexborHTMLParser(html)
 
 
 def found_in(page: LexborHTMLParser | LexborNode, query: str) -> LexborNode:
-    """The first element that fits, of which there has to be one."""
+    """Return the first matching element. Fails if there is none."""
     found = page.css_first(query)
     assert found is not None, query
     return found
 
 
 def attribute(element: LexborNode, name: str) -> str:
-    """What an attribute holds, which has to be there with a value."""
+    """Return the value of an attribute. Fails if there is none."""
     found = element.attributes[name]
     assert found is not None, name
     return found
 
 
 def html_of(page: LexborHTMLParser) -> str:
-    """All of it, which has to be something."""
+    """Return the HTML of the page. Fails if there is none."""
     assert page.html is not None
     return page.html

@@ -1,5 +1,6 @@
-"""Laws of what a reader is told of a wrong value: a sentence made of what the page calls things, whatever the
-game and whatever was typed. What programs are told is another matter: see `test_calculators.py`.
+"""Contract tests of messages for readers: wrong values are reported in sentences with the labels of the page.
+
+Messages for programs are tested in `calculators`.
 """
 
 from __future__ import annotations
@@ -45,7 +46,7 @@ ANYTHING: list[object] = [
     "\ud800",
     "3x6",
 ]
-"""What a form, a link or a file may hold where something else belongs."""
+"""Wrong values that a form, a link or a file may contain."""
 LONGEST = 400
 
 OF_PROGRAMS = re.compile(
@@ -78,7 +79,7 @@ def _texts_in(source: str) -> Iterator[str]:
 
 
 def forms(game: Game) -> Iterator[tuple[str, tuple[Input, ...]]]:
-    """The inputs of a game that a page shows as fields, by form: of its calculators, its sheet, its desk."""
+    """Yield the name and inputs of each form of a game: of its calculators, sheet and tracker."""
     for calculator in game.calculators:
         if not calculator.for_programs:
             yield calculator.id, calculator.inputs
@@ -91,7 +92,7 @@ def forms(game: Game) -> Iterator[tuple[str, tuple[Input, ...]]]:
 
 
 def within(inputs: Iterable[Input]) -> Iterator[Input]:
-    """The inputs and all that they are made of."""
+    """Yield the inputs and everything they contain."""
     for each in inputs:
         yield each
         yield from within(parts_of(each))
@@ -191,9 +192,7 @@ def test_a_wrong_value_is_told_in_the_words_of_the_page(game: Game, inputs: Iter
 
 
 @pytest.mark.parametrize(("game", "inputs"), FORMS)
-def test_what_is_asked_for_has_a_name_that_a_sentence_can_begin_with(
-    game: Game, inputs: Iterable[Input]
-) -> None:
+def test_input_label_can_start_a_sentence(game: Game, inputs: Iterable[Input]) -> None:
     """Each input has a name for sentences.
 
     Fix: `label=`, or `noun=` where the label is no noun.
@@ -209,7 +208,7 @@ def test_what_is_asked_for_has_a_name_that_a_sentence_can_begin_with(
 
 
 @pytest.mark.parametrize(("game", "inputs"), FORMS)
-def test_programs_are_told_where_what_and_what_is_allowed(game: Game, inputs: Iterable[Input]) -> None:
+def test_input_error_names_field_value_and_expected(game: Game, inputs: Iterable[Input]) -> None:
     """Programs are told the field, what was given, and what is allowed.
 
     Fix: `allowed` of an input of your own.
@@ -229,7 +228,7 @@ NO_TEXT: list[object] = [
     {"skills": 4, "attributes": 5, "log": 6},
     None,
 ]
-"""What a request may hold where the text of a file, a sheet or a scene belongs."""
+"""Wrong values in place of the text of a file, a sheet or an encounter."""
 
 
 def replied(**request: Any) -> dict[str, Any]:
@@ -237,8 +236,8 @@ def replied(**request: Any) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("game", [pytest.param(each, id=each.id) for each in registry.games()])
-def test_whatever_a_page_asks_wrongly_it_is_answered_in_a_readers_words(game: Game) -> None:
-    """Whatever is asked, the answer is in sentences for readers.
+def test_invalid_request_is_answered_for_readers(game: Game) -> None:
+    """Every request is answered in sentences for readers.
 
     Fix: the words of the `Fault` or `InputError` that is named.
     """
@@ -289,7 +288,7 @@ def test_a_sheets_problems_are_sentences_whatever_it_holds(game: Game) -> None:
 
 
 @pytest.mark.parametrize("game", [pytest.param(each, id=each.id) for each in registry.games() if each.desk])
-def test_what_cannot_happen_at_a_desk_is_told_in_a_readers_words(game: Game) -> None:
+def test_impossible_event_of_a_map_is_reported(game: Game) -> None:
     """A refused action of a tracker is explained in sentences.
 
     Fix: the words of the action's codes and faults, and `news` of the view.

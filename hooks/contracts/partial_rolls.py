@@ -26,34 +26,34 @@ from rules_py.dice.dice import SeededDice
 from rules_py.dice.partial import NextDie
 
 MOST_ROWS = 20_000
-"""So many rows are still tried one by one."""
+"""The most sequences of faces to enumerate."""
 SHORT = 5
-"""A longer row is looked at near its end alone, where it costs little."""
+"""The length above which a sequence is checked only near its end, where that is cheap."""
 
 SLICE = 0.4
-"""Seconds of the processor that one reply may take at the inputs that cost most."""
+"""The most seconds of processor time for one reply at the most expensive inputs."""
 
 
-def looked_at(faces: tuple[Any, ...]) -> list[tuple[Any, ...]]:
-    """Rows to ask about: the beginnings of this one."""
+def prefixes(faces: tuple[Any, ...]) -> list[tuple[Any, ...]]:
+    """Return the partial rolls of these faces to check."""
     length = len(faces)
     return [faces[:place] for place in range(0 if length <= SHORT else length - 2, length + 1)]
 
 
-def lies(calculator: Calculator, inputs: Mapping[str, Any], seeds: int) -> list[tuple[Any, ...]]:
-    """The rows to ask about of so many throws, each once: all begin alike, with none."""
-    thrown = [roll(calculator.id, seed=seed, **inputs).faces for seed in range(seeds)]
-    return list(dict.fromkeys(lie for faces in thrown for lie in looked_at(faces)))
+def partial_faces(calculator: Calculator, inputs: Mapping[str, Any], seeds: int) -> list[tuple[Any, ...]]:
+    """Return the different partial rolls to check of this number of rolls."""
+    rolled = [roll(calculator.id, seed=seed, **inputs).faces for seed in range(seeds)]
+    return list(dict.fromkeys(prefix for faces in rolled for prefix in prefixes(faces)))
 
 
 @by_id(THROWING)
-def test_the_chances_before_a_face_are_the_mean_of_those_after_it(calculator: Calculator) -> None:
+def test_conditional_odds_average_to_those_before(calculator: Calculator) -> None:
     """The odds before a die are the mean of those after each of its faces.
 
     Fix: take chance from `dice` alone, and the same dice in the same order.
     """
     for inputs in settings(calculator):
-        for lie in lies(calculator, inputs, 2):
+        for lie in partial_faces(calculator, inputs, 2):
             stands = shared_results.half_thrown(calculator.id, lie, **inputs)
             if stands.next is None or stands.odds is None:
                 continue
@@ -76,7 +76,7 @@ def test_the_chances_before_a_face_are_the_mean_of_those_after_it(calculator: Ca
 
 
 def odds_of(stands: HalfThrown) -> Odds:
-    """The odds of a throw that isn't too much to count."""
+    """Return the odds of a partial roll. Fails if there are too many branches."""
     assert stands.odds is not None
     return stands.odds
 
@@ -84,7 +84,7 @@ def odds_of(stands: HalfThrown) -> Odds:
 def weights(
     calculator: Calculator, inputs: Mapping[str, Any], lie: Sequence[Any], following: NextDie
 ) -> list[int]:
-    """How likely each face of the next die is: as any other, or for a key drawn as its weight says."""
+    """Return the weight of each face of the next die, or of each key to draw."""
     if not following.keys:
         return [1] * len(following.faces)
     seen: list[Mapping[Any, int]] = []
@@ -99,7 +99,7 @@ def weights(
 
 
 @by_id(THROWING)
-def test_after_the_last_face_it_is_what_the_faces_resolve_to_and_nothing_else(calculator: Calculator) -> None:
+def test_complete_partial_roll_equals_resolve(calculator: Calculator) -> None:
     """With the last die the outcome is certain.
 
     Fix: take chance from `dice` alone.
@@ -126,7 +126,7 @@ def test_before_the_first_face_the_chances_are_the_rollers_own(calculator: Calcu
 
 
 @by_id(THROWING)
-def test_with_the_first_die_on_the_table_nobody_waits_whatever_is_asked(calculator: Calculator) -> None:
+def test_partial_roll_answers_quickly_after_first_die(calculator: Calculator) -> None:
     """At the largest inputs each answer is there within a moment.
 
     Fix: ask the dice for less, as `dice.highest` does, or lower the limits of the inputs.
@@ -151,7 +151,7 @@ def test_every_die_is_asked_for_in_words(calculator: Calculator) -> None:
     """
     for inputs in settings(calculator):
         faces = roll(calculator.id, seed=1, **inputs).faces
-        for lie in looked_at(faces)[:-1]:
+        for lie in prefixes(faces)[:-1]:
             following = shared_results.half_thrown(calculator.id, lie, **inputs).next
             assert following and following.label, f"the die after {lie} has no label"
             assert faces[len(lie)] in following.faces, (
@@ -160,14 +160,14 @@ def test_every_die_is_asked_for_in_words(calculator: Calculator) -> None:
 
 
 @by_id(THROWING)
-def test_where_rows_are_few_the_chances_are_what_every_row_says(calculator: Calculator) -> None:
+def test_conditional_odds_equal_enumeration(calculator: Calculator) -> None:
     """After some dice the odds are what each further row comes to.
 
     Fix: take chance from `dice` alone.
     """
     for inputs in settings(calculator, largest=False):
         asked = calculator.asked(inputs)
-        for lie in lies(calculator, inputs, 3):
+        for lie in partial_faces(calculator, inputs, 3):
             stands = shared_results.half_thrown(calculator.id, lie, **inputs)
             following = stands.next
             if following and len(following.faces) ** max(stands.least, 1) > MOST_ROWS:
@@ -183,7 +183,7 @@ def test_where_rows_are_few_the_chances_are_what_every_row_says(calculator: Calc
 def with_panel(
     calculator: Calculator, inputs: Mapping[str, Any], faces: Sequence[Any]
 ) -> tuple[dict[str, Any], LexborHTMLParser]:
-    """What the browser is answered, and its panel."""
+    """Return the reply to the browser, and its panel."""
     request = {"action": "half", "calculator": calculator.id, "inputs": plain(inputs), "dice": plain(faces)}
     reply = answered(request)
     assert reply["ok"], reply
@@ -192,14 +192,14 @@ def with_panel(
 
 @by_id(THROWING)
 @pytest.mark.usefixtures("long_memory")
-def test_the_page_offers_every_face_of_the_next_die_and_shows_those_that_lie(calculator: Calculator) -> None:
+def test_page_offers_faces_of_next_die(calculator: Calculator) -> None:
     """The page offers each face of the next die, and shows those before it.
 
     Fix: `label=` without keys such as `some_name`.
     """
     for inputs in settings(calculator):
         faces = roll(calculator.id, seed=1, **inputs).faces
-        for lie in looked_at(faces):
+        for lie in prefixes(faces):
             reply, panel = with_panel(calculator, inputs, lie)
             stands = shared_results.half_thrown(calculator.id, lie, **inputs)
             lying = [each.text() for each in panel.css(".own__lying .die__face")]
@@ -218,7 +218,7 @@ def test_the_page_offers_every_face_of_the_next_die_and_shows_those_that_lie(cal
 
 
 @by_id(THROWING)
-def test_faces_that_do_not_fit_are_told_in_words_and_can_be_taken_back(calculator: Calculator) -> None:
+def test_invalid_faces_are_reported_and_removable(calculator: Calculator) -> None:
     """A face too many is explained on the page and can be removed.
 
     Fix: a mechanic that asks `dice` for the same dice each time; take chance from `dice` alone.

@@ -1,7 +1,7 @@
-"""The slow obvious way to the odds of a mechanic: every row of faces it can take, the likeliest first.
+"""A reference implementation of odds: it enumerates every sequence of faces, the likeliest first.
 
-Of a mechanic of many rounds there is no end to the rows, so it is walked round by round: rows that lead to
-the same state go on as one, until hardly any is left. Nothing of what counts odds is asked.
+A process has no longest sequence, so it is enumerated round by round: sequences that lead to the same state
+are merged, until the rest is negligible. None of the code under test is used.
 """
 
 from collections import Counter, defaultdict
@@ -19,26 +19,26 @@ from rules_py.dice.markov import Done
 from rules_py.dice.process import Process
 
 ENOUGH = 1 / 1000
-"""So little left over is as good as the end."""
+"""The negligible probability of the rest."""
 STEPS, MOST = 3_000, 20_000
-"""So many rows say whether there is an end to them; so many are looked at."""
+"""The sequences after which progress is checked, and the most sequences."""
 LITTLE_LESS = 4 / 5
-"""Where so much is left of what was left so many rows before, there is none in sight."""
+"""The part of the former rest above which enumerating further is hopeless."""
 MOST_IN_ROUNDS = 60_000
-"""Rows of all rounds of a process."""
+"""The most steps in all rounds of a process."""
 NOT_YET = object()
-"""The end of a process that was not walked to."""
+"""The outcome of the part of a process that was not enumerated."""
 
 
 class More(Exception):
-    """A throw wants one die or one drawing more than it was given; `weights` are what may come."""
+    """A roll needs one more die or draw; `weights` are its possible values."""
 
     def __init__(self, weights: Mapping[Any, float]) -> None:
         self.weights = weights
 
 
-class Given(FacedDice):
-    """Hands out the faces and keys of a row, and raises More at its end."""
+class SequenceDice(FacedDice):
+    """Dice that show the faces and keys of a sequence, and raise More at its end."""
 
     def __init__(self, row: Iterable[Any]) -> None:
         super().__init__()
@@ -56,10 +56,8 @@ class Given(FacedDice):
         raise More({key: weight for key, weight in weights.items() if weight})
 
 
-class ByThrows(Given):
-    """The same, but dice of one size that are thrown together lie in any order: of two d6, 3 and 5 in two
-    ways.
-    """
+class ByThrows(SequenceDice):
+    """The same, but the order of dice of one size doesn't matter: of two d6, 3 and 5 has weight 2."""
 
     def __init__(self, row: Iterable[Any]) -> None:
         super().__init__(row)
@@ -81,11 +79,11 @@ def _in_any_order(dice: int, sides: int) -> dict[tuple[int, ...], int]:
 
 
 type Known = dict[tuple[Process[Any, Any], Hashable], Mapping[Any, float]]
-"""How likely each end of a process is from a state."""
+"""The probability of each outcome of a process from a state."""
 
 
 class ByRounds(ByThrows):
-    """The same, but a process goes at once to one of the ends that a walk over its rounds comes to."""
+    """The same, but a process leads directly to one of the outcomes of its enumeration."""
 
     def __init__(self, row: Iterable[Any], known: Known) -> None:
         super().__init__(row)
@@ -101,20 +99,18 @@ class ByRounds(ByThrows):
 
 def walk(
     play: Callable[[Dice], Hashable],
-    dice: Callable[[tuple[Any, ...]], Given],
+    dice: Callable[[tuple[Any, ...]], SequenceDice],
     steps: int = STEPS,
     most: int = MOST,
 ) -> tuple[dict[Hashable, Fraction], Fraction]:
-    """The chance of each thing that `play` returns, by a walk over every row, and the chance of the rows
-    left.
+    """Return the probability of each result of `play` from enumerated sequences, and that of the rest.
 
-    Where `steps` rows have hardly led to an end, or as many again to little more, the rows are too many for
-    any number of them.
+    Stops early if the rest hardly shrinks within `steps` sequences.
     """
-    # in whole numbers, beside how many there are in all: a fraction for each row would take most of the time
+    # integer weights with their total, as a Fraction for each sequence would take most of the time
     found: dict[tuple[Hashable, float], float] = defaultdict(int)
     left, before = 1.0, 9 / 8
-    # roughly how likely is enough for the order
+    # approximate probabilities are enough for the order
     waiting: list[tuple[float, int, tuple[Any, ...], float, float]] = [(-1.0, 0, (), 1, 1)]
     for step in range(most):
         if not waiting or (step > steps and left < ENOUGH):
@@ -136,12 +132,12 @@ def walk(
                 heappush(waiting, (roughly * part / ways, order, (*row, value), weight * part, whole * ways))
     seen = defaultdict[Hashable, Fraction](Fraction)
     for (outcome, whole), weight in found.items():
-        seen[outcome] += Fraction(weight) / Fraction(whole)  # of a process the ends are weighed roughly
+        seen[outcome] += Fraction(weight) / Fraction(whole)  # those of a process are approximate
     return seen, 1 - sum(seen.values(), Fraction())
 
 
 def ended(process: Process[Any, Any], start: Hashable) -> dict[Hashable, float]:
-    """How a process ends from `start`, and NOT_YET for what hadn't ended when hardly any was left."""
+    """Return the outcomes of a process from `start`, and NOT_YET for the negligible rest."""
     rounds: dict[Hashable, list[tuple[Hashable, float]]] = {}
     work = 0
     standing = {start: 1.0}
@@ -174,14 +170,14 @@ def ended(process: Process[Any, Any], start: Hashable) -> dict[Hashable, float]:
 
 
 def holds(calculator: Calculator, settings: Sequence[Mapping[str, Any]]) -> None:
-    """Assert that the odds at these inputs are what a walk comes to, which ends for at least one of them.
+    """Assert that the odds at these inputs agree with the enumeration, which is complete for at least one.
 
-    It prints which inputs were walked to the end.
+    Prints the inputs with a complete enumeration.
     """
     compared: list[Mapping[str, Any]] = []
     for asked in map(calculator.asked, settings):
-        # Many dice have too many rows to walk them all; what was walked bounds the odds all the same.
-        if _bounded(asked, *walk(asked._play, Given), 0):
+        # Many dice have too many sequences; those that were enumerated still bound the odds.
+        if _bounded(asked, *walk(asked._play, SequenceDice), 0):
             compared.append(asked.inputs)
     for asked in map(calculator.asked, settings):
         if not compared:
@@ -197,7 +193,7 @@ def holds(calculator: Calculator, settings: Sequence[Mapping[str, Any]]) -> None
 
 
 def _bounded(asked: Asked, seen: Mapping[Hashable, Fraction], left: Fraction, margin: float) -> bool:
-    """Whether hardly any row was left; the odds lie where those that were walked let them."""
+    """Return whether the rest is negligible, after checking the bounds of the odds."""
     known = asked.odds()
     counted = f"the odds of its {'closed_form' if asked.calculator.closed_form else 'mechanic'}"
     about = f"calculator {asked.calculator.id} with {dict(asked.inputs)}: {counted}"

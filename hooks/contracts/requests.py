@@ -1,4 +1,4 @@
-"""The page's part of a conversation with the rules."""
+"""Requests to the rules, as pages make them."""
 
 import json
 from typing import Any
@@ -7,14 +7,14 @@ from rules_py import web
 
 
 def replies(request: dict[str, Any]) -> list[dict[str, Any]]:
-    """All replies to a request, which is made again as long as it is being worked on."""
-    asked = json.dumps(request)
-    found = [json.loads(web.respond(asked))]
-    while "working" in found[-1]:
-        found.append(json.loads(web.respond(asked)))
-    return found
+    """Return all replies to a request, which is repeated while it is incomplete."""
+    text = json.dumps(request)
+    received = [json.loads(web.respond(text))]
+    while "working" in received[-1]:
+        received.append(json.loads(web.respond(text)))
+    return received
 
 
 def answered(request: dict[str, Any]) -> dict[str, Any]:
-    """The last of them."""
+    """Return the complete reply to a request."""
     return replies(request)[-1]

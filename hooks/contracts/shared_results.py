@@ -1,4 +1,4 @@
-"""What several laws ask of a calculator, counted once and all at once."""
+"""Cached results of calculators that several contract tests need."""
 
 import importlib
 import json
@@ -15,31 +15,32 @@ from rules_py.calculators.partial_roll import HalfThrown, standing
 from rules_py.dice.incremental import finished
 
 MOST = 10_000
-"""So many answers are kept: all that the laws ask about every calculator, as one law goes through all of them
-before the next begins. They take some forty megabytes.
+"""The most cached results: enough for all calculators, as one test runs for each before the next test starts.
+
+They take some forty megabytes.
 """
 
 
 def once[**Asked, Found](count: Callable[Asked, Found]) -> Callable[Asked, Found]:
-    """The same as `count`, a door of `rules_py`, which is asked again only for what was not asked lately."""
-    kept: dict[str, Found] = {}
+    """Cache the recent results of a function of `rules_py`."""
+    results: dict[str, Found] = {}
 
-    def counted(*asked: Asked.args, **inputs: Asked.kwargs) -> Found:
-        key = json.dumps([plain(asked), plain(inputs)])
-        if key not in kept:
-            if len(kept) == MOST:
-                del kept[next(iter(kept))]
-            kept[key] = count(*asked, **inputs)
-        return kept[key]
+    def cached(*args: Asked.args, **inputs: Asked.kwargs) -> Found:
+        key = json.dumps([plain(args), plain(inputs)])
+        if key not in results:
+            if len(results) == MOST:
+                del results[next(iter(results))]
+            results[key] = count(*args, **inputs)
+        return results[key]
 
-    return counted
+    return cached
 
 
 odds = once(rules_py.odds)
 
 
 STANDING: dict[str, HalfThrown] = {}
-"""How throws half thrown stand, for laws that ask how, at any door, and not how soon."""
+"""Partial rolls, for tests of their results but not of their duration."""
 # in `rules_py` itself a function hides the module of its name
 _module = importlib.import_module("rules_py.calculators.partial_roll")
 
@@ -54,12 +55,12 @@ def _long_memory() -> Iterator[None]:
 
 @pytest.fixture
 def long_memory() -> Iterator[None]:
-    """How a throw stands that was counted for one law is known in the next, too."""
+    """Share the partial rolls of one test with the next."""
     with _long_memory():
         yield
 
 
 def half_thrown(calculator: str, faces: Sequence[Any], **inputs: Any) -> HalfThrown:
-    """The same as that of `rules_py`, counted once for all laws."""
+    """Return a partial roll like the API, computed once for all tests."""
     with _long_memory():
         return finished(standing(*asked_half(calculator, faces, inputs)))

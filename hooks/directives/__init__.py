@@ -1,9 +1,9 @@
-"""Diceleaf's directives, as an extension of Python-Markdown.
+"""The directives, as an extension of Python-Markdown.
 
     markdown.markdown(text, extensions=[DirectivesExtension()])
 
-A site makes one `Library` for each build, and configures the extension with its
-`settings("core_rules/dice.md")` for each page. Authors' mistakes raise an `AuthorError`.
+A site makes one `Library` for each build, and configures the extension for each page with the library's
+`settings("core_rules/dice.md")`. Authors' mistakes raise an `AuthorError`.
 """
 
 from __future__ import annotations
@@ -17,10 +17,10 @@ from markdown.preprocessors import Preprocessor
 
 from hooks.directives import cells, glossary
 from hooks.directives.errors import AuthorError, DirectiveError, Mistakes, RulesError
-from hooks.directives.expand import expand
+from hooks.directives.expand import expand_page
 from hooks.directives.library import Library
 from hooks.directives.pages import Page
-from rules_py.systems import registry
+from rules_py.systems.registry import game
 
 __all__ = [
     "AuthorError",
@@ -45,31 +45,31 @@ ELEMENTS = (
     "dice-kept",
 )
 
-# Line breaks are made uniform at 30; fences and raw HTML are looked for from 25 on.
-_AFTER_CLEANING = 29
-# As late as abbreviations: all other text is in place, and the table of contents has yet to read the ids.
+# Python-Markdown normalises line breaks at priority 30, and reads fences and raw HTML from 25 down.
+_AFTER_NORMALISING = 29
+# As late as abbreviations: the text is complete, and the table of contents hasn't read the ids yet.
 _AFTER_TEXT = 7
 
 
 class DirectivesExtension(Extension):
-    """Carries out the directives of one page."""
+    """The directives of one page."""
 
     def __init__(self, *, library: Library | None = None, page: Page = Page()) -> None:
         super().__init__()
         self.library, self.page = library or Library(), page
 
     def extendMarkdown(self, md: Markdown) -> None:
-        # Python-Markdown would wrap elements that it does not know in paragraphs
+        # Python-Markdown would wrap unknown elements in paragraphs
         md.block_level_elements.extend(ELEMENTS)
         md.ESCAPED_CHARS = [*string.punctuation]  # as in CommonMark, and so on GitHub
         md.treeprocessors.register(cells.AlignByClass(md), "align-by-class", _AFTER_TEXT)
-        md.preprocessors.register(_Directives(md, self), "directives", _AFTER_CLEANING)
+        md.preprocessors.register(_Directives(md, self), "directives", _AFTER_NORMALISING)
         if self.page.path.endswith(f"/{glossary.PAGE}"):
             md.treeprocessors.register(glossary.AnchorTerms(md), "anchor-terms", _AFTER_TEXT)
         elif terms := self.library.terms.get(self.page.game):
-            way = glossary.address(self.page.game, self.page.name)
-            explained = glossary.ExplainTerms(md, terms, way, registry.game(self.page.game).title)
-            md.treeprocessors.register(explained, "explain-terms", _AFTER_TEXT)
+            address = glossary.address(self.page.game, self.page.name)
+            explain = glossary.ExplainTerms(md, terms, address, game(self.page.game).title)
+            md.treeprocessors.register(explain, "explain-terms", _AFTER_TEXT)
 
 
 class _Directives(Preprocessor):
@@ -78,9 +78,9 @@ class _Directives(Preprocessor):
         self.extension = extension
 
     def run(self, lines: list[str]) -> list[str]:
-        return expand(lines, self.extension.page, self.extension.library, self.md.htmlStash.store)
+        return expand_page(lines, self.extension.page, self.extension.library, self.md.htmlStash.store)
 
 
 def makeExtension(**settings: Any) -> DirectivesExtension:
-    """What Python-Markdown calls for `extensions=["hooks.directives"]`."""
+    """Return the extension, as Python-Markdown requires for `extensions=["hooks.directives"]`."""
     return DirectivesExtension(**settings)

@@ -1,7 +1,7 @@
-"""What the fences of a page came to when it was last built: whoever writes changes a few of many.
+"""The content of fences, cached from build to build of `serve`: an author changes a few of many.
 
-A fence comes out as before where it reads as before, stands among the same forms and the same examples on the
-same page, and where the rules and what the books say of them are the same.
+A fence is reused if its text, the forms and examples on its page, the rules, and what the books say of them
+are unchanged.
 """
 
 from __future__ import annotations
@@ -10,42 +10,44 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from hooks.directives.table_cache import KeptTables
+from hooks.directives.table_cache import TableCache
 
-type KeptFences = dict[str, dict[object, Shown]]
-"""By the path of the page, and by all that a fence is made from."""
+type BlockCache = dict[str, dict[object, Block]]
+"""Fences by the path of their page and by everything that their content is made from."""
 
 
 @dataclass(frozen=True)
-class Shown:
-    """A fence as HTML, and the tables that it has the site serve."""
+class Block:
+    """The content of a fence, and the tables that it adds to those that the site serves."""
 
-    html: str
+    content: Any
     tables: Sequence[Mapping[str, Any]]
 
 
-class FencesOfPage:
-    """The fences of one page as it is built. `made_from` is what all of them hang on, `kept` None where
-    nothing is to be kept.
+class PageBlocks:
+    """The fences of one page during its build.
+
+    `made_from` is what all of them depend on; without a `cache` nothing is reused.
     """
 
-    def __init__(self, path: str, made_from: object, kept: KeptFences | None, tables: KeptTables) -> None:
-        self._path, self._made_from, self._kept, self._tables = path, made_from, kept, tables
-        self._before = {} if kept is None else kept.get(path, {})
-        self._now: dict[object, Shown] = {}
+    def __init__(self, path: str, made_from: object, cache: BlockCache | None, tables: TableCache) -> None:
+        self._path, self._made_from, self._cache, self._tables = path, made_from, cache, tables
+        self._former = {} if cache is None else cache.get(path, {})
+        self._current: dict[object, Block] = {}
 
-    def html(self, own: object, make: Callable[[], str]) -> str:
-        """The HTML of a fence. `own` is what it alone is made from, `make` carries it out."""
-        key = self._made_from, own
-        if found := self._before.get(key):
-            self._tables.added += found.tables
+    def get[Content](self, made_from: object, make: Callable[[], Content]) -> Content:
+        """Return the content of a fence, cached or made; `made_from` is what it alone depends on."""
+        key = self._made_from, made_from
+        if block := self._former.get(key):
+            self._tables.added += block.tables
         else:
             before = len(self._tables.added)
-            found = Shown(make(), self._tables.added[before:])
-        self._now[key] = found
-        return found.html
+            block = Block(make(), self._tables.added[before:])
+        self._current[key] = block
+        content: Content = block.content
+        return content
 
-    def done(self) -> None:
-        """Keep what the page has now, and nothing else of it."""
-        if self._kept is not None:
-            self._kept[self._path] = self._now
+    def store(self) -> None:
+        """Cache the current fences of the page in place of the former ones."""
+        if self._cache is not None:
+            self._cache[self._path] = self._current

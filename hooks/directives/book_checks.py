@@ -1,9 +1,7 @@
-"""What a finished book promises its readers, beyond that each of its blocks can be carried out: it states
-every rule of its game, keeps what the game cites, shows all that the game declares, and types no chance by
-hand.
+"""The checks of a finished book, besides those of each directive: it states every rule of its game, cites no
+other, shows everything that the game declares, and contains no chance typed by hand.
 
-`build` stops where a promise isn't kept. While `serve` runs a book is still being written: the page tells
-what is missing, and is shown all the same.
+`build` stops at a failed check. `serve` shows the page with what is missing: its book is being written.
 """
 
 from __future__ import annotations
@@ -15,16 +13,18 @@ from functools import cache, partial
 from pathlib import Path
 
 from hooks.directives import fences, glossary, markup, prose, typos, yaml_body
-from hooks.directives.errors import AuthorError, DirectiveError, Place, mistake, told_at
+from hooks.directives.errors import AuthorError, DirectiveError, Place, located_errors, mistake
+from hooks.directives.expand import mistakes_of
 from hooks.directives.fences import Fence, Prose, Unreadable
+from hooks.directives.library import Library
 from hooks.directives.pages import Page, read_page
-from hooks.directives.registry import known_fence
+from hooks.directives.registry import DIRECTIVES, check_fence
 from hooks.directives.rule_index import RuleIndex
 from hooks.mkdocs import package_files
 from hooks.pages import covers
 from hooks.pages.site_folders import BUILT
 from hooks.preview.dependency_hashes import files_below
-from hooks.preview.persistent_cache import of_text
+from hooks.preview.persistent_cache import text_cache
 from rules_py import systems
 from rules_py.authoring.error_summary import below_root
 from rules_py.authoring.self_check import faults_of, faults_of_desk, faults_of_sheet
@@ -34,47 +34,58 @@ from rules_py.present.motifs import FACES
 from rules_py.systems import registry
 from rules_py.systems.game import Game
 
+type Pages = Sequence[tuple[Page, tuple[str, ...]]]
+"""Pages, each with the lines of its text."""
+
 _HOME = "index.md"
-"""It is called as the whole site, unless it says otherwise."""
+"""The one page that needs no title: its default is the name of the site."""
 _NUMBER = r"[A-Z]{1,2}-[0-9]{1,3}"
-_CITED = re.compile(rf"\A{_NUMBER}\Z|(?<=\[){_NUMBER}(?=\])")
-_TYPED = re.compile(r"\d[\d.]*\s?(?:%|per ?cent)")
-_ALSO_WITHIN = re.compile(r"\S\s*(:\s+(?:Also|Search): .*)")
-_CALLED = re.compile(r"""\(\s*["'](\w+\.\w+)["']""")
+_CITATION = re.compile(rf"\A{_NUMBER}\Z|(?<=\[){_NUMBER}(?=\])")
+_TYPED_CHANCE = re.compile(r"\d[\d.]*\s?(?:%|per ?cent)")
+_ALSO_WITHIN_LINE = re.compile(r"\S\s*(:\s+(?:Also|Search): .*)")
+_CALL = re.compile(r"""\(\s*["'](\w+\.\w+)["']""")
 
 
-def broken(
-    docs_dir: Path, index: RuleIndex, wrong_on: Callable[[Page, tuple[str, ...]], list[AuthorError]]
-) -> list[AuthorError]:
-    """Every promise that the pages below `docs_dir` don't keep; `index` tells which rules they state.
+def check_library(library: Library) -> list[str]:
+    """Return every failed check of the games, their books and all pages."""
+    mistakes = [] if library.docs_dir is None else map(str, _check_books(library, library.docs_dir))
+    of_games = [
+        message for game in registry.games() for message in library.tables.game_mistakes(game, check_game)
+    ]
+    return [*mistakes, *of_games]
 
-    A mistake on a page hides what its book lacks, which may follow from it. `wrong_on(page, lines)` carries
-    out the directives of a page, and returns what is wrong with them.
+
+def _check_books(library: Library, docs_dir: Path) -> list[AuthorError]:
+    """Return the failed checks of all pages. A mistake on a page hides what its book lacks, as that may
+    follow from it.
     """
     pages = [
         (page, tuple(lines))
         for page, lines in map(partial(read_page, docs_dir), package_files.pages(docs_dir))
     ]
-    found = [each for page, lines in pages for each in (*of_reading(page, lines), *of_page(page, lines))]
+    found: list[AuthorError] = []
+    for page, lines in pages:
+        found += check_syntax(page, lines)
+        found += check_page(page, lines)
     for name in files_below(docs_dir):
         if name.endswith(".css"):
             text = (docs_dir / name).read_text("utf-8-sig")
             found += markup.faults_of_styles(text, Place(f"{docs_dir.name}/{name}", 1))
     for game in registry.games():
         own = [(page, lines) for page, lines in pages if page.name.startswith(f"{game.id}/")]
-        unread = index.mistakes.get(game.id, [])
-        found += unread
-        if not unread and not any(of_reading(page, lines) for page, lines in own):
-            lacks = [*of_book(game, own, index, docs_dir.name)]
+        statements = library.index.mistakes.get(game.id, [])
+        found += statements
+        if statements or any(check_syntax(page, lines) for page, lines in own):
+            continue
+        if lacks := [*check_book(game, own, library.index, docs_dir.name)]:
             read = [(page, lines) for page, lines in pages if page.game == game.id or not page.of_book]
-            wrong = [each for page, lines in read for each in wrong_on(page, lines)] if lacks else []
-            found += wrong or lacks
+            found += [error for page, lines in read for error in mistakes_of(lines, page, library)] or lacks
     return found
 
 
 @cache
-def of_reading(page: Page, lines: tuple[str, ...]) -> tuple[AuthorError, ...]:
-    """Return the faults of a page: text meant as a fence, directive, YAML, note, mark or other markup."""
+def check_syntax(page: Page, lines: tuple[str, ...]) -> tuple[AuthorError, ...]:
+    """Return the syntax errors of a page: text meant as a fence, directive, YAML, note, mark or markup."""
     found: list[AuthorError] = [page.mistake] if page.mistake else []
     pieces = fences.split(lines, page.start)
     found += markup.faults(pieces, page.start)
@@ -85,59 +96,62 @@ def of_reading(page: Page, lines: tuple[str, ...]) -> tuple[AuthorError, ...]:
             found += typos.of_prose(piece.lines, piece.place, page)
         elif isinstance(piece, Fence):
             try:
-                known_fence(piece)
-                if piece.language in _NAMING:
+                check_fence(piece)
+                if _field_of(piece):
                     yaml_body.read(piece)
             except DirectiveError as error:
                 found.append(error)
     return tuple(found)
 
 
-@of_text
-def of_page(page: Page, lines: tuple[str, ...]) -> tuple[DirectiveError, ...]:
-    """What every page promises: a name, a sentence about it, no chance typed by hand, and no words of a
-    glossary that pages or the search miss.
+@text_cache
+def check_page(page: Page, lines: tuple[str, ...]) -> tuple[DirectiveError, ...]:
+    """Return what a page lacks or has too much of: title, description, chances typed by hand, and words of a
+    glossary that neither pages nor the search would find.
     """
     found: list[DirectiveError] = []
     if (folder := page.name.partition("/")[0]) in BUILT:
         allowed = "another folder: what the build itself writes there would replace the page"
         found.append(mistake(Place(page.path, 1), "folder of the page", folder, allowed))
-    told = () if page.mistake else (("title", page.title), ("description", page.description))
-    for name, value in told:
+    required = () if page.mistake else (("title", page.title), ("description", page.description))
+    for name, value in required:
         if not value and (name, page.name) != ("title", _HOME):
-            head = f"a line `{name}: …` between the two lines of --- with which the page begins"
-            found.append(mistake(page.place_of(name), f"{name} of the page", None, head))
-    allowed = (
-        "a chance that is asked for, `#!chance CALCULATOR name=value`: one typed may be wrong; "
-        r"for what is no chance, write `\%`"
-    )
+            allowed = f"a line `{name}: …` between the two lines of --- with which the page begins"
+            found.append(mistake(page.place_of(name), f"{name} of the page", None, allowed))
     for piece in fences.split(lines, page.start):
         if isinstance(piece, Prose):
             if page.of_book and page.name.endswith(f"/{glossary.PAGE}"):
-                found += glossary.slips(piece.lines, piece.place)
-            for at, line in enumerate(prose.without_code(piece.lines)):
-                if typed := _TYPED.search(line):
-                    found.append(mistake(piece.place.down(at), "chance", typed[0], allowed))
-                if also := _ALSO_WITHIN.search(line):
-                    own = "a line of its own: within another the search doesn't find these words"
-                    found.append(mistake(piece.place.down(at), "other words for a term", also[1], own))
+                found += glossary.typos(piece.lines, piece.place)
+            found += _check_prose(piece)
     return tuple(found)
 
 
-def of_book(
-    game: Game, pages: Sequence[tuple[Page, tuple[str, ...]]], index: RuleIndex, docs: str
-) -> Iterator[DirectiveError]:
-    """What the book of a game promises besides; `docs` is the name of the folder of all books."""
+def _check_prose(piece: Prose) -> Iterator[DirectiveError]:
+    for at, line in enumerate(prose.without_code(piece.lines)):
+        place = piece.place.down(at)
+        if typed := _TYPED_CHANCE.search(line):
+            allowed = (
+                "a chance that is asked for, `#!chance CALCULATOR name=value`: one typed may be wrong; "
+                r"for what is no chance, write `\%`"
+            )
+            yield mistake(place, "chance", typed[0], allowed)
+        if also := _ALSO_WITHIN_LINE.search(line):
+            allowed = "a line of its own: within another the search doesn't find these words"
+            yield mistake(place, "other words for a term", also[1], allowed)
+
+
+def check_book(game: Game, pages: Pages, index: RuleIndex, docs: str) -> Iterator[DirectiveError]:
+    """Yield what the book of a game lacks as a whole; `docs` is the name of the folder of all books."""
     folder = f"{docs}/{game.id}"
     first = next((page for page, _ in pages if page.path == f"{folder}/index.md"), None)
-    declared = _place_of(game, "Game(")
     if first is None:
-        yield mistake(declared, f"first page of {game.id}", None, f"a page {folder}/index.md")
+        declaration = _place_of(game, "Game(")
+        yield mistake(declaration, f"first page of {game.id}", None, f"a page {folder}/index.md")
     else:
         if first.order != game.order:
-            given = None if first.order == float("inf") else first.order
+            order = None if first.order == float("inf") else first.order
             allowed = f"order: {game.order}, the game's own place on the shelf"
-            yield mistake(first.place_of("order"), "order of the book's first page", given, allowed)
+            yield mistake(first.place_of("order"), "order of the book's first page", order, allowed)
         if first.title and first.title != game.title:
             allowed = f"title: {game.title}, as the game itself is called"
             yield mistake(first.place_of("title"), "title of the book's first page", first.title, allowed)
@@ -148,33 +162,32 @@ def of_book(
     if unstated := [number for number in game.numbers if number not in stated]:
         place, mark = _place_of(game, "numbers="), f"[#{unstated[0]}]"
         allowed = f"a mark such as {mark} behind the sentence in {folder}/ that states it, and no number more"
-        yield DirectiveError(place, "rules that no page states", _few(unstated), allowed)
-    for place, number in _cited_by(game):
-        if number not in stated and number not in game.numbers:  # or else it was told already
+        yield DirectiveError(place, "rules that no page states", _first_few(unstated), allowed)
+    for place, number in _citations(game):
+        if number not in stated and number not in game.numbers:  # those of the game are reported above
             allowed = Names(f"a rule that the book of {game.id} states", game.numbers)
             yield mistake(place, "rule that is cited", number, allowed)
-    yield from _unshown(game, pages, folder)
+    yield from _check_shown(game, pages, folder)
 
 
-def of_game(game: Game) -> Iterator[str]:
-    """What is wrong with the game's calculators, its sheet and its desk before any page asks them; see
-    `trials`.
-    """
-    sound = True
-    for each in game.calculators:
-        for fault in _tried(_place_of(game, each.id), each.id, partial(faults_of, each)):
-            sound = False
-            yield fault
-    if game.sheet and sound:  # what is wrong with a calculator stops the sheet that throws it, too
-        yield from _tried(_place_of(game, "Sheet("), "its sheet", partial(faults_of_sheet, game))
-    if game.desk and sound:
-        yield from _tried(_place_of(game, "Desk("), "its desk", partial(faults_of_desk, game))
+def check_game(game: Game) -> Iterator[str]:
+    """Yield the faults of the game's calculators, sheet and tracker before any page uses them."""
+    works = True
+    for calculator in game.calculators:
+        place = _place_of(game, calculator.id)
+        for message in _self_check(place, calculator.id, partial(faults_of, calculator)):
+            works = False
+            yield message
+    if game.sheet and works:  # a faulty calculator would also stop the sheet that rolls it
+        yield from _self_check(_place_of(game, "Sheet("), "its sheet", partial(faults_of_sheet, game))
+    if game.desk and works:
+        yield from _self_check(_place_of(game, "Desk("), "its desk", partial(faults_of_desk, game))
 
 
-def _tried(place: Place, about: str, faults: Callable[[], Iterator[DeclarationError]]) -> Iterator[str]:
-    """What a trial finds wrong, each thing once; or what stopped it."""
+def _self_check(place: Place, about: str, faults: Callable[[], Iterator[DeclarationError]]) -> Iterator[str]:
+    """Yield each fault once, or the exception that stopped the check."""
     try:
-        with told_at(place, about):
+        with located_errors(place, about):
             found = {fault.what: mistake(place, fault.what, fault.given, fault.allowed) for fault in faults()}
     except AuthorError as stopped:
         yield str(stopped)
@@ -182,106 +195,101 @@ def _tried(place: Place, about: str, faults: Callable[[], Iterator[DeclarationEr
         yield from map(str, found.values())
 
 
-def _unshown(
-    game: Game, pages: Sequence[tuple[Page, tuple[str, ...]]], folder: str
-) -> Iterator[DirectiveError]:
-    """What the game declares and no page of its book shows."""
-    shown = {each for page, lines in pages for each in _shown_on(lines, page.start)}
+def _check_shown(game: Game, pages: Pages, folder: str) -> Iterator[DirectiveError]:
+    """Yield the declarations of the game that no page of its book shows."""
+    shown = {pair for page, lines in pages for pair in _shown_on(lines, page.start)}
     called = {name for language, name in shown if language == "pycon"}
-    tables = {each.id for each in game.tables}
-    for each in game.calculators:
-        fence = "table" if each.id in tables else "roller" if each.has_odds else "calculator"
-        if each.for_programs and each.id not in called:
-            allowed = f'an example in {folder}/ that calls it, as ask("{each.id}", …)'
-            yield mistake(_place_of(game, each.id), "calculator in no example", each.id, allowed)
-        if not each.for_programs and (fence, each.id) not in shown:
-            yield _missing(game, each.id, fence, f"{_NAMING[fence]}: {each.id}", folder)
-        if game.numbers and not each.rules:
+    tables = {table.id for table in game.tables}
+    for calculator in game.calculators:
+        language = "table" if calculator.id in tables else "roller" if calculator.has_odds else "calculator"
+        if calculator.for_programs:
+            if calculator.id not in called:
+                allowed = f'an example in {folder}/ that calls it, as ask("{calculator.id}", …)'
+                place = _place_of(game, calculator.id)
+                yield mistake(place, "calculator in no example", calculator.id, allowed)
+        elif (language, calculator.id) not in shown:
+            yield _not_shown(game, calculator.id, language, calculator.id, folder)
+        if game.numbers and not calculator.rules:
             allowed = f'rules=("{game.numbers[0]}",), or whichever it carries out'
-            yield mistake(_place_of(game, each.id), f"rules of {each.id}", None, allowed)
+            yield mistake(_place_of(game, calculator.id), f"rules of {calculator.id}", None, allowed)
     if game.sheet and ("sheet", game.id) not in shown:
-        yield _missing(game, "sheet=", "sheet", f"game: {game.id}", folder)
-    for kind, names in (
-        ("reference", [each.name for each in game.references]),
-        ("ladder", [each.name for each in game.ladders]),
+        yield _not_shown(game, "sheet=", "sheet", game.id, folder)
+    for language, names in (
+        ("reference", [reference.name for reference in game.references]),
+        ("ladder", [track.name for track in game.ladders]),
     ):
         for name in names:
-            if (kind, f"{game.id}.{name}") not in shown:
-                yield _missing(game, name, kind, f"{_NAMING[kind]}: {game.id}.{name}", folder)
+            if (language, f"{game.id}.{name}") not in shown:
+                yield _not_shown(game, name, language, f"{game.id}.{name}", folder)
 
 
-_NAMING = {
-    "roller": "calculator",
-    "calculator": "calculator",
-    "table": "table",
-    "sheet": "game",
-    "reference": "list",
-    "ladder": "ladder",
-}
-"""The field by which a fence names what it shows."""
+def _field_of(fence: Fence) -> str:
+    """Return the field by which the fence names the declaration that it shows, or ""."""
+    directive = DIRECTIVES.get(fence.language)
+    return directive.shows if directive else ""
 
 
-@of_text
+@text_cache
 def _shown_on(lines: tuple[str, ...], start: Place) -> frozenset[tuple[str, str]]:
-    """What the fences of a page show, each with its language; of examples the calculators that they call."""
-    found: set[tuple[str, str]] = set()
+    """Return the language and declaration of the fences on a page; of examples the calculators they call."""
+    shown: set[tuple[str, str]] = set()
     for piece in fences.split(lines, start):
-        if isinstance(piece, Fence) and piece.language in _NAMING:
-            found.add((piece.language, str(yaml_body.read(piece).values.get(_NAMING[piece.language]))))
+        if isinstance(piece, Fence) and (field := _field_of(piece)):
+            shown.add((piece.language, str(yaml_body.read(piece).values.get(field))))
         elif isinstance(piece, Fence) and piece.language == "pycon":
-            found |= {("pycon", name) for name in _CALLED.findall("\n".join(piece.body))}
-    return frozenset(found)
+            shown |= {("pycon", name) for name in _CALL.findall("\n".join(piece.body))}
+    return frozenset(shown)
 
 
-def _missing(game: Game, declared: str, fence: str, line: str, folder: str) -> DirectiveError:
-    what = {"reference": "list"}.get(fence, fence if fence in ("sheet", "ladder", "table") else "calculator")
-    allowed = f"a fence in {folder}/ that shows it: ```{fence}, a line `{line}`, ```"
-    return mistake(_place_of(game, declared), f"{what} that no page shows", line.partition(": ")[2], allowed)
+def _not_shown(game: Game, declared: str, language: str, name: str, folder: str) -> DirectiveError:
+    kind = {"reference": "list", "roller": "calculator"}.get(language, language)
+    line = f"{DIRECTIVES[language].shows}: {name}"
+    allowed = f"a fence in {folder}/ that shows it: ```{language}, a line `{line}`, ```"
+    return mistake(_place_of(game, declared), f"{kind} that no page shows", name, allowed)
 
 
-def _few(numbers: Collection[str]) -> str:
-    """The first of these, and how many more there are."""
+def _first_few(numbers: Collection[str]) -> str:
     first = [*numbers][:8]
     rest = len(numbers) - len(first)
     return f"{', '.join(first)} and {rest} more" if rest else listed(first).replace(" or ", " and ")
 
 
 @cache
-def _written(game_id: str) -> Mapping[str, str]:
-    """The game's Python by the names of its files, the module that exports it first."""
+def _sources(game_id: str) -> Mapping[str, str]:
+    """Return the game's Python by file name, the module that exports it first."""
     folder = next(Path(top) / game_id for top in systems.__path__ if (Path(top) / game_id).is_dir())
     paths = sorted(folder.rglob("*.py"), key=lambda path: (path != folder / "__init__.py", path))
     return {below_root(path): path.read_text("utf-8") for path in paths}
 
 
 def _place_of(game: Game, declared: str) -> Place:
-    """Where the game's Python declares something: an id or a name in quotes, or code with `=` or `(`."""
-    wanted = (declared,) if declared[-1] in "=(" else (f'"{declared}"', f"'{declared}'")
-    written = _written(game.id)
-    for name, text in written.items():
-        found = [at for each in wanted if (at := text.find(each)) >= 0]
-        if found:
-            return Place(name, text.count("\n", 0, min(found)) + 1)
-    return Place(next(iter(written)), 1)
+    """Return where the game's Python contains a quoted name, or code that ends in `=` or `(`."""
+    texts = (declared,) if declared[-1] in "=(" else (f'"{declared}"', f"'{declared}'")
+    sources = _sources(game.id)
+    for name, source in sources.items():
+        positions = [at for text in texts if (at := source.find(text)) >= 0]
+        if positions:
+            return Place(name, source.count("\n", 0, min(positions)) + 1)
+    return Place(next(iter(sources)), 1)
 
 
-def _cited_by(game: Game) -> Iterator[tuple[Place, str]]:
-    """The numbers of rules that the game's Python cites, each once."""
-    cited: dict[str, Place] = {}
-    for name, text in _written(game.id).items():
-        for line, number in _cited_in(text):
-            cited.setdefault(number, Place(name, line))
-    yield from ((place, number) for number, place in sorted(cited.items()))
+def _citations(game: Game) -> Iterator[tuple[Place, str]]:
+    """Yield the rule numbers that the game's Python cites, each once, with the place."""
+    citations: dict[str, Place] = {}
+    for name, source in _sources(game.id).items():
+        for line, number in _cited_in(source):
+            citations.setdefault(number, Place(name, line))
+    yield from ((place, number) for number, place in sorted(citations.items()))
 
 
-@of_text
+@text_cache
 def _cited_in(source: str) -> tuple[tuple[int, str], ...]:
-    """The numbers among the texts of a module, each with its line: alone, as mechanics, inputs and problems
-    cite them, or in brackets.
+    """Return the rule numbers in the strings of a module, with their lines: a whole string, as mechanics,
+    inputs and problems cite them, or in brackets.
     """
     return tuple(
         (node.lineno, number)
         for node in ast.walk(ast.parse(source))
         if isinstance(node, ast.Constant) and isinstance(node.value, str)
-        for number in _CITED.findall(node.value)
+        for number in _CITATION.findall(node.value)
     )

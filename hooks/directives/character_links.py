@@ -1,4 +1,4 @@
-"""A character of an example, ready to play: a link that holds it and puts it on the reader's own sheet."""
+"""The ready characters of a book's examples: links that hold one and put it on the reader's own sheet."""
 
 from __future__ import annotations
 
@@ -6,65 +6,61 @@ import base64
 import json
 import zlib
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from hooks.directives import fences
+from hooks.directives.directive import Chapters, Context
 from hooks.directives.errors import mistake
 from hooks.directives.examples import Call, Session
 from hooks.directives.fences import Fence
-from hooks.directives.pages import Page
 from rules_py.base import file_format
 from rules_py.present import Markup
 from rules_py.present.html import tag
 from rules_py.systems import registry
 
-if TYPE_CHECKING:
-    from hooks.directives.library import Library
-
 OPTION = "ready"
 
 
-def link(fence: Fence, calls: Sequence[Call], page: Page, library: Library) -> Markup | None:
-    """The link whose words are the fence's `ready="Put Odile on a sheet"`, to the one character in it."""
-    words = fence.options.get(OPTION)
-    if words is None:
+def link(fence: Fence, calls: Sequence[Call], context: Context) -> Markup | None:
+    """Return the link to the example's one character, labelled by `ready="Put Odile on a sheet"`, if any."""
+    label = fence.options.get(OPTION)
+    if label is None:
         return None
-    checked = [call for call in calls if call.name == "check_sheet"]
-    if len(checked) != 1:
-        raise mistake(fence.place, OPTION, f"{len(checked)} characters", "an example that checks one sheet")
-    [call] = checked
+    checks = [call for call in calls if call.name == "check_sheet"]
+    if len(checks) != 1:
+        raise mistake(fence.place, OPTION, f"{len(checks)} characters", "an example that checks one sheet")
+    [call] = checks
     if not call.result.legal:
         raise mistake(fence.place, OPTION, call.result.errors, "a character that breaks no rule")
-    address = library.sheets.get(call.about)
+    address = context.sheet_pages.get(call.subject)
     if address is None:
-        raise mistake(fence.place, OPTION, call.about, "a game whose book has a page with its sheet")
-    way = f"{page.root}{address}#{_fragment(call)}"
-    return tag("p", tag("a", words, href=way, class_="button button--quiet"), class_="ready")
+        raise mistake(fence.place, OPTION, call.subject, "a game whose book has a page with its sheet")
+    href = f"{context.page.root}{address}#{_fragment(call)}"
+    return tag("p", tag("a", label, href=href, class_="button button--quiet"), class_="ready")
 
 
-def characters(game: str, library: Library) -> list[tuple[str, str]]:
-    """Every character that the game's book has ready: its name, and the fragment of a link that holds it."""
+def characters(chapters: Chapters) -> list[tuple[str, str]]:
+    """Return every ready character of a book: its name, and the fragment of a link to it."""
     found = []
-    for page, lines in library.chapters(game):
+    for page, lines in chapters:
         pieces = fences.split(lines, page.start)
-        examples = [each for each in pieces if isinstance(each, Fence) and each.language == "pycon"]
-        if not any(OPTION in each.options for each in examples):
+        examples = [piece for piece in pieces if isinstance(piece, Fence) and piece.language == "pycon"]
+        if not any(OPTION in example.options for example in examples):
             continue
-        session = Session()  # one for the page, as later examples speak of earlier ones
-        for each in examples:
-            ran = session.run("\n".join(each.body), each.body_place)
-            checked = [call for call in ran if call.name == "check_sheet"]
-            if OPTION in each.options:
-                found += [(str(call.given["sheet"]["name"]), _fragment(call)) for call in checked[:1]]
+        session = Session()  # one for the page, as later examples use names of earlier ones
+        for example in examples:
+            calls = session.run("\n".join(example.body), example.body_place)
+            checks = [call for call in calls if call.name == "check_sheet"]
+            if OPTION in example.options:
+                found += [(str(call.inputs["sheet"]["name"]), _fragment(call)) for call in checks[:1]]
     return found
 
 
 def _fragment(call: Call) -> str:
-    """The character as a link holds it; docs/assets/js/kept/link.js reads it."""
-    sheet = registry.game(call.about).sheet
-    assert sheet is not None  # it was checked against it
+    """Return the character as a link holds it, which docs/assets/js/kept/link.js reads."""
+    sheet = registry.game(call.subject).sheet
+    assert sheet is not None  # the call has checked a character against it
     kind = file_format.CHARACTERS
-    file = kind.head(call.about, sheet.version) | {kind.among: [sheet.blank() | call.given["sheet"]]}
+    file = kind.head(call.subject, sheet.version) | {kind.among: [sheet.blank() | call.inputs["sheet"]]}
     text = json.dumps(file, ensure_ascii=False, separators=(",", ":")).encode()
     packed = zlib.compress(text, 9, wbits=-zlib.MAX_WBITS)
     return f"sheet={base64.urlsafe_b64encode(packed).decode().rstrip('=')}"

@@ -1,4 +1,4 @@
-"""An author's mistake: where it stands, what was given, what is allowed. It stops `build`."""
+"""Authors' mistakes: each names its place, what is wrong and what is expected. They stop `build`."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from rules_py.base.errors import DeclarationError, InputError, instead, sentence
 
 @dataclass(frozen=True)
 class Place:
-    """A line of a page, as an editor opens it: `docs/core_rules/fights.md:12`. Lines count from 1."""
+    """A line of a page, as editors open it: `docs/core_rules/fights.md:12`. Lines count from 1."""
 
     path: str
     line: int
@@ -22,42 +22,42 @@ class Place:
         return f"{self.path}:{self.line}"
 
     def down(self, lines: int) -> Place:
-        """The place so many lines further down the same page."""
+        """Return the place this number of lines further down the page."""
         return Place(self.path, self.line + lines)
 
 
 class AuthorError(Exception):
-    """What an author has to mend."""
+    """A mistake that an author has to fix."""
 
 
 class Mistakes(AuthorError):
-    """Several, each with its place, all at once."""
+    """Several mistakes, each with its place."""
 
-    def __init__(self, found: Iterable[object]) -> None:
-        super().__init__("\n".join(dict.fromkeys(map(str, found))))
+    def __init__(self, mistakes: Iterable[object]) -> None:
+        super().__init__("\n".join(dict.fromkeys(map(str, mistakes))))
 
     @staticmethod
-    def of(found: Iterable[AuthorError]) -> AuthorError:
-        """All of these in one, each told once; where they come to the same, that one."""
-        first, *others = {str(each): each for each in found}.values()
+    def of(mistakes: Iterable[AuthorError]) -> AuthorError:
+        """Return one error that reports each different mistake once."""
+        first, *others = {str(mistake): mistake for mistake in mistakes}.values()
         return Mistakes((first, *others)) if others else first
 
 
 class DirectiveError(AuthorError):
     """`docs/core_rules/fights.md:12: steps: given 11, allowed a whole number from 0 to 10`."""
 
-    def __init__(self, place: Place, what: str, given: str, allowed: str) -> None:
+    def __init__(self, place: Place, subject: str, given: str, allowed: str) -> None:
         self.place = place
-        super().__init__(f"{place}: {sentence(what, given, allowed)}")
+        super().__init__(f"{place}: {sentence(subject, given, allowed)}")
 
 
-def mistake(place: Place, what: str, given: object, allowed: str) -> DirectiveError:
-    """The error about a value, which is quoted short and on one line."""
-    return DirectiveError(place, what, shown(given), f"{allowed}{instead(given, allowed)}")
+def mistake(place: Place, subject: str, given: object, allowed: str) -> DirectiveError:
+    """Return the error about a value, which is quoted in short on one line, with a suggestion."""
+    return DirectiveError(place, subject, shown(given), f"{allowed}{instead(given, allowed)}")
 
 
-def refused(place: Place, error: InputError) -> DirectiveError:
-    """The first fault that the rules found in an input, told with its place."""
+def from_input_error(place: Place, error: InputError) -> DirectiveError:
+    """Return the first fault of an InputError as an author's mistake at the place."""
     return mistake(place, error.field, error.given, error.allowed)
 
 
@@ -66,9 +66,10 @@ class RulesError(AuthorError):
 
 
 @contextmanager
-def told_at(place: Place, about: str = "") -> Iterator[None]:
-    """Within this block whatever stops the rules is told with the line of the page that asked for them;
-    `about` names the calculator.
+def located_errors(place: Place, calculator: str = "") -> Iterator[None]:
+    """Report every exception of the rules within this block as an AuthorError at the place.
+
+    The message names the calculator, if any.
     """
     try:
         with watched():
@@ -77,12 +78,12 @@ def told_at(place: Place, about: str = "") -> Iterator[None]:
         raise
     except DeclarationError as error:
         if is_in_game(error):
-            raise _stopped(place, about, error) from error
-        what = error.what if about in error.what else f"{about}: {error.what}"
-        raise mistake(place, what, error.given, error.allowed) from error
+            raise _stopped(place, calculator, error) from error
+        subject = error.what if calculator in error.what else f"{calculator}: {error.what}"
+        raise mistake(place, subject, error.given, error.allowed) from error
     except Exception as error:  # a game's Python may raise anything
-        raise _stopped(place, about, error) from error
+        raise _stopped(place, calculator, error) from error
 
 
-def _stopped(place: Place, about: str, error: Exception) -> RulesError:
-    return RulesError(f"{place}: {about or 'the rules'}{STOPPED}{told(error)}")
+def _stopped(place: Place, calculator: str, error: Exception) -> RulesError:
+    return RulesError(f"{place}: {calculator or 'the rules'}{STOPPED}{told(error)}")

@@ -1,7 +1,7 @@
-"""Finds the fenced blocks of a page, and the prose between them.
+"""The fenced blocks of a page, and the prose between them.
 
-Fences within fences are text, comments are left alone, and a fence that is never closed is an error: left as
-it is, it would swallow every directive below it.
+Fences within fences are text, and comments are left alone. An unclosed fence is an error, as it would swallow
+every directive below it.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from hooks.directives.errors import DirectiveError, Place, mistake
-from hooks.preview.persistent_cache import of_text
+from hooks.preview.persistent_cache import text_cache
 
 OPENING = re.compile(r"(?P<indent> *)(?P<marks>`{3,}|~{3,})(?P<info>[^`]*)$")
 SHORT_OPENING = re.compile(r" *(?P<marks>`{1,2}|~{2})(?P<language>[a-z]+)$")
@@ -29,16 +29,19 @@ class Prose:
 
 
 @dataclass(frozen=True)
-class Silent:
-    """Lines that nobody is to read: a comment."""
+class Comment:
+    """The lines of a comment."""
 
     lines: tuple[str, ...]
 
 
 @dataclass(frozen=True)
 class Fence:
-    """A fenced block. `lines` are all of it as written; `body` is what stands inside, not indented. `loose`
-    is what stands behind its language that is none of the `options`, each `name="value"`.
+    """A fenced block.
+
+    lines    all of it as written
+    options  the words `name="value"` after its language; `loose` is the rest of that line
+    body     the lines inside, not indented
     """
 
     place: Place
@@ -56,67 +59,55 @@ class Fence:
 
 @dataclass(frozen=True)
 class Unreadable:
-    """Lines that are no whole fence or comment, as far as one can tell, and what is wrong with them."""
+    """Lines of an incomplete fence or comment, and the error."""
 
     place: Place
     lines: tuple[str, ...]
     error: DirectiveError
 
 
-type Piece = Prose | Silent | Fence | Unreadable
-
-
-@dataclass(frozen=True)
-class FenceKind:
-    """What a directive is for, and the fields of its body or the words behind its name, each with what it
-    says: as the author's guide has it, and all that is allowed.
-    """
-
-    about: str
-    fields: Mapping[str, str] = field(default_factory=dict)
+type Piece = Prose | Comment | Fence | Unreadable
 
 
 def split(lines: Sequence[str], start: Place) -> Sequence[Piece]:
-    """The page in pieces; their lines in a row are the page again. `start` is the place of its first line."""
+    """Return the pieces of a page, whose lines together are the page; `start` is the place of the first."""
     return _split(tuple(lines), start)
 
 
-@of_text  # many ask for the same page
+@text_cache  # the same page is split for several purposes
 def _split(lines: tuple[str, ...], start: Place) -> tuple[Piece, ...]:
     return tuple(_pieces(lines, start))
 
 
 def _pieces(lines: Sequence[str], start: Place) -> Iterator[Piece]:
-    begun = at = 0
+    first = at = 0  # of the current prose
     while at < len(lines):
         piece = _piece(lines, at, start)
         if piece is None:
             at += 1
             continue
-        if begun < at:
-            yield Prose(start.down(begun), tuple(lines[begun:at]))
+        if first < at:
+            yield Prose(start.down(first), tuple(lines[first:at]))
         yield piece
-        begun = at = at + len(piece.lines)
-    if begun < len(lines):
-        yield Prose(start.down(begun), tuple(lines[begun:]))
+        first = at = at + len(piece.lines)
+    if first < len(lines):
+        yield Prose(start.down(first), tuple(lines[first:]))
 
 
 def _piece(lines: Sequence[str], at: int, start: Place) -> Piece | None:
-    """What begins on this line, if it isn't prose."""
+    """Return the fence or comment that starts on this line, if any."""
     try:
-        found = _fence(lines, at, start) or _comment(lines, at, start)
-        if found is None:
-            _refuse_misplaced(lines[at], start.down(at))
+        piece = _fence(lines, at, start) or _comment(lines, at, start)
+        if piece is None:
+            _check_not_misplaced(lines[at], start.down(at))
     except DirectiveError as error:
-        return Unreadable(start.down(at), tuple(lines[at : _last_of_it(lines, at)]), error)
-    return found
+        return Unreadable(start.down(at), tuple(lines[at : _end_of_unreadable(lines, at)]), error)
+    return piece
 
 
-def _last_of_it(lines: Sequence[str], begun: int) -> int:
-    """Behind what most likely belongs to a fence or comment that can't be read: all that follows is read as
-    if it was whole.
-    """
-    for at in range(begun + 1, len(lines)):
+def _end_of_unreadable(lines: Sequence[str], first: int) -> int:
+    """Return the line after what most likely belongs to an incomplete fence or comment."""
+    for at in range(first + 1, len(lines)):
         if not lines[at].strip():
             return at
         if marks := OPENING.match(lines[at]):
@@ -125,9 +116,9 @@ def _last_of_it(lines: Sequence[str], begun: int) -> int:
 
 
 def language_of(info: str) -> str:
-    """The first word behind the opening marks: `pycon`, also where it is written `{.pycon}`."""
-    found = LANGUAGE.match(info)
-    return found["language"] if found else ""
+    """Return the first word after the opening marks: `pycon`, also if it is written `{.pycon}`."""
+    match = LANGUAGE.match(info)
+    return match["language"] if match else ""
 
 
 def _fence(lines: Sequence[str], at: int, start: Place) -> Fence | None:
@@ -140,8 +131,8 @@ def _fence(lines: Sequence[str], at: int, start: Place) -> Fence | None:
     for end in range(at + 1, len(lines)):
         if closing.match(lines[end]):
             break
-        within = OPENING.match(lines[end])
-        if within and within["indent"] == indent and within["marks"] == marks and opening["info"].strip():
+        inner = OPENING.match(lines[end])
+        if inner and inner["indent"] == indent and inner["marks"] == marks and opening["info"].strip():
             allowed = f"a line of {marks} before the next fence, on line {start.down(end).line}"
             raise mistake(place, "unclosed fence", lines[at].strip(), allowed)
         if lines[end].strip() and not lines[end].startswith(indent):
@@ -164,16 +155,16 @@ def _fence(lines: Sequence[str], at: int, start: Place) -> Fence | None:
     )
 
 
-def _comment(lines: Sequence[str], at: int, start: Place) -> Silent | None:
+def _comment(lines: Sequence[str], at: int, start: Place) -> Comment | None:
     if not lines[at].lstrip().startswith("<!--"):
         return None
     for end in range(at, len(lines)):
         if "-->" in lines[end]:
-            return Silent(tuple(lines[at : end + 1]))
+            return Comment(tuple(lines[at : end + 1]))
     raise mistake(start.down(at), "unclosed comment", lines[at].strip(), "a comment closed by -->")
 
 
-def _refuse_misplaced(line: str, place: Place) -> None:
+def _check_not_misplaced(line: str, place: Place) -> None:
     if MISPLACED_OPENING.match(line):
         raise mistake(place, "fence behind a > or a bullet", line.strip(), "a fence on a line of its own")
     if short := SHORT_OPENING.match(line.rstrip()):

@@ -1,4 +1,4 @@
-"""Files that a build makes."""
+"""The writing of files during a build."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from typing import Any
 
 
 def write_json(path: Path, data: Any) -> None:
-    """Write plain data, all or nothing. Leave alone a file that holds it already: live reload watches."""
+    """Write JSON data atomically. A file with the same content stays untouched, as live reload watches it."""
     text = json.dumps(data, ensure_ascii=False, indent=1) + "\n"
     if path.is_file() and path.read_text(encoding="utf-8") == text:
         return
     path.parent.mkdir(parents=True, exist_ok=True)
-    unfinished = path.with_name(f".{os.getpid()}-{path.name}")
-    unfinished.write_text(text, encoding="utf-8")
-    unfinished.replace(path)
+    temporary = path.with_name(f".{os.getpid()}-{path.name}")
+    temporary.write_text(text, encoding="utf-8")
+    temporary.replace(path)

@@ -1,12 +1,12 @@
-"""A book's glossary: a definition list on one page, from which every page of the book explains its terms.
+"""The glossary of a book: a definition list on one page, which every page of the book uses to explain terms.
 
 Challenge
 :   A situation that may go well or badly. See [Challenges](challenges.md).
 :   Also: test, check, task roll.
 
-A last line that begins with "Also:" has other words under which somebody may look for the term; one that
-begins with "Search:" has words that only the search knows. A word that the book also uses for other things
-stands with what it is of, as in `cost (of a fight)`: then the pages explain it only where they link to it.
+A last line that starts with "Also:" has other words for the term; one that starts with "Search:" has words
+that only the search uses. A word with other meanings in the book has an addition, as in `cost (of a fight)`:
+pages explain it only where they link to it.
 """
 
 from __future__ import annotations
@@ -28,65 +28,62 @@ PAGE = "glossary.md"
 
 _DEFINITION = re.compile(r":[ ]{1,3}\S")
 _OTHER = (" ", "#", "!!!", "???", "- ", "* ", "|", "<", "[")
-"""How lines begin that go on with what stands above, or are no text."""
+"""The start of a line that continues the one above, or isn't text."""
 _SENTENCE = re.compile(r"[.!?:]\W*$|.{60}")
 _TERM = "term of the glossary"
 _MARKUP = re.compile(r"[*_`]{1,3}(?=\S)|(?<=\S)[*_`]{1,3}")
-_UNREAD = frozenset(
+_NOT_EXPLAINED = frozenset(
     ("h1", "h2", "h3", "h4", "h5", "h6", "th", "abbr", "code", "pre", "dt", "button", "label", "summary")
 )
-"""Where a term is not explained: headings, code, the terms of a glossary, and what does something when
-it is pressed.
-"""
+"""Elements in which no term is explained: headings, code, the terms of a glossary, and controls."""
 _ALSO, _SEARCH = "Also: ", "Search: "
 _TITLE = "admonition-title"
-"""The class of a note's heading."""
+"""The class of a note's title."""
 
 
 def terms(lines: Sequence[str]) -> dict[str, int]:
-    """Each term of a definition list, with the number of the definition that explains it."""
-    entries = ((heads, told) for heads, told in _entries(lines) if heads and told)
-    return {_plain(lines[at]): number for number, (heads, _) in enumerate(entries) for at in heads}
+    """Return each term of a definition list with the number of its definition."""
+    entries = (heads for heads, definitions in _entries(lines) if heads and definitions)
+    return {_plain(lines[at]): number for number, heads in enumerate(entries) for at in heads}
 
 
-def slips(lines: Sequence[str], start: Place) -> Iterator[DirectiveError]:
-    """What is meant in a glossary for a term or what it means, and would be published as text; `start` is the
-    place of the first line. Whole sentences may stand before the first term.
+def typos(lines: Sequence[str], start: Place) -> Iterator[DirectiveError]:
+    """Yield terms without a definition and definitions without a term, which would be published as text.
+
+    `start` is the place of the first line. Whole sentences may come before the first term.
     """
-    begun = False
-    for heads, told in _entries(lines):
-        first = (heads or told)[0]
-        given = lines[first].strip()
-        if heads and not told and (begun or not _SENTENCE.search(given)):
+    after_definition = False
+    for heads, definitions in _entries(lines):
+        first = (heads or definitions)[0]
+        text = lines[first].strip()
+        if heads and not definitions and (after_definition or not _SENTENCE.search(text)):
             allowed = "in the line below it what it means, behind a colon and three spaces, `:   `"
-            yield mistake(start.down(first), _TERM, given, allowed)
-        if not heads and not begun:
-            yield mistake(start.down(first), "what a term means", given, "the term in the line above it")
-        last = max((at for at in told if _DEFINITION.match(lines[at])), default=0)
-        for at in told:
+            yield mistake(start.down(first), _TERM, text, allowed)
+        if not heads and not after_definition:
+            yield mistake(start.down(first), "what a term means", text, "the term in the line above it")
+        last = max((at for at in definitions if _DEFINITION.match(lines[at])), default=0)
+        for at in definitions:
             if at < last and not lines[at].startswith((" ", ":")):
                 yield mistake(start.down(at), _TERM, lines[at].strip(), "an empty line above it")
-        begun = begun or bool(told)
+        after_definition = after_definition or bool(definitions)
 
 
 def _entries(lines: Sequence[str]) -> Iterator[tuple[list[int], list[int]]]:
-    """Lines that stand together, by their numbers: the terms, and from the first that says what they mean."""
-    for full, together in groupby(range(len(lines)), lambda at: bool(lines[at].strip())):
-        block = [*together]
-        if full and not lines[block[0]].startswith(_OTHER):
+    """Yield the line numbers of the terms and of the definitions in each block of lines."""
+    for has_text, group in groupby(range(len(lines)), lambda at: bool(lines[at].strip())):
+        block = [*group]
+        if has_text and not lines[block[0]].startswith(_OTHER):
             heads = [*takewhile(lambda at: not _DEFINITION.match(lines[at]), block)]
             yield heads, block[len(heads) :]
 
 
 def address(game: str, page: str) -> str:
-    """The way from a page to the glossary of a game, as an author writes links: both are paths below the
-    docs folder.
-    """
+    """Return the relative path from a page, given below the docs folder, to the glossary of a game."""
     return posixpath.relpath(f"{game}/{PAGE}", posixpath.dirname(page) or ".")
 
 
 def anchor(term: str) -> str:
-    """The id of a term on the glossary's page: `aptitude-point`."""
+    """Return the id of a term on the glossary's page: `aptitude-point`."""
     return slugify(term, "-")
 
 
@@ -95,98 +92,96 @@ def _plain(text: str) -> str:
 
 
 class AnchorTerms(Treeprocessor):
-    """Give terms of a glossary their ids and other words their class, and hide words of the search."""
+    """The ids of a glossary's terms, the class of other words, and hidden words for the search."""
 
     def run(self, root: etree.Element) -> None:
         for term in root.iter("dt"):
             term.set("id", anchor("".join(term.itertext())))
-        for told in root.iter("dd"):
-            if (told.text or "").startswith(_ALSO):
-                told.set("class", "also")
-            if (told.text or "").startswith(_SEARCH):
-                told.set("hidden", "hidden")
+        for definition in root.iter("dd"):
+            if (definition.text or "").startswith(_ALSO):
+                definition.set("class", "also")
+            if (definition.text or "").startswith(_SEARCH):
+                definition.set("hidden", "hidden")
 
 
 class ExplainTerms(Treeprocessor):
-    """Explains each term where the page first uses it; a dotted line under every word would tire the reader.
+    """Links from the first use of each term on a page to the glossary, which show the definition as a card.
 
-    Terms that share a definition need it but once. The term becomes a link to the glossary, which shows the
-    definition as a card. Where an author links to the glossary, the term needs no other explanation. The
-    book's own `title` is no term, though one may be spelt like it.
+    Terms that share a definition are linked once, and not at all if the author links to them. The book's own
+    `title` is no term, even if one is spelt the same.
     """
 
     def __init__(self, md: Markdown, known: Mapping[str, int], glossary: str, title: str = "") -> None:
         super().__init__(md)
         self._known, self._glossary, self._title = known, glossary, title
         self._by_anchor = {anchor(term): term for term in known}
-        self._left: dict[str, int] = {}
+        self._unexplained: dict[str, int] = {}
         longest_first = sorted(known, key=len, reverse=True)
-        self._pattern = re.compile(rf"\b(?:{'|'.join(map(_spelt, longest_first))})s?\b")
+        self._pattern = re.compile(rf"\b(?:{'|'.join(map(_pattern, longest_first))})s?\b")
 
     def run(self, root: etree.Element) -> None:
-        self._left = dict(self._known)
+        self._unexplained = dict(self._known)
         self._explain(root)
 
     def _explain(self, parent: etree.Element) -> None:
-        if parent.tag in _UNREAD or parent.get("class") == _TITLE:
+        if parent.tag in _NOT_EXPLAINED or parent.get("class") == _TITLE:
             return
         if parent.tag == "a":
             self._note_link(parent)
             return
         children = list(parent)
-        parent.text, explained = self._explained(parent.text)
+        parent.text, explained = self._explain_text(parent.text)
         _insert(parent, 0, explained)
         for child in children:
             self._explain(child)
-            child.tail, explained = self._explained(child.tail)
+            child.tail, explained = self._explain_text(child.tail)
             _insert(parent, list(parent).index(child) + 1, explained)
 
     def _note_link(self, link: etree.Element) -> None:
         page, _, place = link.get("href", "").partition("#")
         term = self._by_anchor.get(place)
         if term and page.endswith(PAGE):
-            self._told(self._known[term])
+            self._mark_explained(self._known[term])
 
-    def _told(self, definition: int) -> None:
-        """Nothing is left to say of the terms that this definition explains."""
-        self._left = {term: left for term, left in self._left.items() if left != definition}
+    def _mark_explained(self, definition: int) -> None:
+        self._unexplained = {
+            term: number for term, number in self._unexplained.items() if number != definition
+        }
 
-    def _explained(self, text: str | None) -> tuple[str | None, list[etree.Element]]:
-        """The text before the first explained term, and the terms, each with the text behind it for a
-        tail.
-        """
+    def _explain_text(self, text: str | None) -> tuple[str | None, list[etree.Element]]:
+        """Return the text before the first explained term, and links, each with the text after it as tail."""
         if not text or isinstance(text, AtomicString):
             return text, []
-        before, begun = text, 0
-        found: list[etree.Element] = []
+        before, end = text, 0
+        links: list[etree.Element] = []
         for match in self._pattern.finditer(text):
             term = self._term(" ".join(match[0].split()))
-            definition = self._left.get(term)
+            definition = self._unexplained.get(term)
             if definition is None or match[0] == self._title:
                 continue
-            self._told(definition)
-            if found:
-                found[-1].tail = text[begun : match.start()]
+            self._mark_explained(definition)
+            if links:
+                links[-1].tail = text[end : match.start()]
             else:
                 before = text[: match.start()]
-            begun = match.end()
-            way = f"{self._glossary}#{anchor(term)}"
-            element = etree.Element("a", {"class": "term", "href": way})
-            element.text = AtomicString(match[0])
-            found.append(element)
-        if found:
-            found[-1].tail = text[begun:]
-        return before, found
+            end = match.end()
+            href = f"{self._glossary}#{anchor(term)}"
+            link = etree.Element("a", {"class": "term", "href": href})
+            link.text = AtomicString(match[0])
+            links.append(link)
+        if links:
+            links[-1].tail = text[end:]
+        return before, links
 
     def _term(self, word: str) -> str:
-        """The term behind a word of the text: `Steps` at the head of a sentence is the term `step`."""
+        """Return the term for a word of the text: `Steps` at the start of a sentence is the term `step`."""
         spellings = (word, word[:1].lower() + word[1:])
-        candidates = (each for spelling in spellings for each in (spelling, spelling.removesuffix("s")))
-        return next(each for each in candidates if each in self._known)
+        candidates = (word for spelling in spellings for word in (spelling, spelling.removesuffix("s")))
+        return next(word for word in candidates if word in self._known)
 
 
-def _spelt(term: str) -> str:
-    """A pattern for the term; one written small may begin a sentence, but is no part of a name."""
+def _pattern(term: str) -> str:
+    """Return a pattern for the term; a lower-case one may start a sentence, but isn't part of a name."""
     first = f"(?:{term[0]}|(?<!\\w\\s){term[0].upper()})" if term[0].islower() else re.escape(term[0])
     return first + r"\s+".join(map(re.escape, term[1:].split(" ")))
 

@@ -1,32 +1,35 @@
-"""What the pages of one build share: the rules and terms of all books, and the tables the pages have made."""
+"""The state that the pages of one build share: the rules and terms of all books, and their tables."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from hooks.directives import book_checks, book_summary, glossary, rule_index
-from hooks.directives.block_cache import FencesOfPage, KeptFences
-from hooks.directives.errors import AuthorError
-from hooks.directives.expand import mistakes_of
-from hooks.directives.fences import Piece
+from hooks.directives import fences, glossary, stated_rules
+from hooks.directives.block_cache import BlockCache, PageBlocks
+from hooks.directives.directive import Chapters, Context
+from hooks.directives.errors import DirectiveError, Place
+from hooks.directives.fences import Fence
 from hooks.directives.files import write_json
 from hooks.directives.pages import Page, made_page, read_page
+from hooks.directives.registry import DIRECTIVES, reads_book
 from hooks.directives.rule_index import RuleIndex
-from hooks.directives.table_cache import KeptTables
+from hooks.directives.table_cache import TableCache
 from hooks.mkdocs import package_files
-from hooks.preview.persistent_cache import of_text
+from hooks.preview.persistent_cache import text_cache
 from rules_py.systems import registry
 
 
 class Library:
-    """Made once for each build; empty without `docs_dir`.
+    """The books below `docs_dir` during one build; empty without it.
 
-    `cache` is a folder that keeps numbers between builds, `fences` keeps what fences came to between those
-    of one program. Where it `shows_mistakes`, a page is shown as far as it can be, with what is wrong in its
-    place, and `mistakes` gathers that from all pages.
+    cache           a folder for numbers, cached between builds
+    blocks          the HTML of fences, cached between the builds of one process
+    shows_mistakes  whether a page is shown with its mistakes in it, which `mistakes` collects from all pages,
+                    or the first page with mistakes stops the build
     """
 
     def __init__(
@@ -34,102 +37,112 @@ class Library:
         docs_dir: Path | None = None,
         *,
         cache: Path | None = None,
-        fences: KeptFences | None = None,
+        blocks: BlockCache | None = None,
         directory_urls: bool = True,
         shows_mistakes: bool = False,
     ) -> None:
-        self.docs_dir, self.directory_urls, self._fences = docs_dir, directory_urls, fences
+        self.docs_dir, self.directory_urls, self._blocks = docs_dir, directory_urls, blocks
         self.shows_mistakes = shows_mistakes
         self.mistakes: list[str] = []
         self.index = RuleIndex()
         self.terms: dict[str, dict[str, int]] = {}
-        self.sheets: dict[str, str] = {}  # game -> address of the page with its sheet
-        self.tables = KeptTables(cache)
-        self._chapters: dict[str, list[tuple[Page, list[str]]]] = {}
+        self.sheet_pages: dict[str, str] = {}  # game -> address of the page with its sheet
+        self.tables = TableCache(cache)
+        self._chapters: dict[str, Chapters] = {}
         if docs_dir is not None:
-            self.index = rule_index.read_books(docs_dir, directory_urls=directory_urls)
+            self.index = stated_rules.read_books(docs_dir, directory_urls=directory_urls)
             self.terms = {game: self._terms_of(docs_dir, game) for game in registry.game_ids()}
-            self.sheets = dict(self._sheets())
+            self.sheet_pages = {
+                game: page.address
+                for game in registry.game_ids()
+                for page, lines in self.chapters(game)
+                if "```sheet" in lines
+            }
 
     def settings(self, name: str) -> dict[str, Any]:
-        """How to configure the extension for the page called `name` (its path below the docs folder)."""
+        """Return the settings of the extension for the page at this path below the docs folder."""
         folder = self.docs_dir or Path()
         if not package_files.source(folder, name).is_file():
             return {"library": self, "page": made_page(name, directory_urls=self.directory_urls)}
         page, _ = read_page(folder, name, directory_urls=self.directory_urls)
         return {"library": self, "page": page}
 
+    def context(
+        self, page: Page, examples: tuple[tuple[str, ...], ...], form_ids: Mapping[Place, str]
+    ) -> Context:
+        """Return the surroundings of the fences of a page."""
+        return Context(
+            page,
+            self.index,
+            self.tables,
+            self.chapters,
+            self.sheet_pages,
+            DIRECTIVES,
+            examples,
+            form_ids=form_ids,
+        )
+
     def made_from(self, page: Page, text: str) -> str:
-        """All, as text, that the HTML of a page of this text comes from besides: the rules of the
-        games it may speak of, and what the books say of them.
+        """Return what the HTML of a page of this text depends on besides the text: the rules of the games
+        that it may name, and what the books say of them.
         """
-        games, sources = registry.game_ids(), self.tables.sources
-        if page.of_book and "games(" not in text and "```shelf" not in text:
-            named = _names_in(text)
-            games = tuple(game for game in games if game == page.game or game in named)
-        rules = [(game, sources.numbers(game), self.index.pages.get(game)) for game in games]
-        # a sheet offers the characters that the whole book has ready
-        gathers = book_summary.asked_for(text) or book_summary.holds(text.splitlines(), "sheet")
-        book = self.chapters(page.game) if gathers else None
-        return repr((page, sources.core(), rules, self.terms.get(page.game), self.sheets, book))
+        games, hashes = registry.game_ids(), self.tables.hashes
+        if page.of_book and "games(" not in text and not _reads_site(text):
+            names = _words(text)
+            games = tuple(game for game in games if game == page.game or game in names)
+        rules = [(game, hashes.of_game(game), self.index.pages.get(game)) for game in games]
+        book = self.chapters(page.game) if reads_book(text) else None
+        return repr((page, hashes.of_core(), rules, self.terms.get(page.game), self.sheet_pages, book))
 
-    def told_of(self, name: str) -> object:
-        """What the frame of the page called `name` comes from besides: how all is shown, and the game whose
-        book it is part of.
-        """
+    def frame_made_from(self, name: str) -> object:
+        """Return what the frame of a page depends on besides its text: the core and the game of its book."""
         game = name.partition("/")[0]
-        sources = self.tables.sources
-        return sources.core(), sources.numbers(game) if game in registry.game_ids() else None
+        hashes = self.tables.hashes
+        return hashes.of_core(), hashes.of_game(game) if game in registry.game_ids() else None
 
-    def fences_of(self, page: Page, lines: Sequence[str]) -> FencesOfPage:
-        """What keeps the fences of the page, whose lines these are."""
-        made_from = None if self._fences is None else self.made_from(page, "\n".join(lines))
-        return FencesOfPage(page.path, made_from, self._fences, self.tables)
+    def blocks_of(self, page: Page, lines: Sequence[str]) -> PageBlocks:
+        """Return the cached fences of the page with these lines."""
+        made_from = None if self._blocks is None else self.made_from(page, "\n".join(lines))
+        return PageBlocks(page.path, made_from, self._blocks, self.tables)
 
-    def take_in(self, page: Page, pieces: Sequence[Piece]) -> list[AuthorError]:
-        """Know the rules of a page that is not among those of `docs_dir`; gives what is wrong with them."""
-        return self.index.take_in(page, pieces) if page.of_book else []
-
-    def chapters(self, game: str) -> list[tuple[Page, list[str]]]:
-        """The pages of the game's book with the lines of their text, in the book's order."""
+    def chapters(self, game: str) -> Chapters:
+        """Return the pages of the game's book with the lines of their text, in the book's order."""
         if self.docs_dir is None:
             return []
         if game not in self._chapters:
             names = package_files.pages(self.docs_dir, game)
             pages = [read_page(self.docs_dir, name, directory_urls=self.directory_urls) for name in names]
-            self._chapters[game] = sorted(pages, key=lambda each: each[0].order)
+            self._chapters[game] = sorted(pages, key=lambda chapter: chapter[0].order)
         return self._chapters[game]
-
-    def unkept(self) -> list[str]:
-        """What the games, their books and all pages still lack: see `promises`."""
-        broken = (
-            [] if self.docs_dir is None else book_checks.broken(self.docs_dir, self.index, self._wrong_on)
-        )
-        tried = [each for game in registry.games() for each in self.tables.tried(game, book_checks.of_game)]
-        return [*map(str, broken), *tried]
-
-    def _wrong_on(self, page: Page, lines: Sequence[str]) -> list[AuthorError]:
-        return mistakes_of(lines, page, self)
 
     def write(self, site_dir: Path) -> None:
         """Write the tables of all pages as JSON, with a list of them, to `assets/odds/`."""
         self.tables.write(site_dir / "assets" / "odds")
 
     def write_places(self, path: Path) -> None:
-        """Write where rules and calculators stand, game -> number or id -> page, which the engine in the
-        browser reads.
-        """
-        games = {
-            game: book_summary.calculator_pages(game, self.chapters(game)) for game in registry.game_ids()
+        """Write game -> rule number or id of a calculator -> page, which the engine in the browser reads."""
+        places = {
+            game: self._calculator_pages(game) | self.index.pages.get(game, {})
+            for game in registry.game_ids()
         }
-        places = {game: pages | self.index.pages.get(game, {}) for game, pages in games.items()}
         write_json(path, {game: pages for game, pages in places.items() if pages})
 
-    def _sheets(self) -> Iterator[tuple[str, str]]:
-        for game in registry.game_ids():
-            for page, lines in self.chapters(game):
-                if book_summary.holds(lines, "sheet"):
-                    yield game, page.address
+    def _calculator_pages(self, game: str) -> dict[str, str]:
+        """Return the address of the page for each calculator that rolls: the one that lists all calculators,
+        or the first with a roller for it. Those of random tables are in the index.
+        """
+        calculators = registry.game(game).calculators
+        rolling = {calculator.id for calculator in calculators if calculator.throws_dice}
+        public = {calculator.id for calculator in calculators if not calculator.for_programs}
+        pages: dict[str, str] = {}
+        for page, lines in self.chapters(game):
+            if "```calculators" in lines:
+                pages |= dict.fromkeys(rolling & public, page.address)
+            for piece in fences.split(lines, page.start):
+                if isinstance(piece, Fence) and piece.language == "roller":
+                    with suppress(DirectiveError):  # reported on its page
+                        pages.setdefault(form_of(piece), page.address)
+        return {name: address for name, address in sorted(pages.items()) if name in rolling}
 
     def _terms_of(self, docs_dir: Path, game: str) -> dict[str, int]:
         if not (docs_dir / game / glossary.PAGE).is_file():
@@ -138,7 +151,21 @@ class Library:
         return glossary.terms(lines)
 
 
-@of_text
-def _names_in(text: str) -> frozenset[str]:
-    """What may be the name of a game."""
+def form_of(fence: Fence) -> str:
+    """Return the id of the calculator whose form the fence makes, or "" if it makes none.
+
+    Raises DirectiveError if the fence can't be read.
+    """
+    directive = DIRECTIVES.get(fence.language)
+    return directive.form(fence) if directive and directive.form else ""
+
+
+def _reads_site(text: str) -> bool:
+    return any(
+        f"```{directive.name}" in text for directive in DIRECTIVES.values() if directive.reads == "site"
+    )
+
+
+@text_cache
+def _words(text: str) -> frozenset[str]:
     return frozenset(re.findall(r"\w+", text))

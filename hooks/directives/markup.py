@@ -17,26 +17,26 @@ COPY = "the path of a copy in docs: a page may load nothing from another host"
 
 _FORMULA = r"[^$\s](?:[^$\n]*[^$\s\\])?"
 _UNICODE = "characters of Unicode, such as `E = mc^2^`"
-_TAKEN = ("file to be taken in", "its text: no page takes in another file")
+_INCLUDE = ("file to be taken in", "its text: no page takes in another file")
 _DISABLED = (
     ("emoji", r"(?<![\w:\\/]):[a-z][a-z0-9_+-]*:(?![\w:/])", r"the character itself, or \: for a colon"),
     ("formula", rf"(?<![\\$\w])\$\$?(?=[^$\n]*[\\^_={{}}]|[A-Za-z]\$){_FORMULA}\$\$?(?![\w$])", _UNICODE),
     ("formula", r"^\s*\$\$\s*$", _UNICODE),
-    (_TAKEN[0], r"^\s*;*-{2,}8<-{2,}.*$", _TAKEN[1]),
+    (_INCLUDE[0], r"^\s*;*-{2,}8<-{2,}.*$", _INCLUDE[1]),
     ("mark of a change", r"(?<!\\)\{(?:\+\+|--|~~|==|>>).*$", "the text as it is now"),
     ("abbreviation", r"^ {0,3}\*\[[^\]]+\]:.*$", "a term in the glossary.md of the book"),
     ("block", r"^\s*/{3,}\s*[a-z].*$", '`!!! note "Title"`, its text indented below'),
 )
-_PATTERNS = [(what, re.compile(pattern, re.MULTILINE), allowed) for what, pattern, allowed in _DISABLED]
+_PATTERNS = [(subject, re.compile(pattern, re.MULTILINE), allowed) for subject, pattern, allowed in _DISABLED]
 _ANNOTATION = re.compile(r"(?:#|//|--|;|/\*|<!--)\s*\(\d+\)!")
-_TAKEN_IN = re.compile(r"\s*;*-{2,}8<-{2,}")
+_INCLUSION = re.compile(r"\s*;*-{2,}8<-{2,}")
 
 _IMAGE = re.compile(
     r"(?<!\\)!\[(?P<alt>(?:[^\[\]]|\[[^\[\]]*\])*)\](?:\(\s*<?(?P<address>[^\s)>]+)|\[(?P<id>[^\]]*)\])?"
 )
-_DEFINED = re.compile(r"^ {0,3}\[(?P<id>[^\]]+)\]:\s*<?(?P<address>[^\s>]+)", re.MULTILINE)
+_DEFINITION = re.compile(r"^ {0,3}\[(?P<id>[^\]]+)\]:\s*<?(?P<address>[^\s>]+)", re.MULTILINE)
 _ATTRIBUTE = re.compile(r"(?<!\\)\{:?[^{}\n]*?\b(?P<given>(?P<name>style|on[a-z]{4,})\s*=[^{}\n]*)\}")
-_LOADED_BY_STYLES = re.compile(
+_IN_STYLES = re.compile(
     r"""(?:url\(\s*|@import\s+)["']?(?P<address>(?:https?:)?//[^\s"')]+)""", re.IGNORECASE
 )
 _LOADING = {"src", "srcset", "poster", "background"}
@@ -49,33 +49,33 @@ _INSTEAD = {
 
 
 def faults(pieces: Sequence[Piece], start: Place) -> Iterator[DirectiveError]:
-    """Yield what on a page would be printed raw or blocked; `start` is the place of its first line."""
+    """Yield markup that would be shown raw or blocked; `start` is the place of the page's first line."""
     lines: list[str] = []
     for piece in pieces:
         if isinstance(piece, Fence):
             yield from _in_fence(piece)
         lines += prose.without_code(piece.lines) if isinstance(piece, Prose) else [""] * len(piece.lines)
     text = "\n".join(lines)
-    for what, pattern, allowed in _PATTERNS:
-        for found in pattern.finditer(text):
-            yield mistake(_place(start, text, found), what, found[0].strip(), allowed)
-    for found in _ATTRIBUTE.finditer(text):
-        yield _attribute(_place(start, text, found), found["name"], found["given"])
-    addresses = {each["id"].lower(): each["address"] for each in _DEFINED.finditer(text)}
-    for found in _IMAGE.finditer(text):
-        address = found["address"] or addresses.get((found["id"] or found["alt"]).lower(), "")
+    for subject, pattern, allowed in _PATTERNS:
+        for match in pattern.finditer(text):
+            yield mistake(_place(start, text, match), subject, match[0].strip(), allowed)
+    for match in _ATTRIBUTE.finditer(text):
+        yield _attribute(_place(start, text, match), match["name"], match["given"])
+    addresses = {match["id"].lower(): match["address"] for match in _DEFINITION.finditer(text)}
+    for match in _IMAGE.finditer(text):
+        address = match["address"] or addresses.get((match["id"] or match["alt"]).lower(), "")
         if ELSEWHERE.match(address):
-            yield mistake(_place(start, text, found), "picture", address, COPY)
+            yield mistake(_place(start, text, match), "picture", address, COPY)
     if "<" in text:
         parser = _Tags(start)
         parser.feed(text)
-        yield from parser.found
+        yield from parser.faults
 
 
 def faults_of_styles(text: str, start: Place) -> Iterator[DirectiveError]:
-    """Yield what a stylesheet would load from another host; `start` is the place of its first line."""
-    for found in _LOADED_BY_STYLES.finditer(text):
-        yield mistake(_place(start, text, found), "address in styles", found["address"], COPY)
+    """Yield the addresses on other hosts in a stylesheet; `start` is the place of its first line."""
+    for match in _IN_STYLES.finditer(text):
+        yield mistake(_place(start, text, match), "address in styles", match["address"], COPY)
 
 
 def _in_fence(fence: Fence) -> Iterator[DirectiveError]:
@@ -83,12 +83,13 @@ def _in_fence(fence: Fence) -> Iterator[DirectiveError]:
         place = fence.body_place.down(at)
         if note := _ANNOTATION.search(line):
             yield mistake(place, "note in code", note[0], "a comment, or a list below the code")
-        if _TAKEN_IN.match(line):
-            yield mistake(place, _TAKEN[0], line.strip(), _TAKEN[1])
+        if _INCLUSION.match(line):
+            yield mistake(place, _INCLUDE[0], line.strip(), _INCLUDE[1])
 
 
-def _place(start: Place, text: str, found: re.Match[str]) -> Place:
-    return start.down(text.count("\n", 0, found.start() + len(found[0]) - len(found[0].lstrip())))
+def _place(start: Place, text: str, match: re.Match[str]) -> Place:
+    indent = len(match[0]) - len(match[0].lstrip())
+    return start.down(text.count("\n", 0, match.start() + indent))
 
 
 def _attribute(place: Place, name: str, given: str) -> DirectiveError:
@@ -96,22 +97,22 @@ def _attribute(place: Place, name: str, given: str) -> DirectiveError:
 
 
 class _Tags(HTMLParser):
-    """Looks at raw HTML, whose first line is at `start`."""
+    """The faults of raw HTML, whose first line is at `start`."""
 
     def __init__(self, start: Place) -> None:
         super().__init__(convert_charrefs=True)
         self.start = start
-        self.found: list[DirectiveError] = []
+        self.faults: list[DirectiveError] = []
 
     @override
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         place = self.start.down(self.getpos()[0] - 1)
         if tag in _PLUGINS:
             allowed = "a picture or a link: pages block what needs a plugin"
-            self.found.append(mistake(place, "element", f"<{tag}>", allowed))
+            self.faults.append(mistake(place, "element", f"<{tag}>", allowed))
         for name, value in attrs:
             if name == "style" or name.startswith("on"):
-                self.found.append(_attribute(place, name, f'{name}="{value or ""}"'))
+                self.faults.append(_attribute(place, name, f'{name}="{value or ""}"'))
             loads = name in _LOADING or (tag in _LOADING_LINKS and name in ("href", "xlink:href"))
             if loads and (ELSEWHERE.match(value or "") or (name == "srcset" and "//" in (value or ""))):
-                self.found.append(mistake(place, f"{name} of <{tag}>", value, COPY))
+                self.faults.append(mistake(place, f"{name} of <{tag}>", value, COPY))

@@ -1,11 +1,11 @@
-"""Numbers in running text: a chance, `` `#!chance …` ``, or a figure that is none, `` `#!figure …` ``."""
+"""Computed numbers in prose: a probability, `` `#!chance …` ``, or another number, `` `#!figure …` ``."""
 
 from __future__ import annotations
 
 import shlex
 from fractions import Fraction
 
-from hooks.directives.errors import DirectiveError, Place, mistake, refused
+from hooks.directives.errors import DirectiveError, Place, from_input_error, mistake
 from rules_py import present
 from rules_py.analysis import number_refs
 from rules_py.analysis.number_refs import Wanted
@@ -20,30 +20,30 @@ _EXAMPLES = {
 }
 
 
-def shown(kind: str, text: str, place: Place) -> Markup:
-    """What stands behind `#!chance` or `#!figure`, as the number it comes to."""
+def show(kind: str, text: str, place: Place) -> Markup:
+    """Return the number for the words after `#!chance` or `#!figure`. Raises DirectiveError."""
     shape = f"a calculator and its inputs, such as {_EXAMPLES[kind]}"
     try:
         name, *words = shlex.split(text)
     except ValueError as error:
         raise mistake(place, kind, text, shape) from error
-    given = dict(_pair(kind, word, place) for word in words)
-    if len(given) < len(words):
+    values = dict(_pair(kind, word, place) for word in words)
+    if len(values) < len(words):
         raise mistake(place, kind, text, "each name once")
     try:
         calculator = registry.calculator(name)
-        inputs = {each.name for each in calculator.inputs}
-        ways = [way for way in number_refs.KINDS if way in given and way not in inputs]
-        if len(ways) > 1:
-            raise mistake(place, f"number of a {kind}", ways, "one of them")
-        if kind == "chance" and not ways and calculator.has_odds and calculator.scale:
+        inputs = {declared.name for declared in calculator.inputs}
+        kinds = [name for name in number_refs.KINDS if name in values and name not in inputs]
+        if len(kinds) > 1:
+            raise mistake(place, f"number of a {kind}", kinds, "one of them")
+        if kind == "chance" and not kinds and calculator.has_odds and calculator.scale:
             raise mistake(place, f"number of a chance of {name}", None, "grade=, at_least= or measure=")
-        wanted = Wanted(ways[0], given.pop(ways[0])) if ways else Wanted()
-        number = number_refs.figure(calculator.asked(begun(calculator, given)), wanted)
+        ref = Wanted(kinds[0], values.pop(kinds[0])) if kinds else Wanted()
+        number = number_refs.figure(calculator.asked(begun(calculator, values)), ref)
     except InputError as error:
-        raise refused(place, error) from error
-    alone = not ways and len(calculator.measures) == 1
-    is_chance = calculator.measures[0].is_chance if alone else wanted.is_chance(calculator)
+        raise from_input_error(place, error) from error
+    only_measure = not kinds and len(calculator.measures) == 1
+    is_chance = calculator.measures[0].is_chance if only_measure else ref.is_chance(calculator)
     if kind == "figure":
         if is_chance:
             raise DirectiveError(place, f"figure of {name}", str(number), "no chance: `#!chance` shows one")

@@ -1,4 +1,4 @@
-"""A page of the site: where it is written, whose book it is part of, and its address once it is published."""
+"""The pages of the site: their sources, front matter and addresses."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import yaml
 
 from hooks.directives.errors import DirectiveError, Place, mistake
 from hooks.mkdocs import package_files
-from hooks.preview.persistent_cache import of_text
+from hooks.preview.persistent_cache import text_cache
 from rules_py.base.errors import listed
 from rules_py.systems import registry
 
@@ -25,25 +25,24 @@ _FRONT: Mapping[str, tuple[type, ...]] = {
     "opened": (bool,),
     "hide": (list,),
 }
-"""What a page may say of itself, each with what its value is."""
-_MEANT = {str: "a text", int: "a number", bool: "yes or no", list: "a list, such as [toc]"}
+"""The fields of front matter, each with the types of its value."""
+_EXPECTED = {str: "a text", int: "a number", bool: "yes or no", list: "a list, such as [toc]"}
 
 _FRONT_MATTER = re.compile(r"---[ \t]*\n(?P<yaml>.*?\n)(?:---|\.\.\.)[ \t]*\n\n*", re.DOTALL)
 
 
 @dataclass(frozen=True)
 class Page:
-    """What a directive has to know of its page.
+    """A page as directives need it.
 
-    path        of its source, as an error names it; name: below the docs folder
-    head        what stands before its text, the front matter between two lines of ---
-    first_line  of its text, behind the front matter
-    game        the one whose rules it speaks of; "" for none
-    address     from the root of the site; root: the way back
-    of_book     whether it is a page of the game's own book, where rules are stated, not only spoken of
-    title       as its front matter has it; description: what it is about; order: its place in the book
-    opened      whether its forms and tables stand open: not in a chapter, which is read for its rules
-    mistake     what is wrong with its front matter, of which nothing is taken then
+    path         of its source, as errors name it
+    head         the front matter, with its lines of ---
+    game         the game whose rules it is about; "" for none
+    address      from the root of the site; `root` is the relative path back
+    of_book      whether it is part of the game's own book, where rules are stated
+    order        its position in the book
+    opened       whether its forms and tables are open; those of chapters are collapsed
+    mistake      the error in its front matter, which is then ignored
     """
 
     path: str = "page.md"
@@ -60,41 +59,43 @@ class Page:
 
     @property
     def name(self) -> str:
+        """The path below the docs folder."""
         return self.path.partition("/")[2]
 
     @property
     def start(self) -> Place:
+        """The first line of the text."""
         return Place(self.path, self.head.count("\n") + 1)
 
     def place_of(self, name: str) -> Place:
-        """The line of its front matter that has this name, or where it begins."""
+        """Return the line of this field in the front matter, or the first line."""
         return _place_of(name, self.head, self.path)
 
 
 def made_page(name: str, *, directory_urls: bool = True) -> Page:
-    """A page that the build itself writes, which no folder holds."""
+    """Return a page that the build itself writes, without a source."""
     address = _address(PurePosixPath(name), directory_urls)
     return Page(name, address=address, root="../" * address.count("/"))
 
 
 def read_page(docs_dir: Path, name: str, *, directory_urls: bool = True) -> tuple[Page, list[str]]:
-    """The page called `name` (its path below `docs_dir`, or among those shipped), and its lines of text."""
+    """Return the page at this path below `docs_dir`, or of the package, and its lines of text."""
     written = package_files.source(docs_dir, name).read_text(encoding="utf-8-sig").expandtabs(4)
     front = _FRONT_MATTER.match(written)
     head = front[0] if front else ""
     path = f"{docs_dir.name}/{name}"
     address = _address(PurePosixPath(name), directory_urls)
-    said: Mapping[str, Any] = {}
-    wrong = None
+    fields: Mapping[str, Any] = {}
+    mistake_in_head = None
     of_book = name.partition("/")[0] in registry.game_ids()
     game = name.partition("/")[0] if of_book else ""
     try:
         if front is None and written.startswith("---\n"):
             raise mistake(Place(path, 1), "front matter", "---", "a second line of --- behind its last line")
-        said = _said(front["yaml"], path) if front else {}
-        game = _game(path, said, head) or game
+        fields = _fields(front["yaml"], path) if front else {}
+        game = _game(path, fields, head) or game
     except DirectiveError as error:
-        wrong = error
+        mistake_in_head = error
     page = Page(
         path,
         head,
@@ -102,20 +103,20 @@ def read_page(docs_dir: Path, name: str, *, directory_urls: bool = True) -> tupl
         address,
         "../" * address.count("/"),
         of_book,
-        str(said.get("title") or ""),
-        str(said.get("description") or ""),
-        said.get("order", float("inf")),
-        said.get("opened", not of_book),
-        wrong,
+        str(fields.get("title") or ""),
+        str(fields.get("description") or ""),
+        fields.get("order", float("inf")),
+        fields.get("opened", not of_book),
+        mistake_in_head,
     )
     return page, written[len(head) :].split("\n")
 
 
-@of_text
-def _said(front: str, path: str) -> Mapping[str, Any]:
-    """What a front matter says. It is read at every build, and changes rarely."""
+@text_cache
+def _fields(front: str, path: str) -> Mapping[str, Any]:
+    """Return the fields of a front matter. Raises DirectiveError."""
     try:
-        said = yaml.safe_load(front)
+        fields = yaml.safe_load(front)
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
         line = mark.line if mark else 0
@@ -124,34 +125,36 @@ def _said(front: str, path: str) -> Mapping[str, Any]:
             f"lines such as `title: Fights`, with quotes around a text that holds a colon ({error.problem})"
         )
         raise mistake(Place(path, 2 + line), "front matter", given, allowed) from error
-    if said is not None and not isinstance(said, dict):
-        raise mistake(Place(path, 2), "front matter", said, "lines such as `title: Fights`")
+    if fields is not None and not isinstance(fields, dict):
+        raise mistake(Place(path, 2), "front matter", fields, "lines such as `title: Fights`")
     head = f"---\n{front}"
-    for name, value in (said or {}).items():
+    for name, value in (fields or {}).items():
         if name not in _FRONT:
             raise mistake(_place_of(name, head, path), "line of the front matter", name, listed(_FRONT))
         fits = isinstance(value, _FRONT[name]) and isinstance(value, bool) == (bool in _FRONT[name])
         if value is not None and not fits:
-            raise mistake(_place_of(name, head, path), f"{name} of the page", value, _MEANT[_FRONT[name][0]])
-    return {name: value for name, value in (said or {}).items() if value is not None}
+            raise mistake(
+                _place_of(name, head, path), f"{name} of the page", value, _EXPECTED[_FRONT[name][0]]
+            )
+    return {name: value for name, value in (fields or {}).items() if value is not None}
 
 
 def _place_of(name: object, head: str, path: str) -> Place:
-    """The line at the head of a page that says something by this name, or the first."""
+    """Return the line of this field in the front matter, or the first line."""
     lines = enumerate(head.splitlines(), 1)
     return Place(path, next((at for at, line in lines if line.startswith(f"{name}:")), 1))
 
 
-def _game(path: str, said: Mapping[str, Any], head: str) -> str:
-    """The game named by the front matter, which is written at the head, or ""."""
-    games, named = registry.game_ids(), said.get("game")
+def _game(path: str, fields: Mapping[str, Any], head: str) -> str:
+    """Return the game that the front matter names, or "". Raises DirectiveError if there is none."""
+    games, named = registry.game_ids(), fields.get("game")
     if named is not None and named not in games:
         raise mistake(_place_of("game", head, path), "game of the page", named, listed(games))
     return "" if named is None else str(named)
 
 
 def _address(name: PurePosixPath, directory_urls: bool) -> str:
-    """Where MkDocs publishes the page: `core_rules/fights/`, or `core_rules/fights.html`."""
+    """Return where MkDocs publishes the page: `core_rules/fights/`, or `core_rules/fights.html`."""
     index = name.stem in ("index", "README")
     if not directory_urls:
         return str(name.with_name("index.html" if index else f"{name.stem}.html"))

@@ -1,5 +1,5 @@
-"""Finds in prose what is ours: rule marks `[#C-012]`, rule links `[C-012]` and numbers that are asked for,
-`` `#!chance …` `` and `` `#!figure …` ``.
+"""The tokens of prose: rule marks `[#C-012]`, rule links `[C-012]` and numbers to compute, `` `#!chance …` ``
+and `` `#!figure …` ``.
 
 Code spans, escaped brackets and Markdown's own links are left alone.
 """
@@ -15,7 +15,7 @@ from hooks.directives.errors import Place
 
 _NUMBERS: Mapping[str, Literal["chance", "figure"]] = {"#!chance": "chance", "#!figure": "figure"}
 _LANGUAGE = re.compile(r"#!([A-Za-z][\w+-]*)")
-"""With this begins code that names the language it is in."""
+"""The start of inline code that names its language."""
 
 _TOKEN = re.compile(
     r"""
@@ -31,11 +31,12 @@ _TOKEN = re.compile(
 
 @dataclass(frozen=True)
 class Token:
-    """One of ours.
+    """A rule mark, rule link, number or inline code in a language.
 
-    `text` is the rule's number, what stands behind `#!chance` or `#!figure`, or the language that code begins
-    with, `#!python`. Some links name a `game`. What stands `in_title` of a note is part of the line that
-    unfolds it.
+    text        the rule's number, the words after `#!chance` or `#!figure`, or the language
+    in_heading  whether it is part of a heading, which becomes a link of the table of contents
+    game        the game that a link names, or ""
+    in_title    whether it is part of the title of a note, on which readers click
     """
 
     kind: Literal["mark", "link", "chance", "figure", "language"]
@@ -47,36 +48,32 @@ class Token:
 
 
 def tokens(lines: Sequence[str], start: Place) -> Iterator[Token]:
-    """All of ours in these lines, in order. `start` is the place of the first line."""
+    """Yield the tokens of these lines; `start` is the place of the first line."""
     found: list[Token] = []
-
-    def note(token: Token) -> str:
-        found.append(token)
-        return ""
-
-    replaced(lines, start, note)
+    replace(lines, start, found.append)
     yield from found
 
 
-def replaced(lines: Sequence[str], start: Place, shown: Callable[[Token], str | None]) -> list[str]:
-    """The lines with each of ours replaced by what `shown` makes of it; None leaves it as it is."""
+def replace(lines: Sequence[str], start: Place, show: Callable[[Token], str | None]) -> list[str]:
+    """Return the lines with each token replaced by what `show` returns, unless that is None."""
     text = "\n".join(lines)
 
-    def put(match: re.Match[str]) -> str:
+    def replacement(match: re.Match[str]) -> str:
         line = text.count("\n", 0, match.start())
         token = _token(match, start.down(line), lines[line])
-        made = shown(token) if token else None
-        return match[0] if made is None else made
+        shown = show(token) if token else None
+        return match[0] if shown is None else shown
 
-    return _TOKEN.sub(put, text).split("\n")
+    return _TOKEN.sub(replacement, text).split("\n")
 
 
 def without_code(lines: Sequence[str]) -> list[str]:
-    """The lines with every code span emptied; they stay where they are."""
-    text = "\n".join(lines)
-    return _TOKEN.sub(lambda match: "\n" * match[0].count("\n") if match["code"] else match[0], text).split(
-        "\n"
-    )
+    """Return the same number of lines, with every code span removed."""
+
+    def replacement(match: re.Match[str]) -> str:
+        return "\n" * match[0].count("\n") if match["code"] else match[0]
+
+    return _TOKEN.sub(replacement, "\n".join(lines)).split("\n")
 
 
 def _token(match: re.Match[str], place: Place, line: str) -> Token | None:

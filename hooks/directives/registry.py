@@ -1,4 +1,4 @@
-"""All directives, and the languages that code may be in besides."""
+"""Every directive by its name, and the languages of other code."""
 
 from __future__ import annotations
 
@@ -7,65 +7,78 @@ from collections.abc import Collection, Mapping
 from pygments.lexers import find_lexer_class_by_name
 from pygments.util import ClassNotFound
 
-from hooks.directives import (
+from hooks.directives.blocks import (
     api,
     book_summary,
-    calculators,
-    drawings,
-    example_block,
-    odds_tables,
-    plots,
-    references,
-    sheets,
-    site_blocks,
-    trackers,
+    calculator,
+    example,
+    linked_fields,
+    odds,
+    plot,
+    random_table,
+    reference,
+    sheet,
+    site,
+    track,
+    tracker,
+    zone_map,
 )
+from hooks.directives.directive import Directive
 from hooks.directives.errors import Place, mistake
-from hooks.directives.fences import Fence, FenceKind
+from hooks.directives.fences import Fence
 from hooks.directives.prose import Token
 from rules_py.base.errors import listed
 from rules_py.base.suggest import Names
 
 _MODULES = (
-    calculators,
-    odds_tables,
-    plots,
-    sheets,
-    trackers,
-    drawings,
-    references,
-    site_blocks,
+    calculator,
+    random_table,
+    odds,
+    plot,
+    sheet,
+    tracker,
+    zone_map,
+    track,
+    linked_fields,
+    reference,
+    site,
     book_summary,
-    example_block,
+    example,
     api,
 )
-FENCES: Mapping[str, FenceKind] = {name: kind for module in _MODULES for name, kind in module.FENCES.items()}
-"""Every directive, as the author's guide tells of them."""
+DIRECTIVES: Mapping[str, Directive] = {each.name: each for module in _MODULES for each in module.DIRECTIVES}
+"""Every directive, in the order of the author's guide."""
+
 _NUMBERS = ("chance", "figure")
 
 
-def known_fence(fence: Fence) -> None:
-    """Stop at a fence in a language that nobody knows, most likely a directive that is misspelt, and at words
-    behind a directive that it makes nothing of.
+def reads_book(text: str) -> bool:
+    """Return whether a page of this text may contain a directive that lists what other pages have."""
+    return any(f"```{each.name}" in text for each in DIRECTIVES.values() if each.reads == "book")
+
+
+def check_fence(fence: Fence) -> None:
+    """Raise DirectiveError for an unknown language, which is probably a misspelt directive, and for unknown
+    words after the name of a directive.
     """
-    _known("a fence", fence.language, fence.place, FENCES)
-    if fence.language in FENCES and fence.loose:
+    _check_language("a fence", fence.language, fence.place, DIRECTIVES)
+    if fence.language in DIRECTIVES and fence.loose:
         allowed = "nothing: its fields stand on lines of their own"
-        if fence.language == "pycon":
-            allowed = listed(f'{name}="…"' for name in FENCES["pycon"].fields)
+        if fence.language == example.NAME:
+            allowed = listed(f'{name}="…"' for name in DIRECTIVES[example.NAME].fields)
         raise mistake(fence.place, f"words behind ```{fence.language}", fence.loose, allowed)
 
 
-def known_code(token: Token) -> None:
-    """Stop at code in a sentence whose language nobody knows: most likely a misspelt `#!chance`."""
-    _known("code in a sentence", token.text, token.place, _NUMBERS)
+def check_code(token: Token) -> None:
+    """Raise DirectiveError for inline code in an unknown language, probably a misspelt `#!chance`."""
+    _check_language("code in a sentence", token.text, token.place, _NUMBERS)
 
 
-def _known(what: str, language: str, place: Place, ours: Collection[str]) -> None:
+def _check_language(subject: str, language: str, place: Place, ours: Collection[str]) -> None:
     if not language or language in ours:
         return
     try:
         find_lexer_class_by_name(language)
     except ClassNotFound as error:
         allowed = Names(f"{listed(ours)}, or a language to highlight", ours)
-        raise mistake(place, f"language of {what}", language, allowed) from error
+        raise mistake(place, f"language of {subject}", language, allowed) from error

@@ -1,4 +1,4 @@
-"""The numbers of tables, kept between builds of the same rules, and the JSON files that the site serves."""
+"""The numbers of tables, cached between builds of the same rules, and the JSON files that the site serves."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from hooks.directives.files import write_json
-from hooks.preview.dependency_hashes import Sources
+from hooks.preview.dependency_hashes import DependencyHashes
 from rules_py.analysis import number_refs
 from rules_py.api import odds_of
 from rules_py.base.jsonable import plain
@@ -20,78 +20,76 @@ from rules_py.dice.odds import Odds
 from rules_py.systems.game import Game
 
 type Numbers = tuple[Sequence[str], Sequence[Sequence[Fraction | int]]]
-"""What stands over the columns of a table, and its cells, row by row."""
+"""The column headings of a table, and its cells row by row."""
 
 
-class KeptTables:
-    """`folder` keeps numbers between builds; None keeps none."""
+class TableCache:
+    """The numbers of tables, cached in `folder`, if any, and the tables of this build."""
 
     def __init__(self, folder: Path | None = None) -> None:
         self._folder = folder
-        self.sources = Sources()
+        self.hashes = DependencyHashes()
         self.added: list[Mapping[str, Any]] = []
         self._odds: dict[tuple[str, str], Odds] = {}
 
-    def numbers(self, asked: Mapping[str, Any], count: Callable[[], Numbers]) -> Numbers:
-        """The numbers kept for what was asked (plain data, the calculator's id among it), or else those that
-        are counted now. They hold as long as what they are made from: the calculator's game, and how its
-        answers are read.
+    def numbers(self, query: Mapping[str, Any], compute: Callable[[], Numbers]) -> Numbers:
+        """Return the cached answer to a query (JSON data with the id of a `calculator`), or compute it.
+
+        It is valid while the calculator's game and the evaluation of number references are unchanged.
         """
         if self._folder is None:
-            return count()
-        made_from = [self.sources.numbers(asked["calculator"].partition(".")[0]), _reading_digest()]
-        path = self._folder / f"{asked['calculator']}-{_digest([*made_from, asked])[:16]}.json"
+            return compute()
+        made_from = [self.hashes.of_game(query["calculator"].partition(".")[0]), _number_refs_digest()]
+        path = self._folder / f"{query['calculator']}-{_digest([*made_from, query])[:16]}.json"
         if path.is_file():
             over, cells = json.loads(path.read_text(encoding="utf-8"))
             return over, [[_number(cell) for cell in row] for row in cells]
-        over, cells = count()
+        over, cells = compute()
         write_json(path, [list(over), plain(cells)])
         return over, cells
 
-    def tried(self, game: Game, trial: Callable[[Game], Iterable[str]]) -> list[str]:
-        """What the trial finds wrong with the game, which holds as long as the rules do."""
+    def game_mistakes(self, game: Game, check: Callable[[Game], Iterable[str]]) -> list[str]:
+        """Return the mistakes that a check finds in a game, cached while the rules are unchanged."""
         if self._folder is None:
-            return [*trial(game)]
-        digest = _digest([self.sources.numbers(game.id), self.sources.core()])
+            return [*check(game)]
+        digest = _digest([self.hashes.of_game(game.id), self.hashes.of_core()])
         path = self._folder / f"{game.id}-tried-{digest[:16]}.json"
         if not path.is_file():
-            write_json(path, [*trial(game)])
-        found: list[str] = json.loads(path.read_text(encoding="utf-8"))
-        return found
+            write_json(path, [*check(game)])
+        mistakes: list[str] = json.loads(path.read_text(encoding="utf-8"))
+        return mistakes
 
-    def odds(self, asked: Asked) -> Odds:
-        """The odds of what was asked, counted but once in a build: one table shows the failures of what the
-        next shows the successes of.
-        """
-        key = asked.calculator.id, json.dumps(plain(asked.inputs))
+    def odds(self, bound: Asked) -> Odds:
+        """Return the odds of a bound calculator, computed once per build: tables often share them."""
+        key = bound.calculator.id, json.dumps(plain(bound.inputs))
         if key not in self._odds:
-            self._odds[key] = odds_of(asked)
+            self._odds[key] = odds_of(bound)
         return self._odds[key]
 
     def add(self, table: Mapping[str, Any]) -> None:
-        """Have a table (plain data) served by the site."""
+        """Add a table (JSON data) to those that the site serves."""
         self.added.append(table)
 
     def write(self, folder: Path) -> None:
-        """Write every table to its file, and `index.json`, which lists them: file, calculator, caption."""
-        made = {f"{table['calculator']}-{_digest(table)[:12]}.json": table for table in self.added}
-        for name, table in made.items():
+        """Write every table to its file, and `index.json`, which lists file, calculator and caption."""
+        files = {f"{table['calculator']}-{_digest(table)[:12]}.json": table for table in self.added}
+        for name, table in files.items():
             write_json(folder / name, table)
         write_json(
             folder / "index.json",
             [
                 {"file": name, "calculator": table["calculator"], "caption": table["caption"]}
-                for name, table in sorted(made.items())
+                for name, table in sorted(files.items())
             ],
         )
 
 
-def _number(kept: str | int) -> Fraction | int:
-    return Fraction(kept) if isinstance(kept, str) else kept
+def _number(value: str | int) -> Fraction | int:
+    return Fraction(value) if isinstance(value, str) else value
 
 
 @cache
-def _reading_digest() -> str:
+def _number_refs_digest() -> str:
     return hashlib.sha256(Path(number_refs.__file__).read_bytes()).hexdigest()
 
 

@@ -1,6 +1,4 @@
-"""What prose means to be a rule mark, a number, a note or a link, and is not, but for a slip: Markdown would
-publish it as it stands.
-"""
+"""Typos in rule marks, numbers, notes and links, which Markdown would publish as text."""
 
 from __future__ import annotations
 
@@ -29,7 +27,7 @@ NOTES = (
     "example",
     "quote",
 )
-"""The kinds of notes: ours, and those that the site's theme draws."""
+"""The kinds of notes: ours and those of the theme."""
 _INDENT = 4
 
 _BRACKETS = re.compile(
@@ -48,69 +46,68 @@ _MARKS = ("!!!", "???", "???+")
 
 
 def of_prose(lines: Sequence[str], start: Place, page: Page) -> Iterator[DirectiveError]:
-    """Every slip in these lines of a page; `start` is the place of the first."""
-    told = prose.without_code(lines)
-    for at, line in enumerate(told):
+    """Yield every typo in these lines of a page; `start` is the place of the first."""
+    for at, line in enumerate(prose.without_code(lines)):
         place = start.down(at)
         yield from _marks(line, place, page)
         yield from _links(line, place)
         yield from _notes(lines, at, place)
     for at, line in enumerate(lines):
-        for found in _NUMBER.finditer(line):
-            if not found["code"].startswith(("#!chance", "#!figure")):
-                allowed = f"`#!{found['kind'].lower()} …`, nothing before it"
-                yield mistake(start.down(at), "number in a sentence", found["code"], allowed)
+        for match in _NUMBER.finditer(line):
+            if not match["code"].startswith(("#!chance", "#!figure")):
+                allowed = f"`#!{match['kind'].lower()} …`, nothing before it"
+                yield mistake(start.down(at), "number in a sentence", match["code"], allowed)
 
 
 def _marks(line: str, place: Place, page: Page) -> Iterator[DirectiveError]:
-    """Numbers of rules in brackets that are spelt otherwise than the game does."""
-    for found in _BRACKETS.finditer(line):
-        if _RULE.fullmatch(found["text"]) or (found["hash"] and " " not in found["text"]):
-            continue  # which are what they look like, or are told as marks of no number
-        game = re.sub(r"[ -]", "_", found["game"].lower()) if found["game"] else page.game
+    """Yield rule numbers in brackets that aren't spelt as the game spells them."""
+    for match in _BRACKETS.finditer(line):
+        if _RULE.fullmatch(match["text"]) or (match["hash"] and " " not in match["text"]):
+            continue  # correct, or reported as a mark with an unknown number
+        game = re.sub(r"[ -]", "_", match["game"].lower()) if match["game"] else page.game
         if game not in registry.game_ids():
             continue
-        meant = f"{found['letters'].upper()}-{found['number']}"
+        number = f"{match['letters'].upper()}-{match['number']}"
         numbers = registry.game(game).numbers
-        letters = {number.partition("-")[0] for number in numbers}
-        if meant not in numbers and ("-" not in found["text"] or found["letters"].upper() not in letters):
+        letters = {known.partition("-")[0] for known in numbers}
+        if number not in numbers and ("-" not in match["text"] or match["letters"].upper() not in letters):
             continue
-        right = meant if meant in numbers else next(iter(nearest(meant, numbers)), meant)
-        before = found["hash"] + (f"{game}:" if found["game"] else "")
-        what = "rule mark" if found["hash"] else "rule link"
-        yield mistake(place, what, found[0], f"[{before}{right}], spelt as the game does")
+        correct = number if number in numbers else next(iter(nearest(number, numbers)), number)
+        prefix = match["hash"] + (f"{game}:" if match["game"] else "")
+        subject = "rule mark" if match["hash"] else "rule link"
+        yield mistake(place, subject, match[0], f"[{prefix}{correct}], spelt as the game does")
 
 
 def _links(line: str, place: Place) -> Iterator[DirectiveError]:
-    for found in _LINK.finditer(line):
-        yield mistake(place, "link", found[0], "no space between the brackets, [words](page.md)")
+    for match in _LINK.finditer(line):
+        yield mistake(place, "link", match[0], "no space between the brackets, [words](page.md)")
 
 
 def _notes(lines: Sequence[str], at: int, place: Place) -> Iterator[DirectiveError]:
-    """Notes and rulings that Markdown takes for a paragraph, or for a note without a text."""
+    """Yield notes and rulings that Markdown takes for a paragraph, or for a note without text."""
     line = lines[at]
-    found = _NOTE.fullmatch(line.rstrip())
-    if not found or (at and lines[at - 1].strip() and not _NOTE.match(lines[at - 1])):
+    match = _NOTE.fullmatch(line.rstrip())
+    if not match or (at and lines[at - 1].strip() and not _NOTE.match(lines[at - 1])):
         return
-    kind, rest = found["kind"], found["rest"].strip()
+    kind, rest = match["kind"], match["rest"].strip()
     shape = f'`!!! {kind} "Title"`'
     if kind not in NOTES:
-        if rest.startswith('"') or found["marks"] in _MARKS:
+        if rest.startswith('"') or match["marks"] in _MARKS:
             yield mistake(place, "kind of a note", kind, listed(NOTES))
         return
-    if found["marks"] not in _MARKS or not found["space"]:
+    if match["marks"] not in _MARKS or not match["space"]:
         yield mistake(place, "note", line.strip(), f"{shape}, its text indented below")
-    elif kind == "ruling" and (not _RULING.fullmatch(rest) or found["indent"]):
+    elif kind == "ruling" and (not _RULING.fullmatch(rest) or match["indent"]):
         allowed = (
             '`!!! ruling "[#R-1] What is asked"` at the beginning of a line, behind it about="…" or nothing, '
             'or first id="…" if it has no number'
         )
         yield mistake(place, "ruling", line.strip(), allowed)
-    elif kind != "ruling" and not _TITLE.fullmatch(found["rest"]):
+    elif kind != "ruling" and not _TITLE.fullmatch(match["rest"]):
         yield mistake(place, "note", line.strip(), shape)
     else:
-        below = next((each for each in lines[at + 1 :] if each.strip()), "")
-        needed = len(found["indent"]) + _INDENT
-        if below and len(below) - len(below.lstrip()) < needed:  # else it is a fence, which is no prose
+        below = next((line for line in lines[at + 1 :] if line.strip()), "")
+        needed = len(match["indent"]) + _INDENT
+        if below and len(below) - len(below.lstrip()) < needed:  # "" if a fence follows, which is no prose
             allowed = f"lines below it that are indented by {needed} spaces"
             yield mistake(place, f"text of a {kind}", below.strip(), allowed)

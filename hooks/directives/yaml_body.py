@@ -1,37 +1,36 @@
-"""The YAML body of a fence, read with the line of every key and value: an error names the very line."""
+"""The YAML body of a fence, with the line of every key and value for error messages."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Hashable
+from collections.abc import Hashable, Mapping
 from typing import Any
 
 import yaml
 from yaml.composer import ComposerError
 
-from hooks.directives.errors import DirectiveError, Place, mistake, refused
+from hooks.directives.errors import DirectiveError, Place, from_input_error, mistake
 from hooks.directives.fences import Fence
-from hooks.preview.persistent_cache import of_text
+from hooks.preview.persistent_cache import text_cache
 from rules_py.base.errors import InputError, listed
 
 type Path = tuple[Hashable, ...]
-"""A row of keys that leads to a value: `("inputs", "steps")`."""
-
+"""The keys that lead to a value: `("inputs", "steps")`."""
 
 _BOOL, _TEXT = "tag:yaml.org,2002:bool", "tag:yaml.org,2002:str"
 
 
 class _Loader(yaml.SafeLoader):
-    """YAML as authors mean it: decimal numbers, yes and no, nothing, and text for all else.
+    """YAML with decimal integers, yes and no, null, and text for everything else.
 
-    Dates, octal and base-60 numbers would be surprises, and floats would not be exact: `0.4` stays text,
-    which an input for chances reads as 2/5.
+    Dates, octal and base-60 numbers would surprise authors, and floats aren't exact: `0.4` stays text, which
+    an input for probabilities reads as 2/5.
     """
 
     yaml_implicit_resolvers: dict[str, list[Any]] = {}
 
     def compose_node(self, parent: yaml.Node | None, index: Any) -> yaml.Node | None:
-        # a value that holds itself, or doubles with each line, would keep the build for ever
+        # an alias that contains itself, or doubles on each line, would make the build endless
         if self.check_event(yaml.AliasEvent):
             where = self.peek_event().start_mark  # type: ignore[no-untyped-call]  # as the stubs have it
             raise ComposerError(problem="a value is written out, not repeated by *name", problem_mark=where)
@@ -54,33 +53,33 @@ for _tag, _pattern, _first in (
 
 
 class Body:
-    """A fence's values by name, and the place of each. A path is a row of keys: `("inputs", "steps")`."""
+    """The values of a fence by name, and the place of each."""
 
     def __init__(self, values: dict[str, Any], places: dict[Path, Place], fence: Fence) -> None:
-        self.values, self.directive = values, _called(fence)
+        self.values, self.directive = values, _title(fence)
         self._places, self._whole = places, fence.place
 
     def place(self, *path: Hashable) -> Place:
-        """The line on which the value begins, or that of the nearest value around it."""
+        """Return the line where the value starts, or the nearest enclosing value."""
         for length in range(len(path), 0, -1):
             if path[:length] in self._places:
                 return self._places[path[:length]]
         return self._whole
 
     def only(self, *names: str) -> None:
-        """Stop where a field is not one of `names`."""
+        """Raise DirectiveError for a field that is not one of the names."""
         for name in self.values:
             if name not in names:
                 raise mistake(self.place(name), f"field of {self.directive}", name, listed(names))
 
     def needed(self, name: str, allowed: str) -> Any:
-        """The value of a field that must be there."""
+        """Return the value of a required field."""
         if self.values.get(name) in (None, ""):
             raise mistake(self.place(name), f"{name} of {self.directive}", None, allowed)
         return self.values[name]
 
     def text(self, name: str, allowed: str, *, optional: bool = False) -> str:
-        """A field's text; an optional one that is not there gives ""."""
+        """Return the text of a field, or "" if it is optional and missing."""
         if optional and self.values.get(name) is None:
             return ""
         value = self.needed(name, allowed)
@@ -89,7 +88,7 @@ class Body:
         return value
 
     def mapping(self, name: str, allowed: str) -> dict[str, Any]:
-        """A field that maps names to values; empty where it is not there."""
+        """Return a field that maps names to values, empty if it is missing."""
         value = self.values.get(name)
         if value is None:
             return {}
@@ -97,28 +96,36 @@ class Body:
             raise mistake(self.place(name), f"{name} of {self.directive}", value, allowed)
         return value
 
-    def refused(self, error: InputError, *below: str) -> DirectiveError:
-        """What the rules found wrong with an input in the field at this path, or with another field of that
-        name.
-        """
-        found = self.values
-        for name in below:
-            found = found.get(name) or {}
-        path = [str(error.given)] if error.codes[0] == "unknown_input" else error.field.split(".")
-        keys = tuple(int(key) if key.isdecimal() else key for key in path)
-        inside = path[0] in found or path[0] not in self.values
-        return refused(self.place(*((*below, *keys) if inside else keys)), error)
+    def one_of[T](self, name: str, known: Mapping[str, T]) -> T:
+        """Return the known thing that a required field names."""
+        key = self.text(name, listed(known))
+        if key not in known:
+            raise mistake(self.place(name), name, key, listed(known))
+        return known[key]
+
+    def from_input_error(self, error: InputError, *path: str) -> DirectiveError:
+        """Return the mistake in the inputs at this path, or in another field of that name."""
+        inputs = self.values
+        for name in path:
+            inputs = inputs.get(name) or {}
+        names = [str(error.given)] if error.codes[0] == "unknown_input" else error.field.split(".")
+        keys = tuple(int(name) if name.isdecimal() else name for name in names)
+        inside = names[0] in inputs or names[0] not in self.values
+        return from_input_error(self.place(*((*path, *keys) if inside else keys)), error)
 
 
-@of_text  # whoever wants to know what a page shows reads it again
+@text_cache  # the same page is read for several purposes
 def read(fence: Fence) -> Body:
-    """The fence's body, not to be changed. Stops where it is no YAML, no mapping, or says a thing twice."""
-    first, directive = fence.body_place, _called(fence)
+    """Return the fence's body, which must not be changed.
+
+    Raises DirectiveError if it isn't YAML or a mapping, or repeats a key.
+    """
+    first, directive = fence.body_place, _title(fence)
     loader = _Loader("\n".join(fence.body))
     try:
         root = loader.get_single_node()
         places: dict[Path, Place] = {}
-        _note_places(root, (), first, places)
+        _collect_places(root, (), first, places)
         values = loader.construct_document(root) if root else None
     except (yaml.YAMLError, RecursionError) as error:
         mark = getattr(error, "problem_mark", None) or getattr(error, "context_mark", None)
@@ -126,7 +133,7 @@ def read(fence: Fence) -> Body:
         written = fence.body[line] if fence.body else ""
         problem = getattr(error, "problem", None) or "it can't be read"
         before = written[: mark.column] if mark else ""
-        allowed = f"lines such as `name: value`{_mended(before, problem)} ({problem})"
+        allowed = f"lines such as `name: value`{_hint(before, problem)} ({problem})"
         raise mistake(first.down(line), f"YAML of {directive}", written.strip() or None, allowed) from error
     finally:
         loader.dispose()
@@ -136,8 +143,8 @@ def read(fence: Fence) -> Body:
     return Body(values, places, fence)
 
 
-def _mended(before: str, problem: str) -> str:
-    """What a line probably lacks that YAML gave up with a colon, `before` which this stands."""
+def _hint(before: str, problem: str) -> str:
+    """Return how to fix a line with an unexpected colon; `before` is the text before it."""
     if not problem.startswith("mapping values"):
         return ""
     if ": " in before:
@@ -145,19 +152,19 @@ def _mended(before: str, problem: str) -> str:
     return ", each as far to the left as the one above it"
 
 
-def must_be_empty(fence: Fence, why: str) -> None:
-    """Stop where the fence has a body; `why` says what it does without."""
+def must_be_empty(fence: Fence, reason: str) -> None:
+    """Raise DirectiveError if the fence has a body; `reason` says why it needs none."""
     for number, line in enumerate(fence.body):
         if line.strip():
             place = fence.body_place.down(number)
-            raise mistake(place, f"body of {_called(fence)}", line.strip(), f"nothing: {why}")
+            raise mistake(place, f"body of {_title(fence)}", line.strip(), f"nothing: {reason}")
 
 
-def _called(fence: Fence) -> str:
+def _title(fence: Fence) -> str:
     return f"{'an' if fence.language == 'odds' else 'a'} {fence.language} fence"
 
 
-def _note_places(node: yaml.Node | None, path: Path, first: Place, places: dict[Path, Place]) -> None:
+def _collect_places(node: yaml.Node | None, path: Path, first: Place, places: dict[Path, Place]) -> None:
     if node is None:
         return
     places.setdefault(path, first.down(node.start_mark.line))
@@ -171,7 +178,7 @@ def _note_places(node: yaml.Node | None, path: Path, first: Place, places: dict[
                 raise mistake(place, "key", key.value, "each name once")
             seen.add(key.value)
             places[(*path, key.value)] = place
-            _note_places(value, (*path, key.value), first, places)
+            _collect_places(value, (*path, key.value), first, places)
     elif isinstance(node, yaml.SequenceNode):
         for index, item in enumerate(node.value):
-            _note_places(item, (*path, index), first, places)
+            _collect_places(item, (*path, index), first, places)

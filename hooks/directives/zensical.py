@@ -1,7 +1,7 @@
 """The directives in Zensical, which runs extensions of Python-Markdown but no hooks.
 
-A page learns from it where it lies, as MkDocs' hooks would have told. In its configuration this stands in the
-place of `hooks.directives`; `docs/authoring` tells what of the site Zensical can't make.
+In the configuration of Zensical it replaces `hooks.directives`. `docs/authoring` lists what Zensical can't
+build.
 """
 
 from dataclasses import replace
@@ -15,19 +15,19 @@ from markdown.extensions import Extension
 from hooks.directives import DirectivesExtension, Library
 
 _CONTEXT = "rendering_context"
-"""The preprocessor by which Zensical tells the page and the configuration."""
+"""The preprocessor in which Zensical stores the page and the configuration."""
 
 
 class ZensicalExtension(Extension):
-    """Carries out the directives of whatever page Zensical renders."""
+    """The directives of the page that Zensical renders."""
 
     @override
     def extendMarkdown(self, md: Markdown) -> None:
-        told: Any = md.preprocessors[_CONTEXT]
-        library = _library(Path(told.config["docs_dir"]).resolve())
-        settings = library.settings(told.page.path)
-        # links lead from where the text lies, as in Markdown: Zensical turns them into those of the page
-        settings["page"] = replace(settings["page"], root="../" * told.page.path.count("/"))
+        rendering: Any = md.preprocessors[_CONTEXT]
+        library = _library(Path(rendering.config["docs_dir"]).resolve())
+        settings = library.settings(rendering.page.path)
+        # relative to the source, as in Markdown: Zensical converts links to addresses
+        settings["page"] = replace(settings["page"], root="../" * rendering.page.path.count("/"))
         DirectivesExtension(**settings).extendMarkdown(md)
 
 
@@ -37,5 +37,5 @@ def _library(docs_dir: Path) -> Library:
 
 
 def makeExtension(**settings: Any) -> ZensicalExtension:
-    """What Python-Markdown calls for `extensions=["hooks.directives.zensical"]`."""
+    """Return the extension, as Python-Markdown requires for `extensions=["hooks.directives.zensical"]`."""
     return ZensicalExtension(**settings)

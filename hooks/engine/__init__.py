@@ -1,13 +1,12 @@
-"""Builds `site/engine`: everything a browser needs to run `rules_py`, under names that hold a hash of
-the content.
+"""The build of `site/engine`: everything a browser needs to run `rules_py`, with hashed file names.
 
-    manifest.json         which files there are, for whoever is not a page: the offline part, the tests
-    worker-HASH.js        the worker script; it holds the manifest, so its name stands for the whole engine
-    NAME-HASH.bin         each gzip-compressed: Pyodide's loader and script, the WebAssembly module, the
-                          standard library, the wheel, the lock file, the index of rules, and the
-                          picture of the memory
+    manifest.json         the list of files, for the offline copy and the tests
+    worker-HASH.js        the worker script; it contains the manifest, so its name identifies the engine
+    NAME-HASH.bin         compressed with gzip: Pyodide's loader and script, the WebAssembly module, the
+                          standard library, the wheel, the lock file, the index of rules and the memory
+                          snapshot
 
-The suffix says `bin` since servers treat `.gz` and `.wasm` files in ways of their own.
+The suffix is `bin`, as some servers treat `.gz` and `.wasm` files specially.
 """
 
 from hooks.engine.bundle import EngineBuildError, build

@@ -1,4 +1,4 @@
-"""Puts the engine together: trims, compiles, takes the picture of the memory, compresses and names."""
+"""The assembly of the engine: trimmed, compiled, with a memory snapshot, compressed and named by hashes."""
 
 from __future__ import annotations
 
@@ -30,13 +30,11 @@ from rules_py.base.paths import BOOK
 
 _HERE = Path(__file__).parent
 _UNPACKED, _SMALL = 0, 8
-"""How hard files are compressed: for the build itself and for an author, who has them from the same machine,
-and for readers. Harder than that takes two seconds more for 25 KB.
-"""
+"""The gzip levels for authors, on the same machine, and for readers. Level 9 takes two seconds for 25 KB."""
 
 _WORKER_PARTS = ("store.js", "boot.js", "serve.js")
 
-# Stem of the file's name in the site, and its type once unpacked.
+# The stem of the file's name, and its type when unpacked.
 _KINDS = {
     "loader": ("pyodide", "text/javascript"),
     "script": ("script", "text/javascript"),
@@ -50,25 +48,24 @@ _KINDS = {
 
 
 class EngineBuildError(RuntimeError):
-    """The engine can't be built; says why in a sentence."""
+    """The engine can't be built; says why."""
 
 
 def build(site_dir: Path, cache_dir: Path, *, quickly: bool = False) -> str:
-    """Write `site_dir/engine` and return the name of its worker script, which each page has to state.
+    """Write `site_dir/engine` and return the name of its worker script, which each page must contain.
 
-    `site_dir/engine/rules.json`, if there, is the index of rules; it is replaced by a hashed file like the
-    rest. What took long is kept in `cache_dir` under a hash of all it was made from, so a second build only
-    copies. `quickly` is for whoever works on the rules: such an engine is larger, and starts the ordinary
-    way, without a picture. Raises EngineBuildError.
+    The index of rules, `site_dir/engine/rules.json`, is replaced by a hashed file. Other files are cached in
+    `cache_dir` under a hash of their sources. `quickly`, for authors, builds a larger engine without memory
+    snapshot. Raises EngineBuildError.
     """
-    kept = cache_dir / "engine" / f"{'quick-' if quickly else ''}{_inputs_hash()}"
-    if not (kept / "files.json").is_file():
-        _make(kept, quickly)
+    cached = cache_dir / "engine" / f"{'quick-' if quickly else ''}{_inputs_hash()}"
+    if not (cached / "files.json").is_file():
+        _build(cached, quickly)
     engine = site_dir / ENGINE
     rules = engine / "rules.json"
     index = rules.read_bytes() if rules.is_file() else None
     shutil.rmtree(engine, ignore_errors=True)
-    shutil.copytree(kept, engine)
+    shutil.copytree(cached, engine)
     manifest = json.loads((engine / "files.json").read_text())
     (engine / "files.json").unlink()
     if index is not None:
@@ -80,19 +77,19 @@ def build(site_dir: Path, cache_dir: Path, *, quickly: bool = False) -> str:
 
 
 def _pyodide() -> Path:
-    found = BOOK / "node_modules" / "pyodide"
-    if not (found / "pyodide.asm.wasm").is_file():
-        raise EngineBuildError(f"{found} is missing; `npm ci` brings it")
-    return found
+    folder = BOOK / "node_modules" / "pyodide"
+    if not (folder / "pyodide.asm.wasm").is_file():
+        raise EngineBuildError(f"{folder} is missing; `npm ci` brings it")
+    return folder
 
 
 def _inputs_hash() -> str:
-    """A hash of everything the engine is made from, the index of rules excepted."""
+    """Return a hash of all sources of the engine except the index of rules."""
     return _hash_of(rules() | _own())
 
 
 def _own() -> dict[str, Path]:
-    """The files that the engine is made from whatever the rules."""
+    """Return the sources of the engine other than the rules."""
     own = {name: _HERE / name for name in files_below(_HERE)}
     return own | {"pyodide": _pyodide() / "package.json"}
 
@@ -104,38 +101,38 @@ def _hash_of(files: Mapping[str, Path], *, also: str = "") -> str:
     return total.hexdigest()[:16]
 
 
-def _make(kept: Path, quickly: bool) -> None:
-    """Fill the folder `kept` with the engine's files and `files.json`, all or nothing."""
-    kept.parent.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory(dir=kept.parent) as scratch:
+def _build(out: Path, quickly: bool) -> None:
+    """Create the folder `out` with the engine's files and `files.json` atomically."""
+    out.parent.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(dir=out.parent) as scratch:
         try:
-            made = _assemble(Path(scratch) / "whole", kept.parent, quickly)
+            made = _assemble(Path(scratch) / "whole", out.parent, quickly)
             if not quickly:
-                made = _finished(made, Path(scratch) / "final")
+                made = _for_readers(made, Path(scratch) / "final")
         except (RuntimeError, ValueError) as error:
             raise EngineBuildError(f"engine: {error}") from error
         (made.folder / made.worker).unlink()
         (made.folder / "files.json").write_text(json.dumps(made.facts | {"files": made.files}))
-        shutil.rmtree(kept, ignore_errors=True)
-        made.folder.rename(kept)
+        shutil.rmtree(out, ignore_errors=True)
+        made.folder.rename(out)
 
 
-def _finished(whole: _Assembly, folder: Path) -> _Assembly:
-    """The engine as readers get it, in another folder: small, and with a picture."""
-    library, picture = whole.folder / "library", whole.folder / "picture"
+def _for_readers(whole: _Assembly, folder: Path) -> _Assembly:
+    """Return the engine for readers, in another folder: small, and with a memory snapshot."""
+    library, snapshot = whole.folder / "library", whole.folder / "snapshot"
     library.write_bytes(whole.contents["stdlib"])
     cut_library(library, _run_engine("modules", whole), library)
     contents = whole.contents | {"stdlib": library.read_bytes()}
     final = _Assembly(folder, contents, whole.wheel, level=_SMALL)
-    final.facts["heap"] = _run_engine("picture", final, final.facts["build"], picture)["heap"]
-    final.files["snapshot"] = _pack(folder, "snapshot", picture.read_bytes(), level=_SMALL)
+    final.facts["heap"] = _run_engine("picture", final, final.facts["build"], snapshot)["heap"]
+    final.files["snapshot"] = _pack(folder, "snapshot", snapshot.read_bytes(), level=_SMALL)
     return final
 
 
 class _Assembly:
-    """An engine that starts, in a folder of its own.
+    """A working engine in its own folder.
 
-    `contents` are its files unpacked, by kind; `facts` is what the manifest says of them besides `files`.
+    `contents` are its unpacked files by kind; `facts` are those of the manifest other than `files`.
     """
 
     def __init__(self, folder: Path, contents: dict[str, bytes], wheel: str, level: int) -> None:
@@ -155,7 +152,7 @@ class _Assembly:
 
 
 def _assemble(folder: Path, cache: Path, quickly: bool) -> _Assembly:
-    """Put an engine together in `folder`; what hangs on Pyodide alone is kept in `cache`."""
+    """Assemble an engine in `folder`; files that depend only on Pyodide are cached in `cache`."""
     pyodide, parts = _pyodide(), folder / "parts"
     parts.mkdir(parents=True)
     wheel = write_packages(pyodide, parts, quickly=quickly)
@@ -166,7 +163,7 @@ def _assemble(folder: Path, cache: Path, quickly: bool) -> _Assembly:
         try:
             (parts / "pyodide").rename(kept)
         except OSError:
-            if not kept.is_dir():  # else another build was sooner, with the same
+            if not kept.is_dir():  # otherwise another build has written the same
                 raise
     contents = {path.name: path.read_bytes() for path in sorted(kept.iterdir())}
     contents |= {"lock": (parts / LOCK).read_bytes(), "wheel": (parts / wheel).read_bytes()}
@@ -175,7 +172,7 @@ def _assemble(folder: Path, cache: Path, quickly: bool) -> _Assembly:
 
 
 def _write_pyodide(pyodide: Path, names: Iterable[str], out: Path) -> None:
-    """Write the files that Pyodide comes with, trimmed, each under the name of its kind."""
+    """Write Pyodide's files, trimmed, under the names of their kinds."""
     out.mkdir()
     loader = (pyodide / "pyodide.js").read_text()
     snapshot = (_HERE / "snapshot.mjs").read_text()
@@ -191,14 +188,14 @@ def _write_pyodide(pyodide: Path, names: Iterable[str], out: Path) -> None:
 
 
 def _pyodide_python(pyodide: Path) -> str:
-    """Source text of Pyodide's own Python modules, which name parts of its script."""
+    """Return the source of Pyodide's Python modules, which use parts of its script."""
     with zipfile.ZipFile(pyodide / STDLIB) as archive:
         names = [name for name in archive.namelist() if name.startswith(("pyodide/", "_pyodide/"))]
         return "\n".join(archive.read(name).decode() for name in names if name.endswith(".py"))
 
 
 def _run_engine(command: str, assembly: _Assembly, *arguments: str | Path) -> Any:
-    """Have snapshot.mjs do one of its commands, and return what it tells."""
+    """Run a command of snapshot.mjs and return its result."""
     node = shutil.which("node")
     if node is None:
         raise RuntimeError("needs Node; install it and put it on PATH")
@@ -211,7 +208,7 @@ def _run_engine(command: str, assembly: _Assembly, *arguments: str | Path) -> An
 
 
 def _pack(folder: Path, kind: str, content: bytes, level: int) -> dict[str, Any]:
-    """Write one file compressed under its hashed name, and return its entry in the manifest."""
+    """Write a file, compressed and under its hashed name, and return its entry in the manifest."""
     stem, media_type = _KINDS[kind]
     packed = gzip.compress(content, level, mtime=0)
     sha256 = hashlib.sha256(packed).hexdigest()

@@ -1,6 +1,5 @@
-"""The Python half of the engine: the rules as a wheel, the standard library cut to size, both as
-bytecode, and the lock file by which Pyodide finds the wheel. Same input, same bytes: dates are fixed and
-order is sorted.
+"""The Python files of the engine: the rules as a wheel, a part of the standard library, both as bytecode, and
+the lock file for Pyodide. The same input gives the same bytes.
 """
 
 from __future__ import annotations
@@ -26,24 +25,23 @@ STDLIB = "python_stdlib.zip"
 
 _BYTECODE = Path(bytecode.__file__)
 _LOADERS = ("encodings.cp437", "tarfile", "zipfile")
-"""What Pyodide's own modules import only when they load a package."""
-
+"""Modules that Pyodide imports only when it loads a package."""
 
 _METADATA = {
     "METADATA": f"Metadata-Version: 2.1\nName: {PACKAGE}\nVersion: {__version__}\n",
     "WHEEL": "Wheel-Version: 1.0\nGenerator: diceleaf\nRoot-Is-Purelib: true\nTag: py3-none-any\n",
 }
-"""As much of what belongs to a wheel as Pyodide wants to see."""
+"""The metadata of a wheel that Pyodide needs."""
 
 NOT_IN_BROWSERS = ("__main__.py", "authoring", "command_line")
-"""What of the rules nobody needs in a browser: it is no part of the engine."""
+"""Parts of the rules that a browser doesn't need."""
 
 
 def write_packages(pyodide: Path, out: Path, *, quickly: bool) -> str:
-    """Write the wheel and the lock file into the folder `out`; returns the wheel's name.
+    """Write the wheel and the lock file into the folder `out`, and return the wheel's name.
 
-    `pyodide` is the folder of the npm package. `quickly` compiles in this process, which knows what it
-    compiled before, and whose bytecode need not be the same each time.
+    `pyodide` is the folder of the npm package. `quickly` compiles in this process, which has cached bytecode,
+    but may give other bytes each time.
     """
     wheel = out / f"{PACKAGE}-{__version__}-py3-none-any.whl"
     about = {f"{PACKAGE}-{__version__}.dist-info/{name}": text.encode() for name, text in _METADATA.items()}
@@ -61,7 +59,7 @@ def write_packages(pyodide: Path, out: Path, *, quickly: bool) -> str:
 
 
 def _rules() -> dict[str, Path]:
-    """Every file of the rules that is part of the engine, by its name in the package."""
+    """Return the files of the rules in the engine, by their names in the package."""
     return {
         name: path
         for name, path in rules().items()
@@ -70,9 +68,7 @@ def _rules() -> dict[str, Path]:
 
 
 def write_library(pyodide: Path, names: Iterable[str], out: Path) -> None:
-    """Write the whole standard library: what is probably wanted for the modules `names` and for Pyodide as
-    bytecode, the rest as it is.
-    """
+    """Write the whole standard library, with what these modules and Pyodide probably need as bytecode."""
     with zipfile.ZipFile(pyodide / STDLIB) as archive:
         modules = (name.removesuffix(".py").removesuffix("/__init__") for name in archive.namelist())
         own = {name.replace("/", ".") for name in modules if name.startswith(("pyodide", "_pyodide"))}
@@ -80,24 +76,22 @@ def write_library(pyodide: Path, names: Iterable[str], out: Path) -> None:
 
 
 def cut_library(whole: Path, modules: Iterable[str], out: Path) -> None:
-    """Copy the standard library as `write_library` wrote it, with only these modules, all as bytecode."""
-    wanted = {name.replace(".", "/") for name in modules}
+    """Copy these modules of the library from `write_library`, all as bytecode."""
+    stems_to_keep = {name.replace(".", "/") for name in modules}
     with zipfile.ZipFile(whole) as archive:
         stems = {name: name.removesuffix("c").removesuffix(".py") for name in archive.namelist()}
-        kept = [name for name, stem in stems.items() if stem.removesuffix("/__init__") in wanted]
+        kept = [name for name, stem in stems.items() if stem.removesuffix("/__init__") in stems_to_keep]
         bytecode.write(str(out), {name: archive.read(name) for name in kept})
     if any(name.endswith(".py") for name in kept):
         _run_bytecode(out, out)
 
 
 LONG_NUMBERS = "_pylong"
-"""Python divides whole numbers of thousands of digits by it, and no file says so."""
+"""A module with which Python divides integers of thousands of digits, without an import in any file."""
 
 
 def stdlib_names() -> set[str]:
-    """Every module outside the package that some file of the engine's rules imports, at its head or within a
-    function, and `LONG_NUMBERS`.
-    """
+    """Return every module outside the package that the engine's rules import, and `LONG_NUMBERS`."""
     names = {
         module
         for name, path in _rules().items()
@@ -109,7 +103,7 @@ def stdlib_names() -> set[str]:
 
 
 def _run_bytecode(archive: Path, out: Path, *names: str) -> None:
-    # Bytecode says of each step in which columns of its line it stands; only a traceback would show them.
+    # Column numbers in bytecode would only show in tracebacks.
     short = "-OO", "-X", "no_debug_ranges"
     command: list[str | Path] = [sys.executable, *short, _BYTECODE, archive, out, *names]
     environment = os.environ | {"PYTHONHASHSEED": "0"}

@@ -1,13 +1,12 @@
-"""Cuts from Pyodide's script and WebAssembly module what only its package loading needs.
+"""The trimming of Pyodide's script and WebAssembly module to what the rules need.
 
-Pyodide is linked so that any compiled package can be added while it runs: every C function of the interpreter
-is exported (9700 of them) and given a JavaScript variable, and every library of Emscripten is there, OpenGL
-and SDL included. The rules are plain Python, so nothing is ever linked in. Each export costs time at every
-start; what no script names and the module itself does not import by name goes. Functions of OpenGL cost most:
-the module asks for the addresses of all 274, for each of which a module of its own would be compiled. They
-get none.
+Pyodide can link compiled packages at run time: it exports all 9700 C functions of the interpreter, each with
+a JavaScript variable, and contains every library of Emscripten, including OpenGL and SDL. The rules are plain
+Python, so nothing is ever linked. Each export costs time at every start, so those that no script names and
+the module doesn't import are removed. The 274 functions of OpenGL cost most, as the module requests their
+addresses and a module would be compiled for each. They get no address.
 
-A name counts as used when it occurs as a word anywhere in the scripts that remain, so a doubtful one stays.
+A name is considered used if it occurs as a word anywhere in the remaining scripts.
 """
 
 from __future__ import annotations
@@ -34,16 +33,14 @@ _WORD = re.compile(r"[\w$]+")
 _OPENGL = "emscripten_gl"
 
 _SHORTCUTS = (
-    # only what the module asks for by address needs one; all exports get one for the sake of what is linked
-    # in later
+    # only functions requested by address need one; by default all get one, for packages linked later
     (
         "for(var symName in exports){if(isInternalSym(symName)){continue}",
         "for(var symName in exports){if(isInternalSym(symName)||!(symName in GOT)){continue}",
     ),
-    # what was cut has no address
+    # removed functions have no address
     ("if(!value&&!entry.required){continue}", "if(!value){continue}"),
-    # nobody asks where a function of the module stands; to find out, all 6000 would be taken out of their
-    # table
+    # the positions of functions in their table are never requested; reading all 6000 costs time
     ("var functionsInTableMap;", "var functionsInTableMap=new WeakMap;"),
 )
 
@@ -54,9 +51,8 @@ _FUNCTION, _TABLE, _MEMORY, _GLOBAL, _TAG = range(5)
 def trim(script: str, wasm: bytes, companions: str) -> tuple[str, bytes]:
     """Return `pyodide.asm.js` and `pyodide.asm.wasm`, trimmed.
 
-    `companions` is the text of whatever else names parts of them: Pyodide's loader, its Python half, our boot
-    code. Raises ValueError where the files don't look like those of the Pyodide this was written for,
-    RuntimeError where esbuild fails.
+    `companions` is the text of everything else that names parts of them: Pyodide's loader, its Python modules
+    and our boot code. Raises ValueError for an unknown version of Pyodide, RuntimeError if esbuild fails.
     """
     imported = set(_imports(wasm))
     script = _trim_script(script, imported, companions)
@@ -70,15 +66,15 @@ def _trim_script(script: str, imported: set[str], companions: str) -> str:
         raise ValueError(sentence("tables of imports in pyodide.asm.js", str(tables), "one"))
     outside = set(_WORD.findall(companions))
     implementations = {name for table in _IMPORT_TABLE.findall(script) for name in _WORD.findall(table)}
-    implementations |= {meant for alias, meant in _ALIAS.findall(script) if alias in implementations}
+    implementations |= {name for alias, name in _ALIAS.findall(script) if alias in implementations}
     script = _SIGNATURE.sub(lambda found: found[0] if found[1] in implementations else "", script)
-    read = outside | _read(script)
+    read = outside | _used_properties(script)
     script = _PUBLISHED.sub(lambda found: found[0] if found[1] in read else "", script)
-    for usual, shorter in _SHORTCUTS:
-        if script.count(usual) != 1:
-            times = f"{script.count(usual)} times"
-            raise ValueError(sentence(f"{usual} in pyodide.asm.js", times, "once"))
-        script = script.replace(usual, shorter)
+    for original, shorter in _SHORTCUTS:
+        if script.count(original) != 1:
+            times = f"{script.count(original)} times"
+            raise ValueError(sentence(f"{original} in pyodide.asm.js", times, "once"))
+        script = script.replace(original, shorter)
     script = _shaken(script)
     words = Counter(_WORD.findall(script))
 
@@ -96,7 +92,7 @@ def _shorter_table(entries: str, imported: set[str]) -> str:
 
 
 def _shaken(script: str) -> str:
-    """The script without what nothing in it uses any more."""
+    """Return the script without unused definitions."""
     command: list[str | Path] = [shutil.which("node") or "node", _SHAKE]
     done = subprocess.run(command, input=script, capture_output=True, text=True, check=False)
     if done.returncode:
@@ -104,14 +100,14 @@ def _shaken(script: str) -> str:
     return done.stdout
 
 
-def _read(script: str) -> set[str]:
-    """Names by which the script takes something from its module: more than the one time it is put there."""
+def _used_properties(script: str) -> set[str]:
+    """Return the properties of Module that the script reads, and doesn't only assign."""
     named = Counter(_BY_NAME.findall(script))
     return {*_BY_DOT.findall(script), *(name for name, times in named.items() if times > 1)}
 
 
 def _imports(wasm: bytes) -> Iterator[str]:
-    """Names of everything the module imports, whatever the kind."""
+    """Yield the names of all imports of the module."""
     for section, start, end in _sections(wasm):
         if section != _IMPORT_SECTION:
             continue
@@ -141,7 +137,7 @@ def _skip_import_type(wasm: bytes, at: int) -> int:
 
 
 def _trim_exports(wasm: bytes, used: set[str]) -> bytes:
-    """The module with only the exports in `used`, and without sections that serve debuggers alone."""
+    """Return the module with only the exports in `used`, and without sections for debuggers."""
     out = bytearray(wasm[:8])
     for section, start, end in _sections(wasm):
         body = wasm[start:end]
@@ -167,7 +163,7 @@ def _fewer_exports(body: bytes, used: set[str]) -> bytes:
 
 
 def _sections(wasm: bytes) -> Iterator[tuple[int, int, int]]:
-    """Each section as its number and the start and end of its body."""
+    """Yield the number of each section and the start and end of its body."""
     if wasm[:8] != b"\0asm\1\0\0\0":
         raise ValueError("pyodide.asm.wasm: not a WebAssembly module")
     at = 8
@@ -179,7 +175,7 @@ def _sections(wasm: bytes) -> Iterator[tuple[int, int, int]]:
 
 
 def _number(data: bytes, at: int) -> tuple[int, int]:
-    """An unsigned LEB128 number and where it ends."""
+    """Return an unsigned LEB128 number and the position after it."""
     value = shift = 0
     while True:
         byte = data[at]

@@ -1,9 +1,8 @@
-"""The licences of everything that others made and the site ships: a page, and each text as a file.
+"""The licences of everything on the site: a page, and each licence as a text file.
 
-    files(config, root)   the page and the texts, to be added to those that MkDocs builds
+    files(config, root)   the page and the text files, for the build
 
-What each work is, where it comes from and which files of the site it is in stands in `works.py`; a test holds
-that no file is without one.
+`works.py` lists the works with their sources and files; a test checks that no file is missing.
 """
 
 from hooks.licences.page import files

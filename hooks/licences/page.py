@@ -1,4 +1,4 @@
-"""The page of licences, and the files it leads to."""
+"""The page of licences, and the text files that it links to."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ full, and by the place where its source can be had.
 
 
 def files(config: MkDocsConfig, root: Path) -> Iterator[File]:
-    """The page, beside those of the books, and the texts; `root` is the repository, with `node_modules`."""
-    found = groups(root, config.site_name, config.extra["licence"])
-    text = "\n".join([_HEAD, *(_group(group) for group in found)])
+    """Yield the page and the text files; `root` is the repository, with `node_modules`."""
+    listed = groups(root, config.site_name, config.extra["licence"])
+    text = "\n".join([_HEAD, *(_group(group) for group in listed)])
     beside = InclusionLevel.NOT_IN_NAV
     yield File.generated(config, f"{LICENCES}/index.md", content=text, inclusion=beside)
-    for work in (work for group in found for work in group.works):
+    for work in (work for group in listed for work in group.works):
         yield File.generated(config, f"{LICENCES}/{work.key}.txt", content=work.text())
         if work.changes:
             yield File.generated(config, f"{LICENCES}/{work.key}-changes.txt", content=work.changes_text())
@@ -40,9 +40,9 @@ def _group(group: Group) -> str:
 
 def _entry(work: Work) -> str:
     name = " ".join(filter(None, [work.title, work.version]))
-    ways = [f"[{work.licence}]({work.key}.txt)"]
+    links = [f"[{work.licence}]({work.key}.txt)"]
     if work.source:
-        ways.append(f"[source]({work.source})")
+        links.append(f"[source]({work.source})")
     if work.changes:
-        ways.append(f"[what we changed]({work.key}-changes.txt)")
-    return f"- **{as_markdown(name)}.** {work.what} {work.changed} {' · '.join(ways)}\n".replace("  ", " ")
+        links.append(f"[what we changed]({work.key}-changes.txt)")
+    return f"- **{as_markdown(name)}.** {work.what} {work.changed} {' · '.join(links)}\n".replace("  ", " ")

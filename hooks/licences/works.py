@@ -1,4 +1,4 @@
-"""Everything on the site that others made: whose it is, under what terms, and where its source lies."""
+"""The works of others on the site: their licences, sources and files."""
 
 from __future__ import annotations
 
@@ -16,16 +16,17 @@ from rules_py import __version__
 from rules_py.base.paths import PACKAGE
 
 _TEXTS = Path(__file__).parent / "texts"
-"""Of what comes without its own: each is the file that its authors publish with the version named."""
+"""The licences of works that are installed without one, as their authors publish them."""
 
 
 @dataclass(frozen=True)
 class Work:
-    """Something that others made.
+    """A work of others.
 
-    `key` names its file in the site's folder of licences; `texts` are its terms. `changed` says what we
-    changed, if anything; `changes` are the programs that do, below the repository, where the terms ask for
-    them.
+    key      the name of its file in the site's folder of licences
+    texts    its licence
+    changed  a sentence about our changes, if any
+    changes  the programs that make them, relative to the repository, if the licence requires their source
     """
 
     key: str
@@ -39,17 +40,17 @@ class Work:
     changes: tuple[str, ...] = ()
 
     def text(self) -> str:
-        """All its terms."""
-        return _one_after_the_other(self.texts)
+        """Return the whole licence."""
+        return _concatenate(self.texts)
 
     def changes_text(self) -> str:
-        """The programs that make our changes."""
-        return _one_after_the_other(PACKAGE / path for path in self.changes)
+        """Return the source of the programs that make our changes."""
+        return _concatenate(PACKAGE / path for path in self.changes)
 
 
 @dataclass(frozen=True)
 class Group:
-    """Works that come to the reader together, and where: `files` are shell patterns below the site."""
+    """Works that are published together; `files` are their shell patterns below the site."""
 
     title: str
     about: str
@@ -58,10 +59,10 @@ class Group:
 
 
 def groups(root: Path, title: str, licence: Mapping[str, str]) -> tuple[Group, ...]:
-    """All there is; `root` is the repository, with `node_modules`.
+    """Return all works; `root` is the repository, with `node_modules`.
 
-    The site itself has a title. What of it comes under what terms `licence` says as `what` and `terms`, and
-    the file LICENSE, if there is one, in full.
+    The first is the site itself: `licence` has its scope as `what` and its `terms`, which the file LICENSE,
+    if any, has in full.
     """
     npm = root / "node_modules"
     return (
@@ -98,7 +99,7 @@ def groups(root: Path, title: str, licence: Mapping[str, str]) -> tuple[Group, .
         Group(
             "Scripts",
             "Small libraries that come with our own scripts, unchanged.",
-            tuple(_library(npm, each) for each in LIBRARIES),
+            tuple(_library(npm, library) for library in LIBRARIES),
             ("assets/js*/*.js",),
         ),
         Group(
@@ -263,8 +264,9 @@ _LINKED = (
         "https://github.com/stacktracejs/stackframe",
     ),
 )
-"""What is linked into the core of Pyodide `REVIEWED`: key, title, what it does, licence, source. Its
-Makefile.envs names the libraries, and cpython/Setup.local with the modules in it what Python brings.
+"""The libraries linked into the core of Pyodide `REVIEWED`: key, title, purpose, licence, source.
+
+They are listed in its Makefile.envs, and those of Python's modules in cpython/Setup.local.
 """
 
 REVIEWED = "0.29.5"
@@ -297,9 +299,9 @@ def _texts(*keys: str) -> tuple[Path, ...]:
 
 
 def _installed(package: str, end: str) -> Path:
-    """The file that a Python package was installed with, by how its path ends.
+    """Return the installed file of a Python package whose path has this end.
 
-    Its record is read as text: `importlib.metadata.files` looks for each of Material's 14,000 icons.
+    The record is read as text, as `importlib.metadata.files` checks each of Material's 14,000 icons.
     """
     installed = distribution(package)
     record = csv.reader((installed.read_text("RECORD") or "").splitlines())
@@ -307,5 +309,5 @@ def _installed(package: str, end: str) -> Path:
     return Path(str(installed.locate_file(path)))
 
 
-def _one_after_the_other(paths: Iterable[Path]) -> str:
+def _concatenate(paths: Iterable[Path]) -> str:
     return "\n\n\n".join(path.read_text("utf-8").strip() for path in paths) + "\n"

@@ -1,7 +1,7 @@
-"""The program that makes a site of pages, MkDocs: this module alone imports it.
+"""The only module that imports MkDocs.
 
-ProperDocs, which carries MkDocs on, answers to these imports with modules of its own, and so builds the same
-books with `properdocs build -f mkdocs.yml`.
+ProperDocs, which continues MkDocs, provides modules of the same names, and so builds the same books with
+`properdocs build -f mkdocs.yml`.
 """
 
 import logging
@@ -43,28 +43,28 @@ __all__ = [
     "cli",
     "get_context",
     "get_plugins",
-    "look_first",
+    "check_settings_with",
     "meta",
     "nest_paths",
     "serve",
 ]
 
 LOG = logging.getLogger(mkdocs.__name__)
-"""What the program says, and counts as warnings; it bears the name of the one that runs."""
+"""The program's logger, which counts warnings; its name is that of the program that runs."""
 LOG_OF_PAGES = logging.getLogger(Page.__module__)
-"""What it says of pages, dead links above all."""
+"""The logger for pages, above all for dead links."""
 
 
-def look_first(look: Callable[[Path], None]) -> None:
-    """Have `look` see the file of the settings before it is read, each time."""
+def check_settings_with(check: Callable[[Path], None]) -> None:
+    """Call `check` with the path of the settings each time before they are read."""
 
-    def looking(load: Callable[..., MkDocsConfig]) -> Callable[..., MkDocsConfig]:
-        def loaded(config_file: Any = None, **given: Any) -> MkDocsConfig:
-            look(Path(getattr(config_file, "name", config_file) or "mkdocs.yml"))
-            return load(config_file, **given)
+    def checking(load: Callable[..., MkDocsConfig]) -> Callable[..., MkDocsConfig]:
+        def loaded(config_file: Any = None, **kwargs: Any) -> MkDocsConfig:
+            check(Path(getattr(config_file, "name", config_file) or "mkdocs.yml"))
+            return load(config_file, **kwargs)
 
         return loaded
 
     modules: list[Any] = [config, serve]
-    for each in modules:
-        each.load_config = looking(each.load_config)
+    for module in modules:
+        module.load_config = checking(module.load_config)

@@ -1,5 +1,6 @@
-"""What is wrong in a book's `mkdocs.yml`, told with its line before anything is built. MkDocs would pass over
-it, or stop and name no line.
+"""The check of a book's `mkdocs.yml` before anything is built.
+
+MkDocs ignores some mistakes, and names no line for others.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from rules_py.base.suggest import Names
 
 _LICENCE = ("what", "terms")
 _EXTRA = ("ruling", "licence")
-"""What a book says of itself; see `every_book.yml`."""
+"""The settings of a book itself; see `every_book.yml`."""
 _EXTRA_OF_THE_THEME = ("alternate", "analytics", "consent", "homepage", "social", "status", "tags", "version")
 _THEME, _PLUGIN = "material", "diceleaf"
 _OF_EVERY_BOOK = {
@@ -32,19 +33,19 @@ _KNOWN = ["INHERIT", *(name for name, _ in MkDocsConfig._schema if name not in (
 _CLASS = re.compile(r"<class '(\w+)'>")
 _LINES = "lines such as `site_name: Ember`"
 
-type _Said = Mapping[str, tuple[Place, yaml.Node]]
-"""What stands behind each name, and where."""
+type _Settings = Mapping[str, tuple[Place, yaml.Node]]
+"""The value of each name, and its place."""
 
 
-def look_at(path: Path) -> None:
-    """Raises Abort with all that is wrong."""
-    if path.is_file() and (wrong := [*map(str, faults(path))]):
-        raise Abort("\n".join(wrong))
+def check(path: Path) -> None:
+    """Raise Abort with all mistakes in the settings."""
+    if path.is_file() and (mistakes := [*map(str, faults(path))]):
+        raise Abort("\n".join(mistakes))
 
 
 def faults(path: Path) -> Iterator[AuthorError]:
-    """Whatever is wrong with the settings in this file."""
-    file = BytesIO(path.read_bytes())  # once, as it may be saved meanwhile
+    """Yield the mistakes in the settings of this file."""
+    file = BytesIO(path.read_bytes())  # read once, as it may be saved meanwhile
     file.name = str(path)
     written = file.getvalue().decode("utf-8-sig")
     try:
@@ -60,16 +61,16 @@ def faults(path: Path) -> Iterator[AuthorError]:
     if not isinstance(top, yaml.MappingNode):
         yield mistake(Place(path.name, 1), "settings", written.strip(), _LINES)
         return
-    said = _said(top, path.name)
+    settings = _settings(top, path.name)
     yield from (
-        [*_names(said), *_extra(said, path.name), *_elsewhere(said)]
-        or [*_makers(said, path.name)]
-        or _values(said, file)
+        [*_names(settings), *_extra(settings, path.name), *_elsewhere(settings)]
+        or [*_theme_and_plugins(settings, path.name)]
+        or _values(settings, file)
     )
 
 
-def _names(said: _Said) -> Iterator[AuthorError]:
-    for name, (place, node) in said.items():
+def _names(settings: _Settings) -> Iterator[AuthorError]:
+    for name, (place, node) in settings.items():
         if name in _OF_EVERY_BOOK:
             yield mistake(place, name, _plain(node), _OF_EVERY_BOOK[name])
         elif name not in _KNOWN:
@@ -77,10 +78,10 @@ def _names(said: _Said) -> Iterator[AuthorError]:
             yield mistake(place, "setting", name, Names(allowed, _KNOWN))
 
 
-def _extra(said: _Said, path: str) -> Iterator[AuthorError]:
-    """What a book says of itself, which MkDocs hands on unseen."""
-    _, node = said.get("extra", (None, None))
-    of_book = _said(node, path)
+def _extra(settings: _Settings, path: str) -> Iterator[AuthorError]:
+    """Yield mistakes in the settings of the book itself, which MkDocs doesn't check."""
+    _, node = settings.get("extra", (None, None))
+    of_book = _settings(node, path)
     for name, (place, value) in of_book.items():
         if name == "ruling" and not _is_text(value):
             yield mistake(place, "ruling", _plain(value), "a short text, such as Our ruling")
@@ -91,17 +92,17 @@ def _extra(said: _Said, path: str) -> Iterator[AuthorError]:
         place, node = of_book["licence"]
         if not isinstance(node, yaml.MappingNode):
             yield mistake(place, "licence", _plain(node), f"a line for {listed(_LICENCE)} each below it")
-        for name, (place, value) in _said(node, path).items():
+        for name, (place, value) in _settings(node, path).items():
             if name not in _LICENCE:
                 yield mistake(place, "line of the licence", name, listed(_LICENCE))
             elif not _is_text(value):
                 yield mistake(place, f"{name} of the licence", _plain(value), "a text")
 
 
-def _elsewhere(said: _Said) -> Iterator[AuthorError]:
+def _elsewhere(settings: _Settings) -> Iterator[AuthorError]:
     """Yield styles and scripts of another host, which pages block."""
     for name in ("extra_css", "extra_javascript"):
-        place, node = said.get(name, (Place("", 1), None))
+        place, node = settings.get(name, (Place("", 1), None))
         for each in node.value if isinstance(node, yaml.SequenceNode) else ():
             plain = _plain(each)
             address = plain.get("path") if isinstance(plain, dict) else plain
@@ -109,13 +110,13 @@ def _elsewhere(said: _Said) -> Iterator[AuthorError]:
                 yield mistake(Place(place.path, each.start_mark.line + 1), f"file of {name}", address, COPY)
 
 
-def _makers(said: _Said, path: str) -> Iterator[AuthorError]:
-    """The theme and the plugin, without which a book is none."""
-    place, node = said.get("theme", (Place(path, 1), None))
+def _theme_and_plugins(settings: _Settings, path: str) -> Iterator[AuthorError]:
+    """Yield mistakes in the theme and the plugins."""
+    place, node = settings.get("theme", (Place(path, 1), None))
     if _plain(node) not in (_THEME, {"name": _THEME}):
         allowed = Names(f"{_THEME} and nothing below it; colours stand in a stylesheet, extra_css", [_THEME])
         yield mistake(place, "theme", _plain(node), allowed)
-    place, node = said.get("plugins", (Place(path, 1), None))
+    place, node = settings.get("plugins", (Place(path, 1), None))
     named = [next(iter(each)) if isinstance(each, dict) else each for each in _plain(node) or ()]
     known = get_plugins()
     for name in named:
@@ -125,25 +126,25 @@ def _makers(said: _Said, path: str) -> Iterator[AuthorError]:
         yield mistake(place, "plugins", named or None, f"[{_PLUGIN}], and others beside it")
 
 
-def _values(said: _Said, file: BytesIO) -> Iterator[AuthorError]:
-    """What MkDocs itself finds."""
-    settings = MkDocsConfig(file.name)
-    settings.load_file(file)
-    settings["plugins"] = []  # else it would load them
-    for name, error in settings.validate()[0]:
-        place, node = said.get(name, (Place(Path(file.name).name, 1), None))
+def _values(settings: _Settings, file: BytesIO) -> Iterator[AuthorError]:
+    """Yield the mistakes that MkDocs itself finds."""
+    config = MkDocsConfig(file.name)
+    config.load_file(file)
+    config["plugins"] = []  # otherwise it would load them
+    for name, error in config.validate()[0]:
+        place, node = settings.get(name, (Place(Path(file.name).name, 1), None))
         why = _CLASS.sub(r"\1", str(error).partition("\n")[0].removesuffix("."))
         yield mistake(place, name, _plain(node), f"what MkDocs takes ({why})")
 
 
-def _said(node: yaml.Node | None, path: str) -> _Said:
+def _settings(node: yaml.Node | None, path: str) -> _Settings:
     if not isinstance(node, yaml.MappingNode):
         return {}
     return {str(key.value): (Place(path, key.start_mark.line + 1), value) for key, value in node.value}
 
 
 def _plain(node: yaml.Node | None) -> Any:
-    """What stands there, each single value as text."""
+    """Return the value, with scalars as text."""
     match node:
         case None:
             return None
@@ -155,5 +156,5 @@ def _plain(node: yaml.Node | None) -> Any:
 
 
 def _is_text(node: yaml.Node) -> bool:
-    """Whether it is text, or taken from the environment."""
+    """Return whether it is text, or comes from the environment."""
     return node.tag.endswith(":str") or node.tag.startswith("!")

@@ -1,4 +1,4 @@
-"""The table of contents without a `nav` to edit: folders are books, front matter gives order and title."""
+"""The table of contents, from folders and front matter instead of a `nav`."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from typing import Any
 from hooks.mkdocs.adapter import Page
 
 type Heads = Mapping[str, Mapping[str, Any]]
-"""Front matter of every page, by the page's path below the docs folder."""
+"""The front matter of every page by its path below the docs folder."""
 
 
 def sort_key(path: str, heads: Heads) -> tuple[tuple[float, str], ...]:
-    """Sorts pages by their `order`, a folder by that of its index page, which comes first in it.
+    """Return a key that sorts pages by `order`, and folders by that of their index page, which comes first.
 
     Without an `order` a page or folder follows those that have one, by name.
     """
@@ -26,12 +26,12 @@ def sort_key(path: str, heads: Heads) -> tuple[tuple[float, str], ...]:
 
 
 def folder_title(index: str, heads: Heads) -> str | None:
-    """What a folder is called whose index page is `index`: the page's `title`, or None."""
+    """Return the title of the folder with this index page, or None."""
     return heads.get(index, {}).get("title")
 
 
 def stay_in_book(page: Page) -> None:
-    """Let the ways back and onward from a page end where its book does."""
+    """Remove links to the previous and next page that lead out of the book."""
     if page.previous_page and page.previous_page.parent is not page.parent:
         page.previous_page = None
     if page.next_page and page.next_page.parent is not page.parent:
@@ -39,20 +39,20 @@ def stay_in_book(page: Page) -> None:
 
 
 def chapters(heads: Heads) -> dict[str, int]:
-    """Which chapter of its book a page is, counted from 1, by its path. What is no chapter isn't there: a
-    book's first page, and a page to look things up in or to play with, whose front matter says `opened` or
-    `chapter: false`.
+    """Return the number of each chapter in its book, from 1, by its path.
+
+    The first page of a book isn't a chapter, nor is a page with `opened` or `chapter: false`.
     """
-    found: dict[str, int] = {}
+    numbers: dict[str, int] = {}
     last: Counter[PurePosixPath] = Counter()
-    for path in sorted(heads, key=lambda each: sort_key(each, heads)):
+    for path in sorted(heads, key=lambda page: sort_key(page, heads)):
         place, head = PurePosixPath(path), heads[path]
         if place.name != "index.md" and not head.get("opened") and head.get("chapter", True):
             last[place.parent] += 1
-            found[path] = last[place.parent]
-    return found
+            numbers[path] = last[place.parent]
+    return numbers
 
 
 def _order(page: PurePosixPath, heads: Heads) -> float:
     order = heads.get(str(page), {}).get("order")
-    return order if isinstance(order, int | float) else float("inf")  # a page that is being written
+    return order if isinstance(order, int | float) else float("inf")  # also while the author is typing it

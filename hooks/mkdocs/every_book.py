@@ -1,4 +1,4 @@
-"""How the site of every book is configured, beneath what its own `mkdocs.yml` says."""
+"""The settings of every book, which its own `mkdocs.yml` extends."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ SETTINGS = Path(__file__).with_suffix(".yml")
 
 
 def configure(config: MkDocsConfig) -> None:
-    """Add what `every_book.yml` says. Where that is a list, what the book says of itself follows."""
+    """Add the settings of `every_book.yml`; to a list, the book's own entries are appended."""
     ours = MkDocsConfig(str(SETTINGS))
     with SETTINGS.open("rb") as file:
         ours.load_file(file)
@@ -22,7 +22,7 @@ def configure(config: MkDocsConfig) -> None:
     ours.validate()
     ours.mdx_configs["toc"]["slugify"] = anchor
     config.theme, config.validation = ours.theme, ours.validation
-    config.extra.update(_laid_over(ours.extra, config.extra))
+    config.extra.update(_merge(ours.extra, config.extra))
     config.mdx_configs = ours.mdx_configs | config.mdx_configs
     config.markdown_extensions = [*dict.fromkeys(ours.markdown_extensions + config.markdown_extensions)]
     config.extra_css = ours.extra_css + config.extra_css
@@ -30,10 +30,10 @@ def configure(config: MkDocsConfig) -> None:
     config.watch += sorted({str(PACKAGE / "rules_py"), str(PACKAGE / "hooks"), str(BOOK / "rules_py")})
 
 
-def _laid_over(ours: Mapping[str, Any], own: Mapping[str, Any]) -> dict[str, Any]:
-    """What a book says in the place of ours; of a group, such as `licence`, it may say a part."""
-    together = {**ours, **own}
+def _merge(ours: Mapping[str, Any], own: Mapping[str, Any]) -> dict[str, Any]:
+    """Return our settings updated with the book's own; of a group, such as `licence`, it may set a part."""
+    merged = {**ours, **own}
     for name, value in ours.items():
         if isinstance(value, dict) and isinstance(own.get(name), dict):
-            together[name] = value | own[name]
-    return together
+            merged[name] = value | own[name]
+    return merged

@@ -1,7 +1,6 @@
-"""A link that leads nowhere, told like every other mistake: with its line, and with what it may have meant.
+"""Dead links, reported like every other mistake: with their line and a suggestion.
 
-MkDocs finds such links as it builds, and says so in a warning that names the page alone; the warning is
-written anew here, before anybody reads it.
+MkDocs warns of them with the name of the page only; a filter rewrites the warning.
 """
 
 from __future__ import annotations
@@ -17,45 +16,45 @@ from hooks.mkdocs.adapter import LOG_OF_PAGES, Files
 from rules_py.base.errors import wrong
 from rules_py.base.suggest import Names, nearest, perhaps
 
-_SAID = re.compile(
+_WARNING = re.compile(
     r"Doc file '(?P<page>[^']*)' contains an? (?P<kind>(?:absolute |unrecognized relative )?)link "
     r"'(?P<link>.*?)', (?P<problem>.*)",
     re.DOTALL,
 )
-_ELSEWHERE = re.compile(r"the doc '(?P<page>[^']*)' does not contain an anchor")
+_OTHER_PAGE = re.compile(r"the doc '(?P<page>[^']*)' does not contain an anchor")
 
 
 class _Placed(logging.Filter):
-    """Writes the line into each warning about a link, or tells it on the page."""
+    """Adds the line to each warning about a link, or collects it for the page."""
 
     def __init__(self) -> None:
         super().__init__()
         self.files = Files([])
         self.docs = Path()
-        self.told: list[str] | None = None
+        self.collected: list[str] | None = None
 
     @override
     def filter(self, record: logging.LogRecord) -> bool:
-        found = _SAID.match(record.getMessage()) if record.levelno >= logging.WARNING else None
+        found = _WARNING.match(record.getMessage()) if record.levelno >= logging.WARNING else None
         if found:
             page, link = found["page"], found["link"]
             place = f"{self.docs.name}/{page}:{self._line(page, link)}"
             record.msg = f"{place}: {wrong('link', link, self._allowed(**found.groupdict()))}"
             record.args = ()
-            if self.told is not None:
-                self.told.append(record.msg)
+            if self.collected is not None:
+                self.collected.append(record.msg)
                 return False
         return True
 
     def _line(self, page: str, link: str) -> int:
-        """The line of the page that holds the link; the first where a directive wrote it."""
+        """Return the line of the link in the page, or the first if a directive has written it."""
         lines = package_files.source(self.docs, page).read_text("utf-8-sig").splitlines()
         whole = re.compile(rf"[(<:\"'\s]{re.escape(link)}(?=[)>\"'\s]|$)")
         return next((at for at, line in enumerate(lines, 1) if whole.search(line)), 1)
 
     def _allowed(self, *, page: str, kind: str, link: str, problem: str) -> str:
         folder = posixpath.dirname(page)
-        elsewhere = _ELSEWHERE.search(problem)
+        elsewhere = _OTHER_PAGE.search(problem)
         if elsewhere or "no such anchor" in problem:
             where = elsewhere["page"] if elsewhere else page
             file = self.files.get_file_from_path(where)
@@ -78,8 +77,6 @@ _placed = _Placed()
 LOG_OF_PAGES.addFilter(_placed)
 
 
-def take_part(files: Files, docs: Path, told: list[str] | None) -> None:
-    """Know the files of this build, whose links may lead to each other. Where there is a list of what is
-    `told` on the pages, dead links are told there, and nobody is warned.
-    """
-    _placed.files, _placed.docs, _placed.told = files, docs, told
+def report_dead_links(files: Files, docs: Path, mistakes: list[str] | None) -> None:
+    """Report dead links among the files of this build: as warnings, or in the list of mistakes, if any."""
+    _placed.files, _placed.docs, _placed.collected = files, docs, mistakes

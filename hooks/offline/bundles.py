@@ -1,4 +1,4 @@
-"""Puts our JavaScript modules, and a site's stylesheets, together with esbuild."""
+"""The bundling of JavaScript modules and stylesheets with esbuild."""
 
 from __future__ import annotations
 
@@ -16,31 +16,26 @@ _SHEET = re.compile(r'<link rel="stylesheet" href="(?P<root>[^"]*?)(?P<path>asse
 
 
 class BundleError(RuntimeError):
-    """The modules or sheets can't be put together; says why."""
+    """The modules or stylesheets can't be bundled; says why."""
 
 
 def bundle_modules(form: str, folder: Path) -> str:
-    """Do what `bundle_modules.mjs` does in the form "classic" or "modules"; returns what it prints.
-
-    Raises BundleError.
-    """
+    """Run `bundle_modules.mjs` in the form "classic" or "modules"; return its output. Raises BundleError."""
     return _run("bundle_modules.mjs", form, folder)
 
 
 def bundle_styles(site: Path) -> None:
-    """Make the stylesheets of the pages below `site`, the same on each that has any, few that they ask for
-    instead, as each would have to arrive before anything is shown: the book's, and of the parts that a page
-    holds one each.
+    """Replace the stylesheets of all pages by a common one and one for each part that a page contains.
 
-    Raises BundleError.
+    A page is shown once all of them have arrived. Raises BundleError if the pages have different stylesheets.
     """
     texts = {path: path.read_text("utf-8") for path in sorted(site.rglob("*.html"))}
     pages = {path: text for path, text in texts.items() if _SHEET.search(text)}
-    asked = {tuple(sheet["path"] for sheet in _SHEET.finditer(text)) for text in pages.values()}
-    if len(asked) != 1:
-        raise BundleError(wrong(f"stylesheets below {site}", sorted(asked), "the same on every page"))
-    [sheets] = asked
-    _run("bundle_styles.mjs", site, json.dumps(_shared_out(sheets)))
+    lists = {tuple(sheet["path"] for sheet in _SHEET.finditer(text)) for text in pages.values()}
+    if len(lists) != 1:
+        raise BundleError(wrong(f"stylesheets below {site}", sorted(lists), "the same on every page"))
+    [sheets] = lists
+    _run("bundle_styles.mjs", site, json.dumps(_bundles_of(sheets)))
     for path, text in pages.items():
         first = next(_SHEET.finditer(text))
         names = ["book", *(part.name for part in parts_of(text))]
@@ -49,13 +44,13 @@ def bundle_styles(site: Path) -> None:
         path.write_text(text[: first.start()] + "".join(links) + rest, "utf-8")
 
 
-def _shared_out(sheets: Sequence[str]) -> dict[str, list[str]]:
-    """The sheets that each of the new ones is made of, in their order. Raises BundleError."""
-    shared = {_address(part.name): [f"assets/css/{name}.css" for name in part.sheets] for part in PARTS}
-    of_parts = [sheet for each in shared.values() for sheet in each]
+def _bundles_of(sheets: Sequence[str]) -> dict[str, list[str]]:
+    """Return the stylesheets in each bundle, in order. Raises BundleError."""
+    of_part = {_address(part.name): [f"assets/css/{name}.css" for name in part.sheets] for part in PARTS}
+    of_parts = [sheet for part in of_part.values() for sheet in part]
     if unknown := [sheet for sheet in of_parts if sheet not in sheets]:
         raise BundleError(wrong("sheets of parts.py", unknown, "those that every_book.yml names"))
-    return {_address("book"): [sheet for sheet in sheets if sheet not in of_parts], **shared}
+    return {_address("book"): [sheet for sheet in sheets if sheet not in of_parts], **of_part}
 
 
 def _address(name: str) -> str:

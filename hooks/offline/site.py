@@ -1,4 +1,4 @@
-"""Makes a finished site available offline and installable."""
+"""The last step of a build: hashed names, service worker and web manifest."""
 
 from __future__ import annotations
 
@@ -14,24 +14,20 @@ from hooks.offline.web_manifest import links, write_manifest
 from hooks.pages import not_found, policy
 
 _HERE = Path(__file__).parent
-# What MkDocs copies under names without a hash; a stylesheet names fonts, so it comes after them.
+# Folders that MkDocs copies without a hash; css comes last, as stylesheets link to fonts and images.
 _FOLDERS = ("fonts", "images", "js", "css")
 
-# What no page asks for: facts for other programs and for search engines. The engine's large files are kept by
-# its worker, once it was used.
-_NOT_KEPT = re.compile(r"^(engine/.*\.(bin|json)|assets/odds/.*|sitemap\.xml(\.gz)?|_headers|sw\.js)$")
+# Files that no page requests: data for other programs and search engines. The engine's worker stores its
+# large files after the first use.
+_NOT_STORED = re.compile(r"^(engine/.*\.(bin|json)|assets/odds/.*|sitemap\.xml(\.gz)?|_headers|sw\.js)$")
 
 
 class OfflineBuildError(RuntimeError):
-    """The site is not as this step expects it; says what is missing."""
+    """The site is not as this step expects it; says how it differs."""
 
 
 def build(site: Path, name: str, description: str) -> None:
-    """Finish the site in the folder `site`, to which nothing may be written afterwards. It has a name and is
-    described in a sentence.
-
-    Raises OfflineBuildError.
-    """
+    """Finish the site, which must not be changed afterwards. Raises OfflineBuildError."""
     if not (site / "index.html").is_file():
         raise OfflineBuildError(f"{site}: holds no index.html")
     try:
@@ -48,9 +44,9 @@ def build(site: Path, name: str, description: str) -> None:
 
 
 def _hash_folders(site: Path) -> None:
-    """Rename each folder of our own assets so that its name changes with its content, and the links to it.
+    """Add a hash of its content to the name of each folder of our assets, and update the links.
 
-    A page can then only ever load the scripts, styles, fonts and pictures it was built with.
+    So a page can only load the scripts, styles, fonts and images it was built with.
     """
     renamed: dict[str, str] = {}
     for folder in _FOLDERS:
@@ -78,16 +74,16 @@ def _pages(site: Path) -> list[Path]:
 
 
 def _offer(site: Path, icons: str, name: str) -> None:
-    """Put into each page what makes the site an app, and the offer to keep the book and what that takes."""
-    megabytes = _engine_bytes(site) + sum(path.stat().st_size for path in _kept_files(site))
+    """Add the links of the web app to each page, and the offer to store the book with its size."""
+    megabytes = _engine_bytes(site) + sum(path.stat().st_size for path in _stored_files(site))
     offer = (_HERE / "offer.html").read_text("utf-8").replace("{megabytes}", f"{megabytes / 1e6:.0f}")
-    version = hashlib.sha256("".join(_integrity(path) for path in _kept_files(site)).encode()).hexdigest()[
+    version = hashlib.sha256("".join(_integrity(path) for path in _stored_files(site)).encode()).hexdigest()[
         :16
     ]
     for page in _pages(site):
         root = "../" * len(page.relative_to(site).parent.parts)
         text = page.read_text("utf-8")
-        if page.name != not_found.NAME:  # it is shown at every address, so nothing relative would be found
+        if page.name != not_found.NAME:  # it is shown at any address, so relative links would fail
             stated = f'<meta name="diceleaf-version" content="{version}">{links(root, icons, name)}'
             text = text.replace("</head>", f"{stated}</head>", 1)
         head, footer, tail = text.rpartition("</footer>")
@@ -95,7 +91,7 @@ def _offer(site: Path, icons: str, name: str) -> None:
 
 
 def _engine_bytes(site: Path) -> int:
-    """What the engine takes once stored, in bytes: it is kept unpacked."""
+    """Return the size of the engine in storage, where it is unpacked."""
     manifest = site / "engine" / "manifest.json"
     if not manifest.is_file():
         return 0
@@ -103,18 +99,18 @@ def _engine_bytes(site: Path) -> int:
     return sum(files[kind]["unpacked"] for kind in ("script", "wasm", "snapshot") if kind in files)
 
 
-def _kept_files(site: Path) -> list[Path]:
-    """Every file that makes up the book, the engine's large ones excepted."""
+def _stored_files(site: Path) -> list[Path]:
+    """Return every file of the book except the engine's large ones."""
     files = sorted(path for path in site.rglob("*") if path.is_file())
-    return [path for path in files if not _NOT_KEPT.search(path.relative_to(site).as_posix())]
+    return [path for path in files if not _NOT_STORED.search(path.relative_to(site).as_posix())]
 
 
 def write_service_worker(site: Path) -> None:
-    """Write `sw.js`, which knows every other file of the site by its hash."""
+    """Write `sw.js`, which contains the hash of every other file."""
     if os.environ.get("DICELEAF_SERVICE_WORKER") == "off":
         text = (_HERE / "service_worker_off.js").read_text("utf-8")
     else:
-        files = {_address(path.relative_to(site)): _integrity(path) for path in _kept_files(site)}
+        files = {_address(path.relative_to(site)): _integrity(path) for path in _stored_files(site)}
         version = hashlib.sha256(json.dumps(files).encode()).hexdigest()[:16]
         facts = {"VERSION": version, "FILES": files, "WORKER_POLICY": policy.WORKER}
         stated = "".join(f"const {name} = {json.dumps(fact, indent=0)};\n" for name, fact in facts.items())
@@ -123,7 +119,7 @@ def write_service_worker(site: Path) -> None:
 
 
 def _address(path: Path) -> str:
-    """Where a file is asked for, below the site's root: a page by its folder."""
+    """Return the address of a file: that of a page is its folder."""
     text = path.as_posix()
     return text.removesuffix("index.html") if path.name == "index.html" else text
 

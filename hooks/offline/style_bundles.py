@@ -1,7 +1,6 @@
-"""Which stylesheets a page asks for: the book's, as every page does, and one for each part that it holds.
+"""The bundles of stylesheets: a common one for every page, and one for each part of the site.
 
-A part's rules are about what stands in the page, or comes into an element of it as the engine answers. What
-the tray and the cards show, which lie on every page, is the book's.
+A part's rules are about its own elements. The tray and the cards are on every page, so theirs are common.
 """
 
 from __future__ import annotations
@@ -16,9 +15,7 @@ _CLASSES = re.compile(r'class="([^"]*)"')
 
 @dataclass(frozen=True)
 class Part:
-    """`sheets` of `assets/css`, in the order of the cascade, for pages that hold an element with a name or a
-    class of `known_by`. What brings a part to life is told in `docs/assets/js/parts.js`.
-    """
+    """The `sheets` of `assets/css`, in cascade order, for pages with an element or class in `known_by`."""
 
     name: str
     known_by: frozenset[str]
@@ -41,9 +38,9 @@ PARTS = (
 
 
 def parts_of(page: str) -> list[Part]:
-    """Those that the page with this HTML holds, in their order."""
-    held = {*_ELEMENT.findall(page), *_words({*_CLASSES.findall(page)})}
-    return [part for part in PARTS if part.known_by & held]
+    """Return the parts that the page with this HTML contains, in order."""
+    names = {*_ELEMENT.findall(page), *_words({*_CLASSES.findall(page)})}
+    return [part for part in PARTS if part.known_by & names]
 
 
 def _words(texts: Iterable[str]) -> Iterable[str]:

@@ -1,4 +1,4 @@
-"""What makes the site an app on a reader's phone: the manifest, the icons, and what its pages say of both."""
+"""The web manifest and icons, with which a reader can install the site as an app."""
 
 from __future__ import annotations
 
@@ -7,19 +7,19 @@ import json
 from pathlib import Path
 
 PAPER = {"light": "#faf6ee", "dark": "#1a1815"}
-"""What surrounds the page, as in palette.css; `docs/assets/js/shell/colours.js` follows what was chosen."""
+"""The colours around the page, as in palette.css; `docs/assets/js/shell/colours.js` changes them."""
 
-# The favicon's picture, drawn large: with nothing around it, and with room for systems that cut it to shape.
+# The favicon, enlarged: without a margin, and with one for systems that crop icons.
 _ICONS = {"icon-192.png": "192x192", "icon-512.png": "512x512"}
 _MASKABLE = "icon-maskable-512.png"
 _APPLE = "icon-apple-180.png"
 
 
 def write_manifest(site: Path, folder: str, name: str, description: str) -> None:
-    """Write `manifest.webmanifest`; the pictures lie in the folder below the site.
+    """Write `manifest.webmanifest`; the icons are in the folder below the site.
 
-    It has no `id`: that would be read from the root of the host, where books may stand beside one another.
-    Without one, an app is known by where it starts.
+    It has no `id`: that would be relative to the root of the host, which may have several books. Without one,
+    an app is identified by its start address.
     """
     images = {**_ICONS, _MASKABLE: _ICONS["icon-512.png"]}
     icons = [
@@ -42,9 +42,7 @@ def write_manifest(site: Path, folder: str, name: str, description: str) -> None
 
 
 def links(root: str, folder: str, name: str) -> str:
-    """What belongs in the head of a page; `root` leads from it to the first, and the pictures lie in the
-    folder below that.
-    """
+    """Return the elements for the head of a page; `root` is its relative path to the root of the site."""
     bars = [
         f'<meta name="theme-color" content="{colour}" media="(prefers-color-scheme: {scheme})">'
         for scheme, colour in PAPER.items()

@@ -1,9 +1,8 @@
-"""Writes the book as a zip that works when it is unpacked and `index.html` is double-clicked: `python -m
-hooks.offline.zip SITE OUT`.
+"""The book as a zip that works without a server: `python -m hooks.offline.zip SITE OUT`.
 
-From `file://` a browser lets a page load scripts and styles, but fetch nothing, start no worker from a file
-and import no module. So links name `index.html`, our modules become one classic script, and what would be
-fetched (the engine) comes as scripts that hold the data; workers start from a Blob.
+At `file://` a page can load scripts and styles, but can't fetch, import modules or start a worker.
+So links name `index.html`, our modules become one classic script, the engine becomes scripts that contain its
+data, and workers start from a Blob.
 """
 
 from __future__ import annotations
@@ -33,7 +32,7 @@ _ONLINE_LINKS = re.compile(r'<link rel="(?:manifest|preload)"[^>]*>')
 
 
 def write_zip(site: Path, out: Path) -> None:
-    """Write the finished site in the folder `site` as the archive `out`. Same site, same bytes."""
+    """Write the finished site as an archive; the same site gives the same bytes."""
     with tempfile.TemporaryDirectory() as scratch:
         book = Path(scratch) / "diceleaf-book"
         shutil.copytree(site, book, ignore=shutil.ignore_patterns("*.map", *_UNUSED))
@@ -47,21 +46,23 @@ def write_zip(site: Path, out: Path) -> None:
 
 
 def _write_engine(book: Path) -> None:
-    """Replace the folder of the engine by one script that holds its files."""
+    """Replace the engine's files by one script that contains them."""
     engine = book / "engine"
     manifest = json.loads((engine / "manifest.json").read_text())
-    held = {file["path"]: (engine / file["path"]).read_bytes() for file in manifest["files"].values()}
-    # Pyodide's scripts go into the worker's: WebKit runs no second one in a worker that came from a folder.
-    scripts = [gzip.decompress(held.pop(manifest["files"][kind]["path"])) for kind in ("script", "loader")]
-    held["worker"] = b"\n".join([(engine / manifest["worker"]).read_bytes(), *scripts])
+    contents = {file["path"]: (engine / file["path"]).read_bytes() for file in manifest["files"].values()}
+    # Pyodide's scripts are part of the worker's: at file:// WebKit loads no second script in a worker.
+    scripts = [
+        gzip.decompress(contents.pop(manifest["files"][kind]["path"])) for kind in ("script", "loader")
+    ]
+    contents["worker"] = b"\n".join([(engine / manifest["worker"]).read_bytes(), *scripts])
     shutil.rmtree(engine)
     engine.mkdir()
-    texts = {name: base64.b64encode(content).decode() for name, content in held.items()}
+    texts = {name: base64.b64encode(content).decode() for name, content in contents.items()}
     (engine / "folder.js").write_text(f"globalThis.diceleafFolder = {json.dumps(texts, indent=0)};\n")
 
 
 def _bundle_modules(book: Path) -> None:
-    """Put our modules together into `diceleaf.js` beside them, as one classic script."""
+    """Bundle our modules into `diceleaf.js`, a classic script."""
     [entry] = (book / "assets").glob("js-*/diceleaf.js")
     text = bundle_modules("classic", entry.parent)
     shutil.rmtree(entry.parent)
@@ -70,25 +71,25 @@ def _bundle_modules(book: Path) -> None:
 
 
 def _page(text: str, here: str, folders: Collection[str]) -> str:
-    """A page in the folder `here`, as it is to be without a server; `folders` have pages."""
+    """Return a page in the folder `here` for use without a server; `folders` are those with pages."""
     text = _ONLINE_LINKS.sub("", _ONLINE.sub("", text))
-    text = _POLICY.sub(lambda policy: _allowed(policy[0]), text)
+    text = _POLICY.sub(lambda policy: _policy_of(policy[0]), text)
     text = _LINK.sub(lambda link: f'{link[1]}="{_link(link[2], here, folders)}{link[3] or ""}"', text)
     return _MODULE.sub(lambda script: f'<script src="{script[1]}" defer></script>', text)
 
 
-def _allowed(policy: str) -> str:
-    """What a page from a folder may do: its worker comes as a Blob, and has the policy of the page."""
+def _policy_of(policy: str) -> str:
+    """Return the policy for `file://`: the worker is a Blob and inherits the policy of the page."""
     more = policy.replace("script-src 'self'", "script-src 'self' 'wasm-unsafe-eval'")
     return _SITE_SOURCE.sub("file: blob:", more)
 
 
 def _link(target: str, here: str, folders: Collection[str]) -> str:
-    """A link as it has to be written where no server turns a folder into its page."""
+    """Return a link that names the page of a folder, as no server does so."""
     if not target or ":" in target or target.startswith("/"):
         return target
-    meant = posixpath.normpath(posixpath.join(here, target))
-    return f"{target.removesuffix('/')}/index.html" if meant in folders else target
+    folder = posixpath.normpath(posixpath.join(here, target))
+    return f"{target.removesuffix('/')}/index.html" if folder in folders else target
 
 
 def _archive(book: Path, out: Path) -> None:

@@ -1,1 +1,1 @@
-"""What pages contain besides the rules: covers, security policy, styles, libraries."""
+"""The parts of pages besides the rules: covers, security policy, styles, libraries."""

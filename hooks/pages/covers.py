@@ -1,9 +1,7 @@
-"""The picture on a book's cover, over its chapters and on paper: the motif of its face, or a drawing of its
-own.
+"""The picture on a book's cover, chapters and print edition: the motif of its game, or a drawing of its own.
 
-A drawing is a file beside the game's Python, `Game.cover`. What it holds is read and written anew, so that
-nothing gets into a page but shapes in the colour of the text around them: it follows every cover, by day and
-by night.
+A drawing is an SVG file beside the game's Python, `Game.cover`. It is parsed and written again, so that a
+page receives nothing but shapes in the colour of the text around them, in light and dark mode.
 """
 
 from __future__ import annotations
@@ -21,7 +19,7 @@ from rules_py.present.html import Markup, tag
 from rules_py.systems.game import Game
 
 MOST_BYTES = 20_000
-"""It stands in every page of the book."""
+"""The limit for a drawing, as every page of the book contains it."""
 
 SHAPES = ("g", "path", "rect", "circle", "ellipse", "line", "polyline", "polygon")
 _COLOURS = ("fill", "stroke")
@@ -47,14 +45,15 @@ _ATTRIBUTES = (
     *(*_COLOURS, "stroke-width", "stroke-linecap", "stroke-linejoin", "stroke-dasharray", "fill-rule"),
     *("opacity", "fill-opacity", "stroke-opacity"),
 )
-_OF_NO_USE = ("id", "class", "version", "xmlns", "width", "height", "viewBox")
-"""What a drawing program writes besides, and what the page says itself of the whole picture."""
-_UNSEEN = ("title", "desc", "metadata", "defs")
+_DROPPED = ("id", "class", "version", "xmlns", "width", "height", "viewBox")
+"""Attributes that drawing programs add, or that the page sets itself on the root; they are dropped."""
+_SKIPPED = ("title", "desc", "metadata", "defs")
 
 
 def drawing(game: Game) -> Markup:
-    """The picture of the game's book, which says nothing to those who can't see it. While an author's own
-    can't be taken, that of the face stands in; `faults` says why.
+    """Return the picture of the game's book, which is decorative.
+
+    It is the motif if the drawing is faulty; `faults` says why.
     """
     if game.cover:
         try:
@@ -65,12 +64,12 @@ def drawing(game: Game) -> Markup:
 
 
 def faults(game: Game) -> Iterator[DirectiveError]:
-    """What is wrong with the game's drawing, if it has one."""
+    """Yield the fault of the game's drawing, if there is one."""
     if game.cover:
         try:
             _read(game)
-        except DirectiveError as found:
-            yield found
+        except DirectiveError as error:
+            yield error
 
 
 def _read(game: Game) -> Markup:
@@ -87,7 +86,7 @@ def _read(game: Game) -> Markup:
 
 
 class _Drawing:
-    """Reads a drawing element by element."""
+    """A drawing, read element by element."""
 
     def __init__(self, place: Place) -> None:
         self._place = place
@@ -95,7 +94,7 @@ class _Drawing:
         self._parser.StartElementHandler = self._start
         self._parser.EndElementHandler = self._end
         self._open: list[tuple[str, dict[str, str], list[Markup]]] = []
-        self._unseen = 0
+        self._skipped = 0
         self._whole: Markup | None = None
 
     def read(self, content: bytes) -> Markup:
@@ -106,51 +105,51 @@ class _Drawing:
             raise mistake(
                 at, "cover", expat.ErrorString(error.code), "an SVG file that can be read"
             ) from error
-        assert self._whole is not None  # a text without an element is an error of the parser's
+        assert self._whole is not None  # the parser rejects a text without an element
         return self._whole
 
-    def _wrong(self, what: str, given: str | None, allowed: str) -> DirectiveError:
-        return mistake(self._place.down(self._parser.CurrentLineNumber - 1), what, given, allowed)
+    def _mistake(self, subject: str, given: str | None, allowed: str) -> DirectiveError:
+        return mistake(self._place.down(self._parser.CurrentLineNumber - 1), subject, given, allowed)
 
     def _start(self, name: str, given: dict[str, str]) -> None:
-        if self._unseen or name in _UNSEEN or ":" in name:
-            self._unseen += 1
+        if self._skipped or name in _SKIPPED or ":" in name:
+            self._skipped += 1
             return
         if not self._open:
             if name != "svg" or not given.get("viewBox"):
-                said = name if name != "svg" else None
-                raise self._wrong(
-                    "first element of the cover", said, '<svg viewBox="0 0 240 120">, or as large'
+                found = name if name != "svg" else None
+                raise self._mistake(
+                    "first element of the cover", found, '<svg viewBox="0 0 240 120">, or as large'
                 )
         elif name not in SHAPES:
             allowed = Names(f"{listed(SHAPES)}: text as paths, no script, no picture", SHAPES)
-            raise self._wrong("element of the cover", name, allowed)
+            raise self._mistake("element of the cover", name, allowed)
         self._open.append(
-            (name, {each: self._attribute(each, given[each]) for each in self._kept(name, given)}, [])
+            (name, {each: self._attribute(each, given[each]) for each in self._allowed(name, given)}, [])
         )
         if name == "svg":
             own = {"class_": "motif", "viewBox": given["viewBox"], "preserveAspectRatio": "xMidYMax slice"}
             self._open[0][1].update({**own, "aria_hidden": "true", "focusable": "false"})
             self._open[0][1].setdefault("fill", "currentColor")
 
-    def _kept(self, name: str, given: dict[str, str]) -> Iterator[str]:
+    def _allowed(self, name: str, given: dict[str, str]) -> Iterator[str]:
         for each in given:
-            if ":" in each or (each in _OF_NO_USE and (name == "svg" or each not in _ATTRIBUTES)):
+            if ":" in each or (each in _DROPPED and (name == "svg" or each not in _ATTRIBUTES)):
                 continue
             if each not in _ATTRIBUTES:
-                raise self._wrong(f"attribute of <{name}>", each, listed(_ATTRIBUTES))
+                raise self._mistake(f"attribute of <{name}>", each, listed(_ATTRIBUTES))
             yield each
 
     def _attribute(self, name: str, value: str) -> str:
         if name in _COLOURS and value not in ("none", "currentColor"):
-            raise self._wrong(
+            raise self._mistake(
                 f"{name} of the cover", value, "currentColor or none, so that it follows the cover's colour"
             )
         return value
 
     def _end(self, name: str) -> None:
-        if self._unseen:
-            self._unseen -= 1
+        if self._skipped:
+            self._skipped -= 1
             return
         name, attributes, inside = self._open.pop()
         drawn = tag(name, inside, **attributes)

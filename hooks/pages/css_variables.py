@@ -1,7 +1,7 @@
-"""The stylesheet by which numbers in the markup reach the styles: `data-css-rows="12"` sets `--rows` to 12.
+"""The stylesheet that turns attributes into CSS variables: `data-css-rows="12"` sets `--rows` to 12.
 
-No page may have styles of its own (see `hooks/pages/policy.py`): who could slip one in could read by it what
-a reader types. So what differs from element to element is written as a number in this way.
+The policy (see `hooks/pages/policy.py`) forbids inline styles, as an injected one could read what a reader
+types. So values that differ from element to element are attributes with a number.
 """
 
 from __future__ import annotations
@@ -17,15 +17,15 @@ _NUMBERS: Mapping[str, tuple[range, str]] = {
     "column": (range(1, 13), ""),
     "tilt": (range(-16, 17), "deg"),
 }
-"""Each name with the numbers it may have and their unit. Past them a style goes without."""
+"""The numbers of each variable, and their unit. Others have no effect."""
 
 
 def sheet(ruling: str) -> str:
-    """The stylesheet; what stands above a ruling comes along, as the site's own words for it."""
+    """Return the stylesheet, which also has the site's label of rulings."""
     rules = (
         f'[data-css-{name}="{number}"]{{--{name}:{number}{unit}}}'
         for name, (numbers, unit) in _NUMBERS.items()
         for number in numbers
     )
-    words = json.dumps(ruling, ensure_ascii=False)
-    return f"@layer base{{:root{{--ruling:{words}}}{''.join(rules)}}}\n"
+    label = json.dumps(ruling, ensure_ascii=False)
+    return f"@layer base{{:root{{--ruling:{label}}}{''.join(rules)}}}\n"

@@ -1,17 +1,15 @@
-"""The npm packages whose modules the pages load: each lies beside our own modules, with its licence."""
+"""The npm packages whose modules the pages load, each published with its licence beside our own modules."""
 
 from dataclasses import dataclass
 from pathlib import Path
 
 FOLDER = "assets/js/libraries"
-"""Where they lie on the site."""
+"""Their folder on the site."""
 
 
 @dataclass(frozen=True)
 class Library:
-    """A package: its name and use for people, its folder in `node_modules`, and its one module and licence
-    there.
-    """
+    """A package with its folder in `node_modules`, and its module and licence there."""
 
     title: str
     use: str
@@ -21,11 +19,11 @@ class Library:
 
     @property
     def path(self) -> str:
-        """Where its module lies on the site."""
+        """The path of its module on the site."""
         return f"{FOLDER}/{self.package}.js"
 
     def text(self, root: Path) -> str:
-        """The module behind its licence; `root` holds `node_modules`."""
+        """Return the module after its licence; `root` contains `node_modules`."""
         folder = root / "node_modules" / self.package
         licence = (folder / self.licence).read_text("utf-8").strip()
         source = (folder / self.module).read_text("utf-8")

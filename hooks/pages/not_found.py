@@ -1,5 +1,6 @@
-"""The page that a host shows where there is none: `404.html`. It stands alone, as no address of a stylesheet
-would hold wherever it is shown.
+"""The page that a host shows for a missing address, `404.html`.
+
+It contains its styles, as it is shown at any address and relative links would fail.
 """
 
 from __future__ import annotations
@@ -8,18 +9,18 @@ import re
 from pathlib import Path
 
 NAME = "404.html"
-_REMARK = re.compile(r"/\*.*?\*/", re.DOTALL)
+_COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
 _RULE = re.compile(r"^  (?P<selector>\S[^{}@]*?) \{\n(?P<body>[^{}]*)\n  \}", re.MULTILINE)
 _LIGHT, _DARK = '[data-md-color-scheme="default"]', '[data-md-color-scheme="slate"]'
 
 
 def colours(palette: Path) -> str:
-    """The book's colours, fonts and covers as CSS of one page, from the stylesheet that names them all.
+    """Return the colours, fonts and covers of the palette as CSS for one page.
 
     The page follows the system's scheme, unless its root has another in `data-colours`.
     """
-    css = _REMARK.sub("", palette.read_text("utf-8"))
-    rules = [(each["selector"], each["body"]) for each in _RULE.finditer(css)]
+    css = _COMMENT.sub("", palette.read_text("utf-8"))
+    rules = [(rule["selector"], rule["body"]) for rule in _RULE.finditer(css)]
     named: dict[str, str] = {}
     for selector, body in rules:
         named[selector] = named.get(selector, "") + body

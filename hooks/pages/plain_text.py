@@ -1,4 +1,4 @@
-"""Text that is to appear unchanged, written in other languages."""
+"""Plain text, escaped for other languages."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ _MARKUP = re.compile(r"[\\`*_{}\[\]#+<>&|~=^$%]|:(?=[\w+-]+:)")
 
 
 def in_quotes(text: str) -> str:
-    """Return the text as it is written between double quotes in Python, YAML and JSON."""
+    """Return the text as written between double quotes in Python, YAML and JSON."""
     return json.dumps(text, ensure_ascii=False)[1:-1]
 
 
 def as_markdown(text: str) -> str:
-    """Return the text as Markdown that is no markup, for a line that starts with something else."""
+    """Return the text without Markdown markup, for use within a line."""
     return _MARKUP.sub(_escape, text)
 
 

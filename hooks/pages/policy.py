@@ -1,5 +1,7 @@
-"""What pages, and the programs beside them, may do: each page says it in a meta element, since many hosts
-send no headers of ours; the rest stands in `_headers`, for hosts that read it.
+"""The content security policy of pages and workers.
+
+Each page has it in a meta element, as many hosts can't send headers; the rest is in `_headers`, for hosts
+that read it.
 """
 
 from __future__ import annotations
@@ -11,7 +13,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 HEADERS = "_headers"
-"""Netlify, Cloudflare Pages and others read it; where it isn't read it does no harm."""
+"""The file that Netlify, Cloudflare Pages and others read; elsewhere it does no harm."""
 
 _SCRIPT = re.compile(r"<script(?P<attributes>[^>]*)>(?P<body>.*?)</script>", re.DOTALL)
 _STYLE = re.compile(r"<style[^>]*>(?P<body>.*?)</style>", re.DOTALL)
@@ -24,18 +26,16 @@ _PAGE = {
     "object-src": "'none'",
     "base-uri": "'none'",
     "form-action": "'self'",
-    # docs/assets/js/trusted.js is the one way from text to markup and scripts
+    # docs/assets/js/trusted.js alone turns text into markup and scripts
     "require-trusted-types-for": "'script'",
     "trusted-types": "diceleaf",
 }
 WORKER = "default-src 'none'; script-src blob: 'wasm-unsafe-eval'; connect-src 'self'"
-"""That of the engine's worker. It comes as a header alone: from the host, or from what the service worker
-stored.
-"""
+"""The policy of the engine's worker, which is a header only: from the host or the service worker."""
 _SERVICE_WORKER = "default-src 'none'; connect-src 'self'"
 
-_FOR_EVER = "Cache-Control: public, max-age=31536000, immutable"
-_OF_EACH = {
+_IMMUTABLE = "Cache-Control: public, max-age=31536000, immutable"
+_HEADERS_BY_PATH = {
     "/*": [
         "Content-Security-Policy: frame-ancestors 'none'",
         "X-Content-Type-Options: nosniff",
@@ -44,15 +44,15 @@ _OF_EACH = {
         "Cross-Origin-Resource-Policy: same-origin",
         "Permissions-Policy: camera=(), geolocation=(), microphone=(), payment=(), usb=()",
     ],
-    "/engine/worker-*": [f"Content-Security-Policy: {WORKER}", _FOR_EVER],
-    "/engine/*.bin": [_FOR_EVER],
+    "/engine/worker-*": [f"Content-Security-Policy: {WORKER}", _IMMUTABLE],
+    "/engine/*.bin": [_IMMUTABLE],
     "/sw.js": [f"Content-Security-Policy: {_SERVICE_WORKER}", "Cache-Control: no-cache"],
-    **{f"/assets/{name}-*": [_FOR_EVER] for name in ("css", "fonts", "images", "js")},
+    **{f"/assets/{name}-*": [_IMMUTABLE] for name in ("css", "fonts", "images", "js")},
 }
 
 
 def inline_scripts(pages: Iterable[str]) -> list[str]:
-    """Hashes of the scripts that stand in the pages themselves."""
+    """Return the hashes of the inline scripts of the pages."""
     return _hashes(
         found["body"]
         for page in pages
@@ -62,8 +62,8 @@ def inline_scripts(pages: Iterable[str]) -> list[str]:
 
 
 def of_page(page: str, scripts: Iterable[str]) -> str:
-    """Everything from the site itself and nothing from elsewhere; of what stands in pages themselves only the
-    scripts with these hashes, which any page turned to may bring, and the styles of this one.
+    """Return the policy of a page: resources of the site, inline scripts with these hashes, which may come
+    from the next page that a reader turns to, and the inline styles of this page.
     """
     styles = _hashes(found["body"] for found in _STYLE.finditer(page))
     rules = _PAGE | {
@@ -74,8 +74,11 @@ def of_page(page: str, scripts: Iterable[str]) -> str:
 
 
 def write_headers(site: Path) -> None:
-    """Write the headers that only a host can send, for one at whose root the site stands."""
-    lines = (f"{pattern}\n" + "".join(f"  {each}\n" for each in found) for pattern, found in _OF_EACH.items())
+    """Write the headers that only a host can send, for a site at the root of its host."""
+    lines = (
+        f"{pattern}\n" + "".join(f"  {each}\n" for each in found)
+        for pattern, found in _HEADERS_BY_PATH.items()
+    )
     (site / HEADERS).write_text("\n".join(lines), "utf-8")
 
 

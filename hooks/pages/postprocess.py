@@ -1,6 +1,4 @@
-"""The last touch once all pages are written: what they state about the engine and the index, and their
-content security policy.
-"""
+"""The last change of all pages: the names of engine and index, and the content security policy."""
 
 from __future__ import annotations
 
@@ -14,15 +12,16 @@ _CHARSET = '<meta charset="utf-8">'
 
 
 def finish_pages(site: Path, *, worker: str, index: str, strict: bool) -> None:
-    """Mend every page below `site`, and write into it the name of the engine's worker script, where the index
-    of all things to be found lies (from the root of the site) and, if `strict`, what it may do. A page that
-    is turned to keeps the policy of the first one, so each must allow what any page runs.
+    """Patch every page below `site`, and add the name of the engine's worker, the path of the search index
+    and, if `strict`, the policy.
+
+    Turning to another page keeps the policy of the first, so each allows the scripts of all.
     """
     paths = sorted(site.rglob("*.html"))
-    pages = {path: theme_patches.mend_page(path.read_text("utf-8"), str(path)) for path in paths}
+    pages = {path: theme_patches.patch_page(path.read_text("utf-8"), str(path)) for path in paths}
     head = "".join(
-        f'<meta name="diceleaf-{name}" content="{html.escape(what)}">'
-        for name, what in (("engine", worker), ("index", index))
+        f'<meta name="diceleaf-{name}" content="{html.escape(value)}">'
+        for name, value in (("engine", worker), ("index", index))
     )
     scripts = policy.inline_scripts(pages.values())
     for path, text in pages.items():

@@ -1,4 +1,4 @@
-"""The folders at the top of a site that the build itself writes. No book can have one of these names."""
+"""The top folders of a site that the build writes; no book can have one of these names."""
 
 ASSETS = "assets"
 ENGINE = "engine"

@@ -1,1 +1,1 @@
-"""The preview server: rebuilds what a save has changed and shows errors in the browser."""
+"""The preview server: rebuilds what a save has changed and shows mistakes in the browser."""

@@ -1,5 +1,7 @@
-"""Which hosts `serve` answers for. A page anywhere can have its own name lead to this machine (DNS
-rebinding), and would then read what is served here to its author alone.
+"""The hosts that the preview server answers for.
+
+A page elsewhere can resolve its own name to this machine (DNS rebinding), and would then read what is served
+to the author alone.
 """
 
 from __future__ import annotations
@@ -9,14 +11,15 @@ from ipaddress import ip_address
 from urllib.parse import urlsplit
 
 
-def is_own(host: str, given: str) -> bool:
-    """Whether a request that names `host`, with or without a port, is meant for a server that was told to
-    serve at the name `given`. An address in numbers is nobody's name, and `localhost` leads nowhere else.
+def is_own(host: str, server: str) -> bool:
+    """Return whether a request for `host`, with or without a port, is meant for the server named `server`.
+
+    Numeric addresses and `localhost` are always allowed, as no other site can use them as its name.
     """
     try:
         name = urlsplit(f"//{host}").hostname or ""
-    except ValueError:  # no host at all
+    except ValueError:  # not a host
         return False
     with suppress(ValueError):
         return bool(ip_address(name))
-    return name in {"localhost", given.lower()}
+    return name in {"localhost", server.lower()}

@@ -1,6 +1,4 @@
-"""What `serve` alone shows: why the site could not be built, with the lines it is about, and what a book
-still lacks.
-"""
+"""The HTML of mistakes in the preview: a page for a failed build, and notes on the pages of a book."""
 
 from __future__ import annotations
 
@@ -14,11 +12,11 @@ from rules_py.base.wording import said
 
 _PLACED = re.compile(r"(?P<path>[\w./-]+\.\w+):(?P<line>\d+)(?=[:,])")
 _BEFORE, _AFTER = 2, 1
-"""So many lines are shown before the one that a mistake is on, and after it."""
+"""The number of lines shown before and after the line of a mistake."""
 _MOST = 12
-"""So many mistakes are told; who mends those sees the others."""
+"""The most mistakes shown at once."""
 _FEW_PLACES = 3
-"""So many further places of a mistake are named."""
+"""The most further places named for a mistake."""
 
 _LINES_STYLE = """
 .said { overflow-wrap: anywhere; white-space: pre-wrap; font-weight: 600; margin: .8em 0 .4em }
@@ -58,73 +56,73 @@ mark.unfinished {{ padding: .1rem .3rem; border-radius: .2rem; background: var(-
 
 
 def failed(why: str) -> str:
-    """A page in the place of each until the mistakes are mended; it looks for that by itself."""
-    told = why.splitlines()
-    places = [at for at, line in enumerate(told) if at == 0 or _PLACED.match(line)]
-    parts = ["\n".join(told[begin:end]) for begin, end in zip(places, [*places[1:], None], strict=True)]
+    """Return the page to show instead of every page until the build succeeds; it reloads itself."""
+    lines = why.splitlines()
+    starts = [at for at, line in enumerate(lines) if at == 0 or _PLACED.match(line)]
+    parts = ["\n".join(lines[start:end]) for start, end in zip(starts, [*starts[1:], None], strict=True)]
     more = f"<p>And {len(parts) - _MOST} more.</p>" if len(parts) > _MOST else ""
     return _FAILED % ("".join(map(_mistake, parts[:_MOST])) + more)
 
 
-def unfinished(wrong: Iterable[str], path: str) -> str:
-    """A note above the page at this path about what it and its book still lack; nothing where they lack
-    nothing. It is open where there is something to mend on the page itself.
+def unfinished(mistakes: Iterable[str], path: str) -> str:
+    """Return a note about the mistakes of the page at this path and of its game, or "".
+
+    It is open if the page itself has mistakes.
     """
-    lacks = _of_page(wrong, path)
+    lacks = _of_page(mistakes, path)
     if not lacks:
         return ""
-    own = each_cause_once(each for each in lacks if each.startswith(f"docs/{path}:"))
-    lacks = [*own, *each_cause_once(each for each in lacks if not each.startswith(f"docs/{path}:"))]
-    told = [f"<li>{_mistake(each)}</li>" for each in own]
-    told += [f"<li>{html.escape(each)}</li>" for each in lacks if each not in own]
-    items = "".join(told[:_MOST])
+    own = each_cause_once(message for message in lacks if message.startswith(f"docs/{path}:"))
+    lacks = [*own, *each_cause_once(message for message in lacks if not message.startswith(f"docs/{path}:"))]
+    items = [f"<li>{_mistake(message)}</li>" for message in own]
+    items += [f"<li>{html.escape(message)}</li>" for message in lacks if message not in own]
     count = "one thing" if len(lacks) == 1 else f"{len(lacks)} things"
     more = f"<p>And {len(lacks) - _MOST} more.</p>" if len(lacks) > _MOST else ""
     return (
         f'<style>{_NOTE_STYLE}</style><details class="unfinished"{" open" * bool(own)}>'
         f"<summary>Not finished: <code>build</code> will stop at {count}</summary>"
-        f"<ul>{items}</ul>{more}</details>"
+        f"<ul>{''.join(items[:_MOST])}</ul>{more}</details>"
     )
 
 
 def each_cause_once(mistakes: Iterable[str]) -> list[str]:
-    """The mistakes, each told once with the places that come to the same, such as all those where one slip
-    in the rules stops whatever asks them.
+    """Return the mistakes with one message for each cause, which names all places: one error in the rules
+    may stop many blocks.
     """
-    found: dict[str, list[str]] = {}
-    for each in dict.fromkeys(mistakes):
-        place, _, cause = each.partition(": ")
-        found.setdefault(cause.partition(STOPPED)[2] or cause or place, []).append(each)
-    return [_also_at(first, others) for first, *others in found.values()]
+    by_cause: dict[str, list[str]] = {}
+    for message in dict.fromkeys(mistakes):
+        place, _, cause = message.partition(": ")
+        by_cause.setdefault(cause.partition(STOPPED)[2] or cause or place, []).append(message)
+    return [_also_at(first, others) for first, *others in by_cause.values()]
 
 
 def _also_at(first: str, others: Sequence[str]) -> str:
     if not others:
         return first
-    places = [each.partition(": ")[0] for each in others[:_FEW_PLACES]]
+    places = [message.partition(": ")[0] for message in others[:_FEW_PLACES]]
     if more := len(others) - len(places):
         places.append(f"{more} more")
     return f"{first}; also at {said(places, word='and')}"
 
 
-def in_place(told: str) -> str:
-    """What stands on a page for what can't be shown."""
-    return f'<mark class="unfinished">{html.escape(told)}</mark>'
+def in_place(message: str) -> str:
+    """Return the message as HTML, in place of a directive that can't be shown."""
+    return f'<mark class="unfinished">{html.escape(message)}</mark>'
 
 
-def _mistake(told: str) -> str:
-    """One mistake, with the lines of the file around it."""
-    shown = f'<p class="said">{html.escape(told)}</p>'
-    for found in _PLACED.finditer(told):
-        lines = "".join(_around(found["path"], int(found["line"])))
-        shown += f"<pre>{lines}</pre>" if lines else ""
-    return shown
+def _mistake(message: str) -> str:
+    """Return a mistake with the lines of the file around it."""
+    text = f'<p class="said">{html.escape(message)}</p>'
+    for place in _PLACED.finditer(message):
+        lines = "".join(_around(place["path"], int(place["line"])))
+        text += f"<pre>{lines}</pre>" if lines else ""
+    return text
 
 
 def _around(path: str, number: int) -> Iterator[str]:
     try:
         lines = (BOOK / path).read_text("utf-8").splitlines()
-    except (OSError, ValueError):  # a file that is gone, or no text: then the sentence alone must do
+    except (OSError, ValueError):  # a missing file or a binary one: the message alone is shown
         return
     for at in range(max(number - _BEFORE, 1), min(number + _AFTER, len(lines)) + 1):
         tag = "mark" if at == number else "span"
@@ -132,13 +130,13 @@ def _around(path: str, number: int) -> Iterator[str]:
 
 
 def above(page: str, note: str) -> str:
-    """The page with the note above its text."""
-    return re.sub(r"<article\b[^>]*>", lambda found: found[0] + note, page, count=1) if note else page
+    """Return the page with the note above its text."""
+    return re.sub(r"<article\b[^>]*>", lambda start: start[0] + note, page, count=1) if note else page
 
 
 def _of_page(lacks: Iterable[str], path: str) -> list[str]:
-    """Those that are told on a page: its own and those of its game's rules; on the home page all of them."""
+    """Return the mistakes to show on a page: its own and those of its game, or all on the home page."""
     if path == "index.md":
         return [*lacks]
     rules = f"rules_py/systems/{path.partition('/')[0]}/"
-    return [each for each in lacks if each.startswith((f"docs/{path}:", rules))]
+    return [message for message in lacks if message.startswith((f"docs/{path}:", rules))]

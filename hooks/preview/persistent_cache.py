@@ -1,19 +1,22 @@
-"""What is worked out from text alone, and so stays true whatever becomes of the rules."""
+"""A cache of functions of text, which stays valid when the rules change."""
 
 from collections.abc import Callable
 from functools import cache
 from weakref import WeakSet
 
-_marked = WeakSet[object]()
+_text_caches = WeakSet[object]()
 
 
-def of_text[**Given, Found](work: Callable[Given, Found]) -> Callable[Given, Found]:
-    """Keeps what such work came to, as `cache` does; once a rule was saved `serve` empties all others."""
-    kept = cache(work)
-    _marked.add(kept)
-    return kept  # type: ignore[return-value]  # it is called in the same way
+def text_cache[**Params, Result](function: Callable[Params, Result]) -> Callable[Params, Result]:
+    """Cache a function whose result depends on its arguments alone.
+
+    The preview server empties all other caches when a rule is saved.
+    """
+    cached = cache(function)
+    _text_caches.add(cached)
+    return cached  # type: ignore[return-value]  # it has the same parameters
 
 
-def is_of_text(found: object) -> bool:
-    """Whether this is such work."""
-    return found in _marked
+def is_text_cache(value: object) -> bool:
+    """Return whether the value is a function decorated with `text_cache`."""
+    return value in _text_caches

@@ -1,4 +1,4 @@
-"""Each book whole, on one page made for paper: `print/BOOK/`."""
+"""The print edition: each book on one page for paper, `print/BOOK/`."""
 
 from hooks.print_book.book import Book, PrintError, address, write
 from hooks.print_book.paper import on_paper

@@ -1,4 +1,4 @@
-"""Puts a book's pages together in the order in which they are read."""
+"""The assembly of a book's pages for print."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from typing import Any
 
 from jinja2 import Template
 
-from hooks.directives.book_summary import asked_for
+from hooks.directives.registry import reads_book
 from hooks.mkdocs.adapter import Page
 from hooks.pages import covers
 from hooks.pages.site_folders import PRINT
-from hooks.print_book.paper import mended, on_paper
+from hooks.print_book.paper import on_paper, redirect_links
 from rules_py.present.typography import typeset
 from rules_py.systems.game import Game
 
@@ -23,12 +23,12 @@ _STATED = 'class="rule-mark"'
 
 
 class PrintError(RuntimeError):
-    """A book can't be put together; says why."""
+    """The print edition can't be built; says why."""
 
 
 @dataclass(frozen=True)
 class Book:
-    """A game and the pages of its book, rendered, in order, the first one being the book's own."""
+    """A game and the rendered pages of its book in order, starting with its index page."""
 
     game: Game
     pages: Sequence[Page]
@@ -36,7 +36,7 @@ class Book:
 
 @dataclass(frozen=True)
 class _Chapter:
-    """A page of the book on paper; `name` is its id and the name of its sheets of paper."""
+    """A page of the book in print; `name` is its id and the name of its CSS page."""
 
     name: str
     title: str
@@ -46,15 +46,16 @@ class _Chapter:
 
 
 def address(game: Game) -> str:
-    """Where the book's page for paper stands, from the root of the site."""
+    """Return the address of the print edition from the root of the site."""
     return f"{PRINT}/{game.id}/"
 
 
 def write(
     book: Book, site: Path, numbers: Mapping[str, int], template: Template, context: dict[str, Any]
 ) -> None:
-    """Write the book's page for paper below `site`. `numbers` are those of the chapters by their paths,
-    `context` is what every template gets. Raises PrintError.
+    """Write the print edition of a book below `site`. Raises PrintError.
+
+    `numbers` are those of the chapters by path, `context` is that of every template.
     """
     place = site / address(book.game) / "index.html"
     if place.exists():
@@ -62,8 +63,8 @@ def write(
             f"{address(book.game)}: the whole book is printed from here, so no page may stand here"
         )
     first, *others = book.pages
-    read = [first, *filter(_is_read, others)]
-    homes = {page.file.url: _name(page) for page in read}
+    printed = [first, *filter(_is_text, others)]
+    homes = {page.file.url: _name(page) for page in printed}
     root = "../" * address(book.game).count("/")
     chapters = [
         _Chapter(
@@ -73,21 +74,21 @@ def write(
             numbers.get(page.file.src_uri),
             on_paper(page.content or "", name=_name(page), at=page.file.url, homes=homes, root=root),
         )
-        for page in read
+        for page in printed
     ]
     motif = covers.drawing(book.game)
     text = template.render(context | {"book": book.game, "motif": motif, "chapters": chapters})
     place.parent.mkdir(parents=True)
-    place.write_text(mended(text), "utf-8")
+    place.write_text(redirect_links(text), "utf-8")
 
 
-def _is_read(page: Page) -> bool:
-    """Whether there is something to read on the page: not where it is built around what is operated, or
-    gathers what other pages say, and states no rule itself.
+def _is_text(page: Page) -> bool:
+    """Return whether the page has text to print: one that only has tools or repeats other pages, and states
+    no rule, has none.
     """
     html = page.content or ""
-    apart = asked_for(page.markdown or "") or any(tool in html for tool in _TOOLS)
-    return not apart or _STATED in html
+    without_text = reads_book(page.markdown or "") or any(tool in html for tool in _TOOLS)
+    return not without_text or _STATED in html
 
 
 def _name(page: Page) -> str:

@@ -1,7 +1,7 @@
-"""A chapter's HTML as it goes on paper beside the others of its book: all that is read and nothing that is
-operated, its folds open, its ids its own, its links within the book leading to places on the same page.
+"""The conversion of a chapter's HTML for print: text without controls, collapsibles open, ids unique, and
+links within the book as links within the page.
 
-It knows the classes and elements that the directives give, and nothing of the rules.
+It depends on the classes and elements of directives, and not on the rules.
 """
 
 from __future__ import annotations
@@ -28,12 +28,12 @@ _LEFT_OUT = frozenset(
         "kept reference__filters"
     ).split()
 )
-"""Examples are told in the text; what is left out of them is how each die was read, and their code."""
+"""Classes of elements that are left out; of examples, these are the steps and the code."""
 _BEHIND_A_CHIP = frozenset("calc__answer calc__given calc__odds calc__rules calc__summary".split())
-"""What waits behind the line of a calculator in running text. Where one stands open, it is told."""
+"""Classes of the collapsed parts of a chip; those of an open calculator are printed."""
 _REFERRING = frozenset("aria-controls aria-describedby aria-labelledby for headers".split())
-_WORKING = re.compile(r"data-(?!face\b|label\b)[\w-]+")
-"""Attributes that only scripts read."""
+_FOR_SCRIPTS = re.compile(r"data-(?!face\b|label\b)[\w-]+")
+"""Attributes that only scripts use."""
 _ATTRIBUTE = re.compile(r'\s+(?P<name>[\w:-]+)(?:="(?P<value>[^"]*)")?')
 _FORM = re.compile(r"<form\b.*?</form>", re.DOTALL)
 _SEPARATOR = "--"
@@ -45,30 +45,30 @@ _INSTEAD = {
 
 
 def on_paper(html: str, *, name: str, at: str, homes: Mapping[str, str], root: str) -> str:
-    """The HTML of the page at the address `at`, which is to stand within an element whose id is `name`.
+    """Return the HTML of the page at the address `at` for print, inside an element with the id `name`.
 
-    `homes` gives the names of all pages of the book by their address, and `root` the way from the new page to
-    the root of the site, where every other link starts.
+    `homes` are the names of all pages of the book by address, and `root` is the relative path of the print
+    edition to the root of the site.
     """
     writer = _Writer(name, at, homes, root)
-    writer.feed(_FORM.sub("", without_working(html)))  # a third of it, which the writer would leave out
+    writer.feed(_FORM.sub("", without_working(html)))  # a third of the HTML, which would be left out anyway
     writer.close()
     return "".join(writer.written)
 
 
-def mended(html: str) -> str:
-    """The HTML of all chapters, its links to what was left out leading to the chapter where it stood."""
+def redirect_links(html: str) -> str:
+    """Return the HTML with links to left out elements leading to their chapters."""
     ids = frozenset(re.findall(r'\sid="([^"]+)"', html))
 
-    def mend(link: re.Match[str]) -> str:
+    def redirect(link: re.Match[str]) -> str:
         return link[0] if link[1] in ids else f'href="#{link[1].partition(_SEPARATOR)[0]}"'
 
-    return re.sub(r'\bhref="#([^"]+)"', mend, html)
+    return re.sub(r'\bhref="#([^"]+)"', redirect, html)
 
 
 @dataclass
 class _Open:
-    """An element that has not ended yet: what it is called, and how it will end."""
+    """An element that has not ended yet: its tag, and the end to write."""
 
     tag: str
     end: str
@@ -84,7 +84,7 @@ class _Writer(HTMLParser):
     written: list[str] = field(default_factory=list)
     opened: list[_Open] = field(default_factory=list)
     skipped: int = 0
-    """How many elements are open within one that is left out, itself included."""
+    """The number of open elements in one that is left out, including itself."""
 
     def __post_init__(self) -> None:
         super().__init__(convert_charrefs=False)
@@ -96,7 +96,7 @@ class _Writer(HTMLParser):
             return
         given = dict(attrs)
         classes = frozenset((given.get("class") or "").split())
-        if "reference__sort" in classes:  # the title of a column, which sorts by it
+        if "reference__sort" in classes:  # a column heading with which readers sort
             self.opened.append(_Open(tag, ""))
         elif self._is_left_out(tag, classes):
             self.skipped = tag not in _VOID
@@ -134,7 +134,7 @@ class _Writer(HTMLParser):
 
     @property
     def _raw(self) -> str:
-        """The tag at hand as it is written: names in drawings have capitals, which the parser takes away."""
+        """The current tag as written: the parser changes names in SVG to lower case."""
         return self.get_starttag_text() or ""
 
     def _is_left_out(self, tag: str, classes: frozenset[str]) -> bool:
@@ -164,14 +164,14 @@ class _Writer(HTMLParser):
     def _attribute(self, found: re.Match[str]) -> str:
         name, value = found["name"], found["value"]
         if value is None:
-            return "" if _WORKING.fullmatch(name) else found[0]
+            return "" if _FOR_SCRIPTS.fullmatch(name) else found[0]
         if name == "id":
             return f' id="{self._own(value)}"'
         if name in _REFERRING:
             return f' {name}="{" ".join(map(self._own, value.split()))}"'
         if name in ("href", "src"):
             return f' {name}="{self._link(value)}"'
-        return "" if _WORKING.fullmatch(name) else found[0]
+        return "" if _FOR_SCRIPTS.fullmatch(name) else found[0]
 
     def _own(self, name: str) -> str:
         return f"{self.name}{_SEPARATOR}{name}"

@@ -1,9 +1,7 @@
-"""Makes a book in a repository of its own: `diceleaf new FOLDER`, and has it follow a newer Diceleaf with
-`--update`.
+"""The project template: `diceleaf new FOLDER` creates a book in its own repository, `--update` updates it.
 
-`book/` holds the files of a small book that works, called Ember until it is given its name; see `copies` for
-what is no book's own. The package itself goes along as a wheel, so that the book can be built whether or not
-an index has this version.
+`book/` is a small working book called Ember; `vendored_files` are copies from Diceleaf. The package is added
+as a wheel, so that the book can be built even if no index has this version.
 """
 
 from __future__ import annotations
@@ -38,19 +36,19 @@ _BOOK = vendored_files.HERE / "book"
 _ABOUT, _LOCK = "pyproject.toml", "requirements.lock"
 _ID = re.compile(r"(?<![A-Za-z])ember(?![a-z])")
 _TITLE = re.compile(r"(?P<heading>^# )?(?<![A-Za-z])Ember(?![a-z])", re.MULTILINE)
-"""The title, in quotes but for headings in Markdown."""
+"""The title, in quotes except in Markdown headings."""
 _YAML_WORDS = ("null", "yes", "no", "on", "off", "true", "false")
 _JOINERS = "\u200c\u200d"
-"""Letters of some scripts and some emoji are written with these, which aren't printed themselves."""
+"""Unprintable characters that are part of some scripts and emoji."""
 _NEEDED = re.compile(r"(?<=\bdiceleaf\[site\]==)[\w.+!]+")
 _PIN = re.compile(r"^diceleaf==(?P<version>[^ ]+) .*\n(?: .*\n)*", re.MULTILINE)
 _DATE = (1980, 1, 1, 0, 0, 0)  # the oldest that a zip can hold
 
 
 def make(folder: Path, title: str = "") -> str:
-    """Write a new book's repository into a folder that is empty or isn't there yet; returns its game's id.
+    """Write a new book's repository into an empty or new folder, and return the id of its game.
 
-    The game's id comes from the folder's name, and so does the title where none is given. Raises InputError.
+    The id comes from the folder's name, and so does the title by default. Raises InputError.
     """
     game = re.sub(r"\W+", "_", folder.resolve().name.lower(), flags=re.ASCII).strip("_")
     title = " ".join(title.split()) or game.replace("_", " ").title()
@@ -66,7 +64,7 @@ def make(folder: Path, title: str = "") -> str:
         text = (_BOOK / name).read_text("utf-8")
         _write(folder / _ID.sub(game, name), _TITLE.sub(partial(_titled, title), _ID.sub(game, text)))
     for name in vendored_files.COPIES:
-        _write(folder / name, vendored_files.copied(name))
+        _write(folder / name, vendored_files.content(name))
     (folder / vendored_files.SCRIPT).chmod(0o755)
     for name in (_LOCK, ".gitignore"):
         _write(folder / name, (vendored_files.SHARED / name).read_text("utf-8"))
@@ -77,7 +75,7 @@ def make(folder: Path, title: str = "") -> str:
 
 
 def _expected_instead(game: str) -> str | None:
-    """Return what to expect instead of this id for a new game, None if it is one."""
+    """Return what to expect instead of this id of a new game, or None if it is valid."""
     if not re.fullmatch("[a-z][a-z0-9_]*", game) or game in registry.game_ids():
         return "a name that begins with a letter and is no game's yet, such as 'ember'"
     if game in BUILT:
@@ -95,8 +93,9 @@ def _titled(title: str, found: re.Match[str]) -> str:
 
 
 def update(folder: Path) -> list[str]:
-    """Have a book's repository follow this version of Diceleaf; returns what was done and what is left to do,
-    in sentences. What the author changed stays as it is. Raises InputError.
+    """Update a book's repository to this version of Diceleaf, and return sentences about the changes.
+
+    Files changed by the author stay unchanged. Raises InputError.
     """
     lock = folder / _LOCK
     pinned = _PIN.search(lock.read_text("utf-8")) if lock.is_file() else None
@@ -113,7 +112,7 @@ def update(folder: Path) -> list[str]:
         named = _require(folder)
         more = "" if named else f", once {_ABOUT} says diceleaf[site]=={__version__}"
         done.append(f"{before}; ./site_build.sh lock pins what it needs{more}.")
-    for name in vendored_files.behind(folder):
+    for name in vendored_files.outdated(folder):
         if vendored_files.renew(folder, name):
             done.append(
                 f"{name} stays as you changed it; take over what you want of {name}.new, and its last line."
@@ -124,11 +123,12 @@ def update(folder: Path) -> list[str]:
 
 
 def _newer_wheel(wheels: Path, version: str) -> Path | None:
-    """Put the wheel of this package in the place of the book's own, which is of this version; None where both
-    hold the same. Between two releases the version alone doesn't tell.
+    """Replace the book's wheel by that of this package, and return its path, or None if both are the same.
+
+    Between two releases the version stays the same, so their contents are compared.
     """
-    with TemporaryDirectory() as made:
-        wheel = _write_wheel(Path(made))
+    with TemporaryDirectory() as folder:
+        wheel = _write_wheel(Path(folder))
         old = wheels / wheel.name
         if version == __version__ and (not old.is_file() or _content(old) == _content(wheel)):
             return None
@@ -139,8 +139,9 @@ def _newer_wheel(wheels: Path, version: str) -> Path | None:
 
 
 def _content(wheel: Path) -> dict[str, int]:
-    """The checksum of each file of the package, by its name. The record of them is in another order where the
-    wheel was made of an installed package.
+    """Return the checksum of each file of the package by its name.
+
+    RECORD is ignored: in a wheel made from an installed package its order differs.
     """
     with zipfile.ZipFile(wheel) as archive:
         return {
@@ -149,7 +150,7 @@ def _content(wheel: Path) -> dict[str, int]:
 
 
 def _require(folder: Path) -> bool:
-    """Have the book's pyproject.toml name this version; returns whether it names one at all."""
+    """Set the version in the book's pyproject.toml, and return whether it has one."""
     about = folder / _ABOUT
     text, found = _NEEDED.subn(__version__, about.read_text("utf-8"))
     _write(about, text)
@@ -157,7 +158,7 @@ def _require(folder: Path) -> bool:
 
 
 def _pin(wheel: Path) -> str:
-    """The lines of the lock that pin the package."""
+    """Return the lines of the lock that pin the package."""
     digest = hashlib.sha256(wheel.read_bytes()).hexdigest()
     return f"diceleaf=={__version__} \\\n    --hash=sha256:{digest}\n"
 
@@ -168,7 +169,7 @@ def _write(path: Path, text: str) -> None:
 
 
 def _write_wheel(folder: Path) -> Path:
-    """Write the wheel of this very package, from the repository or from what was installed of one."""
+    """Write the wheel of this package, from the repository or the installed files."""
     folder.mkdir(exist_ok=True)
     wheel = folder / f"diceleaf-{__version__}-py3-none-any.whl"
     if vendored_files.SHARED == PACKAGE:
@@ -184,7 +185,7 @@ def _write_wheel(folder: Path) -> Path:
 
 
 def _installed() -> Iterator[tuple[str, bytes]]:
-    """Every file that the package was installed with, by its name in the wheel, and a record of them."""
+    """Yield the name and content of every installed file of the package, and of their record."""
     installed = distribution("diceleaf")
     rows = csv.reader((installed.read_text("RECORD") or "").splitlines())
     record = io.StringIO()

@@ -1,8 +1,7 @@
-"""What a book's repository has copies of: the script that finds the package, and the workflow, which GitHub
-looks for there.
+"""The files that a book's repository has as copies: the script that finds the package, and GitHub's workflow.
 
-The last line of a copy holds a digest of what was copied. So it can be told whether Diceleaf has another by
-now, and whether the author has changed theirs.
+The last line of a copy has a digest of the original, which shows whether Diceleaf has a newer one, and
+whether the author has changed the copy.
 """
 
 from __future__ import annotations
@@ -15,15 +14,15 @@ from rules_py.base.paths import PACKAGE
 
 HERE = Path(__file__).parent
 SHARED = next(each for each in (HERE / "shared", PACKAGE) if each.is_dir())
-"""As the package is installed, or in Diceleaf's own repository."""
+"""The folder of the originals: in the installed package, or Diceleaf's own repository."""
 SCRIPT, WORKFLOW = "site_build.sh", ".github/workflows/pages.yml"
 COPIES = (SCRIPT, WORKFLOW)
 
 _MARK = re.compile(r"# A copy from Diceleaf: .*\((?P<digest>[0-9a-f]{16})\)\n\Z")
 
 
-def copied(name: str) -> str:
-    """What a new book gets as this file."""
+def content(name: str) -> str:
+    """Return the content of a new copy."""
     if name == SCRIPT:
         text = (HERE / "book" / SCRIPT).read_text("utf-8")
     else:
@@ -32,19 +31,17 @@ def copied(name: str) -> str:
     return f"{text}# A copy from Diceleaf: `diceleaf new . --update` renews it ({_digest(text)})\n"
 
 
-def behind(book: Path) -> list[str]:
-    """The names of the book's copies of which Diceleaf has another by now. What lacks the mark is none."""
-    return [name for name in COPIES if _mark(book / name) not in ("", _mark_of(copied(name)))]
+def outdated(book: Path) -> list[str]:
+    """Return the names of outdated copies in the book. A file without a digest isn't a copy."""
+    return [name for name in COPIES if _mark(book / name) not in ("", _mark_of(content(name)))]
 
 
 def renew(book: Path, name: str) -> bool:
-    """Copy this file anew; beside the old one, as `….new`, where the author has changed that. Returns whether
-    they had.
-    """
+    """Renew this copy, or write `….new` beside it if the author has changed it. Return whether they have."""
     path = book / name
     text = path.read_text("utf-8")
     changed = _mark_of(text) != _digest(_MARK.sub("", text))
-    (path.with_name(f"{path.name}.new") if changed else path).write_text(copied(name), "utf-8")
+    (path.with_name(f"{path.name}.new") if changed else path).write_text(content(name), "utf-8")
     return changed
 
 
@@ -53,9 +50,9 @@ def _mark(path: Path) -> str:
 
 
 def _mark_of(text: str) -> str:
-    """The digest in a copy's last line, "" where it has none."""
-    found = _MARK.search(text)
-    return found["digest"] if found else ""
+    """Return the digest in a copy's last line, or ""."""
+    match = _MARK.search(text)
+    return match["digest"] if match else ""
 
 
 def _digest(text: str) -> str:

@@ -1,10 +1,10 @@
-"""Finding things: the index of all books, which the build writes and the search and the cards read.
+"""The index of all books, which the build writes and the search and the cards use.
 
 Read(…, things=read(html, address))    for each page
-write(pages, site)                      once they all are known
+write(pages, site)                      for all pages
 """
 
-from hooks.search_index.index import Read, build_index, write
+from hooks.search_index.index import Read, to_json, write
 from hooks.search_index.page_parser import Thing, read
 
-__all__ = ["Read", "Thing", "build_index", "read", "write"]
+__all__ = ["Read", "Thing", "read", "to_json", "write"]

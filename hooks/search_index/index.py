@@ -1,16 +1,15 @@
-"""The one index of everything that a reader may look for: the search answers from it, and the cards show it.
+"""The index of everything that a reader may look for, for the search and the cards.
 
-It is written as a script that names it `diceleafIndex`, since a page that was opened from a folder may load
-scripts and fetch nothing. Half of it would be the running text below the headings, which only the search by
-words reads, so that has a script of its own, `diceleafProse`: a list of texts, one for each heading in turn.
-The shape of the index, in which whatever is empty is left out:
+It is a script that sets `diceleafIndex`, as a page opened from a folder can load scripts but can't fetch. The
+prose below the headings would be half of it and only the full-text search needs it, so it has its own script,
+`diceleafProse`: a list with one text for each heading. The index, in which empty values are left out:
 
     books   [{id, title, address, about, aside}]; id is the folder's name, "" for pages outside every book;
-            aside where it is no game's, so that players are led there last
-    pages   [{book, address, title, about}]; book is a place in `books`
+            aside if it isn't a game's, so that players see it last
+    pages   [{book, address, title, about}]; book is an index into `books`
     things  [{kind, page, anchor, name, text, numbers, also, section, rulings, about, cells, see, of}], as
-            hooks.search_index.page_parser.Thing has them; page is a place in `pages`
-    prose   where the other script lies, from the root of the site
+            hooks.search_index.page_parser.Thing has them; page is an index into `pages`
+    prose   the path of the other script from the root of the site
 """
 
 from __future__ import annotations
@@ -35,8 +34,9 @@ _HEADS = ("chapter", "section")
 class Read:
     """A page of the site with its things.
 
-    address  from the root of the site; title and about (a line) as its author calls it
-    book     the folder it lies in, "" for none; book_title is what that is called
+    address  from the root of the site
+    about    its description
+    book     its folder, "" for none; `book_title` is the title of that
     """
 
     address: str
@@ -47,19 +47,19 @@ class Read:
     things: Sequence[Thing]
 
 
-def build_index(pages: Sequence[Read]) -> dict[str, Any]:
-    """The index of these pages, which are in the order of their books."""
+def to_json(pages: Sequence[Read]) -> dict[str, Any]:
+    """Return the index of these pages, which are in the order of their books."""
     books = {page.book: page.book_title for page in pages}
     places = {book: place for place, book in enumerate(books)}
     opening = {page.address: page.about for page in pages}
     return {
         "books": [
-            _told(
+            _without_empty(
                 {
                     "id": book,
                     "title": title,
-                    "address": _opening(book),
-                    "about": opening.get(_opening(book)),
+                    "address": _first_page(book),
+                    "about": opening.get(_first_page(book)),
                     "aside": bool(book) and book not in registry.game_ids(),
                 }
             )
@@ -67,44 +67,46 @@ def build_index(pages: Sequence[Read]) -> dict[str, Any]:
         ],
         "pages": [
             {"book": places[page.book]}
-            | _told({"address": page.address, "title": page.title, "about": page.about})
+            | _without_empty({"address": page.address, "title": page.title, "about": page.about})
             for page in pages
         ],
-        "things": [{"page": place} | _told(asdict(thing)) for place, thing in _each_once(pages)],
+        "things": [
+            {"page": place} | _without_empty(asdict(thing)) for place, thing in _without_duplicates(pages)
+        ],
     }
 
 
 def write(pages: Sequence[Read], site: Path) -> str:
-    """Write the index below `site`; returns where, from its root."""
+    """Write the index below `site`, and return its path there."""
     folder = site / SEARCH
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir()
-    found = build_index(pages)
+    found = to_json(pages)
     prose = [thing.pop("text", "") for thing in found["things"] if thing["kind"] in _HEADS]
     path = _write(folder, "prose", prose)
     return _write(folder, "index", {**found, "prose": path})
 
 
 def _write(folder: Path, name: str, facts: object) -> str:
-    """Write a script that names the facts `diceleafName`. Its own name changes with what is in it."""
-    told = json.dumps(facts, ensure_ascii=False, separators=(",", ":"))
-    text = f"globalThis.diceleaf{name.title()} = {told};\n"
+    """Write a script, with a hash in its name, that sets `diceleafName` to the facts."""
+    data = json.dumps(facts, ensure_ascii=False, separators=(",", ":"))
+    text = f"globalThis.diceleaf{name.title()} = {data};\n"
     file = folder / f"{name}.{hashlib.sha256(text.encode()).hexdigest()[:12]}.js"
     file.write_text(text, "utf-8")
     return f"{folder.name}/{file.name}"
 
 
-def _opening(book: str) -> str:
-    """The address of a book's first page."""
+def _first_page(book: str) -> str:
+    """Return the address of a book's first page."""
     return f"{book}/" if book else ""
 
 
-def _told(facts: dict[str, Any]) -> dict[str, Any]:
+def _without_empty(facts: dict[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in facts.items() if value}
 
 
 def _known(page: Read) -> list[Thing]:
-    """The page's things, and what the rules know of its calculators."""
+    """Return the page's things, calculators with their rules."""
     games = [registry.game(page.book)] if page.book in registry.game_ids() else []
     rules = {each.id: each.rules for game in games for each in game.calculators}
     return [
@@ -113,11 +115,11 @@ def _known(page: Read) -> list[Thing]:
     ]
 
 
-def _each_once(pages: Sequence[Read]) -> Iterable[tuple[int, Thing]]:
-    """The things with the places of their pages; what stands on several pages is on the fittest of them.
+def _without_duplicates(pages: Sequence[Read]) -> Iterable[tuple[int, Thing]]:
+    """Return the things with the numbers of their pages, each on the most suitable one.
 
-    That is the first for a list. For a calculator it is the page of its own book that has most of them: there
-    it stands open, under its own title, and the titles it has elsewhere are other words for it.
+    For an entry of a list that is the first. For a calculator it is the page of its book with most
+    calculators, where it is open; its titles elsewhere become other words for it.
     """
     numbered = [(place, thing) for place, page in enumerate(pages) for thing in _known(page)]
     rollers = Counter(place for place, thing in numbered if thing.kind == "calculator")

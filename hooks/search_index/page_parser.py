@@ -1,8 +1,7 @@
-"""Reads a page's HTML for what a reader may look for on it: headings, rules, rulings, terms, entries of
-lists, calculators.
+"""The things on a page that a reader may look for: headings, rules, rulings, terms, entries of lists and
+calculators.
 
-It knows the classes that the directives give, and nothing of the rules: so what it read stays true as long as
-the page's text does.
+It depends on the classes of directives, and not on the rules: results are valid while the HTML is unchanged.
 """
 
 from __future__ import annotations
@@ -19,7 +18,7 @@ type Kind = Literal["chapter", "section", "rule", "ruling", "term", "entry", "ca
 _LIVE = re.compile(
     r"<(?P<name>dice-(?:roller|calculator|odds|sheet|desk|example))\b.*?</(?P=name)>", re.DOTALL
 )
-"""Most of what a page weighs, and nothing that is looked for but a title."""
+"""Elements that are most of a page's size, of which only the title is indexed."""
 _CALCULATOR = re.compile(
     r'<dice-(?P<kind>roller|calculator) [^>]*\bid="(?P<anchor>[^"]+)"[^>]*\bdata-calculator="(?P<id>[^"]+)"'
 )
@@ -40,32 +39,33 @@ _BLOCKS = frozenset(
 )
 _HEADINGS = {f"h{level}" for level in range(1, 7)}
 _LISTS = frozenset(("ul", "ol", "table", "dl"))
-_UNREAD = frozenset("pre svg button form select script style thead dice-reference label".split())
-_UNREAD_CLASSES = frozenset(("headerlink", "exact", "unseen", "kicker", "home__dice", "filename"))
+_SKIPPED = frozenset("pre svg button form select script style thead dice-reference label".split())
+_SKIPPED_CLASSES = frozenset(("headerlink", "exact", "unseen", "kicker", "home__dice", "filename"))
 _POINTER = re.compile(r"\s+See [^.]+\.$")
 _ALSO = re.compile(r"^(?:Also|Search): (?P<words>.+?)\.?$")
-_VOUCHING = re.compile(r"(?P<word>[\w’')%]+[.,]?)(?:\s+[A-Z]{1,2}-\d{1,3})+(?=\s*(?:[.;)]|$))")
+_CITATION = re.compile(r"(?P<word>[\w’')%]+[.,]?)(?:\s+[A-Z]{1,2}-\d{1,3})+(?=\s*(?:[.;)]|$))")
 _NUMBERS = re.compile(r"(?:[A-Z]{1,2}-\d{1,3}\s*)+")
 _STOPS = ".:;!?…”’)"
 _LEADING = frozenset("See see by in of and or to with under from than is are by, that".split())
 _PROBLEMS = "list-problems"
-"""The list of what a sheet may be reproached with: sentences that nobody looks for by name."""
-_LISTED = 320
-"""So much is told of a list that a rule's sentence begins."""
+"""The list of a sheet's problems, which nobody looks for by name."""
+_MAX_LIST = 320
+"""The most characters of a list that are added to the rule's sentence before it."""
 
 
 @dataclass
 class Thing:
-    """What a reader may look for.
+    """A thing that a reader may look for.
 
-    anchor   its place on the page; name: in a word or a line; text: what it says
-    numbers  those of the rule, or of the rules that an entry states
+    anchor   its anchor on the page
+    name     a word or a line; `text` is its whole text
+    numbers  the rules that it states
     also     other words for it
-    section  the heading it stands under
-    rulings  numbers of rulings that stand beside it
-    about    numbers of the rules that a ruling, or an entry, names
-    cells    of an entry: label and value; of a calculator: what one does with it, and the chance that matters
-    see      of a term: words and addresses of the places that say more
+    section  the heading above it
+    rulings  the numbers of rulings next to it
+    about    the rules that a ruling or an entry names
+    cells    of an entry: label and value; of a calculator: its action and key chance
+    see      of a term: texts and addresses of its links
     of       the calculator's id, or the title of an entry's list
     """
 
@@ -84,12 +84,13 @@ class Thing:
 
 
 _read: dict[str, tuple[str, list[Thing]]] = {}
-"""What each page held when it was last read: while an author works most stay as they are."""
+"""The HTML and things of each page when it was last read; in the preview most pages stay the same."""
 
 
 def read(html: str, address: str = "") -> list[Thing]:
-    """The things of a page, in order, not to be changed. `html` is its text without the frame, `address`
-    where it is published.
+    """Return the things of a page in order, which must not be changed.
+
+    `html` is its content without the frame.
     """
     if _read.get(address, ("",))[0] != html:
         _read[address] = html, _things(html, address)
@@ -105,7 +106,7 @@ def _things(html: str, address: str) -> list[Thing]:
 
 
 def plain(html: str) -> str:
-    """The text of a piece of HTML in one line."""
+    """Return the text of some HTML in one line."""
     return _line(_text(_tree(html)))
 
 
@@ -120,7 +121,7 @@ class _Node:
         return self.given.get("class", "").split()
 
     def all(self) -> Iterator[_Node]:
-        """It and every element within."""
+        """Yield the element and all its descendants."""
         yield self
         for child in self.children:
             if isinstance(child, _Node):
@@ -158,29 +159,29 @@ def _tree(html: str) -> _Node:
 
 
 def _text(node: _Node) -> str:
-    """What is read of it: no marks of rules, no forms, no code."""
-    found = []
+    """Return the text of an element, without rule marks, forms and code."""
+    parts = []
     for child in node.children:
         if isinstance(child, str):
-            found.append(child)
-        elif not _unread(child) and "rule-mark" not in child.classes:
-            within = _text(child)
-            found.append(f" {within} " if child.tag in _BLOCKS else within)
-    return "".join(found)
+            parts.append(child)
+        elif not _is_skipped(child) and "rule-mark" not in child.classes:
+            text = _text(child)
+            parts.append(f" {text} " if child.tag in _BLOCKS else text)
+    return "".join(parts)
 
 
 def _line(text: str) -> str:
-    """The text in one line, without the numbers that only stand behind what they vouch for."""
-    told = _VOUCHING.sub(lambda found: found[0] if found["word"] in _LEADING else found["word"], text)
-    return re.sub(r"\s+([.,;:!?)])", r"\1", " ".join(told.split()))
+    """Return the text in one line, without rule numbers at the end of a statement."""
+    short = _CITATION.sub(lambda match: match[0] if match["word"] in _LEADING else match["word"], text)
+    return re.sub(r"\s+([.,;:!?)])", r"\1", " ".join(short.split()))
 
 
-def _unread(node: _Node) -> bool:
-    return node.tag in _UNREAD or not _UNREAD_CLASSES.isdisjoint(node.classes)
+def _is_skipped(node: _Node) -> bool:
+    return node.tag in _SKIPPED or not _SKIPPED_CLASSES.isdisjoint(node.classes)
 
 
 def without_working(html: str) -> str:
-    """The HTML without the folds that hold how an example comes about."""
+    """Return the HTML without the collapsed steps of examples."""
     kept, at = [], 0
     while found := _WORKING.search(html, at):
         kept.append(html[at : found.start()])
@@ -194,7 +195,7 @@ def without_working(html: str) -> str:
 
 
 class _Reader:
-    """Goes through a page; `words` is the text of the block at hand, with a Thing where a mark stands."""
+    """The reader of a page; `words` is the text of the current block, with a Thing for each rule mark."""
 
     def __init__(self, address: str) -> None:
         self.address = address
@@ -202,19 +203,20 @@ class _Reader:
         self.heading = Thing("chapter", "")
         self.words: list[str | Thing] = []
         self.lead = ""
-        self.beside: list[Thing] = []  # the rules of the last block, to which rulings behind it belong
+        self.beside: list[Thing] = []  # the rules of the last block, to which the following rulings belong
         self.in_list = self.in_ruling = False
         self.calculators: list[Thing] = []
 
     def left_out(self, live: str) -> str:
-        """What stands in the tree for an element that isn't read: its title, as far as it has one."""
+        """Record a calculator, and return the HTML to read instead of the element."""
         if found := _CALCULATOR.match(live):
-            told = {
-                name: plain(part[1]) if (part := each.search(live)) else "" for name, each in _PARTS.items()
+            texts = {
+                name: plain(part[1]) if (part := pattern.search(live)) else ""
+                for name, pattern in _PARTS.items()
             }
-            thing = Thing("calculator", found["anchor"], told["title"], told["summary"], of=found["id"])
-            deed = "Roll" if found["kind"] == "roller" else "Work out"
-            thing.cells = [(deed, told["chance"] if "%" in told["chance"] else "")]
+            thing = Thing("calculator", found["anchor"], texts["title"], texts["summary"], of=found["id"])
+            action = "Roll" if found["kind"] == "roller" else "Work out"
+            thing.cells = [(action, texts["chance"] if "%" in texts["chance"] else "")]
             self.calculators.append(thing)
             return f"<x-calculator data-at={len(self.calculators) - 1}></x-calculator>"
         captions = {plain(each) for each in _CAPTION.findall(live)}
@@ -224,13 +226,13 @@ class _Reader:
         for child in node.children:
             if isinstance(child, str):
                 self.words.append(child)
-            elif not _unread(child):
+            elif not _is_skipped(child):
                 self._enter(child)
 
     def _enter(self, node: _Node) -> None:
         classes = node.classes
         if node.tag in _HEADINGS and node.given.get("id"):
-            self._begin(node)
+            self._heading(node)
         elif "rule-mark" in classes:
             self.words.append(Thing("rule", node.given["id"], numbers=[node.given["id"]]))
         elif node.tag == "x-calculator":
@@ -256,7 +258,7 @@ class _Reader:
 
     def _block(self, node: _Node) -> None:
         self.flush()
-        if "rulings" in node.classes:  # a row of them: its first line but counts them
+        if "rulings" in node.classes:  # rulings in a row, whose summary only counts them
             node.children = [
                 each for each in node.children if not isinstance(each, _Node) or each.tag != "summary"
             ]
@@ -272,7 +274,7 @@ class _Reader:
         if outermost:
             self.in_list = False
 
-    def _begin(self, node: _Node) -> None:
+    def _heading(self, node: _Node) -> None:
         self.flush()
         self.beside = []
         kind: Kind = "chapter" if node.tag == "h1" else "section"
@@ -284,7 +286,7 @@ class _Reader:
         self.things.append(thing)
 
     def flush(self) -> None:
-        """Take in the block that ends here: each of its rules has the words before its mark."""
+        """End the current block: the text of each of its rules is that before its mark."""
         words, lead = self.words, self.lead
         self.words, self.lead = [], ""
         if not any(isinstance(each, Thing) or each.strip() for each in words):
@@ -295,12 +297,12 @@ class _Reader:
             if isinstance(each, str):
                 said += each
                 continue
-            last = _line(said) or last  # two marks behind one sentence share it
+            last = _line(said) or last  # two marks after one sentence share it
             each.text, each.name, said = last, "" if rules else lead, ""
             self._add(each)
             rules.append(each)
         rest = _line(said)
-        if rest and rules and not rules[-1].text:  # marks stand at the head of what they are about
+        if rest and rules and not rules[-1].text:  # the marks come before their sentence
             for each in rules:
                 each.text = rest
         elif rest and not self.in_ruling and not _NUMBERS.fullmatch(rest):
@@ -314,7 +316,7 @@ class _Reader:
         [summary, *_] = [each for each in node.children if isinstance(each, _Node) and each.tag == "summary"]
         numbers = [each.given["id"] for each in summary.all() if "rule-mark" in each.classes]
         places = [each.given["id"] for each in summary.all() if "id" in each.given]
-        if not places:  # told again, on the page that gathers them
+        if not places:  # a repetition on the page of all rulings
             return
         node.children = [each for each in node.children if each is not summary]
         about = [each.given["data-rule"] for each in node.all() if "data-rule" in each.given]
@@ -324,7 +326,7 @@ class _Reader:
         self._add(thing)
         for rule in beside:
             rule.rulings += numbers
-        self.in_ruling = True  # a rule may be stated within
+        self.in_ruling = True  # it may state a rule
         self.walk(node)
         self.flush()
         self.in_ruling = False
@@ -379,5 +381,5 @@ class _Reader:
 
 
 def _cut(text: str) -> str:
-    """The text, or its beginning where it is long."""
-    return text if len(text) <= _LISTED else f"{text[:_LISTED].rpartition(' ')[0]} …"
+    """Return the text, truncated if it is long."""
+    return text if len(text) <= _MAX_LIST else f"{text[:_MAX_LIST].rpartition(' ')[0]} …"

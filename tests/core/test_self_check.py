@@ -68,7 +68,7 @@ def _of_desk(**changed) -> list[str]:
     game = registry.game("dichotomy")
     assert game.desk
     return [
-        *book_checks.of_game(replace(game, calculators=(), sheet=None, desk=replace(game.desk, **changed)))
+        *book_checks.check_game(replace(game, calculators=(), sheet=None, desk=replace(game.desk, **changed)))
     ]
 
 

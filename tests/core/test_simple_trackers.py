@@ -52,13 +52,13 @@ def game_with(arrive: Arrive, name: str) -> Game:
 
 
 LAWS = [
-    trackers.test_a_start_is_plain_data_and_reads_back_as_it_is,
-    trackers.test_everybody_stands_somewhere_and_the_acts_have_ids_of_their_own,
-    trackers.test_what_is_offered_is_done_and_done_again_when_replayed,
-    trackers.test_a_scene_comes_to_the_same_whatever_was_gone_through_before,
-    trackers.test_what_is_not_offered_is_refused_in_the_words_that_were_shown,
-    trackers.test_no_deed_is_done_that_makes_no_sense_whoever_allows_it,
-    trackers.test_wherever_play_leads_what_is_shown_is_sound_and_what_is_offered_is_done,
+    trackers.test_preset_survives_json,
+    trackers.test_combatants_have_zones_and_options_have_ids,
+    trackers.test_offered_action_is_applied_and_replayed,
+    trackers.test_log_replays_the_same_after_any_other,
+    trackers.test_blocked_option_is_refused_for_the_shown_reasons,
+    trackers.test_senseless_action_is_refused_despite_override,
+    trackers.test_random_play_shows_complete_views,
 ]
 
 
@@ -71,7 +71,7 @@ def test_contract_test_names_an_action_that_no_form_does() -> None:
     with pytest.raises(
         pytest.fail.Exception, match="desk of refusing: action 'arrive', .* no event of it is accepted"
     ):
-        trackers.test_what_is_offered_is_done_and_done_again_when_replayed(
+        trackers.test_offered_action_is_applied_and_replayed(
             game_with(Refusing(), "refusing"), brawl.DESK.starts[0]
         )
 

@@ -1,4 +1,4 @@
-"""Tiny books: pages written into a temporary folder and rendered as the site does, without MkDocs."""
+"""Tiny books: pages in a temporary folder, rendered as on the site but without MkDocs."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ EXTENSIONS = (
 
 
 class TinyBook:
-    """Pages by name, such as `core_rules/dice.md`; `render` gives one of them as HTML."""
+    """A folder of pages such as `core_rules/dice.md`; `render` returns one as HTML."""
 
     def __init__(self, folder: Path) -> None:
         self.docs, self.cache = folder / "docs", folder / "cache"
@@ -62,7 +62,7 @@ def book(tmp_path: Path) -> Iterator[TinyBook]:
 
 @pytest.fixture
 def page(book: TinyBook) -> Callable[[str], str]:
-    """Renders a text as a page of Core Rules."""
+    """Return a function that renders text as a page of Core Rules."""
 
     def render(text: str) -> str:
         book.write("core_rules/page.md", text)

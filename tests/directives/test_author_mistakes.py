@@ -1,7 +1,7 @@
-"""Every slip that an author of a game can make is one message: where, what was given, what is allowed.
+"""Mistakes of a game's author, each reported with its place, the value and what was expected.
 
-The game is the guide's, alone in a repository of its own; each slip is one edit of its files. What goes
-wrong within a fence is in `test_mistakes.py`.
+The game is the guide's, alone in its own repository; each mistake is one edit of its files. Mistakes within a
+fence are in `test_mistakes.py`.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from hooks.directives import DirectivesExtension
 from hooks.directives.pages import read_page
 from hooks.mkdocs import site
 from hooks.pages.site_folders import BUILT
-from hooks.preview import server
+from hooks.preview import reload
 from rules_py import systems
 from rules_py.authoring import error_summary, loop_guard
 from tests.directives.conftest import EXTENSIONS
@@ -32,7 +32,7 @@ from rules_py.calculators.calculator import Published
 from rules_py.dice.odds import Odds
 from rules_py.calculators.measure import Measure
 """
-"""What some slips of the calculators need; it stands below the module's first import."""
+"""Imports that some mistakes need, inserted below the first import of the calculators."""
 TABLE = """from rules_py.calculators.random_table import On, RandomTable
 DARK = RandomTable("lantern.dark", "Out there", "{dice}", ({entries}))
 
@@ -48,16 +48,14 @@ def repository(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(error_summary, "BOOK", tmp_path)
     monkeypatch.setattr(systems, "__path__", [str(tmp_path / "rules_py/systems")])
-    server.forget_modules({"lantern"})
+    reload.forget_modules({"lantern"})
     yield tmp_path
-    server.forget_modules({"lantern"})
+    reload.forget_modules({"lantern"})
 
 
 @pytest.fixture
 def built(repository: Path) -> Callable[[], str]:
-    """Builds the book as `build` does, without MkDocs' frame around the pages; gives why it stopped, if it
-    did.
-    """
+    """Return a function that builds the book like `build` without templates, and returns the error or ""."""
 
     def build() -> str:
         docs = repository / "docs"
@@ -829,7 +827,7 @@ def test_styles_that_load_from_elsewhere_are_named(repository: Path, built: Call
 
 
 def slip(repository: Path, name: str, before: str, after: str) -> None:
-    """Writes `after` where `before` stands in the file."""
+    """Replace the first `before` in the file by `after`."""
     path = repository / name
     text = path.read_text("utf-8")
     assert before in text
@@ -840,7 +838,7 @@ def slip(repository: Path, name: str, before: str, after: str) -> None:
 
 
 @pytest.mark.parametrize(("name", "before", "after", "said"), SLIPS.values(), ids=SLIPS)
-def test_a_slip_is_told_with_its_place_what_was_given_and_what_is_allowed(
+def test_mistake_is_reported_with_place_and_expected_value(
     repository: Path, built: Callable[[], str], name: str, before: str, after: str, said: str
 ) -> None:
     slip(repository, name, before, after)
@@ -884,11 +882,11 @@ ENDLESS = {
         "rules_py/systems/lantern/finds.py:12, in <module>: no end in sight after 0.1 seconds of work; each loop must end, and each count stay small enough to be had at once",
     ),
 }
-"""What never ends, as SLIPS has it, where it is stopped sooner than that."""
+"""Infinite loops, in the form of SLIPS, with a shorter time limit."""
 
 
 @pytest.mark.parametrize(("name", "before", "after", "said"), ENDLESS.values(), ids=ENDLESS)
-def test_what_never_ends_is_stopped_and_told_with_its_place(
+def test_infinite_loop_is_stopped_and_reported(
     repository: Path,
     built: Callable[[], str],
     monkeypatch: pytest.MonkeyPatch,
@@ -938,15 +936,15 @@ GLOSSARIES = {
 
 
 @pytest.mark.parametrize(("text", "said"), GLOSSARIES.values(), ids=GLOSSARIES)
-def test_a_slip_in_a_glossary_is_told(
+def test_glossary_mistake_is_reported(
     repository: Path, built: Callable[[], str], text: str, said: str
 ) -> None:
     (repository / "docs/lantern/glossary.md").write_text(GLOSSARY.format(text), "utf-8")
     assert built() == (said and f"docs/lantern/glossary.md:{said}")
 
 
-def test_a_rule_that_calls_itself_for_ever_is_named(repository: Path, built: Callable[[], str]) -> None:
-    """Where it stops, in the rule or in the dice it asks for, hangs on how deep the call already was."""
+def test_endless_recursion_is_reported(repository: Path, built: Callable[[], str]) -> None:
+    """The place where it stops, in the rule or in the dice, depends on the depth of the call."""
     rules = repository / RULES
     text = rules.read_text("utf-8")
     rules.write_text(text.replace("    light = ", "    shine(dice, wick=wick)\n    light = ", 1), "utf-8")

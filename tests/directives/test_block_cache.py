@@ -1,4 +1,4 @@
-"""While an author works a fence is carried out again exactly where something it is made from has changed."""
+"""The block cache: a fence is carried out again exactly if something it is made from has changed."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ import markdown
 import pytest
 
 from hooks.directives import DirectiveError, DirectivesExtension, Library
-from hooks.directives.block_cache import KeptFences
+from hooks.directives.block_cache import BlockCache
 from hooks.directives.pages import read_page
-from hooks.preview.dependency_hashes import Sources
+from hooks.preview.dependency_hashes import DependencyHashes
 from tests.directives.conftest import EXTENSIONS, TinyBook
 
 PAGE = """# Steps
@@ -40,7 +40,7 @@ type Build = Callable[[str], str]
 
 @pytest.fixture
 def ran(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
-    """What the examples that are carried out say of it."""
+    """Return a list to which examples append when they run."""
     said: list[str] = []
     monkeypatch.setattr(builtins, "ran", said.append, raising=False)
     yield said
@@ -48,12 +48,12 @@ def ran(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
 
 @pytest.fixture
 def build(book: TinyBook, ran: list[str]) -> Build:
-    """Builds a text as a page of Core Rules, each time as `serve` does, and gives its HTML."""
-    fences: KeptFences = {}
+    """Return a function that builds a page of Core Rules as `serve` does, and returns its HTML."""
+    blocks: BlockCache = {}
 
     def built(text: str) -> str:
         book.write("core_rules/page.md", text)
-        book.library = Library(book.docs, fences=fences)
+        book.library = Library(book.docs, blocks=blocks)
         _, lines = read_page(book.docs, "core_rules/page.md")
         directives = DirectivesExtension(**book.library.settings("core_rules/page.md"))
         return markdown.markdown("\n".join(lines), extensions=[*EXTENSIONS, directives])
@@ -61,7 +61,7 @@ def build(book: TinyBook, ran: list[str]) -> Build:
     return built
 
 
-def test_what_an_author_did_not_touch_comes_out_as_before(book: TinyBook, build: Build, ran) -> None:
+def test_untouched_block_is_reused(book: TinyBook, build: Build, ran) -> None:
     before = build(PAGE)
     tables = list(book.library.tables.added)
     assert build(f"{PAGE}\nOne more sentence.\n").startswith(before)
@@ -69,14 +69,14 @@ def test_what_an_author_did_not_touch_comes_out_as_before(book: TinyBook, build:
     assert len(tables) == 1 and book.library.tables.added == tables
 
 
-def test_a_fence_that_was_changed_is_carried_out_again(build: Build) -> None:
+def test_changed_block_is_made_again(build: Build) -> None:
     assert "By steps" in build(PAGE)
     html = build(PAGE.replace("By steps", "With and without a step").replace("[0, 1]", "[0, 1, 2]"))
     assert "By steps" not in html and "With and without a step" in html
     assert html.count("<tr>") == build(PAGE).count("<tr>") + 1
 
 
-def test_with_one_example_all_of_the_page_run_again_for_they_share_their_names(build: Build, ran) -> None:
+def test_changed_example_reruns_all_of_the_page(build: Build, ran) -> None:
     build(PAGE)
     with pytest.raises(
         DirectiveError, match="page.md:17: output of .* what came: 'Failure with a consequence'"
@@ -87,7 +87,7 @@ def test_with_one_example_all_of_the_page_run_again_for_they_share_their_names(b
     assert ran == ["first", "second"] * 3
 
 
-def test_a_mistake_is_told_again_until_it_is_mended(build: Build) -> None:
+def test_mistake_is_reported_until_fixed(build: Build) -> None:
     wrong = PAGE.replace("'Success'", "'Failure'")
     build(PAGE)
     for _ in range(2):
@@ -96,20 +96,20 @@ def test_a_mistake_is_told_again_until_it_is_mended(build: Build) -> None:
     assert "By steps" in build(PAGE)
 
 
-def test_nothing_is_kept_from_rules_that_have_changed(
-    build: Build, ran, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_changed_rules_invalidate_the_cache(build: Build, ran, monkeypatch: pytest.MonkeyPatch) -> None:
     build(PAGE)
-    numbers = Sources.numbers
-    monkeypatch.setattr(Sources, "numbers", lambda self, game: f"{numbers(self, game)}{game == 'core_rules'}")
+    numbers = DependencyHashes.of_game
+    monkeypatch.setattr(
+        DependencyHashes, "of_game", lambda self, game: f"{numbers(self, game)}{game == 'core_rules'}"
+    )
     build(PAGE)
     assert ran.count("first") == 2
-    monkeypatch.setattr(Sources, "core", lambda self: "shown in another way")
+    monkeypatch.setattr(DependencyHashes, "of_core", lambda self: "shown in another way")
     build(PAGE)
     assert ran.count("first") == 3
 
 
-def test_a_rule_that_moved_is_found_where_it_stands_now(book: TinyBook, build: Build) -> None:
+def test_moved_rule_is_linked_at_its_new_place(book: TinyBook, build: Build) -> None:
     page = "# Forms\n\n```roller\ncalculator: core_rules.challenge\n```\n"
     rule = '<a class="rule-link" href="../../core_rules/{}/#C-051"'
     book.write("core_rules/dice.md", "# Dice\n\nTwo dice. [#C-051]\n")
@@ -119,7 +119,7 @@ def test_a_rule_that_moved_is_found_where_it_stands_now(book: TinyBook, build: B
     assert rule.format("throws") in html and rule.format("dice") not in html
 
 
-def test_a_table_leads_to_the_form_of_its_calculator_once_the_page_has_one(build: Build) -> None:
+def test_table_links_to_form_once_the_page_has_one(build: Build) -> None:
     way = "#core_rules.challenge"
     table = PAGE.partition("```pycon")[0]
     assert way not in build(table)

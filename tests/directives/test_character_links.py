@@ -20,7 +20,7 @@ NOBODY = '>>> check_sheet("core_rules", {"name": ""}).legal\nFalse'
 
 
 def opened(book, example: str, *, sheet: str = "```sheet\ngame: core_rules\n```") -> str:
-    """The link's address, from a page whose example is `example`."""
+    """Return the link's address, from a page whose example is `example`."""
     book.write("core_rules/paper.md", f"# Sheet\n\n{sheet}\n")
     book.write(
         "core_rules/people.md", f'# People\n\n```pycon title="Anna" ready="Take her"\n{example}\n```\n'
@@ -31,7 +31,7 @@ def opened(book, example: str, *, sheet: str = "```sheet\ngame: core_rules\n```"
     return link["href"]
 
 
-def test_the_link_holds_the_character_as_a_shared_one_does(book) -> None:
+def test_character_link_equals_a_share_link(book) -> None:
     page, _, packed = opened(book, ANNA).partition("#sheet=")
     assert page == "../../core_rules/paper/"
     text = zlib.decompress(base64.urlsafe_b64decode(packed + "=" * (-len(packed) % 4)), -zlib.MAX_WBITS)
@@ -48,6 +48,6 @@ def test_the_link_holds_the_character_as_a_shared_one_does(book) -> None:
         (ANNA, "No sheet.", "a game whose book has a page with its sheet"),
     ],
 )
-def test_what_is_not_ready_stops_the_build(book, example, sheet, said) -> None:
+def test_unready_character_stops_the_build(book, example, sheet, said) -> None:
     with pytest.raises(DirectiveError, match=said):
         opened(book, example, sheet=sheet)

@@ -22,14 +22,14 @@ def who_is_where(found) -> dict[str, list[str]]:
     }
 
 
-def test_a_map_shows_the_start_of_a_desk(page) -> None:
+def test_map_shows_the_preset_of_a_tracker(page) -> None:
     found = drawn(page, "map", DESK)
     assert found.figcaption.text == "One against one"
     assert who_is_where(found) == {"Yard": ["Odile", "Thug"], "Gate": []}
     assert not found.select("button")
 
 
-def test_a_map_shows_what_became_of_it_as_far_as_a_log_goes(page) -> None:
+def test_map_shows_the_state_after_a_log(page) -> None:
     log = (
         '- {do: attack, who: Odile, "on": [Thug], with: [power, martial], dice: [9, 4]}\n'
         "- {do: move, who: Odile, to: [Gate]}"
@@ -40,7 +40,7 @@ def test_a_map_shows_what_became_of_it_as_far_as_a_log_goes(page) -> None:
     assert found.select_one(".is-out").text == "Thug, Foes, out. "
 
 
-def test_a_map_is_drawn_of_what_the_author_writes(page) -> None:
+def test_map_shows_zones_written_in_the_fence(page) -> None:
     found = drawn(
         page,
         "map",
@@ -54,7 +54,7 @@ def test_a_map_is_drawn_of_what_the_author_writes(page) -> None:
     assert "Next to every other room." in found.text and "slippery; steep" in found.text
 
 
-def test_a_ladder_states_the_rules_of_its_rungs_and_is_found_by_them(book) -> None:
+def test_track_states_the_rules_of_its_stages(book) -> None:
     book.write("dichotomy/page.md", "# Page\n\n```ladder\nladder: dichotomy.injuries\n```\n")
     html = book.render("dichotomy/page.md")
     assert book.library.index.places["dichotomy"].keys() == {"D-200", "D-202", "D-203", "D-204"}
@@ -63,7 +63,7 @@ def test_a_ladder_states_the_rules_of_its_rungs_and_is_found_by_them(book) -> No
     assert rule.text.startswith("Injured. 3 hits or more are a real wound")
 
 
-def test_see_saws_show_one_half_as_given_and_the_other_as_the_rest(page) -> None:
+def test_linked_fields_show_the_given_half_and_the_rest(page) -> None:
     found = drawn(
         page, "seesaws", "game: dichotomy\npoints: {power: 8, martial: 9, spiritual: 2}\ncaption: x"
     )

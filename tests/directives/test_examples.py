@@ -7,12 +7,12 @@ import json
 from bs4 import BeautifulSoup
 
 
-def shown(page, text: str) -> BeautifulSoup:
+def rendered(page, text: str) -> BeautifulSoup:
     return BeautifulSoup(page(text), "html.parser")
 
 
-def test_a_throw_is_shown_with_what_it_takes_to_replay_it(page) -> None:
-    html = shown(
+def test_roll_is_shown_with_its_replay(page) -> None:
+    html = rendered(
         page,
         (
             '```pycon title="At the door"\n'
@@ -30,7 +30,7 @@ def test_a_throw_is_shown_with_what_it_takes_to_replay_it(page) -> None:
 
 
 def test_a_seeded_roll_an_answer_odds_and_a_sheet_are_shown(page) -> None:
-    html = shown(
+    html = rendered(
         page,
         (
             "```pycon\n"
@@ -50,12 +50,12 @@ def test_a_seeded_roll_an_answer_odds_and_a_sheet_are_shown(page) -> None:
 
 def test_the_same_call_twice_is_shown_once(page) -> None:
     call = 'odds("core_rules.challenge", situation="average", steps=1).mean'
-    html = shown(page, f"```pycon\n>>> {call}\nFraction(7, 2)\n>>> {call} == {call}\nTrue\n```\n")
+    html = rendered(page, f"```pycon\n>>> {call}\nFraction(7, 2)\n>>> {call} == {call}\nTrue\n```\n")
     assert len(html.find_all(class_="example__odds")) == 1
 
 
-def test_a_computation_is_for_those_who_read_code(page) -> None:
-    html = shown(
+def test_loop_results_are_not_shown(page) -> None:
+    html = rendered(
         page,
         (
             "```pycon\n"
@@ -72,7 +72,7 @@ def test_the_examples_of_a_page_share_their_names(page) -> None:
 
 
 def test_an_example_may_import_the_door(page) -> None:
-    html = shown(
+    html = rendered(
         page,
         (
             "```pycon\n>>> from rules_py import resolve\n"
@@ -83,7 +83,7 @@ def test_an_example_may_import_the_door(page) -> None:
 
 
 def test_an_expected_refusal_is_an_example_too(page) -> None:
-    html = shown(
+    html = rendered(
         page,
         (
             '```pycon\n>>> roll("core_rules.challenge", situation="bad", steps=11)\nTraceback (most recent call last):\n'
@@ -97,8 +97,8 @@ def test_an_expected_refusal_is_an_example_too(page) -> None:
     )
 
 
-def test_a_refusal_caught_by_the_example_is_told_without_its_code(page) -> None:
-    html = shown(
+def test_caught_input_error_is_shown_without_code(page) -> None:
+    html = rendered(
         page,
         (
             '```pycon\n>>> try:\n...     ask("core_rules.skill_aptitude", skill="Juggling")\n'
@@ -109,8 +109,8 @@ def test_a_refusal_caught_by_the_example_is_told_without_its_code(page) -> None:
     assert not html.find("details", class_="example__source").has_attr("open")
 
 
-def test_remarks_to_the_test_are_obeyed_and_not_shown(page) -> None:
-    html = shown(page, "```pycon\n>>> list(range(100))  # doctest: +ELLIPSIS\n[0, 1, ..., 99]\n```\n")
+def test_doctest_directives_work_and_are_hidden(page) -> None:
+    html = rendered(page, "```pycon\n>>> list(range(100))  # doctest: +ELLIPSIS\n[0, 1, ..., 99]\n```\n")
     assert "doctest" not in html.get_text()
 
 

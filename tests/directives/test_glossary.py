@@ -84,13 +84,13 @@ def test_headings_code_and_parts_of_words_are_left_alone(book) -> None:
     assert not explained(html)
 
 
-def test_where_the_author_links_to_the_glossary_the_term_needs_nothing_more(book) -> None:
+def test_author_link_replaces_explanation(book) -> None:
     html = rendered(book, "A [test](glossary.md#challenge) is a Challenge.")
     assert html.find("a", string="test")["href"] == "glossary.md#challenge"
     assert not explained(html)
 
 
-def test_the_glossary_has_an_anchor_for_each_term_and_explains_nothing(book) -> None:
+def test_glossary_page_anchors_terms_without_links(book) -> None:
     rendered(book, "")
     html = BeautifulSoup(book.render("core_rules/glossary.md"), "html.parser")
     assert [each["id"] for each in html.find_all("dt")] == ["challenge", "step", "first-step"]
@@ -99,13 +99,13 @@ def test_the_glossary_has_an_anchor_for_each_term_and_explains_nothing(book) -> 
     assert not explained(html)
 
 
-def test_other_books_are_not_concerned(book) -> None:
+def test_explanations_stay_within_the_book(book) -> None:
     rendered(book, "")
     book.write("tools/index.md", "# Tools\n\nA Challenge.")
     assert 'class="term"' not in book.render("tools/index.md")
 
 
-def test_a_word_of_many_meanings_is_explained_only_where_the_author_links_to_it(book) -> None:
+def test_ambiguous_term_is_explained_only_by_links(book) -> None:
     book.write("core_rules/glossary.md", "cost (of a fight)\n:   What winning takes.\n")
     book.write(
         "core_rules/index.md", "What did it cost? It costs a boot. A [cost](glossary.md#cost-of-a-fight)."
@@ -117,7 +117,7 @@ def test_a_word_of_many_meanings_is_explained_only_where_the_author_links_to_it(
     assert "term" in book.render("core_rules/index.md")
 
 
-def test_a_term_is_known_across_the_end_of_a_line_and_not_within_a_name(book) -> None:
+def test_term_matches_across_lines_but_not_in_names(book) -> None:
     html = rendered(book, "Take the first\nstep.")
     assert [each.get_text() for each in explained(html)] == ["first\nstep"]
     assert not explained(rendered(book, "He has Quiet Step. So has she: Loud Steps."))

@@ -1,6 +1,4 @@
-"""The author's guide names everything there is: what a game may take from the core, and every block of a
-page.
-"""
+"""The author's guide documents everything: what games import from the core, and every block of a page."""
 
 from __future__ import annotations
 
@@ -11,9 +9,10 @@ from pathlib import Path
 import pytest
 from bs4 import BeautifulSoup
 
-from hooks.directives import DirectiveError, api, fences, yaml_body
-from hooks.directives.expand import FENCES
+from hooks.directives import DirectiveError, fences, yaml_body
+from hooks.directives.blocks import api
 from hooks.directives.pages import read_page
+from hooks.directives.registry import DIRECTIVES
 from rules_py.calculators import measure
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -21,7 +20,7 @@ GUIDE = ROOT / "docs" / "authoring"
 
 
 def named() -> Iterator[str]:
-    """What the guide's `api` fences ask for."""
+    """Yield the names in the guide's `api` fences."""
     for path in sorted(GUIDE.glob("*.md")):
         page, lines = read_page(ROOT / "docs", f"authoring/{path.name}")
         for piece in fences.split(lines, page.start):
@@ -30,12 +29,12 @@ def named() -> Iterator[str]:
                 yield from of if isinstance(of, list) else [of]
 
 
-def test_the_reference_has_every_name_that_a_game_takes_from_the_core() -> None:
+def test_reference_has_every_name_that_games_import() -> None:
     told = set[str]()
     for name in named():
         told.add(name)
         if name != "directives":
-            told |= {f"{name}.{each}" for told in api.offered(name) for each in told.name.split(", ")}
+            told |= {f"{name}.{each}" for entry in api.entries(name) for each in entry.name.split(", ")}
     taken = {
         f"{node.module}.{each.name}"
         for path in ROOT.glob("rules_py/systems/*/**/*.py")
@@ -59,10 +58,10 @@ WHOLE = (
 )
 
 
-def test_every_block_input_verb_measure_and_limit_is_told() -> None:
+def test_guide_documents_every_block_and_limit() -> None:
     assert set(WHOLE) <= set(named())
-    for name, kind in FENCES.items():
-        for told in (kind.about, *kind.fields.values()):
+    for name, directive in DIRECTIVES.items():
+        for told in (directive.about, *directive.fields.values()):
             assert told[0].isupper() or told[0] == "`", name
             assert told[-1] in ".:", name
 
@@ -80,9 +79,7 @@ def test_a_docstring_becomes_text_rows_and_code(page: Callable[[str], str]) -> N
     assert rows[4].startswith("kind: what its numbers are: chance (0 to 1), figure") and "programs" in rows[4]
 
 
-def test_a_class_that_is_named_itself_is_not_told_once_more_with_its_module(
-    page: Callable[[str], str],
-) -> None:
+def test_named_class_is_not_repeated_with_its_module(page: Callable[[str], str]) -> None:
     shown = BeautifulSoup(
         page(
             "```api\nof:\n  - rules_py.sheets.sheet_parser\n  - rules_py.sheets.sheet_parser.Reading\n```\n"
@@ -107,6 +104,6 @@ def test_a_name_without_a_docstring_stops_the_build(
 @pytest.mark.parametrize(
     "name", ["rules_py.measures", "rules_py.calculators.measure.Means", "os.path", "rules_py"]
 )
-def test_a_name_that_is_none_of_ours_is_refused(page: Callable[[str], str], name: str) -> None:
+def test_unknown_name_of_an_api_fence_is_refused(page: Callable[[str], str], name: str) -> None:
     with pytest.raises(DirectiveError, match=r":4: name of an api fence: given "):
         page(f"# Page\n\n```api\nof: {name}\n```\n")

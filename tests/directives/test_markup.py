@@ -1,4 +1,4 @@
-"""How Markdown comes out: escapes, alignment, anchors, and the extensions that every book has."""
+"""Rendered Markdown: escapes, alignment, anchors, and the extensions that every book has."""
 
 from __future__ import annotations
 

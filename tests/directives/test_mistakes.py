@@ -421,9 +421,7 @@ MISTAKES = {
 
 
 @pytest.mark.parametrize(("text", "message"), MISTAKES.values(), ids=MISTAKES)
-def test_a_mistake_stops_the_build_and_says_where_what_and_what_is_allowed(
-    page, text: str, message: str
-) -> None:
+def test_mistake_stops_build_with_place_and_expected_value(page, text: str, message: str) -> None:
     with pytest.raises(DirectiveError) as stopped:
         page("# Page\n\n" + text + "\n")
     assert str(stopped.value) == "docs/core_rules/page.md:" + message.replace("{GAMES}", listed(game_ids()))

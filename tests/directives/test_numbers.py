@@ -8,7 +8,7 @@ from fractions import Fraction
 import pytest
 from bs4 import BeautifulSoup
 
-from hooks.preview.dependency_hashes import Sources
+from hooks.preview.dependency_hashes import DependencyHashes
 from rules_py import calculator, odds
 
 
@@ -45,7 +45,7 @@ def test_without_columns_a_table_has_one_for_each_grade(page) -> None:
     assert rows[2] == ["Bad (d4)", "25% 1 in 4", "25% 1 in 4", "50% 1 in 2", "0% never", "0% never"]
 
 
-def test_without_columns_an_answer_has_one_for_each_of_its_chances(page) -> None:
+def test_answer_without_columns_has_one_per_chance(page) -> None:
     rows = grid(
         page,
         "calculator: core_rules.four_column\nrows: {steps: [1]}\ninputs: {situation: bad}\ncaption: As printed",
@@ -105,7 +105,7 @@ def test_a_cell_leads_to_the_form_of_its_calculator_on_the_page(page) -> None:
     assert beside.find("dice-roller")["id"] == "core_rules.challenge"
 
 
-def test_numbers_are_kept_between_builds_of_the_same_rules(page, book, monkeypatch) -> None:
+def test_numbers_are_cached_while_rules_are_unchanged(page, book, monkeypatch) -> None:
     text = f"```odds\n{CELLS}measure: mean\n```\n"
     first = page(text)
     (kept,) = book.cache.iterdir()
@@ -114,7 +114,9 @@ def test_numbers_are_kept_between_builds_of_the_same_rules(page, book, monkeypat
     kept.write_text(json.dumps([over, [["1", "2"], ["3", 4]]]))
     book.open()
     assert page(text) != first
-    monkeypatch.setattr(Sources, "numbers", lambda self, game: f"the digest of other rules of {game}")
+    monkeypatch.setattr(
+        DependencyHashes, "of_game", lambda self, game: f"the digest of other rules of {game}"
+    )
     book.open()
     assert page(text) == first
 
@@ -158,7 +160,7 @@ def test_a_chance_may_run_over_the_end_of_a_line(page) -> None:
     assert "33.3%" in page("It is `#!chance core_rules.at_least situation=average\nsteps=1 band=success`.")
 
 
-def test_a_scale_whose_grades_are_what_occurs_gets_a_column_for_each(page) -> None:
+def test_open_scale_has_a_column_for_each_grade(page) -> None:
     rows = grid(page, "calculator: tools.throw\nrows: {notation: [d2, d4]}\ncaption: Small dice")
     assert rows[-2:] == [
         ["1d2", "50% 1 in 2", "50% 1 in 2", "0% never", "0% never"],
@@ -203,10 +205,8 @@ def test_cells_that_are_worse_than_those_above_them_are_marked(page, wanted: str
         ),
     ],
 )
-def test_what_a_table_or_a_plot_leaves_out_is_as_the_form_begins(
-    page, fence: str, left_out: str, given: str
-) -> None:
-    """As a roller beside it shows, and the command line answers."""
+def test_table_and_plot_use_initial_values(page, fence: str, left_out: str, given: str) -> None:
+    """They equal what a roller beside it shows, and the command line answers."""
 
     def figures(fields: str) -> list[str]:
         text = f"```{fence}\ncalculator: core_rules.challenge\n{fields}\ncaption: Chances\n```"
@@ -216,7 +216,7 @@ def test_what_a_table_or_a_plot_leaves_out_is_as_the_form_begins(
     assert figures(left_out) == figures(given) != []
 
 
-def test_what_a_chance_leaves_out_is_as_the_form_begins(page) -> None:
+def test_chance_uses_initial_values_for_missing_inputs(page) -> None:
     chances = [
         page(f"# Page\n\n`#!chance core_rules.challenge grade=partial{more}`\n")
         for more in ("", " situation=average steps=1")

@@ -1,4 +1,4 @@
-"""Where directives may stand, and where what looks like one is left alone."""
+"""Places of directives, and where what looks like one is left alone."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def test_a_directive_in_a_list_belongs_to_its_item(page) -> None:
         "```python\nprint('[#C-012]')\n```",
     ],
 )
-def test_what_only_shows_a_directive_stays_text(page, text: str) -> None:
+def test_shown_directive_stays_text(page, text: str) -> None:
     html = page(text)
     assert "dice-roller" not in html and "rule-" not in html and 'class="chance"' not in html
 
@@ -97,7 +97,7 @@ def test_two_forms_of_one_calculator_have_ids_of_their_own(page) -> None:
     assert len(ids) == len(set(ids))
 
 
-def test_a_folded_list_stands_whole_behind_a_line_of_its_name(page) -> None:
+def test_collapsed_list_has_its_name_as_summary(page) -> None:
     html = BeautifulSoup(page("```reference\nlist: core_rules.skills\nfolded: yes\n```"), "html.parser")
     fold = html.select_one("details.tabled")
     rows = fold.select("tbody tr")
@@ -117,7 +117,7 @@ def test_sheet_reference_and_calculator_become_their_elements(page) -> None:
     assert "A night’s sleep" in html.find("dice-calculator").get_text()
 
 
-def test_a_desk_stands_at_its_start_complete_without_scripts(page) -> None:
+def test_tracker_is_complete_without_scripts(page) -> None:
     html = BeautifulSoup(page("```desk\ngame: dichotomy\nstart: duel\n```\n"), "html.parser")
     table = html.find("dice-desk").find(attrs={"data-part": "table"}).get_text()
     assert "Odile" in table and "Yard" in table
@@ -125,7 +125,7 @@ def test_a_desk_stands_at_its_start_complete_without_scripts(page) -> None:
     assert len(ids) == len(set(ids))
 
 
-def test_the_shelf_links_to_every_book_and_to_nothing_that_is_no_book(page) -> None:
+def test_shelf_links_to_every_book_and_nothing_else(page) -> None:
     html = BeautifulSoup(page("```shelf\n```\n"), "html.parser")
     books = [game for game in games() if game.numbers]
     assert [link.get_text() for link in html.select(".cover__title a")] == [game.title for game in books]

@@ -75,7 +75,7 @@ def test_a_mean_is_drawn_as_a_figure(page) -> None:
     assert [each.text for each in found.select(".plot__figure")] == ["3.5", "2.53"]
 
 
-def test_what_is_added_up_is_so_in_the_table_and_in_what_is_served(page, book, tmp_path) -> None:
+def test_cumulative_numbers_match_in_table_and_json(page, book, tmp_path) -> None:
     figure(page, STEPS.replace("kind: steps", "kind: at_most").replace("average", "average, steps: 1"))
     assert served(book, tmp_path)["cells"] == [["1/6"], ["1/3"], ["2/3"], ["1"], ["1"]]
 
@@ -227,9 +227,7 @@ MISTAKES = {
 
 
 @pytest.mark.parametrize(("text", "message"), MISTAKES.values(), ids=MISTAKES)
-def test_a_mistake_in_a_plot_stops_the_build_and_says_where_what_and_what_is_allowed(
-    page, text: str, message: str
-) -> None:
+def test_plot_mistake_stops_build_with_place(page, text: str, message: str) -> None:
     with pytest.raises(DirectiveError) as stopped:
         page(text + "\n")
     assert str(stopped.value).startswith("docs/core_rules/page.md:" + message)

@@ -15,7 +15,7 @@ WEATHER = "# Sky\n\n```table\ntable: recipes.weather\n```\n"
 MEETING = "# Road\n\n```table\ntable: recipes.meeting\n```\n"
 
 
-def test_a_table_is_shown_with_its_roller_and_leads_to_the_table_on_another_page(book: TinyBook) -> None:
+def test_table_has_roller_and_links_to_next_table(book: TinyBook) -> None:
     book.write("recipes/sky.md", WEATHER)
     book.write("recipes/road.md", MEETING)
     page = BeautifulSoup(book.render("recipes/road.md"), "html.parser")
@@ -25,7 +25,7 @@ def test_a_table_is_shown_with_its_roller_and_leads_to_the_table_on_another_page
     assert not page.select_one("#meeting-96-100 .entry-link"), "no page shows that one"
 
 
-def test_its_entries_are_found_by_what_they_say(book: TinyBook) -> None:
+def test_table_entries_are_found_by_their_text(book: TinyBook) -> None:
     book.write("recipes/sky.md", WEATHER)
     things = search_index.read(book.render("recipes/sky.md"), "recipes/sky/")
     entry = next(each for each in things if each.kind == "entry")
@@ -53,7 +53,7 @@ def test_its_entries_are_found_by_what_they_say(book: TinyBook) -> None:
         ),
     ],
 )
-def test_a_mistake_in_the_fence_is_told_with_its_line(book: TinyBook, text: str, said: str) -> None:
+def test_mistake_in_drawing_is_reported_with_its_line(book: TinyBook, text: str, said: str) -> None:
     book.write("recipes/page.md", f"# Page\n\n{text}\n")
     with pytest.raises(DirectiveError) as caught:
         book.render("recipes/page.md")
@@ -63,7 +63,9 @@ def test_a_mistake_in_the_fence_is_told_with_its_line(book: TinyBook, text: str,
 def test_a_table_that_no_page_shows_is_missed_by_name(book: TinyBook) -> None:
     book.write("recipes/index.md", WEATHER)
     page, lines = read_page(book.docs, "recipes/index.md")
-    missed = book_checks.of_book(registry.game("recipes"), [(page, tuple(lines))], book.open().index, "docs")
+    missed = book_checks.check_book(
+        registry.game("recipes"), [(page, tuple(lines))], book.open().index, "docs"
+    )
     assert [each for each in map(str, missed) if "table" in each.partition(", ```")[0]] == [
         f"rules_py/systems/recipes/tables.py:{line}: table that no page shows: given 'recipes.{name}', allowed a fence in "
         f"docs/recipes/ that shows it: ```table, a line `table: recipes.{name}`, ```"

@@ -28,7 +28,7 @@ def test_a_mark_may_stand_in_the_title_of_a_ruling(page) -> None:
     assert html.select_one("details.ruling:not([open]) > summary").find(id="R-4")
 
 
-def test_a_link_may_stand_before_a_colon_and_the_address_of_a_footnote_stays(page) -> None:
+def test_link_before_colon_works_and_footnote_stays(page) -> None:
     html = page("A rule. [#C-012]\n\nBy that rule [C-012]: a throw.\n\n[C-051]: https://example.org/")
     assert "C-012</a>: a throw" in html and "C-051" not in html
 
@@ -66,7 +66,7 @@ def test_a_reference_list_states_the_rules_of_its_entries(book) -> None:
     assert BeautifulSoup(book.render("core_rules/skills.md"), "html.parser").find(id="C-021")
 
 
-def test_a_rule_stated_on_two_pages_stops_the_build_and_names_both(book) -> None:
+def test_rule_on_two_pages_stops_build_and_names_both(book) -> None:
     book.write("core_rules/a.md", "# A\n\n[#C-012]")
     book.write("core_rules/b.md", "# B\n\n\n[#C-012]")
     with pytest.raises(DirectiveError) as stopped:
@@ -97,7 +97,7 @@ def test_a_link_on_a_page_of_no_game_must_name_one(book) -> None:
     )
 
 
-def test_the_front_matter_says_whose_rules_a_page_speaks_of(book) -> None:
+def test_front_matter_names_the_game_of_a_page(book) -> None:
     book.write("core_rules/index.md", "# Book\n\nA rule. [#C-012]")
     book.write("authoring/index.md", "---\ngame: core_rules\n---\n# Authors\n\nSee [C-012].")
     assert 'href="../core_rules/#C-012"' in book.render("authoring/index.md")
@@ -112,10 +112,10 @@ def test_front_matter_that_names_no_game_stops_the_build(book) -> None:
 
 
 OF_THE_TOOLS = {"tools": {"tools.throw": "tools/"}}
-"""What is told in every book, since their pages come with the package."""
+"""The places in every book, since these pages come with the package."""
 
 
-def test_the_engine_is_told_which_page_states_which_rule(book, tmp_path) -> None:
+def test_engine_knows_the_page_of_each_rule(book, tmp_path) -> None:
     book.write("core_rules/index.md", "# Book\n\nA rule. [#C-012]")
     book.open().write_places(tmp_path / "engine" / "rules.json")
     assert json.loads((tmp_path / "engine" / "rules.json").read_text()) == {
@@ -124,7 +124,7 @@ def test_the_engine_is_told_which_page_states_which_rule(book, tmp_path) -> None
     }
 
 
-def test_the_engine_is_told_which_page_shows_which_calculator(book, tmp_path) -> None:
+def test_engine_knows_the_page_of_each_calculator(book, tmp_path) -> None:
     roller = "# Book\n\n```roller\ncalculator: core_rules.challenge\n```\n"
     book.write("core_rules/index.md", roller)
     book.write("core_rules/more.md", roller)

@@ -10,7 +10,7 @@ TWO = '# Points\n\nSpend one.\n\n!!! ruling "[#R-4] Once" about="how often"\n\n 
 GATHERED = "# Rulings\n\n```rulings\n```\n"
 
 
-def test_neighbours_wait_behind_one_line_that_says_what_they_are_about(page) -> None:
+def test_rulings_in_a_row_collapse_behind_their_topics(page) -> None:
     html = BeautifulSoup(page(TWO), "html.parser")
     together = html.select_one("details.rulings:not([open])")
     assert together.summary.get_text() == "2 rulings: how often, when"
@@ -21,19 +21,19 @@ def test_neighbours_wait_behind_one_line_that_says_what_they_are_about(page) -> 
     assert html.find("p", string="Spend one.").find_parent("details") is None
 
 
-def test_a_neighbour_that_does_not_say_what_it_is_about_is_refused_at_its_own_line(page) -> None:
+def test_ruling_in_a_row_needs_a_topic(page) -> None:
     with pytest.raises(
         DirectiveError, match="page.md:9: a ruling beside another: given .*, allowed what it is about"
     ):
         page(TWO.replace(' about="when"', ""))
 
 
-def test_a_mistake_in_a_folded_ruling_is_told_at_its_own_line(page) -> None:
+def test_mistake_in_collapsed_ruling_has_its_own_line(page) -> None:
     with pytest.raises(DirectiveError, match="page.md:11"):
         page(TWO.replace("[R-4].", "[R-99]."))
 
 
-def test_a_link_in_a_line_that_is_pressed_is_refused(page) -> None:
+def test_rule_link_in_a_title_is_refused(page) -> None:
     with pytest.raises(DirectiveError, match="a rule link in the text below the title"):
         page('!!! ruling "[#R-4] As [R-4] says"\n\n    Not twice.\n')
 
@@ -91,7 +91,7 @@ def test_gathered_ruling_without_a_number_links_to_its_place(book) -> None:
     ]
 
 
-def test_a_link_within_its_chapter_leads_there_from_the_page_that_gathers_rulings(book) -> None:
+def test_repeated_ruling_links_to_its_chapter(book) -> None:
     ruling = '!!! ruling "[#R-4] Once"\n\n    As [above](#again), not [before](dice.md#first).\n'
     book.write("core_rules/points.md", f"---\ntitle: Points\n---\n# Points\n\n## Again\n\n{ruling}")
     book.write("core_rules/rulings.md", GATHERED)
@@ -111,7 +111,7 @@ def test_the_house_options_of_a_book_lead_to_their_switches(book) -> None:
     )
 
 
-def test_a_page_that_gathers_is_made_anew_when_a_chapter_changes(book) -> None:
+def test_summary_page_is_rebuilt_with_its_chapters(book) -> None:
     def made_from() -> str:
         library = book.open()
         found, lines = read_page(book.docs, "core_rules/rulings.md")

@@ -148,7 +148,7 @@ def test_the_command_line_knows_the_game(repository: Path) -> None:
     assert "1/6" in done.stdout
 
 
-def test_the_sheet_of_the_game_takes_whatever_is_typed(repository: Path) -> None:
+def test_sheet_of_the_game_accepts_any_input(repository: Path) -> None:
     character = repository / "character.json"
     for text, codes in (
         ('{"name": "Ann", "wick": 2}', ""),
@@ -160,7 +160,7 @@ def test_the_sheet_of_the_game_takes_whatever_is_typed(repository: Path) -> None
         assert all(code in done.stdout for code in codes.split())
 
 
-def test_the_laws_find_the_game_and_its_book_unasked(repository: Path) -> None:
+def test_contract_tests_find_the_game_and_its_book(repository: Path) -> None:
     done = run(
         repository,
         "pytest",
@@ -201,7 +201,7 @@ def test_a_dead_link_ends_the_build_as_the_script_runs_it(repository: Path) -> N
         assert f"docs/lantern/index.md:{line}: link: given '{said}" in done.stderr
 
 
-def test_a_mistake_ends_the_build_with_one_clear_line_and_no_traceback(repository: Path) -> None:
+def test_mistake_ends_build_with_one_line_and_no_traceback(repository: Path) -> None:
     page = repository / "docs/lantern/index.md"
     right = page.read_text(encoding="utf-8")
     line = right.splitlines().index("'Flicker'")

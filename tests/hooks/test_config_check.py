@@ -139,40 +139,40 @@ def settings(tmp_path: Path) -> Path:
     return tmp_path / "mkdocs.yml"
 
 
-def told(settings: Path, text: str) -> list[str]:
+def messages(settings: Path, text: str) -> list[str]:
     settings.write_text(text, "utf-8")
     return [*map(str, faults(settings))]
 
 
-def test_what_is_right_is_left_alone(settings: Path) -> None:
-    assert told(settings, RIGHT) == []
+def test_correct_prose_has_no_typos(settings: Path) -> None:
+    assert messages(settings, RIGHT) == []
     more = "plugins:\n  - diceleaf\n  - search: {lang: en}\nextra_css: [a.css]\nmarkdown_extensions: [abbr]\n"
     assert (
-        told(settings, RIGHT.replace("plugins: [diceleaf]\n", more).replace("material", "{name: material}"))
+        messages(
+            settings, RIGHT.replace("plugins: [diceleaf]\n", more).replace("material", "{name: material}")
+        )
         == []
     )
     assert [*faults(ROOT / "mkdocs.yml")] == []
 
 
 @pytest.mark.parametrize(("before", "after", "said"), SLIPS.values(), ids=SLIPS)
-def test_a_slip_is_told_with_its_line(settings: Path, before: str, after: str, said: str) -> None:
+def test_mistake_is_reported_with_its_line(settings: Path, before: str, after: str, said: str) -> None:
     assert RIGHT.count(before) == 1
-    assert told(settings, RIGHT.replace(before, after)) == [f"mkdocs.yml:{said}"]
+    assert messages(settings, RIGHT.replace(before, after)) == [f"mkdocs.yml:{said}"]
 
 
-def test_a_file_that_is_saved_meanwhile_is_looked_at_as_it_was(
-    settings: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_settings_are_read_once(settings: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def emptied() -> Mapping[str, object]:
         settings.write_text("", "utf-8")
         return get_plugins()
 
     monkeypatch.setattr("hooks.mkdocs.config_check.get_plugins", emptied)
-    assert told(settings, RIGHT) == []
+    assert messages(settings, RIGHT) == []
     assert settings.read_text("utf-8") == ""
 
 
-def test_it_is_told_before_anything_is_built(settings: Path) -> None:
+def test_settings_are_checked_before_the_build(settings: Path) -> None:
     settings.write_text(RIGHT.replace("strict", "stritc"), "utf-8")
     command = [sys.executable, "-m", "hooks", "build", "--strict"]
     done = subprocess.run(command, cwd=settings.parent, capture_output=True, text=True, check=False)

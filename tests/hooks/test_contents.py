@@ -20,7 +20,7 @@ def in_order() -> list[str]:
     return sorted(HEADS, key=lambda path: contents.sort_key(path, HEADS))
 
 
-def test_index_pages_come_first_then_those_with_an_order_then_the_others_by_name() -> None:
+def test_sort_key_orders_index_then_order_then_name() -> None:
     assert in_order() == [
         "index.md",
         "ballad/index.md",
@@ -40,7 +40,7 @@ def test_a_folder_is_called_as_its_index_page_says() -> None:
     assert contents.folder_title("ballad/index.md", HEADS) is None
 
 
-def test_chapters_are_numbered_past_what_is_looked_up_or_played_with() -> None:
+def test_chapters_skip_reference_and_tool_pages() -> None:
     heads = {
         "saga/index.md": {},
         "saga/start.md": {"order": 1},

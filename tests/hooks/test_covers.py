@@ -37,7 +37,7 @@ def lamp(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 GLOW = replace(registry.game("core_rules"), id="glow", calculators=(), sides=(), cover="cover.svg")
 
 
-def test_a_drawing_takes_the_place_of_the_motif_and_follows_the_covers_colour(lamp: Path) -> None:
+def test_drawing_replaces_motif_and_takes_cover_colour(lamp: Path) -> None:
     drawn = covers.drawing(GLOW)
     assert re.sub(r"\s+", " ", drawn) == (
         '<svg class="motif" viewBox="0 0 240 120" preserveAspectRatio="xMidYMax slice" '
@@ -62,7 +62,7 @@ def test_a_drawing_takes_the_place_of_the_motif_and_follows_the_covers_colour(la
         ("</g>", "<path/>" * 4000 + "</g>", 1, "bytes of the cover: given 28343, allowed at most 20000: each page"),
     ],
 )  # fmt: skip
-def test_what_can_t_be_on_a_cover_is_told_with_its_line(
+def test_faulty_cover_is_reported_with_its_line(
     lamp: Path, before: str, after: str, line: int, said: str
 ) -> None:
     lamp.write_text(LAMP.replace(before, after, 1))
@@ -73,6 +73,6 @@ def test_what_can_t_be_on_a_cover_is_told_with_its_line(
     )
 
 
-def test_a_drawing_that_is_not_there_is_told(lamp: Path) -> None:
+def test_missing_drawing_is_reported(lamp: Path) -> None:
     [told] = map(str, covers.faults(replace(GLOW, cover="lamp.png")))
     assert told.endswith("cover of glow: given 'lamp.png', allowed an SVG file beside the game's __init__.py")

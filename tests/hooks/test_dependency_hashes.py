@@ -1,4 +1,4 @@
-"""What kept numbers hang on."""
+"""The hashes of the files that cached numbers depend on."""
 
 import os
 from pathlib import Path
@@ -6,12 +6,12 @@ from pathlib import Path
 import pytest
 
 from hooks.preview import dependency_hashes
-from hooks.preview.dependency_hashes import Sources
+from hooks.preview.dependency_hashes import DependencyHashes
 
 
 @pytest.fixture
 def rules(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A tiny rules_py: two games, of which one borrows a module from the other."""
+    """Return a tiny rules_py with two games, one of which imports a module of the other."""
     package = tmp_path / "rules_py"
     for name, text in {
         "__init__.py": "from rules_py.api import odds",
@@ -43,27 +43,27 @@ def rules(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         ("present.py", set()),
     ],
 )
-def test_numbers_hang_on_the_game_and_on_what_it_imports(rules: Path, changed: str, games: set[str]) -> None:
-    before = {game: Sources().numbers(game) for game in ("one", "two")}
+def test_game_hash_depends_on_game_and_its_imports(rules: Path, changed: str, games: set[str]) -> None:
+    before = {game: DependencyHashes().of_game(game) for game in ("one", "two")}
     (rules / changed).write_text("# another text")
-    assert {game for game, digest in before.items() if Sources().numbers(game) != digest} == games
+    assert {game for game, digest in before.items() if DependencyHashes().of_game(game) != digest} == games
 
 
-def test_a_file_that_is_no_longer_nor_shorter_is_read_again_once_it_was_written_to(rules: Path) -> None:
+def test_file_of_unchanged_size_is_read_again_after_write(rules: Path) -> None:
     (rules / "dice.py").write_text("sides = 6")
-    before = Sources().numbers("one")
+    before = DependencyHashes().of_game("one")
     (rules / "dice.py").write_text("sides = 8")
     os.utime(rules / "dice.py", ns=(1, 1))  # the clock of files may not have moved on since
-    assert Sources().numbers("one") != before
+    assert DependencyHashes().of_game("one") != before
 
 
-def test_who_imports_from_a_game_hangs_on_it(rules: Path) -> None:
-    assert Sources().hanging_on("one") == {"one", "two"}
-    assert Sources().hanging_on("two") == {"two"}
+def test_dependents_import_from_the_game(rules: Path) -> None:
+    assert DependencyHashes().dependents("one") == {"one", "two"}
+    assert DependencyHashes().dependents("two") == {"two"}
 
 
-def test_a_slip_in_a_file_is_told_with_its_name(rules: Path) -> None:
+def test_syntax_error_names_its_file(rules: Path) -> None:
     (rules / "systems/one/rules.py").write_text("def late(:\n")
     with pytest.raises(SyntaxError) as stopped:
-        Sources().hanging_on("one")
+        DependencyHashes().dependents("one")
     assert stopped.value.filename == "rules_py/systems/one/rules.py"

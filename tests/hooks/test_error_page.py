@@ -1,4 +1,4 @@
-"""What `serve` shows of mistakes: where they are, and what a book lacks, on the page it concerns."""
+"""Mistakes in the preview: where they are, and what a book lacks, on the page it concerns."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from bs4 import BeautifulSoup
 
-from hooks.preview import error_page, server
-from hooks.preview.dependency_hashes import facts_below
+from hooks.preview import error_page, reload
+from hooks.preview.dependency_hashes import stats_below
 
 LACKS = (
     "docs/lantern/sheet.md:1: title of the page: given nothing, allowed a line",
@@ -42,12 +42,12 @@ def test_a_mistake_that_leads_through_two_files_shows_both(repository: Path) -> 
 @pytest.mark.parametrize(
     "told", ["docs/gone.md:4: link: given 'x'", "docs/page.md:99: link", "No config file"]
 )
-def test_what_has_no_lines_is_told_all_the_same(told: str) -> None:
+def test_mistake_without_lines_is_shown(told: str) -> None:
     page = BeautifulSoup(error_page.failed(told), "html.parser")
     assert page.select_one(".said").text == told and not page.find("mark")
 
 
-def test_several_mistakes_stand_apart_and_what_came_in_lines_stays_together() -> None:
+def test_failure_page_separates_mistakes() -> None:
     page = BeautifulSoup(
         error_page.failed("docs/page.md:1: output, allowed what came:\na\nb\ndocs/page.md:2: x"),
         "html.parser",
@@ -58,7 +58,7 @@ def test_several_mistakes_stand_apart_and_what_came_in_lines_stays_together() ->
     ]
 
 
-def test_one_slip_that_stops_many_places_is_told_once_with_the_first_of_them() -> None:
+def test_one_cause_is_reported_once_with_places() -> None:
     cause = "rules.py:2, in shine: NameError: name 'x' is not defined"
     wrong = [
         f"docs/a.md:1: lantern.shine stopped: {cause}",
@@ -81,7 +81,7 @@ def test_one_slip_that_stops_many_places_is_told_once_with_the_first_of_them() -
         ("third/index.md", 0),
     ],
 )
-def test_a_page_tells_what_it_and_its_rules_lack_and_the_first_page_everything(path: str, shown: int) -> None:
+def test_note_lists_own_mistakes_and_home_page_all(path: str, shown: int) -> None:
     note = error_page.unfinished(LACKS, path)
     page = BeautifulSoup(
         error_page.above("<body><article class='a'>Text</article></body>", note), "html.parser"
@@ -90,12 +90,10 @@ def test_a_page_tells_what_it_and_its_rules_lack_and_the_first_page_everything(p
     assert page.article.text.endswith("Text")
 
 
-def test_rules_that_are_saved_while_they_are_read_are_never_kept_under_the_wrong_name(
-    repository: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_rules_saved_during_import_stop_the_build(repository: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     rules = repository / "docs/page.md"
-    monkeypatch.setattr(server, "_stamps", {rules.parent: facts_below(rules.parent)})
-    server.as_imported()
+    monkeypatch.setattr(reload, "_imported", {rules.parent: stats_below(rules.parent)})
+    reload.check_imported()
     rules.write_text("# Saved since\n", "utf-8")
-    with pytest.raises(server.RulesChanged, match="build the site again"):
-        server.as_imported()
+    with pytest.raises(reload.RulesChangedError, match="build the site again"):
+        reload.check_imported()

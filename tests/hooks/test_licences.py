@@ -41,7 +41,7 @@ def works() -> dict[str, Work]:
 
 
 def unlicensed(names: list[str]) -> list[str]:
-    """Those of the files that belong to no work."""
+    """Return the files that belong to no work."""
     patterns = [pattern for group in shipped() for pattern in group.files]
     return [name for name in names if not any(fnmatchcase(name, pattern) for pattern in patterns)]
 
@@ -50,7 +50,7 @@ def names(folder: Path) -> list[str]:
     return sorted(path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file())
 
 
-def test_a_file_of_nobody_is_found() -> None:
+def test_unlicensed_file_is_found() -> None:
     assert unlicensed(["index.html", "assets/js-1/theirs.wasm", "tools/a/index.html"]) == [
         "assets/js-1/theirs.wasm"
     ]
@@ -60,7 +60,7 @@ def test_every_file_of_the_site_has_a_licence(site: Path) -> None:
     assert unlicensed(names(site)) == []
 
 
-def test_every_file_of_the_zip_has_a_licence_and_every_licence_is_in_it(book_zip: Path) -> None:
+def test_zip_has_a_licence_for_every_file(book_zip: Path) -> None:
     listed = subprocess.run(
         ["python3", "-m", "zipfile", "-l", book_zip], capture_output=True, text=True, check=True
     )
@@ -90,8 +90,8 @@ def test_every_page_leads_to_the_licences(site: Path) -> None:
         assert links == [(site / "licences").resolve()], path
 
 
-def test_what_the_mozilla_licence_asks_for_comes_with_it(site: Path) -> None:
-    """Where the source is, and our changes to it."""
+def test_mozilla_licence_comes_with_source_and_changes(site: Path) -> None:
+    """The licence requires a link to the source, and our changes."""
     pyodide = works()["pyodide"]
     assert pyodide.source.endswith(f"/tree/{json.loads((PYODIDE / 'package.json').read_text())['version']}")
     changes = (site / "licences" / "pyodide-changes.txt").read_text("utf-8")
@@ -106,7 +106,7 @@ def test_every_package_that_is_served_has_a_licence() -> None:
 
 
 def test_no_script_of_ours_holds_anything_of_others() -> None:
-    """What comes from elsewhere comes as a package, with its licence."""
+    """Code of others must come as a package, with its licence."""
     listed = subprocess.run(["git", "ls-files", "docs"], cwd=ROOT, capture_output=True, text=True, check=True)
     for name in listed.stdout.split():
         if name.endswith((".js", ".css")):
@@ -118,7 +118,7 @@ def test_no_script_of_ours_holds_anything_of_others() -> None:
 
 @cache
 def icon_sets() -> dict[str, str]:
-    """Each outline in the icons that Material brings, and the set it is of."""
+    """Return each outline in the icons that Material brings, and the set it is of."""
     found = {}
     for path in files("mkdocs-material") or ():
         if ".icons/" in str(path) and path.suffix == ".svg" and path.parent.name != ".icons":
@@ -140,12 +140,12 @@ def test_every_icon_is_of_a_set_with_a_licence(site: Path) -> None:
 
 
 @pytest.mark.parametrize(("key", "mark"), LINKED.items())
-def test_what_is_linked_into_python_has_a_licence(key: str, mark: bytes) -> None:
+def test_libraries_linked_into_python_have_a_licence(key: str, mark: bytes) -> None:
     assert mark in (PYODIDE / "pyodide.asm.wasm").read_bytes()
     assert key in works()
 
 
-def test_the_list_of_what_is_linked_in_was_made_for_this_pyodide() -> None:
+def test_linked_libraries_are_reviewed_for_this_pyodide() -> None:
     """Another version may link something else: look at its Makefile.envs and cpython/Setup.local, then at
     `_LINKED`.
     """

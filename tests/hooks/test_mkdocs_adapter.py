@@ -31,7 +31,7 @@ def repository(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def built(repository: Path, program: str) -> dict[str, bytes]:
-    """Every file of the site as the program makes it."""
+    """Return every file of the site as the program makes it."""
     shutil.rmtree(repository / ".cache" / "odds", ignore_errors=True)
     done = run(repository, program, "build", "--strict", "--clean", "--config-file", "mkdocs.yml")
     assert done.returncode == 0, done.stderr
@@ -63,7 +63,7 @@ def test_properdocs_tells_the_line_of_a_dead_link(repository: Path) -> None:
     assert f"docs/lantern/index.md:{len(right.splitlines()) + 2}: link: given '{said}" in done.stderr
 
 
-def test_one_module_alone_imports_the_shell() -> None:
+def test_only_adapter_imports_mkdocs() -> None:
     importing = re.compile(r"^\s*(?:from|import) (?:mkdocs|properdocs)\b", re.MULTILINE)
     found = [path for path in ROOT.glob("hooks/**/*.py") if importing.search(path.read_text("utf-8"))]
     assert found == [ROOT / "hooks/mkdocs/adapter.py"]

@@ -1,4 +1,4 @@
-"""What pages may do, and the programs beside them: nothing that no part of the book needs."""
+"""The policy of pages and workers: nothing that no part of the book needs."""
 
 import base64
 import hashlib
@@ -17,12 +17,12 @@ def hash_of(body: str) -> str:
 
 
 def rules(text: str) -> dict[str, list[str]]:
-    """What a policy says, by its directives."""
+    """Return the sources of a policy by directive."""
     found = (rule.split() for rule in text.split("; "))
     return {name: allowed for name, *allowed in found}
 
 
-def test_inline_scripts_are_allowed_by_their_hash_and_nothing_else_is() -> None:
+def test_policy_allows_inline_scripts_only_by_hash() -> None:
     pages = [
         '<script>one()</script><script src="a.js"></script><script type="application/json">{}</script>',
         '<script>one()</script><script type="module">two()</script>',
@@ -32,13 +32,13 @@ def test_inline_scripts_are_allowed_by_their_hash_and_nothing_else_is() -> None:
     assert allowed["default-src"] == ["'self'"]
 
 
-def test_a_page_may_have_the_styles_it_was_built_with_and_no_others() -> None:
+def test_policy_allows_only_the_styles_of_the_page() -> None:
     assert rules(policy.of_page("<p>none</p>", []))["style-src"] == ["'self'"]
     page = "<style>a { top: 0 }</style>"
     assert rules(policy.of_page(page, []))["style-src"] == ["'self'", hash_of("a { top: 0 }")]
 
 
-def test_no_page_may_do_more_than_another_and_none_anything_unsafe(site: Path) -> None:
+def test_policy_is_safe_and_the_same_on_every_page(site: Path) -> None:
     found = {}
     for path in site.rglob("*.html"):
         found[path] = rules(markup_of(path).css_first("meta[http-equiv]").attrs["content"])
@@ -70,8 +70,8 @@ def test_each_number_in_the_markup_reaches_the_styles(site: Path) -> None:
     assert {each for each in written if f"[{each}]" not in sheet} == set()
 
 
-def test_markup_and_scripts_come_by_one_way() -> None:
-    """Where the browser has Trusted Types it refuses any other; the others would let it pass."""
+def test_only_trusted_module_creates_markup_and_scripts() -> None:
+    """Browsers without Trusted Types would allow other ways."""
     sinks = r"(inner|outer)HTML = (?!markup\()|insertAdjacentHTML|setHTMLUnsafe|document\.write|srcdoc"
     more = r"|parseFromString\((?!markup\()|new Worker\((?!scriptAt\()|script\.src = (?!scriptAt\()"
     asked = ["git", "grep", "-nP", f"{sinks}{more}|createContextualFragment", "--", "docs/assets/js"]

@@ -1,4 +1,4 @@
-"""`serve` while an author works: what is saved shows, rules as well as text, and mistakes show too."""
+"""The preview server: it shows saved text and rules, and mistakes."""
 
 from __future__ import annotations
 
@@ -40,19 +40,19 @@ rows: {wick: [1, 2]}
 caption: The same again
 ```
 """
-"""Another page, which tells when it is made."""
+"""Another page, which records when it is built."""
 
 BESIDE = ("tools", "core_rules")
-"""Games that no page asks."""
+"""Games that no page uses."""
 
 pytestmark = pytest.mark.slow
 
 
 class Served:
-    """A repository with the guide's game as its only book, and `serve` running in it."""
+    """A repository with the guide's game as its only book, in which `serve` runs."""
 
     def __init__(self, folder: Path, slips: Mapping[str, str]) -> None:
-        """`slips` has what the game's first page says wrongly, by how it stands in the guide."""
+        """Start the server; `slips` are replacements that add mistakes to the game's first page."""
         self.folder = folder
         others = [each.name for each in ROOT.glob("rules_py/systems/*/") if each.name not in BESIDE]
         for name in ("rules_py", "hooks", "docs/assets"):
@@ -81,7 +81,7 @@ class Served:
 
     @contextmanager
     def edited(self, name: str, before: str, after: str) -> Iterator[None]:
-        """Within this block one text stands in the place of another, as an author saves a file."""
+        """Replace a text in a saved file within this block."""
         text = (self.folder / name).read_text("utf-8")
         assert text.count(before) == 1
         self.write(name, text.replace(before, after))
@@ -99,7 +99,7 @@ class Served:
             return error.read()
 
     def page(self, until: Callable[[BeautifulSoup], bool]) -> BeautifulSoup:
-        """The game's page, once it is as expected."""
+        """Return the game's page once it is as expected."""
         found = BeautifulSoup("", "html.parser")
         for last in moments(LIMIT, PAUSE):
             if last or self.process.poll() is not None:
@@ -111,7 +111,7 @@ class Served:
         raise AssertionError(f"{found.get_text()}\n\n{self.said.read_text('utf-8')}")
 
     def terminal(self, words: str) -> list[str]:
-        """The lines with these words that the terminal says from now on, until all is done."""
+        """Return the lines with these words that the terminal prints until the build is done."""
         begun = self.said.stat().st_size
         said = ""
         for _ in moments(LIMIT, PAUSE):
@@ -121,7 +121,7 @@ class Served:
         return [line for line in said.splitlines() if words in line]
 
     def verdict(self, folder: Path, dice: list[int]) -> str:
-        """What the engine that the page names makes of these dice, thrown with a Wick of as many."""
+        """Return the verdict of the page's engine for these dice."""
         folder.mkdir()
         manifest = json.loads(self.get("engine/manifest.json"))
         worker = BeautifulSoup(self.get("lantern/"), "html.parser").find("meta", {"name": "diceleaf-engine"})
@@ -159,7 +159,7 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 
 
 def chances(page: BeautifulSoup) -> list[str]:
-    """The row of the page's table for a Wick of 1."""
+    """Return the row of the page's table for a Wick of 1."""
     [row] = [
         row for row in page.find("table", class_="grid").find_all("tr") if row.find("th").get_text() == "1"
     ]
@@ -167,15 +167,15 @@ def chances(page: BeautifulSoup) -> list[str]:
 
 
 def table_of(served: Served) -> list[str]:
-    """The first row of the other page's table, as the site serves it for programs."""
+    """Return the first row of the other page's table, from its JSON."""
     tables = json.loads(served.get("assets/odds/index.json"))
     [name] = [table["file"] for table in tables if table["caption"] == "The same again"]
     row: list[str] = json.loads(served.get(f"assets/odds/{name}"))["cells"][0]
     return row
 
 
-def test_what_is_not_touched_on_a_saved_page_is_not_made_again(served: Served) -> None:
-    """From the very first save on: a page full of examples would keep its author waiting."""
+def test_saved_page_reuses_untouched_blocks(served: Served) -> None:
+    """Even at the first save, as a page full of examples takes long."""
     before = (served.folder / "runs").read_text()
     with served.edited("docs/lantern/again.md", "# Again", "# Once more"):
         for last in moments(LIMIT, PAUSE):
@@ -186,7 +186,7 @@ def test_what_is_not_touched_on_a_saved_page_is_not_made_again(served: Served) -
     served.page(lambda page: True)
 
 
-def test_the_page_and_the_engine_have_the_rule_that_is_on_disk(served: Served, tmp_path: Path) -> None:
+def test_page_and_engine_have_the_saved_rule(served: Served, tmp_path: Path) -> None:
     assert chances(served.page(lambda page: True)) == ["50% 1 in 2", "33.3% 1 in 3", "16.7% 1 in 6"]
     assert "Dark" in served.verdict(tmp_path / "before", [3])
     with served.edited("rules_py/systems/lantern/rules.py", "best >= 4", "best >= 3"):
@@ -197,7 +197,7 @@ def test_the_page_and_the_engine_have_the_rule_that_is_on_disk(served: Served, t
 
 
 def answered(served: Served, host: str | None) -> tuple[int, bytes]:
-    """How `serve` answers somebody who asks it for a page of this host."""
+    """Return status and body of the answer to a request for this host."""
     line = [] if host is None else [f"Host: {host}"]
     asked = "\r\n".join(["GET /book/lantern/ HTTP/1.0", *line, "", ""])
     name, _, port = served.host.partition(":")
@@ -207,8 +207,8 @@ def answered(served: Served, host: str | None) -> tuple[int, bytes]:
     return int(answer.split()[1]), answer
 
 
-def test_it_answers_to_its_own_names_alone(served: Served) -> None:
-    """A page elsewhere whose name was made to lead here reads nothing."""
+def test_server_answers_only_to_its_own_names(served: Served) -> None:
+    """A page elsewhere whose name resolves to this machine reads nothing."""
     port = served.host.partition(":")[2]
     served.page(lambda page: True)
     for own in (
@@ -233,8 +233,8 @@ def test_it_answers_to_its_own_names_alone(served: Served) -> None:
         assert (status, b"How far you see" in answer) == (421, False), other
 
 
-def test_a_page_that_nobody_looks_at_is_never_out_of_date(served: Served) -> None:
-    """The page that is looked at comes first; whoever asks for another meanwhile waits for it."""
+def test_late_page_is_never_out_of_date(served: Served) -> None:
+    """The page that a browser shows is built first; requests for others wait."""
     assert table_of(served)[0] == "1/2"
     served.page(lambda page: True)  # the one that is looked at
     with served.edited("rules_py/systems/lantern/rules.py", "best >= 4", "best >= 3"):
@@ -245,7 +245,7 @@ def test_a_page_that_nobody_looks_at_is_never_out_of_date(served: Served) -> Non
     served.page(lambda page: chances(page)[0].startswith("50%"))
 
 
-def test_who_asks_for_what_is_not_there_meanwhile_stops_no_build(served: Served) -> None:
+def test_rejected_requests_do_not_stop_the_build(served: Served) -> None:
     served.page(lambda page: True)
     shown = threading.Event()
 
@@ -265,7 +265,7 @@ def test_who_asks_for_what_is_not_there_meanwhile_stops_no_build(served: Served)
     served.page(lambda page: "You are somewhere dark" in page.get_text())
 
 
-def test_a_saved_page_leaves_the_others_as_they_are(served: Served) -> None:
+def test_saved_page_leaves_other_pages_unchanged(served: Served) -> None:
     runs = served.folder / "runs"
     served.get("lantern/again/")
     served.page(lambda page: True)
@@ -277,7 +277,7 @@ def test_a_saved_page_leaves_the_others_as_they_are(served: Served) -> None:
     served.page(lambda page: "You are somewhere dark" in page.get_text())
 
 
-def test_a_saved_page_shows_and_so_does_what_others_say_of_it(served: Served) -> None:
+def test_saved_title_shows_on_all_pages(served: Served) -> None:
     with served.edited("docs/lantern/index.md", "title: Lantern\n", "title: Lamp\n"):
         page = served.page(lambda page: "Lamp" in page.get_text())
         assert page.find("h1")
@@ -285,8 +285,8 @@ def test_a_saved_page_shows_and_so_does_what_others_say_of_it(served: Served) ->
     served.page(lambda page: "Lamp" not in page.get_text())
 
 
-def test_the_frame_of_a_page_says_what_is_so_now(served: Served) -> None:
-    """The number of its chapter, which hangs on other pages, and what the game says of itself."""
+def test_page_frame_is_up_to_date(served: Served) -> None:
+    """The chapter number depends on other pages, the tagline on the game."""
 
     def number(page: BeautifulSoup) -> str:
         found = page.select_one(".opener__number")
@@ -308,7 +308,7 @@ def test_the_frame_of_a_page_says_what_is_so_now(served: Served) -> None:
     served.page(lambda page: "A wick" in page.select_one(".opener__tagline").get_text())
 
 
-def test_a_mistake_that_is_there_from_the_first_is_told_until_it_is_mended(tmp_path: Path) -> None:
+def test_mistake_of_first_build_shows_until_fixed(tmp_path: Path) -> None:
     with serving(tmp_path, {"lantern.shine": "lantern.glow"}) as running:
         page = running.page(lambda page: page.select_one(".unfinished") is not None).get_text()
         assert "docs/lantern/index.md:" in page and "lantern.glow" in page
@@ -318,11 +318,11 @@ def test_a_mistake_that_is_there_from_the_first_is_told_until_it_is_mended(tmp_p
 
 
 def noted(page: BeautifulSoup) -> list[str]:
-    """What the note above a page says that is to be mended."""
+    """Return the mistakes in the note above a page."""
     return [each.get_text() for each in page.select("details.unfinished li")]
 
 
-def test_a_forgotten_grade_shows_where_the_page_asks_for_it(served: Served) -> None:
+def test_missing_grade_shows_on_the_page(served: Served) -> None:
     grade = '        Grade("dark", "Dark", "bad", "L-2"),\n'
     with served.edited("rules_py/systems/lantern/rules.py", grade, ""):
         page = served.page(lambda page: bool(noted(page)))
@@ -332,11 +332,9 @@ def test_a_forgotten_grade_shows_where_the_page_asks_for_it(served: Served) -> N
     served.page(lambda page: not noted(page))
 
 
-def test_a_mistake_shows_on_its_page_with_all_others_there_and_leaves_every_other_page(
-    served: Served,
-) -> None:
-    """A rule linked before it is stated, a wrong value, a dead link and an open fence, all told at once and
-    in their places; the rest of the page is there, and the other page as it was.
+def test_mistakes_show_on_their_page_alone(served: Served) -> None:
+    """Unknown rules, a wrong value, a dead link and an open fence are reported together and in place; the
+    rest of the page is shown, and the other page is unchanged.
     """
     index, text = "docs/lantern/index.md", written_in_the_guide()["docs/lantern/index.md"]
     other = BeautifulSoup(served.get("lantern/again/"), "html.parser").article.get_text()
@@ -368,8 +366,8 @@ def test_a_mistake_shows_on_its_page_with_all_others_there_and_leaves_every_othe
     served.page(lambda page: not noted(page))
 
 
-def test_a_book_that_is_being_written_is_shown_and_says_what_it_lacks(served: Served) -> None:
-    """`build` would stop; whoever writes sees the page, and on it what is missing."""
+def test_unfinished_book_shows_what_it_lacks(served: Served) -> None:
+    """`build` would stop; the preview shows the page with what is missing."""
     with served.edited("docs/lantern/index.md", " [#L-3]", ""):
         [told] = served.terminal("Not finished")
         assert "`build` will stop at this: docs/" in told and "more, all at the top of the first page" in told
@@ -379,7 +377,7 @@ def test_a_book_that_is_being_written_is_shown_and_says_what_it_lacks(served: Se
     served.page(lambda page: page.select_one(".unfinished") is None)
 
 
-def test_a_slip_that_stops_a_throw_shows_where_the_page_asks_for_it(served: Served) -> None:
+def test_error_in_a_roll_shows_on_the_page(served: Served) -> None:
     with served.edited("rules_py/systems/lantern/rules.py", 'light = "bright"', "light = kindle()  #"):
         [told] = served.terminal("name 'kindle' is not defined")
         assert "docs/lantern/index.md:" in told and "; also at docs/" in told
@@ -389,8 +387,8 @@ def test_a_slip_that_stops_a_throw_shows_where_the_page_asks_for_it(served: Serv
     served.page(lambda page: not noted(page))
 
 
-def test_how_all_is_shown_is_read_anew_as_well_as_a_games_rules(served: Served) -> None:
-    """First what every game shows its chances by, then a rule while that stays changed."""
+def test_changed_presentation_and_rules_are_reloaded(served: Served) -> None:
+    """First the format of chances, then a rule while that stays changed."""
     words = "{chance.numerator:,} in {chance.denominator:,}"
     with served.edited("rules_py/base/number_format.py", words, words.replace(" in ", " of ")):
         served.page(lambda page: chances(page)[0] == "50% 1 of 2")
@@ -399,14 +397,14 @@ def test_how_all_is_shown_is_read_anew_as_well_as_a_games_rules(served: Served) 
     served.page(lambda page: chances(page)[0] == "50% 1 in 2")
 
 
-def test_a_slip_in_the_settings_stops_the_site_and_shows_with_its_line(served: Served) -> None:
+def test_mistake_in_settings_shows_with_its_line(served: Served) -> None:
     with served.edited("mkdocs.yml", "  ruling:", "  rulling:"):
         page = served.page(lambda page: "mkdocs.yml:12: line of extra: given" in page.get_text()).get_text()
         assert "was not built" in page and "'rulling'" in page and "perhaps 'ruling'" in page
     served.page(lambda page: "How far you see" in page.get_text())
 
 
-def test_a_slip_that_stops_the_rules_stops_the_site_and_shows_with_its_line(served: Served) -> None:
+def test_syntax_error_in_rules_shows_with_its_line(served: Served) -> None:
     with served.edited("rules_py/systems/lantern/rules.py", 'light = "bright"', "light = ("):
         lines = (served.folder / "rules_py/systems/lantern/rules.py").read_text("utf-8").splitlines()
         number = next(number for number, line in enumerate(lines, 1) if "light = (" in line)

@@ -3,7 +3,7 @@
 import pytest
 from bs4 import BeautifulSoup
 
-from hooks.print_book.paper import mended, on_paper
+from hooks.print_book.paper import on_paper, redirect_links
 
 HOMES = {"lantern/": "index", "lantern/fights/": "fights", "lantern/ends/": "ends"}
 
@@ -13,7 +13,7 @@ def paper(html: str, name: str = "fights") -> BeautifulSoup:
     return BeautifulSoup(on_paper(html, name=name, at=at, homes=HOMES, root="../../"), "html.parser")
 
 
-def test_ids_bear_the_name_of_their_chapter_and_so_does_what_refers_to_them() -> None:
+def test_ids_and_references_get_the_chapter_name() -> None:
     page = paper('<h2 id="flight">Flight</h2><div role="group" aria-labelledby="flight more"></div>')
     assert page.h2["id"] == "fights--flight"
     assert page.div["aria-labelledby"] == "fights--flight fights--more"
@@ -32,13 +32,13 @@ def test_ids_bear_the_name_of_their_chapter_and_so_does_what_refers_to_them() ->
         ("https://example.org/?a=1&amp;b=2", "https://example.org/?a=1&b=2"),
     ],
 )
-def test_a_link_leads_to_a_place_of_the_same_page_where_the_book_has_it(link: str, leads: str) -> None:
+def test_link_within_the_book_leads_within_the_page(link: str, leads: str) -> None:
     assert paper(f'<a href="{link}">there</a>').a["href"] == leads
 
 
 def test_a_link_to_what_was_left_out_leads_to_its_chapter() -> None:
     html = '<section id="ends"><h2 id="ends--last"></h2></section><a href="#ends--last"></a><a href="#ends--form"></a>'
-    assert [each["href"] for each in BeautifulSoup(mended(html), "html.parser").find_all("a")] == [
+    assert [each["href"] for each in BeautifulSoup(redirect_links(html), "html.parser").find_all("a")] == [
         "#ends--last",
         "#ends",
     ]
@@ -52,7 +52,7 @@ CALCULATOR = """<dice-roller class="calc" id="lantern.flee" data-calculator="lan
 <div class="calc__throwing"><button>Roll</button></div></dice-roller><p>After it</p>"""
 
 
-def test_a_calculator_in_running_text_is_its_line_and_an_opened_one_tells_its_odds() -> None:
+def test_chip_prints_its_line_and_open_form_its_odds() -> None:
     chip, opened = (paper(CALCULATOR.replace("{open}", how)) for how in ("", " open"))
     assert chip.get_text(" ", strip=True) == "Flee! 72% After it"
     assert opened.get_text(" ", strip=True) == "Flee! 72% Whether one gets away. Light 2 Away After it"
@@ -61,7 +61,7 @@ def test_a_calculator_in_running_text_is_its_line_and_an_opened_one_tells_its_od
         assert not page.select("[data-calculator], [data-part]")
 
 
-def test_rulings_stand_open_and_the_working_of_examples_is_left_out() -> None:
+def test_rulings_print_open_and_examples_without_steps() -> None:
     page = paper(
         '<details class="ruling"><summary>Flee first?</summary><p>Yes.</p></details>'
         '<details class="example"><summary>She flees</summary><details><p>4 and 2</p></details></details>'
@@ -78,7 +78,7 @@ def test_drawings_and_letters_stay_as_they_are() -> None:
     assert on_paper(html, name="ends", at="lantern/ends/", homes=HOMES, root="../../") == html
 
 
-def test_of_an_entry_that_is_asked_for_its_throw_the_chance_stays_and_the_question_goes() -> None:
+def test_entry_prints_its_chance_without_inputs() -> None:
     page = paper(
         '<details class="asking"><summary>96.8%</summary><div class="field field--int"><label for="pool">Dice</label>'
         '<span class="stepper"><input id="pool" value="5"></span><p id="pool--help">One for each dot.</p></div></details>'

@@ -41,7 +41,7 @@ def book(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         path = tmp_path / name
         path.parent.mkdir(parents=True, exist_ok=True)
         body = f"# {name} of old\n"
-        mark = vendored_files.copied(name).splitlines(keepends=True)[-1]
+        mark = vendored_files.content(name).splitlines(keepends=True)[-1]
         path.write_text(body + re.sub(r"\(\w+\)", f"({vendored_files._digest(body)})", mark), "utf-8")
     (tmp_path / "requirements.lock").write_text(PIN + OTHERS)
     (tmp_path / "pyproject.toml").write_text('dependencies = ["diceleaf[site]==0.0.1"]\n')
@@ -53,7 +53,7 @@ def book(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def wheel_of(folder: Path, code: str) -> Path:
-    """A wheel of this version that holds a single file."""
+    """Return a wheel of this version that has a single file."""
     folder.mkdir(exist_ok=True)
     wheel = folder / f"diceleaf-{__version__}-py3-none-any.whl"
     with zipfile.ZipFile(wheel, "w") as archive:
@@ -116,14 +116,14 @@ def test_new_refuses_names_that_no_book_can_have(tmp_path: Path, name: str) -> N
 
 
 def test_an_older_book_follows_at_one_command(book: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert vendored_files.behind(book) == [*vendored_files.COPIES]
+    assert vendored_files.outdated(book) == [*vendored_files.COPIES]
     main(["new", str(book), "--update"])
     assert capsys.readouterr().out.splitlines() == [
         f"Diceleaf {__version__} instead of 0.0.1; ./site_build.sh lock pins what it needs.",
         "site_build.sh is renewed.",
         ".github/workflows/pages.yml is renewed.",
     ]
-    assert vendored_files.behind(book) == []
+    assert vendored_files.outdated(book) == []
     lock = (book / "requirements.lock").read_text()
     assert lock.startswith(f"diceleaf=={__version__} \\\n    --hash=sha256:") and lock.endswith(OTHERS)
     assert "0.0.1" not in lock + (book / "pyproject.toml").read_text()
@@ -145,7 +145,7 @@ def test_a_book_follows_what_changed_between_two_releases(
     assert scaffold.update(book) == []
 
 
-def test_what_the_author_changed_stays_and_the_new_one_lies_beside_it(book: Path) -> None:
+def test_update_keeps_changed_copy_beside_the_new_one(book: Path) -> None:
     workflow = book / vendored_files.WORKFLOW
     workflow.write_text("# mine\n" + workflow.read_text("utf-8"), "utf-8")
     told = scaffold.update(book)[-1]
@@ -155,18 +155,18 @@ def test_what_the_author_changed_stays_and_the_new_one_lies_beside_it(book: Path
     )
     assert workflow.read_text("utf-8").startswith("# mine\n")
     theirs = workflow.with_name("pages.yml.new").read_text("utf-8")
-    assert theirs == vendored_files.copied(vendored_files.WORKFLOW)
-    assert vendored_files.behind(book) == [vendored_files.WORKFLOW], (
+    assert theirs == vendored_files.content(vendored_files.WORKFLOW)
+    assert vendored_files.outdated(book) == [vendored_files.WORKFLOW], (
         "told again, until the last line is taken over"
     )
     workflow.write_text("# mine\n" + theirs.splitlines(keepends=True)[-1], "utf-8")
-    assert vendored_files.behind(book) == []
+    assert vendored_files.outdated(book) == []
 
 
-def test_what_is_the_authors_own_or_not_there_is_never_told(book: Path) -> None:
+def test_changed_or_missing_copies_are_not_outdated(book: Path) -> None:
     (book / vendored_files.SCRIPT).write_text("# all mine\n")
     (book / vendored_files.WORKFLOW).unlink()
-    assert vendored_files.behind(book) == []
+    assert vendored_files.outdated(book) == []
 
 
 def test_a_folder_without_a_book_is_one_clear_line(tmp_path: Path) -> None:
@@ -176,10 +176,10 @@ def test_a_folder_without_a_book_is_one_clear_line(tmp_path: Path) -> None:
         scaffold.update(tmp_path)
 
 
-def test_the_script_runs_the_package_that_the_lock_pins_and_no_other(book: Path) -> None:
+def test_script_runs_only_the_package_in_the_lock(book: Path) -> None:
     """A wheel that isn't the pinned one, such as half a download, is never unpacked."""
     script = book / vendored_files.SCRIPT
-    script.write_text(vendored_files.copied(vendored_files.SCRIPT))
+    script.write_text(vendored_files.content(vendored_files.SCRIPT))
     ended = subprocess.run(["bash", script], capture_output=True, text=True, check=False, env=os.environ)
     assert ended.returncode == 1
     assert ended.stderr == (
@@ -191,7 +191,7 @@ def test_the_script_runs_the_package_that_the_lock_pins_and_no_other(book: Path)
 
 def test_first_runs_at_once_all_find_the_package(book: Path) -> None:
     script = book / vendored_files.SCRIPT
-    script.write_text(vendored_files.copied(vendored_files.SCRIPT))
+    script.write_text(vendored_files.content(vendored_files.SCRIPT))
     wheel = book / "wheels/diceleaf-0.0.1-py3-none-any.whl"
     with zipfile.ZipFile(wheel, "w") as archive:
         archive.writestr("hooks/scaffold/shared/site_build.sh", "echo found")
@@ -206,11 +206,11 @@ def test_first_runs_at_once_all_find_the_package(book: Path) -> None:
     assert [run.communicate()[0] for run in runs] == ["found\n"] * 3
 
 
-def test_the_workflow_of_a_book_speaks_of_nothing_that_it_lacks() -> None:
-    assert not re.search("browser|Chromium|Firefox|WebKit", vendored_files.copied(vendored_files.WORKFLOW))
+def test_workflow_of_a_book_names_only_what_it_has() -> None:
+    assert not re.search("browser|Chromium|Firefox|WebKit", vendored_files.content(vendored_files.WORKFLOW))
 
 
-def test_a_test_of_what_the_game_no_longer_has_fails_in_one_sentence(tmp_path: Path) -> None:
+def test_outdated_test_fails_in_one_sentence(tmp_path: Path) -> None:
     (tmp_path / "conftest.py").write_text((vendored_files.HERE / "book/tests/conftest.py").read_text("utf-8"))
     (tmp_path / "test_game.py").write_text(
         (vendored_files.HERE / "book/tests/test_ember.py").read_text("utf-8")

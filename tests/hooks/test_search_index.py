@@ -1,4 +1,4 @@
-"""What the index of everything to be found takes from a page, and that it has all of the built books."""
+"""The search index: what it takes from a page, and that it has all of the built books."""
 
 import json
 import re
@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from hooks.search_index import Read, Thing, build_index, read
+from hooks.search_index import Read, Thing, read, to_json
 from rules_py.systems import registry
 
 PAGE = """
@@ -88,13 +88,13 @@ def test_an_entry_has_its_cells_and_the_rules_it_states(things: dict[str, Thing]
     assert (rope.of, rope.name, rope.numbers, rope.cells) == ("Gear", "Rope", ["L-007"], [("Price", "3")])
 
 
-def test_a_term_has_other_words_for_it_and_the_places_that_say_more() -> None:
+def test_term_has_other_words_and_links() -> None:
     _, four, six = read(GLOSSARY, "lantern/glossary/")
     assert (four.name, four.text, four.also) == ("d4", "Dice. They roll.", ["die", "cube", "bones"])
     assert four.see == six.see == [("Fights", "lantern/fights/#flight")]
 
 
-def test_what_stands_on_two_pages_is_found_once() -> None:
+def test_thing_on_two_pages_is_indexed_once() -> None:
     pages = [
         Read(f"lantern/{name}/", name, "", "lantern", "Lantern", read(html, f"lantern/{name}/"))
         for name, html in {
@@ -103,7 +103,7 @@ def test_what_stands_on_two_pages_is_found_once() -> None:
             "all": PAGE + PAGE.replace('id="flee"', 'id="hide"').replace("lantern.flee", "lantern.hide"),
         }.items()
     ]
-    found = build_index(pages)["things"]
+    found = to_json(pages)["things"]
     [flee] = [thing for thing in found if thing.get("of") == "lantern.flee"]
     assert flee["page"] == 2 and flee["also"] == ["Run!"]
     assert [thing["page"] for thing in found if thing["anchor"] == "rope"] == [0]
@@ -127,7 +127,7 @@ def articles(site: Path, built: dict[str, Any]) -> list[str]:
 
 @pytest.fixture(scope="module")
 def ids(articles: list[str]) -> list[Counter[str]]:
-    """How often each id stands on each page."""
+    """Return the count of each id on each page."""
     return [Counter(re.findall(r'\bid="([^"]+)"', article)) for article in articles]
 
 
@@ -178,9 +178,7 @@ def test_every_ruling_is_found_where_it_stands(built: dict[str, Any], articles: 
     assert found == +stated and found.total() > 100
 
 
-def test_running_text_is_that_of_the_headings_and_holds_no_tables_of_numbers(
-    built: dict[str, Any], site: Path
-) -> None:
+def test_prose_is_indexed_by_heading_without_tables(built: dict[str, Any], site: Path) -> None:
     script = (site / built["prose"]).read_text("utf-8")
     texts = json.loads(script.removeprefix("globalThis.diceleafProse = ").removesuffix(";\n"))
     headings = [each for each in built["things"] if each["kind"] in ("chapter", "section")]

@@ -17,7 +17,7 @@ PAGE = (
 
 
 def test_a_page_gets_its_names_and_its_way_by_keyboard() -> None:
-    mended = theme_patches.mend_page(PAGE, "page.html")
+    mended = theme_patches.patch_page(PAGE, "page.html")
     assert 'aria-labelledby="__nav_2_title"' in mended
     assert '<label class="md-nav__title" id="__nav_2_title" for="__nav_2">' in mended
     assert '<pre tabindex="0" id="__code_0"><span></span><code>' in mended
@@ -28,34 +28,36 @@ def test_a_page_gets_its_names_and_its_way_by_keyboard() -> None:
 
 
 def test_no_page_names_the_program_that_wrote_it() -> None:
-    assert theme_patches.mend_page(PAGE, "page.html").startswith("<head>\n  <title>Zones</title></head>")
+    assert theme_patches.patch_page(PAGE, "page.html").startswith("<head>\n  <title>Zones</title></head>")
 
 
 def test_a_wide_table_scrolls_by_itself() -> None:
-    mended = theme_patches.mend_page(PAGE, "page.html")
+    mended = theme_patches.patch_page(PAGE, "page.html")
     before, table = mended.split("<table>")
     assert before.endswith('<div class="md-typeset__scrollwrap" tabindex="0"><div class="md-typeset__table">')
     assert table.endswith('</table></div></div><table class="grid"><tr><td>2</td></tr></table>')
 
 
-def test_a_page_that_asks_for_materials_script_is_named() -> None:
+def test_page_with_material_script_is_named() -> None:
     with pytest.raises(theme_patches.UnknownMaterial, match=r"page\.html: Material's script"):
-        theme_patches.mend_page(f'{PAGE}<script src="../assets/javascripts/bundle.1234.min.js">', "page.html")
+        theme_patches.patch_page(
+            f'{PAGE}<script src="../assets/javascripts/bundle.1234.min.js">', "page.html"
+        )
 
 
-def test_what_material_brings_and_nobody_asks_for_is_left_out(tmp_path: Path) -> None:
+def test_unused_files_of_material_are_removed(tmp_path: Path) -> None:
     ours = "assets/images/favicon.svg"
     theirs = ("assets/images/favicon.png", "assets/javascripts/bundle.1234.min.js", "partials/ours.js")
     for name in (ours, *theirs, "assets/stylesheets/main.1234.min.css.map"):
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).touch()
-    theme_patches.leave_out(tmp_path)
+    theme_patches.remove_unused(tmp_path)
     assert [path for path in tmp_path.rglob("*") if path.is_file()] == [tmp_path / ours]
 
 
-def test_the_styles_of_material_give_way_to_the_books(tmp_path: Path) -> None:
+def test_material_styles_are_overridden(tmp_path: Path) -> None:
     sheet = tmp_path / "assets" / "stylesheets" / "main.1234.min.css"
     sheet.parent.mkdir(parents=True)
     sheet.write_text('@charset "UTF-8";a{top:0}@media print{a{top:1px}}')
-    theme_patches.mend_styles(tmp_path)
+    theme_patches.patch_styles(tmp_path)
     assert sheet.read_text() == '@charset "UTF-8";@layer material{a{top:0}@media print{a{top:1px}}}'

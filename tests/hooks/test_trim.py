@@ -1,4 +1,4 @@
-"""What is cut from Pyodide's script."""
+"""The trimming of Pyodide's script."""
 
 import json
 import re
@@ -31,7 +31,7 @@ process.exit(0);
 """
 
 
-def test_a_start_compiles_no_swarm_of_little_modules(site: Path, node: str) -> None:
+def test_start_compiles_few_modules(site: Path, node: str) -> None:
     """Pyodide compiles one for each function of OpenGL, which takes a third of the start."""
     worker = json.loads((site / "engine" / "manifest.json").read_text())["worker"]
     command = [node, "--input-type=module", "--eval", COMPILED, site / "engine", worker]

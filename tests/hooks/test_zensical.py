@@ -28,10 +28,8 @@ PAGE = "core_rules/points.md"
 LINK = re.compile(r'href="[^"]+"')
 
 
-class Told(Extension):
-    """Tells of the page as Zensical 0.0.73 does: by a preprocessor, which comes before all
-    other extensions.
-    """
+class RenderingContext(Extension):
+    """The page in a preprocessor before all other extensions, as Zensical 0.0.73 provides it."""
 
     def extendMarkdown(self, md: Markdown) -> None:
         told: Any = Preprocessor(md)
@@ -40,13 +38,13 @@ class Told(Extension):
         md.preprocessors.register(told, "rendering_context", 0)
 
 
-def test_a_page_is_found_by_what_zensical_tells() -> None:
+def test_page_is_found_from_zensical_context() -> None:
     _, lines = read_page(ROOT / "docs", PAGE)
     text = "\n".join(lines)
     more = ["admonition", "attr_list", "tables", "toc", "pymdownx.details", "pymdownx.superfences"]
     settings = {"hooks.directives": Library(ROOT / "docs").settings(PAGE)}
     here = Markdown(extensions=[*more, "hooks.directives"], extension_configs=settings).convert(text)
-    there = Markdown(extensions=[Told(), *more, ZensicalExtension()]).convert(text)
+    there = Markdown(extensions=[RenderingContext(), *more, ZensicalExtension()]).convert(text)
     assert LINK.sub("", there) == LINK.sub("", here)
     assert {link.count("../") for link in LINK.findall(there)} == {0, 1}, (
         "links lead from where the text lies"
@@ -75,6 +73,6 @@ def test_zensical_itself_renders_a_book(tmp_path: Path, site: Path) -> None:
 
 
 def elements(page: Path) -> list[str]:
-    """What the directives put on a page for readers to use."""
+    """Return what the directives put on a page for readers to use."""
     text = BeautifulSoup(page.read_text("utf-8"), "html.parser").find("article")
     return [str(each) for each in text.find_all(re.compile("^dice-"))]

@@ -1,3 +1,3 @@
-"""What all tests share."""
+"""Fixtures and options for all tests."""
 
 from hooks.pytest_plugin import *  # noqa: F403

@@ -28,7 +28,7 @@ class Sign(Outcome, scale=SIGN):
 
 
 def ask(dice: Dice, *, feathers: int, wild: bool) -> Sign:
-    """A d8 and a d6 for each feather; the highest answers. O-6 to O-8."""
+    """Roll a d8 and a d6 for each feather; the highest die answers. O-6 to O-8."""
     sizes = [8, *[6] * feathers]
     if wild:
         best = dice.explode(sizes, keep=1, label="The best answers, and the highest face goes on", rule="O-8")
@@ -38,7 +38,7 @@ def ask(dice: Dice, *, feathers: int, wild: bool) -> Sign:
 
 
 def cost(*, feathers: int) -> Mapping[str, Any]:
-    """What is burnt."""
+    """Return the coins that are burnt."""
     return {"coins": 3 * feathers}
 
 

@@ -1,4 +1,4 @@
-"""What flies by: a table that leads to another."""
+"""A random table that leads to another."""
 
 from __future__ import annotations
 

@@ -20,21 +20,21 @@ EMPTY = Scale("Empty shells", "empty")
 
 @dataclass(frozen=True, kw_only=True)
 class Dive(Outcome, scale=DIVE):
-    """How a dive ended."""
+    """The end of a dive."""
 
     end: str
 
 
 @dataclass(frozen=True, kw_only=True)
 class Handful(Outcome, scale=Scale("Pearls", "pearls", unit="pearls")):
-    """What was in the hand."""
+    """The shells in the hand."""
 
     pearls: int
     empty: int
 
 
 def breath(dice: Dice, state: tuple[int, int]) -> tuple[int, int] | Done[str]:
-    """One stroke of a dive: deeper on 4 and more, and a breath less on anything but a 6. U-1 to U-3."""
+    """Make one stroke of a dive: deeper on 4 or more, one breath less except on a 6. U-1 to U-3."""
     air, depth = state
     face = dice.d(6, label="A stroke down: deeper on 4 and more", rule="U-1")
     depth, air = depth - (face >= 4), air - (face < 6)
@@ -47,11 +47,11 @@ DIVING: Process[tuple[int, int], str] = Process(breath)
 
 
 def dive(dice: Dice, *, air: int, depth: int) -> Dive:
-    """Strokes until the pearl is reached or the air is gone."""
+    """Make strokes until the pearl is reached or the air is gone."""
     return Dive(end=DIVING.play(dice, (air, depth)))
 
 
 def handful(dice: Dice, *, shells: int) -> Handful:
-    """Shells out of a bag of twelve, three of which hold a pearl. U-4, U-5."""
+    """Draw shells from a bag of twelve, three of which have a pearl. U-4, U-5."""
     found = dice.deal({"pearl": 3, "empty": 5, "sand": 4}, shells, label="Out of the bag", rule="U-4")
     return Handful(pearls=found["pearl"], empty=found["empty"])

@@ -1,0 +1,73 @@
+"""Contract tests of a sheet's change log."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from hooks.contracts.sheets.cases import WITH_SHEET, of_every_game, people, request
+from hooks.directives.library import Library
+from rules_py.inputs import Flag, Int, ListOf
+from rules_py.sheets.change_log import told
+from rules_py.systems.game import Game
+
+
+@of_every_game
+def test_change_of_any_field_is_described(game: Game, library: Library) -> None:
+    """Each change is told in words.
+
+    Fix: labels of the fields and of their options.
+    """
+    declared = game.sheet
+    assert declared
+    keys = {each.name for each in declared.fields if "_" in each.name}
+    for character in people(game, library):
+        for name, value in character.items():
+            others: tuple[Any, ...] = (None, value, "x", 7, [], {}, [None], True)
+            for other in others:
+                sentence = told(declared, name, value, other).sentence
+                assert sentence and not any(key in sentence for key in keys), sentence
+    assert "no place" in told(declared, "no.such.field", 1, 2).sentence
+
+
+@of_every_game
+def test_change_of_a_track_shows_the_difference(game: Game) -> None:
+    """A change to a track is told with its old and new value.
+
+    Fix: `field` of the track: the name of an `Int` or a `Flag` of the sheet, without words of its own for
+    changes.
+    """
+    declared = game.sheet
+    assert declared
+    for track in declared.play.tracks:
+        field = declared.at(track.field)
+        if isinstance(field, Int):
+            assert told(declared, track.field, 2, 1).how == "2 → 1 (−1)"
+        if isinstance(field, Flag):
+            assert told(declared, track.field, True, False).how == "no longer"
+
+
+@of_every_game
+def test_change_of_a_list_names_added_and_removed(game: Game, library: Library) -> None:
+    """A change to a list is told with what was added and what was removed.
+
+    Fix: labels of the list's entries and of their fields.
+    """
+    declared = game.sheet
+    assert declared
+    for character in people(game, library)[1:]:
+        for field in declared.fields:
+            if isinstance(field, ListOf) and character.get(field.name):
+                assert "took off" in told(declared, field.name, character[field.name], []).how
+                assert "added" in told(declared, field.name, [], character[field.name]).how
+
+
+def test_damaged_change_log_is_ignored() -> None:
+    """A damaged history of a sheet is ignored.
+
+    Fix: the labels of the sheet's fields, from which the history is written.
+    """
+    junk = [None, 7, {"id": "a"}, {"id": "a", "changes": [3]}, {"id": 1, "changes": []}, "x"]
+    for game in WITH_SHEET:
+        reply = request("sheet_changes", game, entries=junk)
+        assert reply["ok"] and reply["last"] == ""
+        assert request("sheet_changes", game, entries="x")["ok"]

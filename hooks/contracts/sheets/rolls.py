@@ -1,0 +1,206 @@
+"""Contract tests of a sheet's rolls: their inputs and chances."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+from itertools import accumulate
+from typing import Any
+
+import pytest
+
+from hooks.contracts.markup import attribute, found_in, markup_of
+from hooks.contracts.sheets.cases import WITH_SHEET, after, of_every_game, people, request
+from hooks.directives.library import Library
+from rules_py import odds, web
+from rules_py.analysis.distribution import scale_of
+from rules_py.base import number_format
+from rules_py.base.jsonable import plain
+from rules_py.inputs import Choice, Flag, Input, Int
+from rules_py.sheets.sheet import Throw
+from rules_py.systems import registry
+from rules_py.systems.game import Game
+
+
+@of_every_game
+def test_every_roll_of_a_sheet_works_and_has_a_chance(game: Game, library: Library) -> None:
+    """Each roll of the sheet can be made, has a name of its own and shows its chance.
+
+    Fix: `label` and `inputs` of the `Throw`.
+    """
+    for character in people(game, library):
+        html = request("sheet_play", game, sheet=character)["html"]["throws"]
+        found = markup_of(html).css("button[data-calculator]")
+        assert found, "a sheet is there to throw from"
+        assert len({each.attributes["data-label"] for each in found}) == len(found), (
+            "no two throws bear one name"
+        )
+        for each in found:
+            inputs = json.loads(attribute(each, "data-inputs"))
+            rolled = web.respond(
+                json.dumps(
+                    {"action": "roll", "calculator": each.attributes["data-calculator"], "inputs": inputs}
+                )
+            )
+            assert json.loads(rolled)["ok"]
+            assert "%" in found_in(each, ".chance").text()
+
+
+@of_every_game
+def test_chance_of_a_roll_is_one_of_its_calculator(game: Game, library: Library) -> None:
+    """The chance on a roll is one of its calculator: of a grade, of a grade or better, or a measure.
+
+    Fix: `chance` of the `Throw`: take it from `odds(…)` with the same inputs.
+    """
+    asked_about = game.sheet.play.situation if game.sheet and game.sheet.play else ()
+    situation = {each.name: each.usual for each in asked_about}
+    for character in people(game, library):
+        for throw in settled(game, character, situation).values():
+            found = odds(throw.calculator, **throw.inputs)
+            grades = [*scale_of(registry.calculator(throw.calculator)).chances(found).values()]
+            measured = [each for each in found.measures.values() if isinstance(each, Fraction)]
+            known = {*grades, *accumulate(reversed(grades)), *accumulate(grades), *measured}
+            assert throw.chance in known, (
+                f"throw {throw.label!r}: its chance {throw.chance} isn't one of {throw.calculator} with {throw.inputs}"
+            )
+
+
+def settled(game: Game, character: Mapping[str, Any], situation: Mapping[str, Any]) -> dict[Any, Throw]:
+    """Return the rolls that a sheet declares in this situation, by position."""
+    assert game.sheet
+    if game.sheet.play.throws is None:  # it offers every calculator of the game as it is
+        return {}
+    shown = game.sheet.play.throws(game.sheet.read(character), situation)
+    return {
+        (panel.title, number, place): cell
+        for panel in shown
+        for number, row in enumerate(panel.rows)
+        for place, cell in enumerate(row)
+        if isinstance(cell, Throw)
+    }
+
+
+def conditions(game: Game, character: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    """Yield the character, and variants with each other choice, flag and end of a track."""
+    declared = game.sheet
+    assert declared
+    yield character
+    tapped = {each.field for each in declared.play.tracks}
+    for path in (*(each.name for each in declared.fields), *tapped):
+        each = declared.at(path)
+        if isinstance(each, Choice):
+            values: list[Any] = list(each.options)
+        elif isinstance(each, Flag):
+            values = [True, False]
+        else:
+            values = [each.low, each.high] if isinstance(each, Int) and path in tapped else []
+        for value in values:
+            changed = after(character, {path: value})
+            if changed != character:
+                yield changed
+
+
+def moments(game: Game) -> Iterator[dict[str, Any]]:
+    """Yield the default situation, and variants with one and with all inputs changed."""
+    assert game.sheet
+    usual = {each.name: each.usual for each in game.sheet.play.situation}
+    others = {each.name: other_values(each) for each in game.sheet.play.situation}
+    yield usual
+    yield from ({**usual, name: value} for name, values in others.items() for value in values)
+    yield {name: values[0] for name, values in others.items()}
+
+
+def numbers_in(value: object) -> set[int]:
+    """Return every whole number in JSON data and its texts."""
+    return {int(each) for each in re.findall(r"(?<![\d.])\d+(?![\d.])", json.dumps(plain(value)))}
+
+
+def shown_on(button: Any) -> tuple[str, str]:
+    """Return the words of a roll's button, or else the head of its column, and the chance it shows."""
+    words = button.css_first(".throw__word")
+    column = "" if button.parent.tag != "td" else attribute(button.parent, "data-label")
+    return words.text() if words else column, found_in(button, ".chance").text(deep=False)
+
+
+@of_every_game
+def test_button_shows_numbers_and_chance_of_its_request(game: Game, library: Library) -> None:
+    """A button of a roll shows numbers and a chance that belong to the inputs it sends.
+
+    Fix: `face`, `inputs` and `chance` of the `Throw`, from the same character and situation.
+    """
+    declared = game.sheet
+    assert declared
+    chances: dict[tuple[str, str], set[str]] = {}
+    for character in people(game, library):
+        for data in conditions(game, character):
+            played = (
+                request("sheet_play", game, sheet=data, situation=plain(each)) for each in moments(game)
+            )
+            pages = [request("sheet", game, sheet=data)["html"], *(each["html"]["throws"] for each in played)]
+            for button in (
+                found for page in pages for found in markup_of(page).css("button[data-calculator]")
+            ):
+                words, chance = shown_on(button)
+                calculator, sent = attribute(button, "data-calculator"), attribute(button, "data-inputs")
+                inputs = json.loads(sent)
+                assert numbers_in(words) <= numbers_in(inputs), (
+                    f"a roll of {calculator} shows {words!r}, a number that isn't in the inputs it sends"
+                )
+                if (calculator, sent) not in chances:
+                    chances[calculator, sent] = chances_of(calculator, inputs)
+                assert chance in chances[calculator, sent], (
+                    f"a roll of {calculator} shows {chance}, a chance that its odds don't have"
+                )
+
+
+def chances_of(calculator: str, inputs: Mapping[str, Any]) -> set[str]:
+    """Return as percentages the chances of grades, of ranges of grades, and all measures."""
+    found = odds(calculator, **inputs)
+    grades = [*scale_of(registry.calculator(calculator)).chances(found).values()]
+    measured = [each for each in found.measures.values() if isinstance(each, Fraction)]
+    every = {*grades, *accumulate(reversed(grades)), *accumulate(grades), *measured}
+    return {number_format.percent(each) for each in every}
+
+
+def other_values(declared: Input) -> list[Any]:
+    """Return some values of an input of the situation other than its default."""
+    usual = declared.usual
+    if isinstance(declared, Flag):
+        return [not usual]
+    if isinstance(declared, Int):
+        return [each for each in (usual + 1, declared.low) if each != usual]
+    if isinstance(declared, Choice):
+        return [found for each in declared.options if (found := declared.parse(each)) != usual]
+    return [declared.parse([*usual, usual[-1]])]
+
+
+@pytest.mark.parametrize(
+    "game",
+    [pytest.param(each, id=each.id) for each in WITH_SHEET if each.sheet and each.sheet.play.situation],
+)
+def test_situation_only_adds_to_the_character(game: Game, library: Library) -> None:
+    """Each input of the situation changes some chance, and only adds to what a character brings.
+
+    Fix: remove inputs that change nothing from `situation=`; name those of a `Throw` that it decides in
+    `moment=`.
+    """
+    assert game.sheet
+    usual = {each.name: each.usual for each in game.sheet.play.situation}
+    matters = set()
+    for character in people(game, library):
+        before = settled(game, character, usual)
+        for declared in game.sheet.play.situation:
+            for value in other_values(declared):
+                after = settled(game, character, {**usual, declared.name: value})
+                for place in before.keys() & after.keys():
+                    one, other = before[place], after[place]
+                    if one.chance != other.chance:
+                        matters.add(declared.name)
+                    for name in one.brought.keys() & other.brought.keys():
+                        if one.brought[name] != other.brought[name]:
+                            assert plain(one.brought[name]) != plain(declared.usual), (
+                                f"throw {one.label!r}: it brings {name!r}, which the situation decides"
+                            )
+    assert matters == {*usual}, f"no roll's chance depends on {sorted({*usual} - matters)} of the situation"

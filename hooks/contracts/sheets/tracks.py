@@ -1,0 +1,138 @@
+"""Contract tests of a sheet's tracks and steps."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+
+from hooks.contracts.markup import attribute, markup_of
+from hooks.contracts.sheets.cases import after, buttons, of_every_game, people, request
+from hooks.directives.library import Library
+from rules_py.inputs import Int
+from rules_py.systems.game import Game
+
+
+@of_every_game
+def test_tap_breaks_no_rule_or_makes_a_step_due(game: Game, library: Library) -> None:
+    """A tap breaks no rule, or a step is due that puts it right.
+
+    Fix: the limits of the field, `full=` of the report, or a `Step` with `due=True`.
+    """
+    declared = game.sheet
+    assert declared
+    for character in people(game, library):
+        before = set(declared.check(character).errors)
+        html = request("sheet_play", game, sheet=character)["html"]
+        for changes in buttons(html["standing"] + html["rest"]):
+            tapped = after(character, changes)
+            report = declared.check(tapped)
+            if set(report.errors) <= before:
+                continue
+            due = [each for each in report.steps if each.due]
+            assert due, f"{changes} breaks a rule, and nothing is offered"
+            for step in due:
+                assert set(declared.check(after(tapped, step.changes)).errors) <= before
+
+
+@of_every_game
+def test_track_shows_number_and_limit_and_taps_change_it(game: Game, library: Library) -> None:
+    """A track shows its number and its limit, and a tap changes it.
+
+    Fix: the limits of the field, or `full=` of the report.
+    """
+    declared = game.sheet
+    assert declared
+    for character in people(game, library):
+        page = markup_of(request("sheet_play", game, sheet=character)["html"]["standing"])
+        for track in page.css(".track"):
+            told_of = re.fullmatch(r".*: (-?\d+)(?: of (\d+))?", attribute(track, "aria-label"))
+            assert told_of
+            held, most = told_of.groups()
+            now, tapped = int(held), track.css("button")
+            changes = [json.loads(attribute(each, "data-changes")) for each in tapped]
+            [path] = {path for each in changes for path in each} or {""}
+            left = any(each.left for each in declared.play.tracks if each.field == path)
+            leads_to = [value for each in changes for value in each.values()]
+            shown = [int(most) - value for value in leads_to] if left else leads_to
+            if track.css_first("button.button--icon"):
+                assert shown == [now - 1, now + 1]
+                number = declared.at(path)
+                assert isinstance(number, Int)
+                assert ["disabled" not in each.attributes for each in tapped] == [
+                    now > number.low,
+                    most is None or now < int(most),
+                ]
+                continue
+            top = max(now, int(most or now))
+            assert shown == [at - (at == now) for at in range(1, top + 1)]
+            full = ["is-full" in attribute(each, "class").split() for each in tapped]
+            assert (
+                full
+                == [each.attributes["aria-pressed"] == "true" for each in tapped]
+                == [at <= now for at in range(1, top + 1)]
+            )
+            if path:
+                square = {"pip--square" in attribute(each, "class").split() for each in tapped}
+                number = declared.at(path)
+                assert isinstance(number, Int)
+                assert square == {bool(number.squares)}
+
+
+@of_every_game
+def test_blank_sheet_has_full_tracks_of_what_is_left(game: Game) -> None:
+    """A track with `left=True` shows what is left: all of it on a blank sheet. Its label says “left”.
+
+    Fix: the label of the track, or the limit and `start=` of its field.
+    """
+    declared = game.sheet
+    assert declared
+    lost = [each for each in declared.play.tracks if each.left]
+    page = markup_of(request("sheet_play", game, sheet=declared.blank())["html"]["standing"])
+    labels = {attribute(each, "aria-label"): each for each in page.css(".track")}
+    for track in lost:
+        assert "left" in track.label.split(), (
+            f"track of {track.field!r}: its label {track.label!r} lacks “left”"
+        )
+        [found] = [each for label, each in labels.items() if label.startswith(f"{track.label}: ")]
+        assert all("is-full" in attribute(pip, "class").split() for pip in found.css(".pip"))
+        now, most = re.findall(r"\d+", attribute(found, "aria-label"))
+        assert now == most
+        worse = after(declared.blank(), {track.field: 1})
+        hurt = markup_of(request("sheet_play", game, sheet=worse)["html"]["standing"])
+        assert f"{track.label}: {int(most) - 1} of {most}" in {
+            attribute(each, "aria-label") for each in hurt.css(".track")
+        }
+
+
+@of_every_game
+def test_every_step_changes_the_sheet_and_breaks_no_rule(game: Game) -> None:
+    """A step that is offered changes the sheet, breaks no rule and cites a rule of the game.
+
+    Fix: `changes` and `rule` of the `Step`, or when the report offers it.
+    """
+    declared = game.sheet
+    assert declared
+    seen: dict[str, dict[str, Any]] = {}
+    left = [declared.blank()]
+    while left and len(seen) < 400:
+        data = left.pop()
+        key = json.dumps(data, sort_keys=True)
+        if key in seen:
+            continue
+        seen[key] = data
+        report = declared.check(data)
+        for step in report.steps:
+            changed = after(data, step.changes)
+            assert changed != data, f"{step.title} changes nothing"
+            broken_rules = set(declared.check(changed).errors) - set(report.errors)
+            assert not broken_rules, f"step {step.title!r} breaks a rule: {broken_rules}"
+            assert step.rule is None or step.rule in game.numbers, (
+                f"step {step.title!r} cites {step.rule}, which isn't in the game's `numbers`"
+            )
+            left.append(changed)
+        left += [
+            after(data, changes)
+            for changes in buttons(request("sheet_play", game, sheet=data)["html"]["standing"])
+        ]
+    assert len(seen) > 1 or not declared.play.tracks

@@ -1,0 +1,150 @@
+"""The presets of every tracker, and random play from them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from random import Random
+from typing import Any
+
+import pytest
+
+from rules_py.authoring.samples import event_for
+from rules_py.base.errors import InputError
+from rules_py.dice.dice import SeededDice
+from rules_py.inputs import Choice, Text
+from rules_py.systems import registry
+from rules_py.systems.game import Game
+from rules_py.tracker import Act, Desk, Event, Played, Setting, Start, View, begun, played, read_scene
+from rules_py.tracker.forecast import Forecast
+
+
+def parameters(scenes: Iterable[tuple[Game, Start]]) -> list[pytest.ParameterSet]:
+    return [pytest.param(game, start, id=f"{game.id}/{start.id}") for game, start in scenes]
+
+
+SCENES = [(game, start) for game in registry.games() if game.desk for start in game.desk.starts]
+
+
+STARTS = parameters(SCENES)
+
+
+SET = [pytest.param(game, id=game.id) for game in registry.games() if game.desk and game.desk.setting]
+
+
+SEEN = [pytest.param(game, id=game.id) for game in registry.games() if game.desk and game.desk.seen]
+
+
+def desk_of(game: Game) -> Desk[Any, Any]:
+    """Return the tracker of a game that has one."""
+    assert game.desk
+    return game.desk
+
+
+def setting_of(desk: Desk[Any, Any]) -> Setting:
+    """Return the setup of a tracker that has one."""
+    assert desk.setting
+    return desk.setting
+
+
+def forecast_of(desk: Desk[Any, Any]) -> Forecast[Any]:
+    """Return the forecast of a tracker that has one."""
+    assert desk.forecast
+    return desk.forecast
+
+
+def once_a_scene[*More, Found](
+    work: Callable[[Game, Start, *More], Found],
+) -> Callable[[Game, Start, *More], Found]:
+    """Cache a function for each start; its results must not be changed."""
+    results: dict[Hashable, Found] = {}
+
+    def cached(game: Game, start: Start, /, *more: *More) -> Found:
+        key = (game.id, start.id, *more)
+        if key not in results:
+            results[key] = work(game, start, *more)
+        return results[key]
+
+    return cached
+
+
+def about(game: Game, act: Act) -> str:
+    """Return the tracker and action option that a failure is about."""
+    return f"desk of {game.id}: action {act.event['do']!r}, offered as {act.id!r}"
+
+
+def filled_in(game: Game, state: Any, act: Act, choice: Mapping[str, Any] | None = None) -> dict[str, Any]:
+    """Return the event of an action option, its form filled in. Fails if no values are accepted."""
+    event = event_for(desk_of(game), state, act, Random(act.id), choice)
+    if event is None:
+        names = [each.name for each in act.inputs]
+        pytest.fail(
+            f"{about(game, act)}: it is offered, but no event of it is accepted, whatever its form says of {names}"
+            f"{f' with {choice}' if choice else ''}. Give each input a `start` or `default` that `faults` accepts, "
+            "or don't offer it",
+            pytrace=False,
+        )
+    return event
+
+
+@once_a_scene
+def opened(game: Game, start: Start) -> tuple[Played[Any], Sequence[View]]:
+    """Return the start, and its view for each combatant."""
+    desk = desk_of(game)
+    now = played(desk, read_scene(desk, begun(start).to_json()))
+    first = desk.view(now.state, "")
+    return now, [first, *(desk.view(now.state, each.name) for each in first.pieces)]
+
+
+def event_of(act: Act, chosen: Random) -> dict[str, Any]:
+    """Return the event of an action option, with random choices."""
+    given = dict(act.event)
+    for each in act.inputs:
+        if isinstance(each, Choice) and each.options:
+            given[each.name] = chosen.choice([*each.options])
+        elif isinstance(each, Text):
+            given[each.name] = "in other words"
+        elif each.usual is not None:
+            given[each.name] = each.usual
+    return given
+
+
+def every_choice(game: Game, state: Any, act: Act) -> Iterator[dict[str, Any]]:
+    """Yield the event of an action option with each option of each choice."""
+    for each in act.inputs:
+        if isinstance(each, Choice):
+            for option in each.options:
+                event = event_for(desk_of(game), state, act, Random(act.id), {each.name: option})
+                if event is None and all(isinstance(field, Choice) for field in act.inputs):
+                    event = filled_in(game, state, act, {each.name: option})  # which fails
+                if event is not None:  # or else something is to be typed, such as a name that nobody has
+                    yield event
+
+
+def joining(desk: Desk[Any, Any]) -> str:
+    """Return the action that adds a participant, or ""."""
+    setting = desk.setting
+    return str(setting.join(setting.somebody or {})["do"]) if setting and setting.join else ""
+
+
+@once_a_scene
+def wandered(game: Game, start: Start, seed: int, events: int) -> Sequence[tuple[Any, View, Act, Event]]:
+    """Return the states of a random play, each with its view, the action option taken next and its event."""
+    found: list[tuple[Any, View, Act, Event]] = []
+    desk = desk_of(game)
+    chosen, thrown = Random(seed), SeededDice(seed)
+    now, _ = opened(game, start)
+    state = now.state
+    for _ in range(events):
+        view = desk.view(state, "")
+        common = (each for each in view.common if each.event["do"] != joining(desk))
+        open_acts = [each for each in view.due or (*view.acts, *common) if not each.reasons]
+        if not open_acts:
+            break
+        act = chosen.choice(open_acts)
+        event = event_of(act, chosen)
+        with suppress(InputError):  # where something is to be typed, such as a name that nobody has
+            after = desk.deeds.apply(state, event, thrown).state
+            found.append((state, view, act, event))
+            state = after
+    return found

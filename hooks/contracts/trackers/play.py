@@ -1,0 +1,176 @@
+"""Contract tests of random play, the log and the player view."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter, defaultdict
+from dataclasses import replace
+from fractions import Fraction
+from itertools import product
+from math import prod
+
+import pytest
+
+from hooks.contracts.markup import attribute, markup_of
+from hooks.contracts.requests import answered
+from hooks.contracts.trackers.cases import (
+    SCENES,
+    SEEN,
+    STARTS,
+    about,
+    desk_of,
+    every_choice,
+    once_a_scene,
+    opened,
+    parameters,
+    wandered,
+)
+from rules_py import present
+from rules_py.calculators.scale import TONES
+from rules_py.dice.dice import SeededDice
+from rules_py.systems.game import Game
+from rules_py.tracker import Act, Start, happened
+
+
+@pytest.mark.parametrize(("game", "start"), STARTS)
+def test_random_play_shows_complete_views(game: Game, start: Start) -> None:
+    """Wherever play leads, what is shown is complete and what is offered can be done.
+
+    Fix: `view`, and `offers` and `judged` of the action that is named.
+    """
+    deeds, gone = desk_of(game).deeds, 0
+    for seed in range(4):
+        for state, view, _, event in wandered(game, start, seed, 30):
+            gone += 1
+            names = {each.name for each in view.pieces}
+            assert view.turn in names | {""} and view.next in names | {""}
+            assert {each.place for each in view.pieces} <= ({each.name for each in view.places} or {""})
+            assert all(each.tone in TONES and each.standing for each in view.pieces)
+            acts = (*view.due, *view.acts, *view.common)
+            assert len({each.id for each in acts}) == len(acts)
+            for each in acts:
+                assert sum(share.chance for share in each.shares) == bool(each.shares), each.id
+                assert all(
+                    0 <= chance <= 1
+                    for chance in (*dict(each.figures).values(), *(share.chance for share in each.shares))
+                )
+                if each.reasons and not each.inputs:
+                    refused = deeds.apply(state, each.event, SeededDice(seed))
+                    assert not refused.applied and refused.reasons == each.reasons
+                for offered in every_choice(game, state, each) if not each.reasons else ():
+                    judged = deeds.judged(state, offered)
+                    assert judged.legal, (
+                        f"{about(game, each)}: it offers {offered}, which `judged` forbids: {judged.reasons}. "
+                        "Leave that choice out, or give the act its `reasons`"
+                    )
+            first, again = (deeds.apply(state, event, SeededDice(gone)) for _ in range(2))
+            action = f"desk of {game.id}: action {event['do']!r}"
+            assert first.applied, f"{action}: it is offered without reasons, but: {first.sentence}"
+            assert first.sentence.endswith((".", "?", "!", "…", "”")), (
+                f"{action}: its sentence for the log ends without a full stop: {first.sentence!r}"
+            )
+            assert first == again, (
+                f"{action}: the same dice lead to something else: chance comes from `dice` alone"
+            )
+    assert gone, f"desk of {game.id}: its start {start.id} offers nothing that can be done"
+
+
+def damage_chances(act: Act) -> dict[int, Fraction] | None:
+    """Return the chance of each amount of damage, if the shares of an action option are amounts."""
+    found: dict[int, Fraction] = {}
+    for share in act.shares:
+        amount = re.fullmatch(r"(no|\d+) \w+", share.label)
+        if not amount:
+            return None
+        found[int(amount[1].replace("no", "0"))] = share.chance
+    return found or None
+
+
+@pytest.mark.parametrize(("game", "start"), parameters(each for each in SCENES if desk_of(each[0]).harm))
+def test_attack_does_damage_as_often_as_shown(game: Game, start: Start) -> None:
+    """An attack does harm as often as its shares say.
+
+    Fix: `shares=` of the act, or `done`.
+    """
+    assert_harm_is_done_as_told(game, start)
+
+
+@once_a_scene
+def assert_harm_is_done_as_told(game: Game, start: Start) -> int:
+    """Check attacks with chances of damage with every face of each die; return their number."""
+    desk = desk_of(game)
+    harm = desk.harm
+    assert harm
+    tried = Counter[str]()
+    for seed in range(3):
+        for state, view, *_ in wandered(game, start, seed, 30):
+            for act in view.acts:
+                told, sides = damage_chances(act), [sides for _, sides in act.dice]
+                if act.reasons or told is None or prod(sides) > 100 or tried[act.id] == 3:
+                    continue
+                tried[act.id] += 1
+                done = defaultdict[int, Fraction](Fraction)
+                for faces in product(*(range(1, each + 1) for each in sides)):
+                    after = desk.deeds.apply(state, {**act.event, "dice": list(faces)})
+                    done[sum(harm.done(state, after.state).values())] += Fraction(1, prod(sides))
+                assert done == {amount: chance for amount, chance in told.items() if chance}, (
+                    f"{about(game, act)}: it does harm with other chances than its shares say"
+                )
+    return tried.total()
+
+
+@pytest.mark.parametrize(("game", "start"), STARTS)
+def test_log_shows_every_event_and_the_position(game: Game, start: Start) -> None:
+    """The log shows each event with its sentence.
+
+    Fix: the sentence that `done` returns.
+    """
+    desk = desk_of(game)
+    now, _ = opened(game, start)
+    for _, _, _, event in wandered(game, start, 1, 6):
+        now, _ = happened(desk, now, event)
+    many = len(now.happenings)
+    for at in (many, 1, 0):
+        scene = replace(now.scene, at=at).to_json()
+        request = {"action": "desk", "game": game.id, "scene": scene}
+        log = markup_of(answered(request)["html"]["log"])
+        lines = dict(enumerate(log.css(".desk__entry"), 1))
+        assert len(lines) == many
+        for place, line in lines.items():
+            assert now.happenings[place - 1].sentence in line.text()
+            assert ("is-undone" in attribute(line, "class").split(), bool(line.css_first(".desk__here"))) == (
+                place > at,
+                place == at,
+            )
+            assert line.attributes.get("aria-current") == ("step" if place == at else None)
+            assert [each.attributes["data-at"] for each in line.css("button")] == [str(place)] * (place != at)
+        assert bool(log.css_first(".desk__log-head button:not([disabled])")) == bool(at)
+
+
+@pytest.mark.parametrize("game", SEEN)
+def test_player_view_has_words_and_no_numbers(game: Game) -> None:
+    """The players' view shows everyone by name and in words, without numbers, boxes or dice.
+
+    Fix: what `seen` of the desk returns: pieces with `standing` in words, and no `boxes`, `facts` or
+    `dice`.
+    """
+    desk = desk_of(game)
+    assert desk.seen
+    for start in desk.starts:
+        now, _ = opened(game, start)
+        states = [now.first]
+        for _ in range(12):
+            view = desk.seen(states)
+            assert {each.name for each in view.pieces} == {
+                each.name for each in desk.view(states[-1], "").pieces
+            }
+            for each in view.pieces:
+                assert not each.boxes and not each.facts and not each.dice and each.tone in TONES
+                digits = any(letter.isdigit() for letter in each.standing)
+                assert not digits, f"piece {each.name!r}: players see a number in {each.standing!r}"
+            assert str(present.render_player_view(game, desk, view)).startswith("<header")
+            event = desk.forecast.deed(states[-1]) if desk.forecast else None
+            if event is None:
+                break
+            thrown = SeededDice(len(states))
+            states.append(desk.deeds.apply(states[-1], event, thrown).state)

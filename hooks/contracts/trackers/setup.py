@@ -1,0 +1,141 @@
+"""Contract tests of a tracker's setup."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from hooks.contracts.requests import answered
+from hooks.contracts.trackers.cases import SET, desk_of, filled_in, setting_of
+from rules_py import present
+from rules_py.base.errors import InputError
+from rules_py.base.paths import BOOK
+from rules_py.systems.game import Game
+from rules_py.tracker import Desk, Played, begun, fresh, happened, played, read_scene, set_so
+
+
+@pytest.mark.parametrize("game", SET)
+def test_setup_form_accepts_only_mappings(game: Game) -> None:
+    """The form of a participant or of the table accepts nothing but a mapping.
+
+    Fix: make the list of `setup` that the setting's `seats` names a `ListOf` of a `Record`.
+    """
+    desk = desk_of(game)
+    sample = setting_of(desk).samples[0]
+    now = set_so(desk, fresh(desk), {"set": "add", "sample": sample.id})
+    for change in ({"set": "entry", "name": sample.title, "entry": ["a"]}, {"set": "rest", "rest": "ab"}):
+        with pytest.raises(InputError, match="a mapping"):
+            set_so(desk, now, change)
+
+
+def names_of(now: Played[Any], desk: Desk[Any, Any]) -> list[str]:
+    setting = setting_of(desk)
+    return [each[setting.name] for each in now.scene.start[setting.seats]]
+
+
+@pytest.mark.parametrize("game", SET)
+def test_added_participant_of_empty_setup_can_act(game: Game) -> None:
+    """An empty table can be shown, and whoever is put on it has something to do.
+
+    Fix: `view` of a state without anybody, and the samples of the setting.
+    """
+    desk = desk_of(game)
+    now = fresh(desk)
+    assert names_of(now, desk) == [] and desk.view(now.state, "").turn == ""
+    assert present.setup_parts(game, desk, now, present.SetupSelection())["setting"]
+    for sample in setting_of(desk).samples:
+        now = set_so(desk, fresh(desk), {"set": "add", "sample": sample.id, "count": 3})
+        names = names_of(now, desk)
+        assert names[0] == sample.title and len(set(names)) == 3
+        view = desk.view(now.state, names[1])
+        may = (*view.due, *view.acts, *view.common)  # where nobody is to be struck yet, a round may still end
+        assert view.turn == names[1] and any(not each.reasons for each in may)
+        assert {each.place for each in view.pieces} <= ({each.name for each in view.places} or {""})
+
+
+@pytest.mark.parametrize("game", SET)
+def test_samples_match_the_list_and_page(game: Game) -> None:
+    """The samples are the entries of the list, and the desk is on the page it names.
+
+    Fix: `listed=` and `samples=` of the setting, `page=` of the desk.
+    """
+    desk = desk_of(game)
+    setting = setting_of(desk)
+    listed = game.reference(setting.listed)
+    assert listed or not setting.listed
+    entries = {each.id: each.name for each in listed.entries} if listed else {}
+    assert {each.id: each.title for each in setting.samples} == entries
+    assert listed is None or str(present.render_reference(game, listed)).count("<dice-into") == len(entries)
+    page = BOOK / "docs" / game.id / f"{desk.page.rstrip('/')}.md"
+    assert "```desk" in page.read_text("utf-8")
+
+
+@pytest.mark.parametrize("game", SET)
+def test_late_participant_joins_by_undoable_event(game: Game) -> None:
+    """A late participant joins by an event that can be undone.
+
+    Fix: `join=` of the setting, and its action.
+    """
+    desk = desk_of(game)
+    now = played(desk, read_scene(desk, begun(desk.starts[0]).to_json()))
+    view = desk.view(now.state, "")
+    offered = [each for each in (*view.due, *view.acts, *view.common) if not each.reasons]
+    assert offered, f"desk of {game.id}: its first start offers nothing that can be done"
+    now, _ = happened(desk, now, filled_in(game, now.state, offered[0]))
+    before = now.scene.start
+    after = set_so(desk, now, {"set": "add", "sample": setting_of(desk).samples[0].id, "count": 2})
+    assert after.scene.start == before and after.scene.at == now.scene.at + 2
+    assert len(desk.view(after.state, "").pieces) == len(view.pieces) + 2
+    back = played(desk, replace(after.scene, at=now.scene.at), after)
+    assert back.state == now.state
+
+
+@pytest.mark.parametrize("game", SET)
+def test_zones_can_be_edited_with_combatants_inside(game: Game) -> None:
+    """Places of the map can be added, connected, renamed and removed, and everyone stays in one.
+
+    Fix: `places=` of the setting, and `places` and `pieces` of the view: take names and connections from
+    the state.
+    """
+    desk = desk_of(game)
+    setting = setting_of(desk)
+    if not setting.places:
+        pytest.skip("no ground")
+    now = set_so(desk, fresh(desk), {"set": "add", "sample": setting.samples[0].id})
+    here = desk.view(now.state, "").places[-1].name
+
+    def around(name: str) -> set[str]:
+        places = desk.view(now.state, "").places
+        named = {each.name: set(each.beside) for each in places}
+        return named[name] | {other for other, beside in named.items() if name in beside}
+
+    now = set_so(desk, now, {"set": "place", "beside": here})
+    new = desk.view(now.state, "").places[-1].name
+    assert here in around(new)
+    first = desk.view(now.state, "").places[0].name
+    for drawn in (True, False):
+        now = set_so(desk, now, {"set": "way", "from": first, "to": new})
+        assert (first in around(new)) == drawn
+    now = set_so(desk, now, {"set": "place-entry", "name": here, "entry": {"name": "Ford"}})
+    assert desk.view(now.state, "").pieces[0].place == "Ford" and "Ford" in around(new)
+    with pytest.raises(InputError, match="empty place"):
+        set_so(desk, now, {"set": "place-remove", "name": "Ford"})
+    now = set_so(desk, now, {"set": "place-remove", "name": new})
+    assert new not in around("Ford")
+
+
+@pytest.mark.parametrize("game", SET)
+def test_name_with_broken_character_is_shown(game: Game) -> None:
+    """A name with a broken character is shown like any other.
+
+    Fix: `view` and the setting: pass names on unchanged, and don't encode them.
+    """
+    desk = desk_of(game)
+    setting = setting_of(desk)
+    now = set_so(desk, fresh(desk), {"set": "add", "sample": setting.samples[0].id})
+    entry = {"set": "entry", "name": names_of(now, desk)[0], "entry": {setting.name: "\udfff"}}
+    now = set_so(desk, now, entry)
+    shown = {"action": "desk", "game": game.id, "scene": now.scene.to_json(), "setting": {}}
+    assert answered(shown)["ok"]

@@ -1,0 +1,1 @@
+"""The directives: each module declares one, or a few that belong together, as `Directive`s."""

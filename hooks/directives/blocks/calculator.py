@@ -1,0 +1,87 @@
+"""The `roller` and `calculator` directives: a calculator's form with its odds or its answer."""
+
+from __future__ import annotations
+
+from hooks.directives import yaml_body
+from hooks.directives.directive import Context, Directive
+from hooks.directives.errors import from_input_error, mistake
+from hooks.directives.fences import Fence
+from hooks.directives.yaml_body import Body
+from rules_py import present
+from rules_py.base.errors import InputError
+from rules_py.calculators.calculator import Calculator
+from rules_py.present import Markup
+from rules_py.systems import registry
+
+_FIELDS = {
+    "calculator": "Its id, such as `core_rules.challenge`.",
+    "inputs": "The values it begins with, `name: value`. What is left out is as its form begins.",
+    "title": "What stands above it here, in the place of its own title.",
+}
+
+
+def named_by(body: Body) -> Calculator:
+    """Return the calculator that the body names. Raises DirectiveError if there is none."""
+    name = body.needed("calculator", "the id of a calculator, such as core_rules.challenge")
+    try:
+        return registry.calculator(name)
+    except InputError as error:
+        raise from_input_error(body.place("calculator"), error) from error
+
+
+def read(fence: Fence) -> tuple[Body, Calculator]:
+    """Return the fence's body and its calculator.
+
+    Raises DirectiveError if the calculator belongs in the other directive.
+    """
+    body = yaml_body.read(fence)
+    body.only(*_FIELDS)
+    calculator = named_by(body)
+    fitting = "roller" if calculator.has_odds else "calculator"
+    if fitting != fence.language:
+        reason = "it has odds" if calculator.has_odds else "it throws no dice"
+        allowed = f"a {fitting} fence for this one, as {reason}"
+        raise mistake(body.place("calculator"), f"calculator of {body.directive}", calculator.id, allowed)
+    return body, calculator
+
+
+def _show(fence: Fence, context: Context) -> Markup:
+    body, calculator = read(fence)
+    inputs = body.mapping("inputs", "lines such as `name: value`")
+    title = body.text("title", "a short text", optional=True)
+    anchor, opened = context.form_id(fence), context.page.opened
+    try:
+        return present.render_calculator(calculator, inputs, title=title, anchor=anchor, opened=opened)
+    except InputError as error:
+        raise body.from_input_error(error, "inputs") from error
+
+
+def _form(fence: Fence) -> str:
+    return read(fence)[1].id
+
+
+def _made_from(fence: Fence, context: Context) -> str:
+    return context.form_id(fence)
+
+
+DIRECTIVES = (
+    Directive(
+        "roller",
+        "A calculator that throws dice, or has odds: its form, its exact odds and a button. In a chapter it "
+        "is a chip, one line that opens.",
+        fields=_FIELDS,
+        show=_show,
+        made_from=_made_from,
+        shows="calculator",
+        form=_form,
+    ),
+    Directive(
+        "calculator",
+        "A calculator without dice: its form and its answer.",
+        fields=_FIELDS,
+        show=_show,
+        made_from=_made_from,
+        shows="calculator",
+        form=_form,
+    ),
+)

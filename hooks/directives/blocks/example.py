@@ -1,0 +1,77 @@
+"""The `pycon` directive: an example, which the build runs, with its results as dice, odds and answers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from pygments import highlight
+from pygments.formatters import HtmlFormatter
+from pygments.lexers import PythonConsoleLexer
+
+from hooks.directives import character_links
+from hooks.directives.directive import Context, Directive
+from hooks.directives.errors import mistake
+from hooks.directives.examples import Call
+from hooks.directives.fences import Fence
+from rules_py import present
+from rules_py.base.errors import InputError, listed
+from rules_py.present import Markup
+from rules_py.present.html import fragment
+from rules_py.systems import registry
+
+NAME = "pycon"
+_FIELDS = {
+    "title": 'What happens, in a few words: `pycon title="Ilse jumps"`.',
+    character_links.OPTION: "Words for a link that takes its one character to the reader's own sheet.",
+}
+
+
+def _show(fence: Fence, context: Context) -> Markup:
+    """Run the example and return its results, below the link to its character if it has one."""
+    for name in fence.options:
+        if name not in _FIELDS:
+            raise mistake(fence.place, "option of a pycon fence", name, listed(_FIELDS))
+    code = "\n".join(fence.body)
+    calls = _without_repeats(context.session.run(code, fence.body_place))
+    results = [_result(call) for call in calls]
+    example = present.render_example(results, _highlighted(code), title=fence.options.get("title", ""))
+    return fragment(character_links.link(fence, calls, context), example)
+
+
+def _highlighted(code: str) -> Markup:
+    """Return the code in colours, without its doctest directives."""
+    readable = "\n".join(line.partition("  # doctest:")[0] for line in code.splitlines())
+    spans = highlight(readable, PythonConsoleLexer(), HtmlFormatter(nowrap=True))
+    return Markup(f'<div class="highlight"><pre><code>{spans}</code></pre></div>')
+
+
+def _without_repeats(calls: Sequence[Call]) -> list[Call]:
+    return [call for position, call in enumerate(calls) if call not in calls[:position]]
+
+
+def _result(call: Call) -> Markup:
+    if isinstance(call.result, InputError):
+        return present.render_example_error(call.result)
+    if call.name == "check_sheet":
+        return present.render_example_sheet(registry.game(call.subject), call.result)
+    if call.name == "ask":
+        return present.render_example_answer(call.result)
+    calculator = registry.calculator(call.subject)
+    if call.name == "roll":
+        return present.render_example_roll(calculator, call.result.inputs, call.result.outcome)
+    if call.name == "odds":
+        return present.render_example_odds(calculator, calculator.parse(call.inputs), call.result)
+    inputs = {name: value for name, value in call.inputs.items() if name != "dice"}
+    return present.render_example_roll(calculator, calculator.parse(inputs), call.result)
+
+
+DIRECTIVES = (
+    Directive(
+        NAME,
+        "An example, as typed at Python's prompt, with its output. The build runs it and compares. Behind "
+        "its name may stand:",
+        fields=_FIELDS,
+        show=_show,
+        made_from=lambda fence, context: context.examples,
+    ),
+)

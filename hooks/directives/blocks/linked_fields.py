@@ -1,0 +1,77 @@
+"""The `seesaws` directive: the pairs of a sheet's fields that share points."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from hooks.directives import yaml_body
+from hooks.directives.directive import Context, Directive
+from hooks.directives.errors import mistake
+from hooks.directives.fences import Fence
+from rules_py import present
+from rules_py.base.errors import listed
+from rules_py.present import Markup
+from rules_py.sheets.sheet import Sheet
+from rules_py.systems import registry
+
+_CAPTION = "a sentence that says what the picture shows"
+_POINTS = "fields, each with its points, such as `{finesse: 3, martial: 9}`"
+_FIELDS = {
+    "game": "The game's id.",
+    "points": "One half of each pair, `{finesse: 3}`; a fresh character's if left out.",
+    "caption": "What there is to see, in a sentence.",
+}
+
+
+def _show(fence: Fence, context: Context) -> Markup:
+    """Return the pairs with these points; one half of each pair is enough."""
+    body = yaml_body.read(fence)
+    body.only(*_FIELDS)
+    sheets = {game.id: game.sheet for game in registry.games() if game.sheet and game.sheet.tied}
+    sheet = body.one_of("game", sheets)
+    points = body.mapping("points", _POINTS)
+    known = [_name(path) for pair in sheet.tied for path in (pair.one, pair.other)]
+    for name in points:
+        if name not in known:
+            raise mistake(body.place("points", name), "points", name, listed(known))
+    report = sheet.check(_with_points(points, sheet))
+    messages = {problem.field: problem.message for problem in report.problems}
+    for pair in sheet.tied:
+        message = messages.get(pair.one) or messages.get(pair.other)
+        if message:
+            names = map(_name, (pair.one, pair.other))
+            name = next((name for name in names if name in points), "points")
+            raise mistake(body.place("points", name), name, points.get(name), message)
+    return present.balances_figure(body.text("caption", _CAPTION), report.shared)
+
+
+def _name(path: str) -> str:
+    """Return the last part of a field's path."""
+    return path.rpartition(".")[2]
+
+
+def _with_points(points: Mapping[str, Any], sheet: Sheet) -> dict[str, Any]:
+    """Return a blank sheet with these points, and in the other halves what they leave."""
+    data = sheet.blank()
+    for pair in sheet.tied:
+        halves = [points.get(_name(path)) for path in (pair.one, pair.other)]
+        for path, half, other in zip((pair.one, pair.other), halves, halves[::-1], strict=True):
+            if half is not None:
+                _put(data, path, half)
+            elif isinstance(other, int):
+                _put(data, path, pair.sum - other)
+    return data
+
+
+def _put(data: dict[str, Any], path: str, value: Any) -> None:
+    *groups, name = path.split(".")
+    for group in groups:
+        data[group] = dict(data[group])
+        data = data[group]
+    data[name] = value
+
+
+DIRECTIVES = (
+    Directive("seesaws", "The pairs of a game's sheet that share their points.", fields=_FIELDS, show=_show),
+)

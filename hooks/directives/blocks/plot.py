@@ -1,0 +1,253 @@
+"""The `plot` directive: exact odds as a chart, with the table of its numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from hooks.directives import yaml_body
+from hooks.directives.blocks import odds
+from hooks.directives.blocks.calculator import named_by
+from hooks.directives.blocks.odds import Axis
+from hooks.directives.directive import Context, Directive
+from hooks.directives.errors import DirectiveError, mistake
+from hooks.directives.fences import Fence
+from hooks.directives.table_cache import TableCache
+from hooks.directives.yaml_body import Body
+from rules_py.analysis import number_refs
+from rules_py.analysis.number_refs import Wanted
+from rules_py.analysis.plot_spec import CURVE, KINDS, MOST_LINES, Line, Plotted
+from rules_py.base.errors import InputError, listed
+from rules_py.base.jsonable import plain
+from rules_py.calculators.calculator import Asked, Calculator
+from rules_py.calculators.defaults import left_out
+from rules_py.present import Markup, roll_address
+from rules_py.present import plot as drawing
+from rules_py.present.plot import MOST_STRIPS, Plot
+
+_CAPTION = "a sentence that says what the picture shows"
+_ACROSS = "a few words for what stands along the picture"
+_INPUTS = "lines such as `name: value`"
+_PLANS = "names, each with the inputs it stands for, such as `No step: {steps: 0}`"
+
+_FIELDS = {
+    "calculator": "Its id, such as `core_rules.challenge`.",
+    "kind": "`steps`, `at_least` and `at_most` show how chances are spread, `curve` one number over an "
+    "input.",
+    "over": "Of a curve: one input and its values, `{steps: [0, 1, 2]}`.",
+    "inputs": "The inputs that stay as they are. What is left out is as the form begins.",
+    "plans": "Up to four sets of inputs beside each other, each by a name; of strips up to eight.",
+    **number_refs.KINDS,
+    "across": "What stands along the picture, where its own name won't do.",
+    "caption": "What the picture shows, in a sentence.",
+}
+
+
+@dataclass(frozen=True)
+class PlotOfOdds:
+    """A plot and the `inputs` of each series, point by point if it is a curve."""
+
+    plotted: Plotted
+    plot: Plot
+    inputs: tuple[tuple[Mapping[str, Any], ...], ...]
+
+    @property
+    def calculator(self) -> Calculator:
+        return self.plotted.calculator
+
+    def to_json(self) -> dict[str, Any]:
+        """Return JSON data: the numbers as drawn, as fractions `a/b`, and their inputs."""
+        return {
+            "calculator": self.calculator.id,
+            "caption": self.plot.title,
+            "row_label": self.plot.across,
+            "rows": list(self.plot.labels),
+            "column_label": self.plot.upward,
+            "columns": [series.name or self.plot.upward for series in self.plot.series],
+            "cells": plain([list(row) for row in zip(*map(self.plot.drawn, self.plot.series), strict=True)]),
+            "inputs": plain([list(row) for row in zip(*self.inputs, strict=True)]),
+        }
+
+
+def _read(fence: Fence, tables: TableCache) -> PlotOfOdds:
+    body = yaml_body.read(fence)
+    body.only(*_FIELDS)
+    calculator = named_by(body)
+    body.text("caption", _CAPTION)
+    kind = body.needed("kind", listed(KINDS))
+    if kind not in KINDS:
+        raise mistake(body.place("kind"), f"kind of {body.directive}", kind, listed(KINDS))
+    reader = (_Curve if kind == CURVE else _Distribution)(body, tables, calculator, kind)
+    return reader.read()
+
+
+def _show(fence: Fence, context: Context) -> Markup:
+    """Return the plot, its numbers linked to the calculator's form if the page has one."""
+    plot = _read(fence, context.tables)
+    context.tables.add(plot.to_json())
+    anchor = context.form_of(plot.calculator)
+
+    def address(series: int, label: int) -> str | None:
+        return roll_address(context.page.address, anchor, plot.inputs[series][label]) if anchor else None
+
+    return drawing.render_plot(
+        plot.plot, address, drawing.custom_inputs_collapsible(plot.plotted, plot.plot.title)
+    )
+
+
+class _Reader:
+    """The series of a plot and their inputs, for every kind of plot."""
+
+    most_plans = MOST_LINES
+
+    def __init__(self, body: Body, tables: TableCache, calculator: Calculator, kind: str) -> None:
+        self.body, self.tables, self.calculator, self.kind = body, tables, calculator, kind
+        self.fixed = body.mapping("inputs", _INPUTS)
+        self.plan_of: dict[str, str] = {}  # by the name of a series
+        self.lines = self._lines()
+
+    def mistake(self, field: str, given: object, allowed: str, *path: str) -> DirectiveError:
+        """Return the error about the value at this path of the body, which is by default the field."""
+        place = self.body.place(*(path or (field,)))
+        return mistake(place, f"{field} of {self.body.directive}", given, allowed)
+
+    def plotted(self, over: Axis | None = None) -> Plotted:
+        """Return the specification of the plot; a curve is `over` an input."""
+        across = {over.name: None} if over else {}
+        return Plotted(
+            self.calculator,
+            self.kind,
+            tuple(self.lines),
+            {**left_out(self.calculator, {**self.fixed, **across}), **self.fixed},
+            over.name if over else "",
+            over.values if over else (),
+            over.labels if over else (),
+            self.body.text("across", _ACROSS, optional=True) or "",
+        )
+
+    def with_numbers(self, plotted: Plotted) -> PlotOfOdds:
+        """Return the plot with its numbers, computed if they aren't cached."""
+        points = [[self._bind(plotted, line, point) for point in plotted.points] for line in plotted.lines]
+        key = {
+            "calculator": self.calculator.id,
+            "plot": CURVE if self.kind == CURVE else drawing.STEPS,
+            "inputs": plain([[point.inputs for point in row] for row in points]),
+            "wanted": [[line.wanted.kind, line.wanted.name] for line in self.lines],
+        }
+        try:
+            numbers = self.tables.numbers(key, lambda: plotted.numbers(points, self.tables.odds))
+        except InputError as error:
+            raise self.body.from_input_error(error, "inputs") from error
+        plot = drawing.of_plotted(plotted, numbers, self.body.text("caption", _CAPTION))
+        repeats = len(plot.labels) if self.kind != CURVE else 1
+        return PlotOfOdds(
+            plotted, plot, tuple(tuple(point.inputs for point in row * repeats) for row in points)
+        )
+
+    def _bind(self, plotted: Plotted, line: Line, point: Mapping[str, Any]) -> Asked:
+        try:
+            return plotted.asked(line, point)
+        except InputError as error:
+            shared = self.fixed.keys() & {error.field.partition(".")[0], str(error.given)}
+            plan = self.plan_of[line.name]
+            path = ("plans", plan) if plan and not shared else ("inputs",)
+            raise self.body.from_input_error(error, *path) from error
+
+    def _lines(self) -> list[Line]:
+        """Return one series for each plan or for each number, or one without a name if there are neither."""
+        plans, refs = self._plans(), self._number_refs()
+        if len(plans) > 1 and len(refs) > 1:
+            raise self.mistake("plans", [*plans], "one number, where there are several plans")
+        if len(refs) > 1:
+            [(plan, inputs)] = plans.items()
+            self.plan_of = dict.fromkeys(refs, plan)
+            return [Line(name, inputs, ref) for name, ref in refs.items()]
+        self.plan_of = {plan: plan for plan in plans}
+        [ref] = refs.values()
+        return [Line(plan, inputs, ref) for plan, inputs in plans.items()]
+
+    def _plans(self) -> dict[str, Mapping[str, Any]]:
+        plans = self.body.mapping("plans", _PLANS)
+        self._limit("plans", plans, self.most_plans)
+        for name, inputs in plans.items():
+            if not isinstance(inputs, dict):
+                raise self.mistake("plan", inputs, _INPUTS, "plans", name)
+            for field in inputs:
+                if field in self.fixed:
+                    place = self.body.place("plans", name, field)
+                    raise mistake(place, "input of a plan", field, "one that is not under inputs, too")
+        return plans or {"": {}}
+
+    def _number_refs(self) -> dict[str, Wanted]:
+        """Return the numbers by the names of their series; a single one needs no name."""
+        kinds = [kind for kind in number_refs.KINDS if kind in self.body.values]
+        if len(kinds) > 1:
+            raise self.mistake("number", kinds, f"one of {listed(number_refs.KINDS)}", kinds[1])
+        if not kinds:
+            return {"": Wanted()}
+        [kind] = kinds
+        names = self.body.needed(kind, "a name, or several, each behind what it is called here")
+        if not isinstance(names, dict):
+            return {"": Wanted(kind, str(names))}
+        self._limit(kind, names, MOST_LINES)
+        return {label: Wanted(kind, str(name)) for label, name in names.items()}
+
+    def _limit(self, field: str, values: Mapping[str, Any], most: int) -> None:
+        if len(values) > most:
+            raise self.mistake(field, [*values], f"at most {most}")
+
+
+class _Curve(_Reader):
+    """A number over the values of one input."""
+
+    def read(self) -> PlotOfOdds:
+        over = odds.axis(self.body, "over", self.calculator)
+        if len(over.values) < 2:
+            raise self.mistake("over", over.values, "at least two values", "over", over.name)
+        self._check_not_fixed(over.name)
+        plot = self.with_numbers(self.plotted(over))
+        if len(plot.plotted.are_chances()) > 1:
+            refs = [line.wanted for line in self.lines]
+            names, allowed = [ref.name for ref in refs], "all chances, or all other figures"
+            raise mistake(self.body.place(refs[0].kind), "numbers of a curve", names, allowed)
+        return plot
+
+    def _check_not_fixed(self, name: str) -> None:
+        """Raise DirectiveError if the input along the curve also has a fixed value."""
+        plans = [(line.inputs, ("plans", self.plan_of[line.name])) for line in self.lines]
+        for inputs, path in [(self.fixed, ("inputs",)), *plans]:
+            if name in inputs:
+                allowed = f"other inputs: it runs over {name}"
+                raise mistake(self.body.place(*path, name), "input", name, allowed)
+
+
+class _Distribution(_Reader):
+    """The distribution over the calculator's scale, or over a named distribution."""
+
+    def __init__(self, body: Body, tables: TableCache, calculator: Calculator, kind: str) -> None:
+        named = not body.values.keys().isdisjoint(number_refs.KINDS)
+        self.scale = None if named else calculator.scale
+        if self.scale and self.scale.grades and kind == drawing.STEPS:
+            self.most_plans = MOST_STRIPS
+        super().__init__(body, tables, calculator, kind)
+
+    def read(self) -> PlotOfOdds:
+        if "over" in self.body.values:
+            place = self.body.place("over")
+            raise mistake(place, f"kind of {self.body.directive} that runs over an input", self.kind, CURVE)
+        if self.scale and not self.scale.ordered and self.kind != drawing.STEPS:
+            allowed = f"{drawing.STEPS} instead: these results have no order"
+            raise mistake(self.body.place("kind"), "kind", self.kind, allowed)
+        return self.with_numbers(self.plotted())
+
+
+DIRECTIVES = (
+    Directive(
+        "plot",
+        "Exact odds as a picture, the table of its figures behind it.",
+        fields=_FIELDS,
+        show=_show,
+        made_from=lambda fence, context: frozenset(context.form_ids.values()),
+    ),
+)

@@ -1,0 +1,57 @@
+"""The `reference` directive: a list of a game's data, complete on the page."""
+
+from __future__ import annotations
+
+from hooks.directives import yaml_body
+from hooks.directives.directive import Context, Directive
+from hooks.directives.errors import mistake
+from hooks.directives.fences import Fence
+from hooks.directives.yaml_body import Body
+from rules_py import present
+from rules_py.present import Markup
+from rules_py.sheets.reference_list import ReferenceList
+from rules_py.systems import registry
+from rules_py.systems.game import Game
+
+_FIELDS = {
+    "list": "The game and the list's name, such as `core_rules.skills`.",
+    "folded": "`yes` where it stands behind a line, because few will read it from end to end.",
+}
+
+
+def _read(fence: Fence) -> tuple[Body, Game, ReferenceList]:
+    body = yaml_body.read(fence)
+    body.only(*_FIELDS)
+    lists = {
+        f"{game.id}.{reference.name}": (game, reference)
+        for game in registry.games()
+        for reference in game.references
+    }
+    return body, *body.one_of("list", lists)
+
+
+def _states(fence: Fence) -> tuple[str, ...]:
+    _, _, reference = _read(fence)
+    if not reference.states:
+        return ()
+    return tuple(number for entry in reference.entries for number in entry.rules)
+
+
+def _show(fence: Fence, context: Context) -> Markup:
+    body, game, reference = _read(fence)
+    collapsed = body.values.get("folded", False)
+    if not isinstance(collapsed, bool):
+        raise mistake(body.place("folded"), "folded", collapsed, "yes or no")
+    return present.render_reference(game, reference, folded=collapsed)
+
+
+DIRECTIVES = (
+    Directive(
+        "reference",
+        "A list of a game's data, complete: sortable, filterable, an anchor for each entry.",
+        fields=_FIELDS,
+        show=_show,
+        shows="list",
+        states=_states,
+    ),
+)

@@ -1,0 +1,35 @@
+"""The `shelf` directive, every book of the site, and `kept`, everything that a reader has saved."""
+
+from __future__ import annotations
+
+from hooks.directives import yaml_body
+from hooks.directives.directive import Context, Directive
+from hooks.directives.fences import Fence
+from hooks.pages import covers
+from rules_py import present
+from rules_py.present import Markup
+from rules_py.systems import registry
+
+
+def _show_shelf(fence: Fence, context: Context) -> Markup:
+    """Return the covers of the games that are books: those with numbered rules."""
+    yaml_body.must_be_empty(fence, "it lists every book")
+    return present.render_bookshelf((game for game in registry.games() if game.numbers), covers.drawing)
+
+
+def _show_saved_items(fence: Fence, context: Context) -> Markup:
+    yaml_body.must_be_empty(fence, "it shows whatever the reader keeps")
+    return present.render_backup(registry.games())
+
+
+DIRECTIVES = (
+    Directive(
+        "shelf", "Every book there is, by its cover. It has no fields.", show=_show_shelf, reads="site"
+    ),
+    Directive(
+        "kept",
+        "All that a reader keeps of the books, with its backup. It has no fields.",
+        show=_show_saved_items,
+        reads="site",
+    ),
+)

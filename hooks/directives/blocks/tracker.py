@@ -1,0 +1,40 @@
+"""The `desk` directive: a game's encounter tracker at one of its presets."""
+
+from __future__ import annotations
+
+from hooks.directives import yaml_body
+from hooks.directives.directive import Context, Directive
+from hooks.directives.errors import mistake
+from hooks.directives.fences import Fence
+from rules_py import present
+from rules_py.base.errors import listed
+from rules_py.present import Markup
+from rules_py.systems import registry
+
+_FIELDS = {
+    "game": "The game's id.",
+    "start": "Which of the desk's starts it stands at; the first if left out.",
+}
+
+
+def _show(fence: Fence, context: Context) -> Markup:
+    body = yaml_body.read(fence)
+    body.only(*_FIELDS)
+    game, tracker = body.one_of(
+        "game", {game.id: (game, game.desk) for game in registry.games() if game.desk}
+    )
+    starts = [start.id for start in tracker.starts]
+    start = body.text("start", listed(starts), optional=True)
+    if start and start not in starts:
+        raise mistake(body.place("start"), "start", start, listed(starts))
+    return present.render_tracker(game, tracker, start)
+
+
+DIRECTIVES = (
+    Directive(
+        "desk",
+        "A game's desk: a fight, or another scene that is set up, played, taken back and shared.",
+        fields=_FIELDS,
+        show=_show,
+    ),
+)

@@ -1,0 +1,101 @@
+"""The `map` directive: zones and who is in them, from a tracker's preset and log or written in the fence."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from hooks.directives import yaml_body
+from hooks.directives.directive import Context, Directive
+from hooks.directives.errors import mistake
+from hooks.directives.fences import Fence
+from hooks.directives.yaml_body import Body
+from rules_py import present
+from rules_py.base.errors import InputError, listed
+from rules_py.present import Markup
+from rules_py.systems import registry
+from rules_py.tracker import Piece, Place, begun, played, read_scene
+
+_CAPTION = "a sentence that says what the picture shows"
+_ZONES = "names, each with what is known of the place, such as `Gate: {beside: [Yard]}`"
+_ZONE = "note, terrain, beside or here"
+_NAMES = "a name, or several in brackets"
+_HERE = "sides, each with who is there, such as `{Foes: [Thug]}`"
+
+_CAPTION_FIELD = {"caption": "What there is to see, in a sentence."}
+_OF_TRACKER = {
+    "game": "Of a desk's scene: the game's id.",
+    "start": "Which of the desk's starts.",
+    "log": "What has happened since, event by event; each has to be possible.",
+    **_CAPTION_FIELD,
+}
+_WRITTEN = {
+    "places": "Of a map of your own: each place by its name, with what is `beside` it, a `note`, its "
+    "`terrain`, and who is `here` by side.",
+    "called": "What a place is called, such as `room`.",
+    **_CAPTION_FIELD,
+}
+
+
+def _show(fence: Fence, context: Context) -> Markup:
+    body = yaml_body.read(fence)
+    return _from_fence(body) if "places" in body.values else _from_tracker(body)
+
+
+def _from_tracker(body: Body) -> Markup:
+    body.only(*_OF_TRACKER)
+    tracker = body.one_of("game", {game.id: game.desk for game in registry.games() if game.desk})
+    start = body.one_of("start", {start.id: start for start in tracker.starts})
+    log = body.values.get("log") or []
+    scene = {**begun(start).to_json(), "log": log, "at": len(log) if isinstance(log, list) else 0}
+    try:
+        view = tracker.view(played(tracker, read_scene(tracker, scene)).state, "")
+    except InputError as error:
+        raise body.from_input_error(error) from error
+    caption = body.text("caption", _CAPTION, optional=True) or start.title
+    return present.zone_map_figure(caption, view.places, view.pieces, called=tracker.place)
+
+
+def _from_fence(body: Body) -> Markup:
+    body.only(*_WRITTEN)
+    names = body.mapping("places", _ZONES)
+    zones = [_zone(body, name) for name in names]
+    combatants = [combatant for name in names for combatant in _combatants(body, name)]
+    called = body.text("called", "what a place is called, such as `zone`", optional=True) or "place"
+    return present.zone_map_figure(body.text("caption", _CAPTION), zones, combatants, called=called)
+
+
+def _zone(body: Body, name: str) -> Place:
+    known = body.values["places"]
+    fields = known[name] or {}
+    if not isinstance(fields, dict) or not {*fields} <= {"note", "terrain", "beside", "here"}:
+        raise mistake(body.place("places", name), f"place {name}", fields, _ZONE)
+    note, terrain, beside = (_names(body, name, field) for field in ("note", "terrain", "beside"))
+    for neighbour in beside:
+        if neighbour not in map(str, known):
+            place = body.place("places", name, "beside")
+            raise mistake(place, "beside", neighbour, listed(map(str, known)))
+    return Place(str(name), ", ".join(note), terrain, beside)
+
+
+def _names(body: Body, zone: str, field: str) -> tuple[str, ...]:
+    value = (body.values["places"][zone] or {}).get(field) or []
+    names = value if isinstance(value, list) else [value]
+    if not all(isinstance(name, (str, int)) for name in names):
+        raise mistake(body.place("places", zone, field), field, value, _NAMES)
+    return tuple(map(str, names))
+
+
+def _combatants(body: Body, zone: str) -> Iterable[Piece]:
+    sides = (body.values["places"][zone] or {}).get("here") or {}
+    if not isinstance(sides, dict):
+        raise mistake(body.place("places", zone, "here"), "here", sides, _HERE)
+    for side, names in sides.items():
+        for name in names if isinstance(names, list) else [names]:
+            yield Piece(name=str(name), side=str(side), standing="", place=str(zone))
+
+
+DIRECTIVES = (
+    Directive(
+        "map", "Places as rooms, and the ways between them.", fields=_WRITTEN | _OF_TRACKER, show=_show
+    ),
+)

@@ -1,0 +1,79 @@
+"""The declaration of a directive, and what the fences of a page know of their surroundings."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import KW_ONLY, dataclass, field
+from typing import Literal
+
+from hooks.directives.errors import Place
+from hooks.directives.examples import Session
+from hooks.directives.fences import Fence, Prose
+from hooks.directives.pages import Page
+from hooks.directives.rule_index import RuleIndex
+from hooks.directives.table_cache import TableCache
+from rules_py.calculators.calculator import Calculator
+from rules_py.present import Markup
+
+type Chapters = Sequence[tuple[Page, Sequence[str]]]
+"""The pages of a book in its order, each with the lines of its text."""
+
+
+@dataclass(frozen=True)
+class Context:
+    """The surroundings of a fence.
+
+    page         where it is
+    index        which page states which rule
+    tables       the odds of this build
+    chapters     returns the pages of a game's book
+    sheet_pages  game -> address of the page with its character sheet
+    directives   every directive by its name
+    examples     the lines of all examples on the page, which share the names of one `session`
+    form_ids     the id of each calculator's form on the page, by the place of its fence
+    """
+
+    page: Page
+    index: RuleIndex
+    tables: TableCache
+    chapters: Callable[[str], Chapters]
+    sheet_pages: Mapping[str, str]
+    directives: Mapping[str, Directive]
+    examples: tuple[tuple[str, ...], ...] = ()
+    session: Session = field(default_factory=Session)
+    form_ids: Mapping[Place, str] = field(default_factory=dict)
+
+    def form_id(self, fence: Fence) -> str:
+        """Return the id of the form that the fence makes, or "" where it can't be read."""
+        return self.form_ids.get(fence.place, "")
+
+    def form_of(self, calculator: Calculator) -> str | None:
+        """Return the id of the calculator's first form on the page, if there is one."""
+        return calculator.id if calculator.id in self.form_ids.values() else None
+
+
+@dataclass(frozen=True)
+class Directive:
+    """A kind of fence, in the language `name`.
+
+    about      what it is for, and what each of its `fields` means, as the author's guide has it. The fields
+               of its body, or the words after its name, are those and no others.
+    show       returns what stands in its place: HTML, or Markdown line by line with HTML and prose among it
+    made_from  returns what that depends on, besides its own lines and what it `reads`
+    reads      how much it looks at: what is declared by the games that its page names, also its whole book,
+               or the whole site
+    shows      the field that names the one declaration it shows; a finished book shows every such declaration
+    states     returns the rule numbers and ids of random tables that it states
+    form       returns the id of the calculator whose form it makes
+    """
+
+    name: str
+    about: str
+    _: KW_ONLY
+    show: Callable[[Fence, Context], Markup | Iterable[str | Prose]]
+    fields: Mapping[str, str] = field(default_factory=dict)
+    made_from: Callable[[Fence, Context], object] = lambda fence, context: None
+    reads: Literal["games", "book", "site"] = "games"
+    shows: str = ""
+    states: Callable[[Fence], Iterable[str]] | None = None
+    form: Callable[[Fence], str] | None = None
