@@ -19,10 +19,12 @@ from rules_py.calculators.calculator import Asked, Calculator, Inputs
 from rules_py.calculators.measure import CHANCE, FIGURE
 from rules_py.calculators.outcome import Outcome
 from rules_py.dice.dice import SeededDice
+from rules_py.dice.incremental import finished
 from rules_py.inputs import Choice, Flag, Input, Int, Record
 from rules_py.sheets.sheet import Sheet, Spend, Throw
 from rules_py.systems.game import Game
-from rules_py.tracker import Act, Deed, Desk, Played, Start, begun, played, read_scene
+from rules_py.tracker import Act, Deed, Desk, Played, Setting, Start, begun, fresh, played, read_scene, set_so
+from rules_py.tracker.forecast import Forecast, forecasting
 
 _SEEDS = range(3)
 _CHARACTERS = 40
@@ -154,21 +156,50 @@ def faults_of_sheet(game: Game) -> Iterator[DeclarationError]:
 
 
 def faults_of_desk(game: Game) -> Iterator[DeclarationError]:
-    """Return what is wrong with the starts of the game's tracker and with the saved log of each action.
+    """Yield what is wrong with the starts of the game's tracker, its setup, its forecast and its saved logs.
 
     Raises whatever the game's own Python raises.
     """
     desk = game.desk
     if desk is None:
         return
+    forecast_checked = False
     for start in desk.starts:
+        about = f"desk of {game.id}: start {start.id}"
         try:
-            desk.view(desk.begin(Record(fields=desk.setup).parse(start.state)), "")
+            state = desk.begin(Record(fields=desk.setup).parse(start.state))
+            desk.view(state, "")
         except InputError as error:
-            what = f"desk of {game.id}: start {start.id}: {error.field}"
-            yield DeclarationError(what, error.given, error.allowed)
-        else:
-            yield from _replays(game, desk, start)
+            yield DeclarationError(f"{about}: {error.field}", error.given, error.allowed)
+            continue
+        yield from _replays(game, desk, start)
+        if desk.forecast and not forecast_checked and not desk.forecast.declined(state):
+            forecast_checked = True
+            yield from _forecast(f"{about}: forecast", desk.forecast, state)
+    if desk.setting:
+        yield from _new_encounters(game, desk, desk.setting)
+
+
+def _new_encounters(game: Game, desk: Desk[Any, Any], setting: Setting) -> Iterator[DeclarationError]:
+    """Yield what is wrong with the empty setup, and with each sample that is added to it."""
+    about = f"desk of {game.id}: setting: blank {setting.blank.id}"
+    try:
+        empty = fresh(desk)
+        desk.view(empty.state, "")
+        for sample in setting.samples:
+            about = f"desk of {game.id}: setting: sample {sample.id}"
+            desk.view(set_so(desk, empty, {"set": "add", "sample": sample.id}).state, "")
+    except InputError as error:
+        yield DeclarationError(f"{about}: {error.field}", error.given, error.allowed)
+
+
+def _forecast(about: str, forecast: Forecast[Any], state: Any) -> Iterator[DeclarationError]:
+    """Yield what is wrong with the winners of a forecast: each needs a side of its own."""
+    result = finished(forecasting(forecast.course(state)))
+    sides = forecast.sides(state)
+    for side in result.wins:
+        if side not in sides:
+            yield DeclarationError(f"{about}: side that wins", side, f"a side of `sides`: {listed(sides)}")
 
 
 def _replays(game: Game, desk: Desk[Any, Any], start: Start) -> Iterator[DeclarationError]:

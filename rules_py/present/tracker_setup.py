@@ -22,7 +22,8 @@ from rules_py.present.forms import fields
 from rules_py.present.html import Markup, classes, fragment, tag, unseen
 from rules_py.systems.game import Game
 from rules_py.tracker import Desk, Piece, Place, Played, View
-from rules_py.tracker.setup import Entry, Setting, parted
+from rules_py.tracker.setup import parted
+from rules_py.tracker.spec import Entry, Setting
 
 
 @dataclass(frozen=True)

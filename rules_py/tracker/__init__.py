@@ -38,8 +38,8 @@ from rules_py.tracker.roster import (
     told_apart,
 )
 from rules_py.tracker.serializable import Shape, called
-from rules_py.tracker.setup import Sample, Setting, fresh, names_at, set_so, setting_so
-from rules_py.tracker.spec import Desk, Harm, Start, State
+from rules_py.tracker.setup import fresh, names_at, set_so, setting_so
+from rules_py.tracker.spec import Desk, Harm, Sample, Setting, Start, State
 from rules_py.tracker.view import Act, Boxes, Piece, Place, Reason, Share, View
 from rules_py.tracker.zone_map import Ground, Way
 

@@ -21,80 +21,19 @@ happened joins by an event, which can be taken back like any other.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import count
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from rules_py.base.errors import Fault, InputError, listed
-from rules_py.base.type_check import check_kinds
 from rules_py.base.wording import quoted
 from rules_py.dice.incremental import Steps, finished
 from rules_py.inputs import Int, Text
 from rules_py.tracker.encounter import LONGEST_NAME, Played, happened, played, playing, read_scene
 from rules_py.tracker.roster import free_name, name_faults
-
-if TYPE_CHECKING:
-    from rules_py.tracker.spec import Desk, Start
-
-Entry = Mapping[str, Any]
-"""Somebody of the setup's list of seats, or a place of its list of places, as plain data."""
+from rules_py.tracker.spec import Desk, Entry, Setting
 
 MOST_AT_ONCE = 9
-
-
-@dataclass(frozen=True)
-class Sample:
-    """Somebody ready to be put on the table: `id` is that of their entry in the game's reference list."""
-
-    id: str
-    title: str
-    note: str
-    seat: Entry
-
-    def __post_init__(self) -> None:
-        check_kinds(self)
-
-
-@dataclass(frozen=True, kw_only=True)
-class Setting:
-    """How the start of a desk is put together.
-
-    seats     the name of the setup's list of those who are there
-    name      the field of theirs that tells them apart; place: the one that says where they stand, "" where
-              it is nowhere in particular
-    blank     a table at which nobody is yet
-    samples   those who may be put on it, as the reference list `listed` tells of them
-    somebody  an entry to begin with for whoever is unlike all of them
-    join      `join(entry) -> event`, by which somebody comes once something has happened
-    places    the name of the setup's list of places, "" where there is none; each has a `name`
-    beside    their field for those next to them, parted by commas
-    seat      `seat(sheet) -> entry`: a character of the game's sheet as one who is there
-    party     `party(state) -> entries`: those who go on from this scene to the next one, as they are now
-    """
-
-    seats: str
-    blank: Start
-    name: str = "name"
-    place: str = "place"
-    samples: tuple[Sample, ...] = ()
-    somebody: Entry | None = None
-    listed: str = ""
-    join: Callable[[Entry], Mapping[str, Any]] | None = None
-    places: str = ""
-    beside: str = "beside"
-    seat: Callable[[Entry], Entry] | None = None
-    party: Callable[[Any], Iterable[Entry]] | None = None
-
-    def __post_init__(self) -> None:
-        check_kinds(self)
-
-    def sample(self, id: Any) -> Sample:
-        """The sample of this id. Raises InputError."""
-        found = next((each for each in self.samples if each.id == id), None)
-        if found is None:
-            known = listed(each.id for each in self.samples)
-            raise InputError.at("sample", id, known, code="unknown_sample", words="Choose who comes.")
-        return found
 
 
 def set_so(desk: Desk[Any, Any], now: Played[Any], change: Mapping[str, Any]) -> Played[Any]:

@@ -10,7 +10,7 @@ import pytest
 from rules_py import odds, present, resolve
 from rules_py.base.errors import DeclarationError, Fault, InputError
 from rules_py.base.problems import Code, Codes, broken, legality
-from rules_py.base.type_check import _Declared
+from rules_py.base.type_check import _Declared, check_kinds
 from rules_py.calculators.calculator import FIRST, SORTED, Calculator, Policy, Published
 from rules_py.calculators.duel_sides import Sides
 from rules_py.calculators.measure import (
@@ -50,10 +50,10 @@ from rules_py.sheets.sheet import Panel, Section, Sheet, Spend, Template, Throw,
 from rules_py.sheets.sheet_parser import read
 from rules_py.sheets.track import Ladder, Rung
 from rules_py.systems.game import Game, Source
+from rules_py.systems.recipes import brawl
 from rules_py.systems.registry import game
 from rules_py.tracker.forecast import Forecast
-from rules_py.tracker.setup import Sample, Setting
-from rules_py.tracker.spec import Desk, Harm, Start
+from rules_py.tracker.spec import Desk, Harm, Sample, Setting, Start
 
 LIGHT = Scale(
     "Light", "light", (Grade("dark", "Dark", "bad"), Grade("dim", "Dim"), Grade("bright", "Bright", "good"))
@@ -809,3 +809,30 @@ def test_odds_may_be_asked_over_a_reading(sixes):
     assert dict(found) == {True: Fraction(11, 36), False: Fraction(25, 36)}
     with pytest.raises(InputError, match="reading: given 'most', allowed any"):
         odds("core_rules.sixes", reading="most", pool=2)
+
+
+def test_tracker_setup_rejects_a_mapping_as_its_blank_preset() -> None:
+    with pytest.raises(DeclarationError, match=r"^setting 'brawlers': blank: given .*, allowed Start\(…\)$"):
+        Setting(seats="brawlers", blank={"brawlers": []})
+
+
+@pytest.mark.parametrize("field", ["forecast", "setting", "harm"])
+def test_tracker_rejects_a_part_of_the_wrong_type(field: str) -> None:
+    with pytest.raises(DeclarationError, match=rf"^desk: {field}: given .*, allowed \w+\(…\) or None"):
+        replace(brawl.DESK, **{field: brawl.Brawl})
+
+
+@dataclass(frozen=True)
+class Unresolved:
+    """A declaration whose annotation names nothing that exists at run time."""
+
+    part: "NeverImported"  # type: ignore[name-defined]  # noqa: F821
+
+    def __post_init__(self) -> None:
+        check_kinds(self)
+
+
+def test_declaration_with_an_unresolvable_annotation_raises() -> None:
+    words = "Unresolved.part: annotation 'NeverImported': given 'NeverImported', allowed names that"
+    with pytest.raises(DeclarationError, match=f"^{words}"):
+        Unresolved(1)

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 
@@ -28,6 +28,7 @@ from rules_py.systems import registry
 from rules_py.systems.game import Game
 from rules_py.systems.recipes import brawl
 from rules_py.tracker import Deeds, faces
+from rules_py.tracker.forecast import Forecast, Winner
 from rules_py.tracker.spec import Start
 
 
@@ -424,3 +425,53 @@ def test_a_problem_of_a_sheet_stands_at_one_of_its_fields(field, told) -> None:
 def test_games_are_of_every_folder_that_games_come_from(monkeypatch, name, own) -> None:
     monkeypatch.setattr("rules_py.systems.__path__", ["/one", "/other"])
     assert is_of_game(name) == own
+
+
+def test_tracker_check_opens_the_blank_preset_and_each_sample() -> None:
+    setting = brawl.DESK.setting
+    assert setting
+    blank = replace(setting.blank, state={"brawlers": "none"})
+    cook = replace(setting.samples[1], seat={"name": "Cook", "side": "they", "punch": 9, "grit": 4})
+    for changed, words in (
+        (replace(setting, blank=blank), "setting: blank blank: start.brawlers: given 'none'"),
+        (replace(setting, samples=(cook,)), "setting: sample cook: start.brawlers.0.punch: given 9"),
+    ):
+        desk = replace(brawl.DESK, setting=changed)
+        (fault,) = faults_of_desk(Game("recipes", "War", "A war", order=1, desk=desk))
+        assert str(fault).startswith(f"desk of recipes: {words}")
+
+
+class Duel(NamedTuple):
+    """A forecast model that ends at once, with the winner `side`."""
+
+    side: str
+    names: Sequence[str] = ()
+    start: str = "start"
+
+    def ways(self, place: str) -> Mapping[str, int]:
+        return {place: 1}
+
+    def ends_round(self, place: str) -> bool:
+        return True
+
+    def won(self, place: str) -> str:
+        return self.side
+
+    def out(self, place: str) -> frozenset[tuple[str, str]]:
+        return frozenset()
+
+
+@pytest.mark.parametrize("side", ["you", "them"])
+def test_tracker_check_computes_one_forecast(side: str) -> None:
+    forecast = Forecast(
+        as_now="Everyone strikes.",
+        deed=lambda state: None,
+        won=lambda state: side,
+        course=lambda state: Duel(side),
+        round=lambda state: state.round,
+        sides=lambda state: {"you": Winner("You win", "good")},
+    )
+    desk = replace(brawl.DESK, forecast=forecast)
+    faults = [*map(str, faults_of_desk(Game("recipes", "War", "A war", order=1, desk=desk)))]
+    what = "desk of recipes: start tavern: forecast: side that wins: given 'them', allowed"
+    assert [fault.startswith(what) for fault in faults] == [True] * (side == "them")
