@@ -37,7 +37,7 @@ from rules_py.tracker.roster import (
     seated,
     told_apart,
 )
-from rules_py.tracker.serializable import Shape, called
+from rules_py.tracker.serializable import Shape, called, setup_field, state_field
 from rules_py.tracker.setup import fresh, names_at, set_so, setting_so
 from rules_py.tracker.spec import Desk, Harm, Sample, Setting, Start, State
 from rules_py.tracker.view import Act, Boxes, Piece, Place, Reason, Share, View
@@ -90,5 +90,7 @@ __all__ = [
     "seated",
     "set_so",
     "setting_so",
+    "setup_field",
+    "state_field",
     "told_apart",
 ]

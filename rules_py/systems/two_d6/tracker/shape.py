@@ -8,8 +8,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Self
 
+from rules_py.inputs import Choice, Flag, Int, ListOf, Record, Several, Text
+from rules_py.systems.two_d6.armour import ARMOUR_NAMES
+from rules_py.systems.two_d6.difficulty import HIGHEST_BONUS
+from rules_py.systems.two_d6.foes import FOE_TALENTS
+from rules_py.systems.two_d6.tracker.defences import THROWN_AGAIN, WAYS_SAID
 from rules_py.systems.two_d6.turns import ACTIONS, Turn
-from rules_py.tracker import Roster, Shape, called
+from rules_py.tracker import Roster, Shape, called, setup_field, state_field
 
 UNARMED = "Unarmed"
 BENDING = ("resolve", "diplomacy", "negate")
@@ -18,6 +23,53 @@ ALONE = "cast"
 MAGIC = ("spell", "entangle", *BENDING, ALONE)
 SURPRISE = 0
 """The number of the surprise round."""
+
+MOST_FIGHTERS = 16
+MOST_WOUNDS = 12
+MOST_ROUNDS = 999
+MOST_ATTACKS = 16
+MOST_FAVORED = 6
+LONGEST_NAME = 60
+
+KINDS = {
+    "melee": "Melee",
+    "ranged": "Archery or Throwing",
+    "shooting": "Shooting",
+    "spell": "A spell",
+    "entangle": "A spell that grapples",
+    "resolve": "A spell against resolve",
+    "diplomacy": "A spell against Diplomacy",
+    "negate": "Negate",
+    "cast": "A spell that nobody answers",
+}
+NEEDS_DC = ("spell", "entangle", "resolve", "diplomacy")
+USES = {
+    "wound": "One wound more",
+    "cancel": "One wound less",
+    "half": "One more half-round action",
+    "reroll": "A throw again",
+}
+"""What a cinematic can be spent on, each once a round. T-223 to T-226, R-21."""
+
+
+def name_input(field: str, label: str, **more: Any) -> Text:
+    return Text(field, label, longest=LONGEST_NAME, **more)
+
+
+def bonus_input(field: str, label: str, **more: Any) -> Int:
+    return Int(field, label, 0, HIGHEST_BONUS, **{"default": 0, "rule": "R-80", **more})
+
+
+def _keys(field: str, label: str, options: Mapping[str, str]) -> ListOf:
+    return ListOf(field, label, Choice(options=options), most=20, default=[])
+
+
+def _rounds(field: str, label: str) -> ListOf:
+    return ListOf(field, label, Int("round", "Round", 0, MOST_ROUNDS), most=2, default=[])
+
+
+def _flag(field: str) -> Flag:
+    return Flag(field, field.replace("_", " ").capitalize())
 
 
 @dataclass(frozen=True)
@@ -29,10 +81,15 @@ class Attack(Shape):
     and Runes, and its caster's resolve for a bonus.
     """
 
-    name: str
-    kind: str
-    bonus: int = 0
-    dc: int | None = None
+    name: str = state_field(name_input("name", "With", start="Knife"))
+    kind: str = state_field(Choice("kind", "Kind", KINDS, default="melee"))
+    bonus: int = state_field(bonus_input("bonus", "Skill and stat"))
+    dc: int | None = state_field(Int("dc", "DC of a spell", 7, 17, optional=True, default=None, rule="T-260"))
+
+    @classmethod
+    def record(cls, name: str = "", label: str = "", **more: Any) -> Record:
+        only_for = {"bonus": ("melee", "ranged", "shooting"), "dc": (*NEEDS_DC, ALONE)}
+        return super().record(name, label, kind="kind", only_for=only_for, **more)
 
     @property
     def magic(self) -> bool:
@@ -69,16 +126,22 @@ class Attack(Shape):
         return "ranged" if self.kind == "shooting" else self.kind
 
 
-@dataclass(frozen=True)
+_ANY_KIND = Choice("kind", "Kind", KINDS | {"unarmed": "Melee (Unarmed)"}, default="melee")
+WEAPON = Record(
+    "weapon", "With", tuple(_ANY_KIND if each.name == "kind" else each for each in Attack.inputs())
+)
+
+
+@dataclass(frozen=True, kw_only=True)
 class Hold(Shape):
     """A hold: who has it, since which of their turns, whether by a spell."""
 
-    by: str
-    since: int
-    magic: bool = False
+    by: str = state_field(name_input("by", "By"))
+    since: int = state_field(Int("since", "Since round", 0, MOST_ROUNDS))
+    magic: bool = state_field(Flag("magic", "By a spell"))
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Roll(Shape):
     """An attack whose dice lie on the table.
 
@@ -87,39 +150,45 @@ class Roll(Shape):
     again: `armour`, `attack`, `defence`. Once the attacker has chosen, `wounds` are those about to be dealt.
     """
 
-    who: str
-    on: str
-    weapon: Attack
-    way: str
-    attack: int
-    defence: int
-    turned: bool = False
-    bonus: int | None = None
-    rerolled: tuple[str, ...] = ()
-    wounds: int | None = None
+    who: str = state_field(name_input("who", "Attacker"))
+    on: str = state_field(name_input("on", "Target"))
+    weapon: Attack = state_field(WEAPON)
+    way: str = state_field(Choice("way", "Defends with", WAYS_SAID))
+    attack: int = state_field(Int("attack", "Attack dice", 2, 12))
+    defence: int = state_field(Int("defence", "Defence dice", 2, 12))
+    turned: bool = state_field(Flag("turned", "Turned back"))
+    bonus: int | None = state_field(
+        Int("bonus", "Bonus of the caster", 0, HIGHEST_BONUS, optional=True, default=None)
+    )
+    rerolled: tuple[str, ...] = state_field(_keys("rerolled", "Thrown again", THROWN_AGAIN))
+    wounds: int | None = state_field(
+        Int("wounds", "Wounds about to be dealt", 0, 9, optional=True, default=None)
+    )
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Spread(Shape):
     """An attack by Mass Spell that has still to meet these: the dice of its one cast. T-080, R-72."""
 
-    who: str
-    weapon: Attack
-    attack: int
-    on: tuple[str, ...]
+    who: str = state_field(name_input("who", "Caster"))
+    weapon: Attack = state_field(WEAPON)
+    attack: int = state_field(Int("attack", "Attack dice", 2, 12))
+    on: tuple[str, ...] = state_field(
+        ListOf("on", "Targets", name_input("name", "Target"), most=MOST_FIGHTERS)
+    )
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Cast(Shape):
     """A spell that nobody answers, and that failed by these dice: a cinematic may throw them again. With
     Heal a wound passes from `giver` to `healed`. R-20, R-96.
     """
 
-    who: str
-    spell: Attack
-    dice: int
-    healed: str = ""
-    giver: str = ""
+    who: str = state_field(name_input("who", "Caster"))
+    spell: Attack = state_field(replace(WEAPON, name="spell", label="Spell"))
+    dice: int = state_field(Int("dice", "Dice", 2, 12))
+    healed: str = state_field(name_input("healed", "Who gets a wound back", default=""))
+    giver: str = state_field(name_input("giver", "Who gives a wound", default=""))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -133,42 +202,92 @@ class Fighter(Shape):
     again.
     """
 
-    name: str
-    side: str
-    initiative: int = 0
-    resolve: int = 0
-    defence: int = 0
-    unarmed: int = 0
-    perform: int = 0
-    people: str = ""
-    diplomacy: int = 2
-    wounds_max: int = 5
-    wounds: int = 0
-    armour: str = "none"
-    armour_wounds: int = 0
-    armour_hit: int = 0
-    cinematics: int = 0
-    attacks: tuple[Attack, ...] = ()
-    talents: tuple[str, ...] = ()
-    favored: tuple[str, ...] = ()
-    repels: bool = False
-    counters: bool = False
-    unaware: bool = False
-    rolled: tuple[int, ...] = ()
-    turn: tuple[str, ...] = ()
-    passed: bool = False
-    uses: tuple[str, ...] = ()
-    distracted: tuple[int, ...] = ()
-    negated: tuple[int, ...] = ()
-    aiming: bool = False
-    prone: bool = False
-    disarmed: bool = False
-    knocked_out: bool = False
-    dead: bool = False
-    dying: str = ""
-    limbs: int = 0
-    lost: int = 0
-    held: Hold | None = None
+    name: str = setup_field(name_input("name", "Name"))
+    side: str = setup_field(
+        Choice("side", "Side", {"pc": "Player character", "npc": "Foe"}, start="npc", default="pc")
+    )
+    people: str = setup_field(name_input("people", "Of which people or species", default="", rule="T-072"))
+    attacks: tuple[Attack, ...] = setup_field(
+        ListOf("attacks", "Attacks and spells", Attack.record(), most=MOST_ATTACKS, default=[], rule="T-194")
+    )
+    defence: int = setup_field(
+        bonus_input("defence", "Defence: Melee or Athletics, and a stat", noun="Defence", rule="T-195")
+    )
+    unarmed: int = setup_field(
+        bonus_input("unarmed", "Melee (Unarmed), and a stat", noun="Unarmed", rule="T-204")
+    )
+    perform: int = setup_field(
+        bonus_input("perform", "Perform such as dance, and a stat", noun="Perform", rule="R-41")
+    )
+    diplomacy: int = setup_field(
+        bonus_input("diplomacy", "Diplomacy, and a stat", noun="Diplomacy", default=2, rule="T-243")
+    )
+    initiative: int = setup_field(bonus_input("initiative", "Initiative", rule="T-045"))
+    resolve: int = setup_field(bonus_input("resolve", "Resolve", rule="T-043"))
+    wounds_max: int = setup_field(
+        Int("wounds_max", "Wounds when whole", 0, MOST_WOUNDS, default=5, rule="T-207")
+    )
+    wounds: int = state_field(
+        Int("wounds", "Wounds now", 0, MOST_WOUNDS, default=0),
+        setup=Int("lost_wounds", "Wounds lost before", 0, MOST_WOUNDS, default=0),
+    )
+    armour: str = setup_field(Choice("armour", "Armour", ARMOUR_NAMES, default="none", rule="T-158"))
+    armour_wounds: int = setup_field(
+        Int(
+            "armour_wounds",
+            "Wounds of the armour, 0 if nobody counts them",
+            0,
+            MOST_WOUNDS,
+            default=0,
+            rule="T-168",
+        )
+    )
+    talents: tuple[str, ...] = setup_field(
+        Several(
+            "talents", "Talents", Choice(options=FOE_TALENTS), most=len(FOE_TALENTS), default=[], rule="T-046"
+        )
+    )
+    favored: tuple[str, ...] = setup_field(
+        ListOf(
+            "favored",
+            "Favored Enemy, not used today",
+            name_input("people", "People or species"),
+            most=MOST_FAVORED,
+            default=[],
+            rule="T-072",
+        )
+    )
+    repels: bool = setup_field(Flag("repels", "Repel Attack", rule="T-254"))
+    counters: bool = setup_field(Flag("counters", "Knows a spell, and so may counterspell", rule="R-70"))
+    cinematics: int = setup_field(Int("cinematics", "Cinematics", 0, 99, default=0, rule="T-227"))
+    armour_hit: int = setup_field(
+        Int("armour_hit", "Wounds the armour took before", 0, MOST_WOUNDS, default=0, rule="T-211")
+    )
+    limbs: int = setup_field(Int("limbs", "Useless limbs", 0, MOST_WOUNDS, default=0, rule="T-202"))
+    unaware: bool = setup_field(Flag("unaware", "Unaware that a fight begins", rule="T-192"))
+    lost: int = setup_field(Int("lost", "Limbs lost for good", 0, MOST_WOUNDS, default=0, rule="T-217"))
+    rolled: tuple[int, ...] = state_field(
+        ListOf("rolled", "Initiative", Int("total", "Total", 0, MOST_ROUNDS), most=50, default=[]),
+        setup=Int(
+            "total", "Initiative thrown already, its total", 2, 22, optional=True, default=None, rule="T-190"
+        ),
+    )
+    turn: tuple[str, ...] = state_field(
+        _keys("turn", "Actions this round", {key: each.label for key, each in ACTIONS.items()})
+    )
+    uses: tuple[str, ...] = state_field(_keys("uses", "Cinematics spent this round", USES))
+    distracted: tuple[int, ...] = state_field(_rounds("distracted", "Distracted in rounds"))
+    negated: tuple[int, ...] = state_field(_rounds("negated", "Denied powers in rounds"))
+    passed: bool = state_field(_flag("passed"))
+    aiming: bool = state_field(_flag("aiming"))
+    prone: bool = state_field(_flag("prone"))
+    disarmed: bool = state_field(_flag("disarmed"))
+    knocked_out: bool = state_field(_flag("knocked_out"))
+    dead: bool = state_field(_flag("dead"))
+    dying: str = state_field(
+        Choice("dying", "Death check", {"": "none", "due": "due", "failed": "failed"}, default="")
+    )
+    held: Hold | None = state_field(Hold.record("held", "Held", optional=True, default=None))
 
     def but(self, **changes: Any) -> Self:
         """The same fighter, changed."""
@@ -231,12 +350,16 @@ class Fight(Roster[Fighter]):
     attack spell has just gone wild.
     """
 
-    round: int
-    fighters: tuple[Fighter, ...]
-    roll: Roll | None = None
-    spread: Spread | None = None
-    cast: Cast | None = None
-    wild: str = ""
+    round: int = state_field(Int("round", "Round", 0, MOST_ROUNDS, default=1))
+    fighters: tuple[Fighter, ...] = state_field(
+        ListOf("fighters", "Fighters", Fighter.record(), most=MOST_FIGHTERS), default=()
+    )
+    roll: Roll | None = state_field(Roll.record("roll", "The attack that waits", optional=True, default=None))
+    spread: Spread | None = state_field(
+        Spread.record("spread", "Whom the spell has still to meet", optional=True, default=None)
+    )
+    cast: Cast | None = state_field(Cast.record("cast", "The spell that failed", optional=True, default=None))
+    wild: str = state_field(name_input("wild", "Whose spell has gone wild", default=""))
 
     people_in, scene, somebody, unknown = "fighters", "fight", "a fighter", "unknown_fighter"
 

@@ -20,18 +20,9 @@ from rules_py.systems.two_d6.tracker.actions.meeting import (
     thrown_attack,
     thrown_defence,
 )
-from rules_py.systems.two_d6.tracker.matchup import (
-    FAVORED_ATTACK,
-    FAVORED_DEFENCE,
-    THROWN_AGAIN,
-    Result,
-    again,
-    due_again,
-    favored_among,
-    met_by,
-)
-from rules_py.systems.two_d6.tracker.schema import name
-from rules_py.systems.two_d6.tracker.shape import Attack, Event, Fight, Fighter, Roll
+from rules_py.systems.two_d6.tracker.defences import FAVORED_ATTACK, FAVORED_DEFENCE, THROWN_AGAIN
+from rules_py.systems.two_d6.tracker.matchup import Result, again, due_again, favored_among, met_by
+from rules_py.systems.two_d6.tracker.shape import Attack, Event, Fight, Fighter, Roll, name_input
 from rules_py.tracker import Act, faces
 
 AGAIN = "Throw again"
@@ -46,7 +37,7 @@ class Reroll(Answer):
     do, label = "reroll", "Throw again"
     fields = (
         Choice("by", "Which throw", THROWN_AGAIN, default="armour"),
-        name("people", "Favored Enemy", default=""),
+        name_input("people", "Favored Enemy", default=""),
     )
     dice = faces(SIDES, SIDES)
 

@@ -13,14 +13,8 @@ from rules_py.systems.two_d6.tracker.actions.base import WHO, Answer, boxcars
 from rules_py.systems.two_d6.tracker.actions.blows import shares
 from rules_py.systems.two_d6.tracker.actions.effects import EFFECTS, affected
 from rules_py.systems.two_d6.tracker.actions.meeting import faced, finished, lost, stands, thrown_defence
-from rules_py.systems.two_d6.tracker.matchup import (
-    WAYS_SAID,
-    answer_open,
-    best_way,
-    matchup,
-    met_by,
-    ways_to_defend,
-)
+from rules_py.systems.two_d6.tracker.defences import WAYS_SAID
+from rules_py.systems.two_d6.tracker.matchup import answer_open, best_way, matchup, met_by, ways_to_defend
 from rules_py.systems.two_d6.tracker.shape import Event, Fight, Fighter, Roll, Spread
 from rules_py.tracker import Act, faces
 
@@ -138,7 +132,16 @@ class TurnBack(Answer):
         sent = replace(roll.weapon, dc=None)  # it was cast, and won't fail any more
         way = best_way(fight, turner, caster, sent)
         bonus = met_by(fight, roll).att_bonus
-        back = Roll(turner.name, caster.name, sent, way, roll.attack, SNAKE_EYES, turned=True, bonus=bonus)
+        back = Roll(
+            who=turner.name,
+            on=caster.name,
+            weapon=sent,
+            way=way,
+            attack=roll.attack,
+            defence=SNAKE_EYES,
+            turned=True,
+            bonus=bonus,
+        )
         thrown = thrown_defence(dice, caster, met_by(fight, back), way).sum
         caster = boxcars(dice, caster, thrown)
         back = replace(back, defence=thrown)

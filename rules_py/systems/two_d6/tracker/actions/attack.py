@@ -17,22 +17,22 @@ from rules_py.systems.two_d6.sums import SIDES
 from rules_py.systems.two_d6.tracker.actions.base import ON, WHO, FightDeed, boxcars
 from rules_py.systems.two_d6.tracker.actions.blows import Blow, blows, finishing_blows, shares
 from rules_py.systems.two_d6.tracker.actions.meeting import faced, thrown_attack
-from rules_py.systems.two_d6.tracker.matchup import WAYS_SAID, at_least, best_way, matchup, ways_to_defend
-from rules_py.systems.two_d6.tracker.schema import name
-from rules_py.systems.two_d6.tracker.shape import ALONE, Attack, Event, Fight, Fighter, Spread
+from rules_py.systems.two_d6.tracker.defences import WAYS_SAID
+from rules_py.systems.two_d6.tracker.matchup import at_least, best_way, matchup, ways_to_defend
+from rules_py.systems.two_d6.tracker.shape import ALONE, Attack, Event, Fight, Fighter, Spread, name_input
 from rules_py.tracker import Act, faces
 
 ATTACK, SPELLS, FALLEN = "Attack", "Spells", "Those who lie there"
 MOST_TARGETS = max(TARGETS_BY_DC.values())
 MOST_OPEN = 3
 """So many spells that are no attack stand open."""
-WITH = name("with", "With", default="")
+WITH = name_input("with", "With", default="")
 WAY = Choice("way", "Defends with", {"": "what serves best", **WAYS_SAID}, default="")
 DC = dc_input("Cast at another DC than its own", start=None, optional=True, default=None, rule="R-73")
 ALSO = ListOf(
     "also",
     "Further targets, by Mass Spell",
-    name("name", "Target"),
+    name_input("name", "Target"),
     most=MOST_TARGETS - 1,
     default=[],
     rule="T-080",
@@ -95,7 +95,10 @@ class AttackDeed(FightDeed):
         met = matchup(fighter, target, weapon, way)
         attack = thrown_attack(dice, fighter, weapon, met, aimed=aimed)
         fighter = boxcars(dice, fighter, attack).but(aiming=fighter.aiming and not aimed)
-        fight = fight.but(fighter, spread=Spread(fighter.name, weapon, attack, (target.name, *event.also)))
+        fight = fight.but(
+            fighter,
+            spread=Spread(who=fighter.name, weapon=weapon, attack=attack, on=(target.name, *event.also)),
+        )
         does = "attacks" if weapon.strikes else "casts at"
         fight, sentence = faced(fight, dice, way=way, straight=event.straight)
         sentence = f"{fighter.name} {does} {target.name} ({weapon.name}): {sentence}"

@@ -11,13 +11,12 @@ from rules_py.inputs import Input
 from rules_py.systems.two_d6.sums import BOXCARS
 from rules_py.systems.two_d6.tracker.codes import CODES
 from rules_py.systems.two_d6.tracker.order import order_of
-from rules_py.systems.two_d6.tracker.schema import name
-from rules_py.systems.two_d6.tracker.shape import Event, Fight, Fighter
+from rules_py.systems.two_d6.tracker.shape import Event, Fight, Fighter, name_input
 from rules_py.systems.two_d6.turns import ACTIONS
 from rules_py.tracker import Act, Judged, PersonDeed
 
-WHO = name("who", "Who")
-ON = name("on", "Target")
+WHO = name_input("who", "Who")
+ON = name_input("on", "Target")
 
 CINEMATIC = "Cinematics"
 LENGTHS = {0: "quick", 1: "half-round", 2: "full-round"}

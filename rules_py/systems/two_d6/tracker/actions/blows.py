@@ -8,17 +8,8 @@ from fractions import Fraction
 from functools import cached_property
 
 from rules_py.systems.two_d6.armour import CLASSES
-from rules_py.systems.two_d6.tracker.matchup import (
-    BARE,
-    FIZZLE,
-    WAYS_SAID,
-    WILD,
-    Matchup,
-    Result,
-    at_least,
-    best_way,
-    matchup,
-)
+from rules_py.systems.two_d6.tracker.defences import BARE, WAYS_SAID
+from rules_py.systems.two_d6.tracker.matchup import FIZZLE, WILD, Matchup, Result, at_least, best_way, matchup
 from rules_py.systems.two_d6.tracker.shape import Attack, Fight, Fighter
 from rules_py.tracker import Share
 

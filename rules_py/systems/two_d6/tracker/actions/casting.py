@@ -30,13 +30,12 @@ from rules_py.systems.two_d6.sums import SIDES, SNAKE_EYES, Sums, better_of, thr
 from rules_py.systems.two_d6.tracker.actions.attack import DC, SPELLS, one_of_many, power
 from rules_py.systems.two_d6.tracker.actions.base import WHO, Answer, FightDeed, boxcars
 from rules_py.systems.two_d6.tracker.actions.harm import left_said, wounded
-from rules_py.systems.two_d6.tracker.schema import name
-from rules_py.systems.two_d6.tracker.shape import ALONE, Attack, Cast, Event, Fight, Fighter
+from rules_py.systems.two_d6.tracker.shape import ALONE, Attack, Cast, Event, Fight, Fighter, name_input
 from rules_py.tracker import Act, Share, faces
 
-SPELL = name("spell", "Spell", default="")
-HEALED = name("healed", "Who gets a wound back", default="")
-GIVER = name("giver", "Who gives it", default="")
+SPELL = name_input("spell", "Spell", default="")
+HEALED = name_input("healed", "Who gets a wound back", default="")
+GIVER = name_input("giver", "Who gives it", default="")
 NOBODY = "nobody here: natural healing, doubled for a week"
 SAID = {CAST: "it is cast", FIZZLE: "it fizzles", WILD: "it goes wild, and turns on its caster"}
 
@@ -111,7 +110,7 @@ class CastSpell(FightDeed):
         label = Added(f"{fighter.name}, {spell.name}", fighter.resolve, spell.dc)
         sum_ = rolled(dice, label, aimed=fighter.aiming, rule="T-229").sum
         fighter = boxcars(dice, fighter, sum_).but(aiming=False)
-        cast = Cast(fighter.name, spell, sum_, event.healed, event.giver)
+        cast = Cast(who=fighter.name, spell=spell, dice=sum_, healed=event.healed, giver=event.giver)
         return _ended(fight.but(fighter, cast=cast), f"{fighter.name} casts {spell.name}", dice)
 
     def offered(self, fight: Fight, fighter: Fighter) -> Iterator[Act]:

@@ -67,7 +67,7 @@ def _grappled(
     fight: Fight, attacker: Fighter, target: Fighter, key: str, *, magic: bool
 ) -> tuple[Fight, str]:
     """A hold begins, is kept, broken or turned round. T-204, T-206, R-50."""
-    hold = Hold(attacker.name, fight.round, magic)
+    hold = Hold(by=attacker.name, since=fight.round, magic=magic)
     if attacker.held and attacker.held.by == target.name:
         free = attacker.but(held=None)
         if key == REVERSE:

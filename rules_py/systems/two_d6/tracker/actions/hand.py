@@ -11,8 +11,8 @@ from rules_py.inputs import Choice, Int, Record
 from rules_py.systems.two_d6.armour import ARMOUR_NAMES
 from rules_py.systems.two_d6.tracker.actions.base import WHO, FightDeed, counted, still_acting
 from rules_py.systems.two_d6.tracker.actions.harm import blow_chances, blow_said, left_said, wounded
-from rules_py.systems.two_d6.tracker.schema import MOST_WOUNDS, SEATED, newcomer, newcomer_faults
-from rules_py.systems.two_d6.tracker.shape import Event, Fight, Fighter
+from rules_py.systems.two_d6.tracker.schema import SEATED, newcomer, newcomer_faults
+from rules_py.systems.two_d6.tracker.shape import MOST_WOUNDS, Event, Fight, Fighter
 from rules_py.tracker import Act, Newcomer
 
 HAND = "The game master’s hand"

@@ -15,8 +15,7 @@ from rules_py.systems.two_d6.sums import PAIRS, SIDES, WAYS
 from rules_py.systems.two_d6.tracker.actions.base import CINEMATIC, FightDeed, boxcars, let_go
 from rules_py.systems.two_d6.tracker.codes import CODES
 from rules_py.systems.two_d6.tracker.order import acts, order_of, rolling, tied
-from rules_py.systems.two_d6.tracker.schema import MOST_FIGHTERS
-from rules_py.systems.two_d6.tracker.shape import SURPRISE, Event, Fight, Fighter
+from rules_py.systems.two_d6.tracker.shape import MOST_FIGHTERS, SURPRISE, Event, Fight, Fighter
 from rules_py.tracker import Act, Deed, Share, faces
 
 ROUND = "Round"
