@@ -12,8 +12,8 @@ from rules_py.systems.dichotomy.attacks import hits_said
 from rules_py.systems.dichotomy.fields import GEAR_CHOICE, WIDE, name_input
 from rules_py.systems.dichotomy.injuries import GAINED, HEALED_AFTER, RUNGS
 from rules_py.systems.dichotomy.tracker.actions.base import WHO, FightDeed, Turn
-from rules_py.systems.dichotomy.tracker.schema import MODIFIERS_HELD, SEATED, newcomer_faults
-from rules_py.systems.dichotomy.tracker.shape import Event, Fight, Fighter
+from rules_py.systems.dichotomy.tracker.schema import SEATED, newcomer_faults
+from rules_py.systems.dichotomy.tracker.shape import MODIFIERS_HELD, Event, Fight, Fighter
 from rules_py.tracker import Act, Newcomer
 
 HAND = "The game master's hand"
