@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rules_py.systems.action_consequence.rolls import written
-from rules_py.systems.action_consequence.tracker.schema import KINDS
-from rules_py.systems.action_consequence.tracker.shape import Conflict, Person
+from rules_py.systems.action_consequence.tracker.shape import KINDS, Conflict, Person
 from rules_py.systems.action_consequence.tracker.view import marks, news, standing
 from rules_py.tracker import Piece, View
 

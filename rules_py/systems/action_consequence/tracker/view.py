@@ -21,7 +21,6 @@ from rules_py.systems.action_consequence.tracker.actions import ALWAYS, DEEDS
 from rules_py.systems.action_consequence.tracker.actions.base import ConflictDeed
 from rules_py.systems.action_consequence.tracker.actions.settling import options
 from rules_py.systems.action_consequence.tracker.dice import countered_by, dice_of, side_dice
-from rules_py.systems.action_consequence.tracker.schema import KINDS
 from rules_py.systems.action_consequence.tracker.shape import (
     ANSWER,
     CAST,
@@ -29,6 +28,7 @@ from rules_py.systems.action_consequence.tracker.shape import (
     CHOOSE,
     DOUBLED,
     GAVE,
+    KINDS,
     LEFT,
     OVER,
     SETTLE,

@@ -10,12 +10,11 @@ from rules_py.systems.action_consequence.readings import ADVANTAGE
 from rules_py.systems.action_consequence.tracker.codes import CODES
 from rules_py.systems.action_consequence.tracker.course import Told
 from rules_py.systems.action_consequence.tracker.dice import Sizes, dice_of
-from rules_py.systems.action_consequence.tracker.schema import name
-from rules_py.systems.action_consequence.tracker.shape import Conflict, Event, Side, Thrown
+from rules_py.systems.action_consequence.tracker.shape import Conflict, Event, Side, Thrown, name_input
 from rules_py.tracker import Act, Judged, PersonDeed
 
-WHO = name("who", "Who")
-ON = name("on", "Whom")
+WHO = name_input("who", "Who")
+ON = name_input("on", "Whom")
 
 NOW, CHOICES, TABLE = "Now", "Before the cast", "The table"
 """The headings under which acts stand."""

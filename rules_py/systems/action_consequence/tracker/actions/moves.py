@@ -15,11 +15,11 @@ from rules_py.systems.action_consequence.rolls import written
 from rules_py.systems.action_consequence.tracker import course, priced
 from rules_py.systems.action_consequence.tracker.actions.base import NOW, ON, WHO, ConflictDeed
 from rules_py.systems.action_consequence.tracker.course import Told, then
-from rules_py.systems.action_consequence.tracker.schema import LONGEST_WORDS
 from rules_py.systems.action_consequence.tracker.shape import (
     CHALLENGE,
     CHOOSE,
     INTERFERE,
+    LONGEST_WORDS,
     STRIKE,
     Conflict,
     Event,

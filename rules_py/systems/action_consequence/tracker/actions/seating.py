@@ -14,18 +14,22 @@ from rules_py.systems.action_consequence.tracker.actions.base import CHOICES, ON
 from rules_py.systems.action_consequence.tracker.codes import CODES
 from rules_py.systems.action_consequence.tracker.course import Told
 from rules_py.systems.action_consequence.tracker.dice import countered_by, dice_of
-from rules_py.systems.action_consequence.tracker.schema import (
+from rules_py.systems.action_consequence.tracker.schema import SEATED, newcomer_faults
+from rules_py.systems.action_consequence.tracker.shape import (
+    CAST,
     MOST_SIDES,
     MOST_TOGETHER,
-    SEATED,
-    name,
-    newcomer_faults,
+    OVER,
+    Conflict,
+    Event,
+    Person,
+    Side,
+    name_input,
 )
-from rules_py.systems.action_consequence.tracker.shape import CAST, OVER, Conflict, Event, Person, Side
 from rules_py.tracker import Act, Judged, Newcomer
 
 BY_HAND = "Dice put together by hand"
-ACT = name("act", "For", default="", rule="A-009")
+ACT = name_input("act", "For", default="", rule="A-009")
 HAND = dice_input("sizes", "Dice", most=MOST_TOGETHER, default=[])
 
 

@@ -15,8 +15,16 @@ from rules_py.systems.action_consequence.fields import dice_said
 from rules_py.systems.action_consequence.tracker import course
 from rules_py.systems.action_consequence.tracker.actions.base import NOW, WHO, ConflictDeed
 from rules_py.systems.action_consequence.tracker.course import Told, then
-from rules_py.systems.action_consequence.tracker.schema import LONGEST_WORDS, name
-from rules_py.systems.action_consequence.tracker.shape import SETTLE, Conflict, Event, Loss, Person, Special
+from rules_py.systems.action_consequence.tracker.shape import (
+    LONGEST_WORDS,
+    SETTLE,
+    Conflict,
+    Event,
+    Loss,
+    Person,
+    Special,
+    name_input,
+)
 from rules_py.tracker import Act
 
 HAND = "dice"
@@ -130,7 +138,7 @@ class Hurt(Settling):
         )
 
 
-TERM = term(name("who", "On the sheet of"))
+TERM = term(name_input("who", "On the sheet of"))
 TERMS = ListOf("terms", "What it does to the sheets", TERM, most=20, default=[], rule="A-053")
 
 

@@ -22,8 +22,16 @@ from rules_py.systems.action_consequence.tracker.actions.base import (
 )
 from rules_py.systems.action_consequence.tracker.course import AFTER_ANSWER, AFTER_CAST, Told, then
 from rules_py.systems.action_consequence.tracker.dice import dice_of, side_dice
-from rules_py.systems.action_consequence.tracker.schema import MOST_PEOPLE, MOST_TOGETHER
-from rules_py.systems.action_consequence.tracker.shape import ANSWER, CAST, ORDER, Conflict, Event, Side
+from rules_py.systems.action_consequence.tracker.shape import (
+    ANSWER,
+    CAST,
+    MOST_PEOPLE,
+    MOST_TOGETHER,
+    ORDER,
+    Conflict,
+    Event,
+    Side,
+)
 from rules_py.tracker import Act, faces
 
 FACES = replace(faces(max(SIZES)), fewest=0, most=MOST_PEOPLE * (MOST_TOGETHER + MOST_ADVANTAGES))
