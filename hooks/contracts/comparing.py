@@ -315,12 +315,12 @@ def test_each_side_is_filled_in_with_kept_characters_and_with_the_samples_of_the
     calculator = next(each for each in game.calculators if each.id == sides.calculator)
     assert "Choose who" in present.calculator(calculator, {})
     sheet, desk = game.sheet, game.desk
-    assert sheet and desk and desk.setting
+    assert sheet and desk and desk.setup
     kept = {"sheet": plain({**sheet.blank(), "name": "Odile"}), "version": sheet.version}
     page = markup_of(throws_of(calculator.id, kept, {"sheet": 3, "version": 1})["html"])
     mine, samples = page.css("optgroup")
     assert [each.text() for each in mine.css("option")] == ["Odile"]
-    assert {each.text() for each in samples.css("option")} <= {each.title for each in desk.setting.samples}
+    assert {each.text() for each in samples.css("option")} <= {each.title for each in desk.setup.samples}
     assert len(page.css("[data-characters=throw]")) == len(page.css("[data-characters=who] option"))
     assert [each.attributes["data-side"] for each in page.css("button")] == [*sides.inputs]
     usual = plain(calculator.usual_inputs())
@@ -344,10 +344,10 @@ def test_a_sheet_in_play_and_each_sample_lead_to_their_side_filled_in(game: Game
     """
     calculator = next(each for each in game.calculators if each.id == sides.calculator)
     sheet, desk = game.sheet, game.desk
-    assert sheet and desk and desk.setting
+    assert sheet and desk and desk.setup
     asked = {"action": "sheet_play", "game": game.id, "sheet": plain(sheet.blank()), "root": "../"}
     throws = json.loads(web.respond(json.dumps(asked)))["html"]["throws"]
-    samples = game.reference(desk.setting.listed)
+    samples = game.reference(desk.setup.reference_list)
     assert samples
     listed = present.reference(game, samples)
     for html, side in ((throws, sides.inputs[0]), (listed, sides.inputs[-1])):

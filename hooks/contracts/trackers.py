@@ -33,60 +33,60 @@ from rules_py.inputs import Choice, Text
 from rules_py.systems import registry
 from rules_py.systems.game import Game
 from rules_py.tracker import (
-    Act,
-    Desk,
+    ActionOption,
     Event,
-    Played,
-    Setting,
-    Start,
+    Preset,
+    Replay,
+    SetupSpec,
+    TrackerSpec,
     View,
-    begun,
-    fresh,
-    happened,
-    played,
-    read_scene,
-    set_so,
+    append_event,
+    apply_change,
+    from_preset,
+    new_encounter,
+    read_encounter,
+    replay,
 )
-from rules_py.tracker.forecast import Forecast, forecasting
+from rules_py.tracker.forecast import ForecastSpec, compute_forecast
 
 
-def cases(scenes: Iterable[tuple[Game, Start]]) -> list[pytest.ParameterSet]:
+def cases(scenes: Iterable[tuple[Game, Preset]]) -> list[pytest.ParameterSet]:
     return [pytest.param(game, start, id=f"{game.id}/{start.id}") for game, start in scenes]
 
 
-SCENES = [(game, start) for game in registry.games() if game.desk for start in game.desk.starts]
+SCENES = [(game, start) for game in registry.games() if game.desk for start in game.desk.presets]
 STARTS = cases(SCENES)
-SET = [pytest.param(game, id=game.id) for game in registry.games() if game.desk and game.desk.setting]
-SEEN = [pytest.param(game, id=game.id) for game in registry.games() if game.desk and game.desk.seen]
+SET = [pytest.param(game, id=game.id) for game in registry.games() if game.desk and game.desk.setup]
+SEEN = [pytest.param(game, id=game.id) for game in registry.games() if game.desk and game.desk.player_view]
 
 
-def desk_of(game: Game) -> Desk[Any, Any]:
+def desk_of(game: Game) -> TrackerSpec[Any, Any]:
     """The desk of a game that has one."""
     assert game.desk
     return game.desk
 
 
-def setting_of(desk: Desk[Any, Any]) -> Setting:
+def setting_of(desk: TrackerSpec[Any, Any]) -> SetupSpec:
     """How a desk is set that can be."""
-    assert desk.setting
-    return desk.setting
+    assert desk.setup
+    return desk.setup
 
 
-def forecast_of(desk: Desk[Any, Any]) -> Forecast[Any]:
+def forecast_of(desk: TrackerSpec[Any, Any]) -> ForecastSpec[Any]:
     """The forecast of a desk that has one."""
     assert desk.forecast
     return desk.forecast
 
 
 def once_a_scene[*More, Found](
-    work: Callable[[Game, Start, *More], Found],
-) -> Callable[[Game, Start, *More], Found]:
+    work: Callable[[Game, Preset, *More], Found],
+) -> Callable[[Game, Preset, *More], Found]:
     """The same as `work`, which is done once for all laws that ask it of this start; what it comes to is not
     to be changed.
     """
     kept: dict[Hashable, Found] = {}
 
-    def found(game: Game, start: Start, /, *more: *More) -> Found:
+    def found(game: Game, start: Preset, /, *more: *More) -> Found:
         key = (game.id, start.id, *more)
         if key not in kept:
             kept[key] = work(game, start, *more)
@@ -95,12 +95,14 @@ def once_a_scene[*More, Found](
     return found
 
 
-def about(game: Game, act: Act) -> str:
+def about(game: Game, act: ActionOption) -> str:
     """Which action option of which desk a failure is about."""
     return f"desk of {game.id}: action {act.event['do']!r}, offered as {act.id!r}"
 
 
-def filled_in(game: Game, state: Any, act: Act, choice: Mapping[str, Any] | None = None) -> dict[str, Any]:
+def filled_in(
+    game: Game, state: Any, act: ActionOption, choice: Mapping[str, Any] | None = None
+) -> dict[str, Any]:
     """The event of an action option, its form filled in. Fails where no form is accepted."""
     event = event_for(desk_of(game), state, act, Random(act.id), choice)
     if event is None:
@@ -115,115 +117,117 @@ def filled_in(game: Game, state: Any, act: Act, choice: Mapping[str, Any] | None
 
 
 @once_a_scene
-def opened(game: Game, start: Start) -> tuple[Played[Any], Sequence[View]]:
+def opened(game: Game, start: Preset) -> tuple[Replay[Any], Sequence[View]]:
     """The start, played as far as it goes, and the view of everybody's turn."""
     desk = desk_of(game)
-    now = played(desk, read_scene(desk, begun(start).to_json()))
+    now = replay(desk, read_encounter(desk, from_preset(start).to_json()))
     first = desk.view(now.state, "")
-    return now, [first, *(desk.view(now.state, each.name) for each in first.pieces)]
+    return now, [first, *(desk.view(now.state, each.name) for each in first.combatants)]
 
 
 @pytest.mark.parametrize(("game", "start"), STARTS)
-def test_a_start_is_plain_data_and_reads_back_as_it_is(game: Game, start: Start) -> None:
+def test_a_start_is_plain_data_and_reads_back_as_it_is(game: Game, start: Preset) -> None:
     """A start is plain data, and reads back the same.
 
     Fix: numbers, texts, lists and mappings in `Start(…)`, and inputs in `setup` that give back what they
     take.
     """
     desk = desk_of(game)
-    scene = read_scene(desk, begun(start).to_json())
-    assert read_scene(desk, json.dumps(scene.to_json())) == scene
+    scene = read_encounter(desk, from_preset(start).to_json())
+    assert read_encounter(desk, json.dumps(scene.to_json())) == scene
 
 
 @pytest.mark.parametrize(("game", "start"), STARTS)
-def test_everybody_stands_somewhere_and_the_acts_have_ids_of_their_own(game: Game, start: Start) -> None:
+def test_everybody_stands_somewhere_and_the_acts_have_ids_of_their_own(game: Game, start: Preset) -> None:
     """Each piece stands in a place of the view, has a tone, and each act an id of its own.
 
     Fix: `place=`, `tone=`, `on=` of the pieces and `id=` of the acts in `view`.
     """
     _, views = opened(game, start)
     for view in views:
-        assert {each.place for each in view.pieces} <= ({each.name for each in view.places} or {""})
-        ids = [each.id for each in (*view.due, *view.acts, *view.common)]
+        assert {each.zone for each in view.combatants} <= ({each.name for each in view.zones} or {""})
+        ids = [each.id for each in (*view.due_options, *view.options, *view.common_options)]
         assert len(ids) == len(set(ids)), f"two acts have one id: {ids}"
-        assert all(each.tone in TONES for each in view.pieces), f"a piece's tone isn't one of {[*TONES]}"
-        assert {place for each in view.places for place in each.beside} <= {each.name for each in view.places}
-        assert all(each.on.ladder in game.ladders for each in view.pieces if each.on)
+        assert all(each.tone in TONES for each in view.combatants), f"a piece's tone isn't one of {[*TONES]}"
+        assert {place for each in view.zones for place in each.beside} <= {each.name for each in view.zones}
+        assert all(
+            each.track_position.ladder in game.ladders for each in view.combatants if each.track_position
+        )
 
 
 @pytest.mark.parametrize(("game", "start"), STARTS)
-def test_what_may_come_of_an_act_adds_up_to_one(game: Game, start: Start) -> None:
+def test_what_may_come_of_an_act_adds_up_to_one(game: Game, start: Preset) -> None:
     """The shares of an act add up to 1.
 
     Fix: `shares=` of the act.
     """
     _, views = opened(game, start)
-    for act in (each for view in views for each in view.acts if each.shares):
+    for act in (each for view in views for each in view.options if each.shares):
         assert sum(share.chance for share in act.shares) == 1, (
             f"{about(game, act)}: its shares don't add up to 1"
         )
         assert all(share.tone in TONES for share in act.shares)
-        assert all(0 <= chance <= 1 for _, chance in act.figures)
+        assert all(0 <= chance <= 1 for _, chance in act.chances)
 
 
 @pytest.mark.parametrize(("game", "start"), STARTS)
-def test_what_is_offered_is_done_and_done_again_when_replayed(game: Game, start: Start) -> None:
+def test_what_is_offered_is_done_and_done_again_when_replayed(game: Game, start: Preset) -> None:
     """Each offered action can be done, is reported in a sentence, and is replayed from the saved log.
 
     Fix: `offers`, `judged` and `dice` of the action.
     """
     desk = desk_of(game)
     now, views = opened(game, start)
-    for act in (each for view in views for each in view.acts if not each.reasons):
-        after, happening = happened(desk, now, filled_in(game, now.state, act))
+    for act in (each for view in views for each in view.options if not each.reasons):
+        after, happening = append_event(desk, now, filled_in(game, now.state, act))
         assert happening.applied, (
             f"{about(game, act)}: it is offered without reasons, but: {happening.sentence}"
         )
         assert happening.sentence, f"{about(game, act)}: `done` returns no sentence for the log"
-        again = played(desk, read_scene(desk, json.dumps(plain(after.scene))))
+        again = replay(desk, read_encounter(desk, json.dumps(plain(after.encounter))))
         assert again.state == after.state, f"{about(game, act)}: its saved log leads to another state"
-        rules = {step.rule for step in happening.working if step.rule}
+        rules = {step.rule for step in happening.steps if step.rule}
         unknown = sorted(rules - set(game.numbers))
         assert not unknown, f"{about(game, act)}: it cites {unknown}, which aren't in the game's `numbers`"
 
 
 @pytest.mark.parametrize(("game", "start"), STARTS)
-def test_a_scene_comes_to_the_same_whatever_was_gone_through_before(game: Game, start: Start) -> None:
+def test_a_scene_comes_to_the_same_whatever_was_gone_through_before(game: Game, start: Preset) -> None:
     """A log always comes to the same.
 
     Fix: never change a state, but make a new one; take chance from `dice` alone.
     """
     desk = desk_of(game)
     now, views = opened(game, start)
-    offered = [act for view in views for act in view.acts if not act.reasons]
-    paths = [happened(desk, now, filled_in(game, now.state, act))[0] for act in offered]
-    following = [*views[0].due, *views[0].common][:1]
+    offered = [act for view in views for act in view.options if not act.reasons]
+    paths = [append_event(desk, now, filled_in(game, now.state, act))[0] for act in offered]
+    following = [*views[0].due_options, *views[0].common_options][:1]
     longer = [
-        happened(desk, path, event)[0]
+        append_event(desk, path, event)[0]
         for path in paths
         for act in following
         if (event := event_for(desk, path.state, act, Random(act.id))) is not None
     ]
     for before in (now, *paths[:1], *longer[-1:]):
         for each in (*paths, *longer):
-            back = replace(each.scene, at=0)
-            for scene in (each.scene, back):
-                assert played(desk, scene, before) == played(desk, scene), (
+            back = replace(each.encounter, position=0)
+            for scene in (each.encounter, back):
+                assert replay(desk, scene, before) == replay(desk, scene), (
                     f"desk of {game.id}: the log {scene.log} comes to something else after another scene. "
                     "An action must never change a state, but make a new one"
                 )
 
 
 @pytest.mark.parametrize(("game", "start"), STARTS)
-def test_what_is_not_offered_is_refused_in_the_words_that_were_shown(game: Game, start: Start) -> None:
+def test_what_is_not_offered_is_refused_in_the_words_that_were_shown(game: Game, start: Preset) -> None:
     """The reasons shown beside an action are those that refuse it.
 
     Fix: take `reasons=` from `self.judged(…).reasons`.
     """
     desk = desk_of(game)
     now, views = opened(game, start)
-    for act in (each for view in views for each in view.acts if each.reasons and not each.inputs):
-        after, happening = happened(desk, now, act.event)
+    for act in (each for view in views for each in view.options if each.reasons and not each.inputs):
+        after, happening = append_event(desk, now, act.event)
         assert not happening.applied and after.state == now.state
         assert happening.reasons == act.reasons, f"{about(game, act)}: other reasons refuse it than it shows"
         assert all(each.text for each in act.reasons)
@@ -231,19 +235,24 @@ def test_what_is_not_offered_is_refused_in_the_words_that_were_shown(game: Game,
 
 
 @pytest.mark.parametrize(("game", "start"), STARTS)
-def test_the_rules_named_are_rules_of_the_game(game: Game, start: Start) -> None:
+def test_the_rules_named_are_rules_of_the_game(game: Game, start: Preset) -> None:
     """Acts name rules that the game has.
 
     Fix: `rules=` of the act, or `numbers=` of the game.
     """
     _, views = opened(game, start)
-    named = {rule for view in views for act in (*view.due, *view.acts, *view.common) for rule in act.rules}
+    named = {
+        rule
+        for view in views
+        for act in (*view.due_options, *view.options, *view.common_options)
+        for rule in act.rules
+    }
     unknown = sorted(named - set(game.numbers))
     assert not unknown, f"acts name {unknown}, which the game's `numbers` lack"
 
 
 @pytest.mark.parametrize(("game", "start"), STARTS)
-def test_the_browser_is_answered_and_the_desk_is_shown(game: Game, start: Start) -> None:
+def test_the_browser_is_answered_and_the_desk_is_shown(game: Game, start: Preset) -> None:
     """The page shows the desk.
 
     Fix: what `view` returns for each start.
@@ -257,7 +266,7 @@ def test_the_browser_is_answered_and_the_desk_is_shown(game: Game, start: Start)
 
 
 @pytest.mark.parametrize(("game", "start"), STARTS)
-def test_no_deed_is_done_that_makes_no_sense_whoever_allows_it(game: Game, start: Start) -> None:
+def test_no_deed_is_done_that_makes_no_sense_whoever_allows_it(game: Game, start: Preset) -> None:
     """An action that makes no sense raises InputError, even if the rules are overridden for it.
 
     Fix: `faults` of the action where the traceback ends: refuse there what `done` can't handle.
@@ -266,17 +275,17 @@ def test_no_deed_is_done_that_makes_no_sense_whoever_allows_it(game: Game, start
     now, _ = opened(game, start)
     random = Random(start.id)
     for _ in range(10):
-        names = [each.name for each in desk.view(now.state, "").pieces]
+        names = [each.name for each in desk.view(now.state, "").combatants]
         astray = now
-        for deed in [*desk.deeds] * 2:
-            given = fields_for(deed.inputs, random, names) | {"do": deed.do, "allow": True}
+        for deed in [*desk.actions] * 2:
+            given = fields_for(deed.inputs, random, names) | {"do": deed.id, "allow": True}
             given = {name: each for name, each in given.items() if name not in ("dice", "seed")}
             with suppress(InputError):
-                astray, _ = happened(desk, astray, given)
-        offered = [act for act in desk.view(now.state, "").acts if not act.reasons]
+                astray, _ = append_event(desk, astray, given)
+        offered = [act for act in desk.view(now.state, "").options if not act.reasons]
         for act in offered[:1]:
             if (event := event_for(desk, now.state, act, random)) is not None:
-                now, _ = happened(desk, now, event)
+                now, _ = append_event(desk, now, event)
 
 
 @pytest.mark.parametrize("game", SET)
@@ -287,16 +296,16 @@ def test_a_form_of_the_table_that_holds_no_record_is_refused(game: Game) -> None
     """
     desk = desk_of(game)
     sample = setting_of(desk).samples[0]
-    now = set_so(desk, fresh(desk), {"set": "add", "sample": sample.id})
+    now = apply_change(desk, new_encounter(desk), {"set": "add", "sample": sample.id})
     for change in ({"set": "entry", "name": sample.title, "entry": ["a"]}, {"set": "rest", "rest": "ab"}):
         with pytest.raises(InputError, match="a mapping"):
-            set_so(desk, now, change)
+            apply_change(desk, now, change)
 
 
 # further on, at tables that play comes to
 
 
-def event_of(act: Act, chosen: Random) -> dict[str, Any]:
+def event_of(act: ActionOption, chosen: Random) -> dict[str, Any]:
     """The event of an act, with whatever may be chosen in it chosen at random."""
     given = dict(act.event)
     for each in act.inputs:
@@ -309,7 +318,7 @@ def event_of(act: Act, chosen: Random) -> dict[str, Any]:
     return given
 
 
-def every_choice(game: Game, state: Any, act: Act) -> Iterator[dict[str, Any]]:
+def every_choice(game: Game, state: Any, act: ActionOption) -> Iterator[dict[str, Any]]:
     """The event of an act with each of whatever may be chosen in it, one after the other."""
     for each in act.inputs:
         if isinstance(each, Choice):
@@ -321,30 +330,36 @@ def every_choice(game: Game, state: Any, act: Act) -> Iterator[dict[str, Any]]:
                     yield event
 
 
-def joining(desk: Desk[Any, Any]) -> str:
+def joining(desk: TrackerSpec[Any, Any]) -> str:
     """The action by which people join a scene, where the table is set."""
-    setting = desk.setting
-    return str(setting.join(setting.somebody or {})["do"]) if setting and setting.join else ""
+    setting = desk.setup
+    return (
+        str(setting.join_event(setting.default_participant or {})["do"])
+        if setting and setting.join_event
+        else ""
+    )
 
 
 @once_a_scene
-def wandered(game: Game, start: Start, seed: int, events: int) -> Sequence[tuple[Any, View, Act, Event]]:
+def wandered(
+    game: Game, start: Preset, seed: int, events: int
+) -> Sequence[tuple[Any, View, ActionOption, Event]]:
     """Each state of a game played at random, its view, the act that is taken next, and its event."""
-    found: list[tuple[Any, View, Act, Event]] = []
+    found: list[tuple[Any, View, ActionOption, Event]] = []
     desk = desk_of(game)
     chosen, thrown = Random(seed), SeededDice(seed)
     now, _ = opened(game, start)
     state = now.state
     for _ in range(events):
         view = desk.view(state, "")
-        common = (each for each in view.common if each.event["do"] != joining(desk))
-        open_acts = [each for each in view.due or (*view.acts, *common) if not each.reasons]
+        common = (each for each in view.common_options if each.event["do"] != joining(desk))
+        open_acts = [each for each in view.due_options or (*view.options, *common) if not each.reasons]
         if not open_acts:
             break
         act = chosen.choice(open_acts)
         event = event_of(act, chosen)
         with suppress(InputError):  # where something is to be typed, such as a name that nobody has
-            after = desk.deeds.apply(state, event, thrown).state
+            after = desk.actions.apply(state, event, thrown).state
             found.append((state, view, act, event))
             state = after
     return found
@@ -352,33 +367,33 @@ def wandered(game: Game, start: Start, seed: int, events: int) -> Sequence[tuple
 
 @pytest.mark.parametrize(("game", "start"), STARTS)
 def test_wherever_play_leads_what_is_shown_is_sound_and_what_is_offered_is_done(
-    game: Game, start: Start
+    game: Game, start: Preset
 ) -> None:
     """Wherever play leads, what is shown is complete and what is offered can be done.
 
     Fix: `view`, and `offers` and `judged` of the action that is named.
     """
-    deeds, gone = desk_of(game).deeds, 0
+    deeds, gone = desk_of(game).actions, 0
     for seed in range(4):
         for state, view, _, event in wandered(game, start, seed, 30):
             gone += 1
-            names = {each.name for each in view.pieces}
+            names = {each.name for each in view.combatants}
             assert view.turn in names | {""} and view.next in names | {""}
-            assert {each.place for each in view.pieces} <= ({each.name for each in view.places} or {""})
-            assert all(each.tone in TONES and each.standing for each in view.pieces)
-            acts = (*view.due, *view.acts, *view.common)
+            assert {each.zone for each in view.combatants} <= ({each.name for each in view.zones} or {""})
+            assert all(each.tone in TONES and each.standing for each in view.combatants)
+            acts = (*view.due_options, *view.options, *view.common_options)
             assert len({each.id for each in acts}) == len(acts)
             for each in acts:
                 assert sum(share.chance for share in each.shares) == bool(each.shares), each.id
                 assert all(
                     0 <= chance <= 1
-                    for chance in (*dict(each.figures).values(), *(share.chance for share in each.shares))
+                    for chance in (*dict(each.chances).values(), *(share.chance for share in each.shares))
                 )
                 if each.reasons and not each.inputs:
                     refused = deeds.apply(state, each.event, SeededDice(seed))
                     assert not refused.applied and refused.reasons == each.reasons
                 for offered in every_choice(game, state, each) if not each.reasons else ():
-                    judged = deeds.judged(state, offered)
+                    judged = deeds.check(state, offered)
                     assert judged.legal, (
                         f"{about(game, each)}: it offers {offered}, which `judged` forbids: {judged.reasons}. "
                         "Leave that choice out, or give the act its `reasons`"
@@ -395,7 +410,7 @@ def test_wherever_play_leads_what_is_shown_is_sound_and_what_is_offered_is_done(
     assert gone, f"desk of {game.id}: its start {start.id} offers nothing that can be done"
 
 
-def told_harm(act: Act) -> dict[int, Fraction] | None:
+def told_harm(act: ActionOption) -> dict[int, Fraction] | None:
     """The chance of each amount of harm, where that is what the shares of an act tell; else None."""
     found: dict[int, Fraction] = {}
     for share in act.shares:
@@ -406,8 +421,8 @@ def told_harm(act: Act) -> dict[int, Fraction] | None:
     return found or None
 
 
-@pytest.mark.parametrize(("game", "start"), cases(each for each in SCENES if desk_of(each[0]).harm))
-def test_wherever_play_leads_an_attack_does_harm_as_often_as_it_says(game: Game, start: Start) -> None:
+@pytest.mark.parametrize(("game", "start"), cases(each for each in SCENES if desk_of(each[0]).damage_table))
+def test_wherever_play_leads_an_attack_does_harm_as_often_as_it_says(game: Game, start: Preset) -> None:
     """An attack does harm as often as its shares say.
 
     Fix: `shares=` of the act, or `done`.
@@ -416,23 +431,23 @@ def test_wherever_play_leads_an_attack_does_harm_as_often_as_it_says(game: Game,
 
 
 @once_a_scene
-def assert_harm_is_done_as_told(game: Game, start: Start) -> int:
+def assert_harm_is_done_as_told(game: Game, start: Preset) -> int:
     """Tries attacks that tell how much harm they do, each face of each die; says how many there were."""
     desk = desk_of(game)
-    harm = desk.harm
+    harm = desk.damage_table
     assert harm
     tried = Counter[str]()
     for seed in range(3):
         for state, view, *_ in wandered(game, start, seed, 30):
-            for act in view.acts:
+            for act in view.options:
                 told, sides = told_harm(act), [sides for _, sides in act.dice]
                 if act.reasons or told is None or prod(sides) > 100 or tried[act.id] == 3:
                     continue
                 tried[act.id] += 1
                 done = defaultdict[int, Fraction](Fraction)
                 for faces in product(*(range(1, each + 1) for each in sides)):
-                    after = desk.deeds.apply(state, {**act.event, "dice": list(faces)})
-                    done[sum(harm.done(state, after.state).values())] += Fraction(1, prod(sides))
+                    after = desk.actions.apply(state, {**act.event, "dice": list(faces)})
+                    done[sum(harm.damage(state, after.state).values())] += Fraction(1, prod(sides))
                 assert done == {amount: chance for amount, chance in told.items() if chance}, (
                     f"{about(game, act)}: it does harm with other chances than its shares say"
                 )
@@ -440,7 +455,7 @@ def assert_harm_is_done_as_told(game: Game, start: Start) -> int:
 
 
 @pytest.mark.parametrize(("game", "start"), STARTS)
-def test_the_log_tells_every_event_and_where_one_is_in_it(game: Game, start: Start) -> None:
+def test_the_log_tells_every_event_and_where_one_is_in_it(game: Game, start: Preset) -> None:
     """The log shows each event with its sentence.
 
     Fix: the sentence that `done` returns.
@@ -448,16 +463,16 @@ def test_the_log_tells_every_event_and_where_one_is_in_it(game: Game, start: Sta
     desk = desk_of(game)
     now, _ = opened(game, start)
     for _, _, _, event in wandered(game, start, 1, 6):
-        now, _ = happened(desk, now, event)
-    many = len(now.happenings)
+        now, _ = append_event(desk, now, event)
+    many = len(now.applied_events)
     for at in (many, 1, 0):
-        scene = replace(now.scene, at=at).to_json()
+        scene = replace(now.encounter, position=at).to_json()
         request = {"action": "desk", "game": game.id, "scene": scene}
         log = markup_of(answered(request)["html"]["log"])
         lines = dict(enumerate(log.css(".desk__entry"), 1))
         assert len(lines) == many
         for place, line in lines.items():
-            assert now.happenings[place - 1].sentence in line.text()
+            assert now.applied_events[place - 1].sentence in line.text()
             assert ("is-undone" in attribute(line, "class").split(), bool(line.css_first(".desk__here"))) == (
                 place > at,
                 place == at,
@@ -470,9 +485,9 @@ def test_the_log_tells_every_event_and_where_one_is_in_it(game: Game, start: Sta
 # the table as it is set
 
 
-def names_of(now: Played[Any], desk: Desk[Any, Any]) -> list[str]:
+def names_of(now: Replay[Any], desk: TrackerSpec[Any, Any]) -> list[str]:
     setting = setting_of(desk)
-    return [each[setting.name] for each in now.scene.start[setting.seats]]
+    return [each[setting.name_field] for each in now.encounter.start[setting.list_field]]
 
 
 @pytest.mark.parametrize("game", SET)
@@ -482,17 +497,21 @@ def test_a_blank_table_can_be_shown_and_whoever_is_put_on_it_can_act(game: Game)
     Fix: `view` of a state without anybody, and the samples of the setting.
     """
     desk = desk_of(game)
-    now = fresh(desk)
+    now = new_encounter(desk)
     assert names_of(now, desk) == [] and desk.view(now.state, "").turn == ""
     assert present.setting_parts(game, desk, now, present.Picked())["setting"]
     for sample in setting_of(desk).samples:
-        now = set_so(desk, fresh(desk), {"set": "add", "sample": sample.id, "count": 3})
+        now = apply_change(desk, new_encounter(desk), {"set": "add", "sample": sample.id, "count": 3})
         names = names_of(now, desk)
         assert names[0] == sample.title and len(set(names)) == 3
         view = desk.view(now.state, names[1])
-        may = (*view.due, *view.acts, *view.common)  # where nobody is to be struck yet, a round may still end
+        may = (
+            *view.due_options,
+            *view.options,
+            *view.common_options,
+        )  # where nobody is to be struck yet, a round may still end
         assert view.turn == names[1] and any(not each.reasons for each in may)
-        assert {each.place for each in view.pieces} <= ({each.name for each in view.places} or {""})
+        assert {each.zone for each in view.combatants} <= ({each.name for each in view.zones} or {""})
 
 
 @pytest.mark.parametrize("game", SET)
@@ -503,8 +522,8 @@ def test_the_samples_are_those_that_the_book_lists_and_the_desk_is_where_it_says
     """
     desk = desk_of(game)
     setting = setting_of(desk)
-    listed = game.reference(setting.listed)
-    assert listed or not setting.listed
+    listed = game.reference(setting.reference_list)
+    assert listed or not setting.reference_list
     entries = {each.id: each.name for each in listed.entries} if listed else {}
     assert {each.id: each.title for each in setting.samples} == entries
     assert listed is None or str(present.reference(game, listed)).count("<dice-into") == len(entries)
@@ -519,16 +538,16 @@ def test_who_comes_while_it_goes_on_joins_by_an_event_that_can_be_taken_back(gam
     Fix: `join=` of the setting, and its action.
     """
     desk = desk_of(game)
-    now = played(desk, read_scene(desk, begun(desk.starts[0]).to_json()))
+    now = replay(desk, read_encounter(desk, from_preset(desk.presets[0]).to_json()))
     view = desk.view(now.state, "")
-    offered = [each for each in (*view.due, *view.acts, *view.common) if not each.reasons]
+    offered = [each for each in (*view.due_options, *view.options, *view.common_options) if not each.reasons]
     assert offered, f"desk of {game.id}: its first start offers nothing that can be done"
-    now, _ = happened(desk, now, filled_in(game, now.state, offered[0]))
-    before = now.scene.start
-    after = set_so(desk, now, {"set": "add", "sample": setting_of(desk).samples[0].id, "count": 2})
-    assert after.scene.start == before and after.scene.at == now.scene.at + 2
-    assert len(desk.view(after.state, "").pieces) == len(view.pieces) + 2
-    back = played(desk, replace(after.scene, at=now.scene.at), after)
+    now, _ = append_event(desk, now, filled_in(game, now.state, offered[0]))
+    before = now.encounter.start
+    after = apply_change(desk, now, {"set": "add", "sample": setting_of(desk).samples[0].id, "count": 2})
+    assert after.encounter.start == before and after.encounter.position == now.encounter.position + 2
+    assert len(desk.view(after.state, "").combatants) == len(view.combatants) + 2
+    back = replay(desk, replace(after.encounter, position=now.encounter.position), after)
     assert back.state == now.state
 
 
@@ -541,28 +560,28 @@ def test_places_are_drawn_named_and_taken_away_and_everybody_keeps_standing_some
     """
     desk = desk_of(game)
     setting = setting_of(desk)
-    if not setting.places:
+    if not setting.zones_field:
         pytest.skip("no ground")
-    now = set_so(desk, fresh(desk), {"set": "add", "sample": setting.samples[0].id})
-    here = desk.view(now.state, "").places[-1].name
+    now = apply_change(desk, new_encounter(desk), {"set": "add", "sample": setting.samples[0].id})
+    here = desk.view(now.state, "").zones[-1].name
 
     def around(name: str) -> set[str]:
-        places = desk.view(now.state, "").places
+        places = desk.view(now.state, "").zones
         named = {each.name: set(each.beside) for each in places}
         return named[name] | {other for other, beside in named.items() if name in beside}
 
-    now = set_so(desk, now, {"set": "place", "beside": here})
-    new = desk.view(now.state, "").places[-1].name
+    now = apply_change(desk, now, {"set": "place", "beside": here})
+    new = desk.view(now.state, "").zones[-1].name
     assert here in around(new)
-    first = desk.view(now.state, "").places[0].name
+    first = desk.view(now.state, "").zones[0].name
     for drawn in (True, False):
-        now = set_so(desk, now, {"set": "way", "from": first, "to": new})
+        now = apply_change(desk, now, {"set": "way", "from": first, "to": new})
         assert (first in around(new)) == drawn
-    now = set_so(desk, now, {"set": "place-entry", "name": here, "entry": {"name": "Ford"}})
-    assert desk.view(now.state, "").pieces[0].place == "Ford" and "Ford" in around(new)
+    now = apply_change(desk, now, {"set": "place-entry", "name": here, "entry": {"name": "Ford"}})
+    assert desk.view(now.state, "").combatants[0].zone == "Ford" and "Ford" in around(new)
     with pytest.raises(InputError, match="empty place"):
-        set_so(desk, now, {"set": "place-remove", "name": "Ford"})
-    now = set_so(desk, now, {"set": "place-remove", "name": new})
+        apply_change(desk, now, {"set": "place-remove", "name": "Ford"})
+    now = apply_change(desk, now, {"set": "place-remove", "name": new})
     assert new not in around("Ford")
 
 
@@ -577,37 +596,37 @@ def test_players_see_everybody_in_words_and_no_number_of_anybody(game: Game) -> 
     `dice`.
     """
     desk = desk_of(game)
-    assert desk.seen
-    for start in desk.starts:
+    assert desk.player_view
+    for start in desk.presets:
         now, _ = opened(game, start)
-        states = [now.first]
+        states = [now.initial_state]
         for _ in range(12):
-            view = desk.seen(states)
-            assert {each.name for each in view.pieces} == {
-                each.name for each in desk.view(states[-1], "").pieces
+            view = desk.player_view(states)
+            assert {each.name for each in view.combatants} == {
+                each.name for each in desk.view(states[-1], "").combatants
             }
-            for each in view.pieces:
+            for each in view.combatants:
                 assert not each.boxes and not each.facts and not each.dice and each.tone in TONES
                 digits = any(letter.isdigit() for letter in each.standing)
                 assert not digits, f"piece {each.name!r}: players see a number in {each.standing!r}"
             assert str(present.seen(game, desk, view)).startswith("<header")
-            event = desk.forecast.deed(states[-1]) if desk.forecast else None
+            event = desk.forecast.next_event(states[-1]) if desk.forecast else None
             if event is None:
                 break
             thrown = SeededDice(len(states))
-            states.append(desk.deeds.apply(states[-1], event, thrown).state)
+            states.append(desk.actions.apply(states[-1], event, thrown).state)
 
 
 # the forecast
 
 
-def foreseen(game: Game, start: Start) -> bool:
+def foreseen(game: Game, start: Preset) -> bool:
     forecast = desk_of(game).forecast
-    return forecast is not None and not forecast.declined(opened(game, start)[0].state)
+    return forecast is not None and not forecast.unavailable(opened(game, start)[0].state)
 
 
-def by_deeds(game: Game, start: Start) -> bool:
-    course = forecast_of(desk_of(game)).course(opened(game, start)[0].state)
+def by_deeds(game: Game, start: Preset) -> bool:
+    course = forecast_of(desk_of(game)).model(opened(game, start)[0].state)
     return isinstance(course, ByDeeds)
 
 
@@ -617,7 +636,7 @@ BY_DEEDS = [each for each in FORESEEN if by_deeds(*each)]
 
 
 @pytest.mark.parametrize(("game", "start"), cases(FORESEEN))
-def test_a_forecast_sums_to_one_and_nobody_falls_less_as_time_goes_by(game: Game, start: Start) -> None:
+def test_a_forecast_sums_to_one_and_nobody_falls_less_as_time_goes_by(game: Game, start: Preset) -> None:
     """The forecast's chances add up to 1, and the chance of being out never falls from round to round.
 
     Fix: `ways`, `won` and `out` of the forecast's course: who is out stays out.
@@ -625,18 +644,18 @@ def test_a_forecast_sums_to_one_and_nobody_falls_less_as_time_goes_by(game: Game
     desk = desk_of(game)
     forecast = forecast_of(desk)
     now, _ = opened(game, start)
-    course = forecast.course(now.state)
-    found = finished(forecasting(course))
-    assert sum(found.wins.values()) + found.never == 1, "the chances of the forecast don't add up to 1"
-    assert set(found.wins) <= set(forecast.sides(now.state))
-    for name, rounds in found.out.items():
-        assert list(rounds) == sorted(rounds) and rounds[-1] <= found.at_last[name] <= 1
+    course = forecast.model(now.state)
+    found = finished(compute_forecast(course))
+    assert sum(found.wins.values()) + found.no_winner == 1, "the chances of the forecast don't add up to 1"
+    assert set(found.wins) <= set(forecast.victories(now.state))
+    for name, rounds in found.out_by_round.items():
+        assert list(rounds) == sorted(rounds) and rounds[-1] <= found.out_eventually[name] <= 1
     said = str(present.foreseen(desk, now.state, found))
     assert all(name in said for name in course.names)
 
 
 @pytest.mark.parametrize(("game", "start"), cases(BY_DEEDS))
-def test_a_forecast_goes_as_the_desk_itself_is_played(game: Game, start: Start) -> None:
+def test_a_forecast_goes_as_the_desk_itself_is_played(game: Game, start: Preset) -> None:
     """The forecast goes from place to place as the actions of the desk do, whatever the dice show.
 
     Fix: `ways`, `won` and `ends_round` of the forecast's course, or the `done` of the action it is about.
@@ -646,18 +665,18 @@ def test_a_forecast_goes_as_the_desk_itself_is_played(game: Game, start: Start) 
 
 
 @pytest.mark.parametrize(("game", "start"), cases(FORESEEN))
-def test_a_fight_played_many_times_comes_to_what_was_solved(game: Game, start: Start) -> None:
+def test_a_fight_played_many_times_comes_to_what_was_solved(game: Game, start: Preset) -> None:
     """A fight played thousands of times comes to the forecast's exact chances, within chance error.
 
     Fix: `ways` of the forecast's course: for the same place always the same, with the same weights.
     """
     now, _ = opened(game, start)
-    course = forecast_of(desk_of(game)).course(now.state)
-    exact = finished(forecasting(course, exactly=True))
+    course = forecast_of(desk_of(game)).model(now.state)
+    exact = finished(compute_forecast(course, exactly=True))
     for seed in range(5):
-        shares = finished(forecasting(course, exactly=False, seed=seed))
-        for name, rounds in exact.out.items():
-            for chance, share in zip(rounds, shares.out[name], strict=True):
+        shares = finished(compute_forecast(course, exactly=False, seed=seed))
+        for name, rounds in exact.out_by_round.items():
+            for chance, share in zip(rounds, shares.out_by_round[name], strict=True):
                 error = (float(chance * (1 - chance)) / shares.runs) ** 0.5
                 # Something rarer than one run in all has no share of its own: one may still show it.
                 assert abs(float(chance - share)) <= 4 * error + 1 / shares.runs
@@ -671,8 +690,8 @@ def test_half_a_letter_in_a_name_is_shown_like_any_other(game: Game) -> None:
     """
     desk = desk_of(game)
     setting = setting_of(desk)
-    now = set_so(desk, fresh(desk), {"set": "add", "sample": setting.samples[0].id})
-    entry = {"set": "entry", "name": names_of(now, desk)[0], "entry": {setting.name: "\udfff"}}
-    now = set_so(desk, now, entry)
-    shown = {"action": "desk", "game": game.id, "scene": now.scene.to_json(), "setting": {}}
+    now = apply_change(desk, new_encounter(desk), {"set": "add", "sample": setting.samples[0].id})
+    entry = {"set": "entry", "name": names_of(now, desk)[0], "entry": {setting.name_field: "\udfff"}}
+    now = apply_change(desk, now, entry)
+    shown = {"action": "desk", "game": game.id, "scene": now.encounter.to_json(), "setting": {}}
     assert answered(shown)["ok"]

@@ -168,7 +168,7 @@ def of_game(game: Game) -> Iterator[str]:
     if game.sheet and sound:  # what is wrong with a calculator stops the sheet that throws it, too
         yield from _tried(_place_of(game, "Sheet("), "its sheet", partial(faults_of_sheet, game))
     if game.desk and sound:
-        yield from _tried(_place_of(game, "Desk("), "its desk", partial(faults_of_desk, game))
+        yield from _tried(_place_of(game, "TrackerSpec("), "its desk", partial(faults_of_desk, game))
 
 
 def _tried(place: Place, about: str, faults: Callable[[], Iterator[DeclarationError]]) -> Iterator[str]:

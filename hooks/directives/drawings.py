@@ -21,7 +21,7 @@ from rules_py.sheets.sheet import Sheet
 from rules_py.sheets.track import Ladder
 from rules_py.systems import registry
 from rules_py.systems.game import Game
-from rules_py.tracker import Piece, Place, begun, played, read_scene
+from rules_py.tracker import Combatant, Zone, from_preset, read_encounter, replay
 
 CAPTION = "a sentence that says what the picture shows"
 PLACES = "names, each with what is known of the place, such as `Gate: {beside: [Yard]}`"
@@ -80,15 +80,15 @@ def map_shown(fence: Fence) -> Markup:
 def _of_a_desk(asked: Body) -> Markup:
     asked.only(*_OF_A_DESK)
     desk = _one_of(asked, "game", {game.id: game.desk for game in registry.games() if game.desk})
-    start = _one_of(asked, "start", {each.id: each for each in desk.starts})
+    start = _one_of(asked, "start", {each.id: each for each in desk.presets})
     log = asked.values.get("log") or []
-    scene = {**begun(start).to_json(), "log": log, "at": len(log) if isinstance(log, list) else 0}
+    scene = {**from_preset(start).to_json(), "log": log, "at": len(log) if isinstance(log, list) else 0}
     try:
-        view = desk.view(played(desk, read_scene(desk, scene)).state, "")
+        view = desk.view(replay(desk, read_encounter(desk, scene)).state, "")
     except InputError as error:
         raise asked.refused(error) from error
     caption = asked.text("caption", CAPTION, optional=True) or start.title
-    return present.map_figure(caption, view.places, view.pieces, called=desk.place)
+    return present.map_figure(caption, view.zones, view.combatants, called=desk.zone_noun)
 
 
 def _written(asked: Body) -> Markup:
@@ -100,7 +100,7 @@ def _written(asked: Body) -> Markup:
     return present.map_figure(asked.text("caption", CAPTION), places, pieces, called=called)
 
 
-def _place(asked: Body, name: str) -> Place:
+def _place(asked: Body, name: str) -> Zone:
     known = asked.values["places"]
     about = known[name] or {}
     if not isinstance(about, dict) or not {*about} <= {"note", "terrain", "beside", "here"}:
@@ -109,7 +109,7 @@ def _place(asked: Body, name: str) -> Place:
     for each in beside:
         if each not in map(str, known):
             raise mistake(asked.place("places", name, "beside"), "beside", each, listed(map(str, known)))
-    return Place(str(name), ", ".join(note), terrain, beside)
+    return Zone(str(name), ", ".join(note), terrain, beside)
 
 
 def _names(asked: Body, name: str, field: str) -> tuple[str, ...]:
@@ -120,13 +120,13 @@ def _names(asked: Body, name: str, field: str) -> tuple[str, ...]:
     return tuple(map(str, names))
 
 
-def _pieces(asked: Body, name: str) -> Iterable[Piece]:
+def _pieces(asked: Body, name: str) -> Iterable[Combatant]:
     here = (asked.values["places"][name] or {}).get("here") or {}
     if not isinstance(here, dict):
         raise mistake(asked.place("places", name, "here"), "here", here, HERE)
     for side, who in here.items():
         for each in who if isinstance(who, list) else [who]:
-            yield Piece(name=str(each), side=str(side), standing="", place=str(name))
+            yield Combatant(name=str(each), side=str(side), standing="", zone=str(name))
 
 
 # ladders

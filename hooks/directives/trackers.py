@@ -34,7 +34,7 @@ def shown(fence: Fence) -> Markup:
     if name not in known:
         raise mistake(asked.place("game"), "game", name, listed(known))
     game, declared = known[name]
-    starts = [each.id for each in declared.starts]
+    starts = [each.id for each in declared.presets]
     start = asked.text("start", listed(starts), optional=True)
     if start and start not in starts:
         raise mistake(asked.place("start"), "start", start, listed(starts))

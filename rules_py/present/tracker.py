@@ -33,7 +33,16 @@ from rules_py.present.sheet import panels
 from rules_py.present.tone_icons import mark
 from rules_py.present.tracker_setup import Picked, setting
 from rules_py.systems.game import Game
-from rules_py.tracker import Boxes, Desk, Piece, Played, View, begun, played, read_scene
+from rules_py.tracker import (
+    Checkboxes,
+    Combatant,
+    Replay,
+    TrackerSpec,
+    View,
+    from_preset,
+    read_encounter,
+    replay,
+)
 
 WORDS = {
     "elsewhere": "This {thing} has gone on in another tab. Here it stands as it does there; what you asked "
@@ -52,15 +61,15 @@ WITHOUT_SCRIPTS = (
 )
 
 
-def desk(game: Game, declared: Desk[Any, Any], start: str = "") -> Markup:
+def desk(game: Game, declared: TrackerSpec[Any, Any], start: str = "") -> Markup:
     """The whole desk as `<dice-desk>`, at the start of this id or at the first."""
-    scene = read_scene(declared, begun(declared.start(start) or declared.starts[0]).to_json())
-    begin = played(declared, scene)
+    scene = read_encounter(declared, from_preset(declared.preset(start) or declared.presets[0]).to_json())
+    begin = replay(declared, scene)
     parts = desk_parts(game, declared, begin, declared.view(begin.state, ""))
     element = tag(
         "dice-desk",
         _kept(declared),
-        tag("p", WITHOUT_SCRIPTS.replace("{thing}", declared.scene), class_="desk__without"),
+        tag("p", WITHOUT_SCRIPTS.replace("{thing}", declared.encounter_noun), class_="desk__without"),
         status(),
         tag("p", class_="unseen", data_part="say", role="status"),
         tag("p", class_="calc__message", data_part="message", role="alert"),
@@ -84,14 +93,14 @@ def desk(game: Game, declared: Desk[Any, Any], start: str = "") -> Markup:
         data_version=declared.version,
         data_file=_json({"head": SCENES.head(game.id, declared.version), "among": SCENES.among}),
         data_scene=_json(scene.to_json()),
-        data_words=_json(words(declared.scene, **WORDS)),
+        data_words=_json(words(declared.encounter_noun, **WORDS)),
         data_sheet_version=game.sheet.version if game.sheet and _seats(declared) else None,
     )
-    return holding_saved(fragment(element, players(game, declared) if declared.seen else None))
+    return holding_saved(fragment(element, players(game, declared) if declared.player_view else None))
 
 
 def desk_parts(
-    game: Game, declared: Desk[Any, Any], now: Played[Any], view: View, *, whole_log: bool = False
+    game: Game, declared: TrackerSpec[Any, Any], now: Replay[Any], view: View, *, whole_log: bool = False
 ) -> dict[str, Markup]:
     """What changes with each event: `head`, `table`, `last`, `turn`, `chances`, `declined`, `log`."""
     return {
@@ -128,46 +137,46 @@ DEEDS = (
 """What can be done with scenes, besides beginning one and importing some."""
 
 
-def _kept(declared: Desk[Any, Any]) -> Markup:
+def _kept(declared: TrackerSpec[Any, Any]) -> Markup:
     ways = [
         tag("label", tag("input", type="checkbox", data_part=part), tag("span", label), class_="field__check")
         for part, label in (("own-dice", "We throw our own dice"), ("bare", "We only keep count here"))
     ]
-    anew = [deed("blank", f"New {declared.scene}")] if declared.setting else []
-    if declared.seen:
+    anew = [deed("blank", f"New {declared.encounter_noun}")] if declared.setup else []
+    if declared.player_view:
         anew.append(
             tag("a", "Players’ window", href="?players", target="_blank", class_="button button--quiet")
         )
-    if declared.setting and declared.setting.party:
-        anew.append(deed("party", f"Next {declared.scene}, same party"))
+    if declared.setup and declared.setup.party:
+        anew.append(deed("party", f"Next {declared.encounter_noun}, same party"))
     starts = tag(
         "label",
         tag("span", "Begin anew with", class_="field__label"),
         tag(
             "select",
-            [tag("option", each.title, value=each.id) for each in declared.starts],
+            [tag("option", each.title, value=each.id) for each in declared.presets],
             data_part="starts",
         ),
         class_="kept__which",
     )
     folded = tag("div", starts, deed("new", "Begin"), class_="kept__choosing")
     more = "Begin anew, share, keep as a file"
-    return kept(declared.scene, more, DEEDS, choosing=fragment(*anew, *ways), folded=folded)
+    return kept(declared.encounter_noun, more, DEEDS, choosing=fragment(*anew, *ways), folded=folded)
 
 
 # the head
 
 
-def _head(now: Played[Any], view: View) -> Markup:
+def _head(now: Replay[Any], view: View) -> Markup:
     """The bar that stays in view: the round, who is next, and the way back."""
-    scene = now.scene
+    scene = now.encounter
     following = tag(
         "button", "Next: ", tag("strong", view.next), type="button", class_="desk__next", data_turn=view.next
     )
     steps = tag(
         "div",
-        go("Undo", scene.at - 1 if scene.at else None, "undo"),
-        go("Redo", scene.at + 1 if scene.at < len(scene.log) else None, "redo"),
+        go("Undo", scene.position - 1 if scene.position else None, "undo"),
+        go("Redo", scene.position + 1 if scene.position < len(scene.log) else None, "redo"),
         class_="desk__steps",
     )
     return fragment(
@@ -184,18 +193,20 @@ def _head(now: Played[Any], view: View) -> Markup:
 # the table
 
 
-def _table(game: Game, declared: Desk[Any, Any], view: View) -> Markup:
-    cards = [_card(game, each, declared.place, each.name == view.turn) for each in view.pieces]
+def _table(game: Game, declared: TrackerSpec[Any, Any], view: View) -> Markup:
+    cards = [_card(game, each, declared.zone_noun, each.name == view.turn) for each in view.combatants]
     return fragment(
         title("The table"),
-        ground(view.places, view.pieces, called=declared.place, turn=view.turn) if view.places else None,
+        ground(view.zones, view.combatants, called=declared.zone_noun, turn=view.turn)
+        if view.zones
+        else None,
         tag("ul", cards, class_="desk__pieces", role="list") if cards else None,
     )
 
 
-def _card(game: Game, piece: Piece, called: str, chosen: bool) -> Markup:
+def _card(game: Game, piece: Combatant, called: str, chosen: bool) -> Markup:
     """One who is there, and how they fare. `called` is what a place is called."""
-    where = f"{piece.side}, {called} {piece.place}" if piece.place else piece.side
+    where = f"{piece.side}, {called} {piece.zone}" if piece.zone else piece.side
     standing = tag("span", mark(piece.tone), piece.standing, class_=f"desk__standing tone tone--{piece.tone}")
     marks = tag(
         "ul", [tag("li", reason(game, each)) for each in piece.marks], class_="desk__marks", role="list"
@@ -212,7 +223,7 @@ def _card(game: Game, piece: Piece, called: str, chosen: bool) -> Markup:
             tag("span", where, class_="desk__side"),
             class_="desk__who",
         ),
-        stood(game, piece.on) if piece.on else None,
+        stood(game, piece.track_position) if piece.track_position else None,
         tag("div", map(_boxes, piece.boxes), class_="desk__boxes"),
         dice(piece.dice),
         marks if piece.marks else None,
@@ -221,16 +232,16 @@ def _card(game: Game, piece: Piece, called: str, chosen: bool) -> Markup:
     )
 
 
-def _boxes(row: Boxes) -> Markup:
+def _boxes(row: Checkboxes) -> Markup:
     boxes = [
-        tag("i", class_=classes("box", "is-ticked" if place < row.ticked else None))
+        tag("i", class_=classes("box", "is-ticked" if place < row.checked else None))
         for place in range(row.size)
     ]
     return tag(
         "span",
         tag("span", row.label, class_="desk__boxes-label"),
         tag("span", boxes, aria_hidden="true", class_="desk__row"),
-        unseen(f" {row.words}. "),
+        unseen(f" {row.text}. "),
         class_="desk__boxed",
     )
 
@@ -238,16 +249,16 @@ def _boxes(row: Boxes) -> Markup:
 # what happened
 
 
-def _last(game: Game, declared: Desk[Any, Any], now: Played[Any]) -> Markup:
-    if not now.scene.at:
+def _last(game: Game, declared: TrackerSpec[Any, Any], now: Replay[Any]) -> Markup:
+    if not now.encounter.position:
         return fragment(
             title("What happened"), tag("p", f"Nothing yet. {declared.intro}", class_="desk__news")
         )
-    happening = now.happenings[now.scene.at - 1]
+    happening = now.applied_events[now.encounter.position - 1]
     return fragment(
         title("What happened"),
         tag("p", tag("strong", happening.sentence), class_="desk__sentence"),
-        working(game.id, happening.working),
+        working(game.id, happening.steps),
     )
 
 
@@ -255,15 +266,15 @@ def _last(game: Game, declared: Desk[Any, Any], now: Played[Any]) -> Markup:
 
 
 def setting_parts(
-    game: Game, declared: Desk[Any, Any], now: Played[Any], picked: Picked, view: View | None = None
+    game: Game, declared: TrackerSpec[Any, Any], now: Replay[Any], picked: Picked, view: View | None = None
 ) -> dict[str, Markup]:
     """What changes while the table is set: `setting`. `view` is that of the scene now."""
-    return {"setting": setting(game, declared, now, picked, None if now.scene.at else view)}
+    return {"setting": setting(game, declared, now, picked, None if now.encounter.position else view)}
 
 
-def _setting_up(game: Game, declared: Desk[Any, Any], now: Played[Any]) -> Markup:
+def _setting_up(game: Game, declared: TrackerSpec[Any, Any], now: Replay[Any]) -> Markup:
     """Where the table is set. Its inside comes when it is opened."""
-    nowhere = declared.setting is not None and not declared.setting.places
+    nowhere = declared.setup is not None and not declared.setup.zones_field
     return tag(
         "details",
         tag("summary", f"Set the table: who is there{'' if nowhere else ', and where'}"),
@@ -274,12 +285,12 @@ def _setting_up(game: Game, declared: Desk[Any, Any], now: Played[Any]) -> Marku
     )
 
 
-def _seats(declared: Desk[Any, Any]) -> bool:
+def _seats(declared: TrackerSpec[Any, Any]) -> bool:
     """Whether characters of the sheet may sit down."""
-    return bool(declared.setting and declared.setting.seat)
+    return bool(declared.setup and declared.setup.to_participant)
 
 
-def _sheets(declared: Desk[Any, Any]) -> Markup:
+def _sheets(declared: TrackerSpec[Any, Any]) -> Markup:
     """Characters of the reader's sheets, shown where there are any; each is a button made of the template."""
     back = tag(
         "button", "Bring back to the sheets", type="button", class_="button button--quiet", data_do="back"
@@ -295,7 +306,7 @@ def _sheets(declared: Desk[Any, Any]) -> Markup:
             data_part="sheets",
         ),
         tag("div", class_="problems", data_problems="", role="alert"),
-        tag("p", back, class_="setting__row") if declared.back else None,
+        tag("p", back, class_="setting__row") if declared.export_to_sheet else None,
         data_answers=True,
         data_part="seating",
         hidden=True,

@@ -21,9 +21,9 @@ from rules_py.present.diagrams.zone_map import ground
 from rules_py.present.forms import fields
 from rules_py.present.html import Markup, classes, fragment, tag, unseen
 from rules_py.systems.game import Game
-from rules_py.tracker import Desk, Piece, Place, Played, View
-from rules_py.tracker.setup import parted
-from rules_py.tracker.spec import Entry, Setting
+from rules_py.tracker import Combatant, Replay, TrackerSpec, View, Zone
+from rules_py.tracker.setup import split_names
+from rules_py.tracker.spec import Entry, SetupSpec
 
 
 @dataclass(frozen=True)
@@ -40,27 +40,27 @@ class Picked:
 
 
 def setting(
-    game: Game, declared: Desk[Any, Any], now: Played[Any], picked: Picked, view: View | None = None
+    game: Game, declared: TrackerSpec[Any, Any], now: Replay[Any], picked: Picked, view: View | None = None
 ) -> Markup:
     """Everything by which the table is set, as it stands at the beginning. `view` is that of the beginning,
     where it is known already.
     """
-    if not declared.setting:
+    if not declared.setup:
         return _rest(game, declared, now)
-    begun = view or declared.view(now.first, "")
-    table = _Table(game, declared, declared.setting, now.scene.start, begun, picked)
+    begun = view or declared.view(now.initial_state, "")
+    table = _Table(game, declared, declared.setup, now.encounter.start, begun, picked)
     return fragment(table.samples(), table.lines(), table.map(), _rest(game, declared, now))
 
 
-def _rest(game: Game, declared: Desk[Any, Any], now: Played[Any]) -> Markup:
+def _rest(game: Game, declared: TrackerSpec[Any, Any], now: Replay[Any]) -> Markup:
     """What the scene is called, and whatever else its setup asks."""
-    lists = {declared.setting.seats, declared.setting.places} if declared.setting else set()
-    rest = tuple(each for each in declared.setup if each.name not in lists)
+    lists = {declared.setup.list_field, declared.setup.zones_field} if declared.setup else set()
+    rest = tuple(each for each in declared.setup_inputs if each.name not in lists)
     asked = (
-        Text("called", f"What this {declared.scene} is called"),
+        Text("called", f"What this {declared.encounter_noun} is called"),
         *((Record("rest", "How it begins", rest),) if rest else ()),
     )
-    values = {"called": now.scene.name, "rest": now.scene.start}
+    values = {"called": now.encounter.name, "rest": now.encounter.start}
     form = f"desk-{game.id}-rest"
     return _form(form, {"set": "rest"}, fields(form, game.id, asked, values), "Keep")
 
@@ -97,20 +97,20 @@ class _Table:
     def __init__(
         self,
         game: Game,
-        desk: Desk[Any, Any],
-        setting: Setting,
+        desk: TrackerSpec[Any, Any],
+        setting: SetupSpec,
         start: Mapping[str, Any],
         view: View,
         picked: Picked,
     ) -> None:
         self.game, self.desk, self.setting, self.view, self.picked = game, desk, setting, view, picked
-        self.entries: Sequence[Entry] = start[setting.seats]
-        self.entered: Sequence[Entry] = start[setting.places] if setting.places else ()
-        self.called = desk.place
+        self.entries: Sequence[Entry] = start[setting.list_field]
+        self.entered: Sequence[Entry] = start[setting.zones_field] if setting.zones_field else ()
+        self.called = desk.zone_noun
 
     def _entry_of(self, name: str) -> Record:
         """What an entry of this list of the setup is made of."""
-        declared = next(each for each in self.desk.setup if each.name == name)
+        declared = next(each for each in self.desk.setup_inputs if each.name == name)
         assert isinstance(declared, ListOf)
         assert isinstance(declared.item, Record)
         return declared.item
@@ -133,7 +133,7 @@ class _Table:
             )
             for each in self.setting.samples
         ]
-        if self.setting.somebody:
+        if self.setting.default_participant:
             buttons.append(
                 tag(
                     "button",
@@ -158,14 +158,14 @@ class _Table:
     # who is there
 
     def lines(self) -> Markup:
-        pieces = {each.name: each for each in self.view.pieces}
-        rows = [self._line(each, pieces[each[self.setting.name]]) for each in self.entries]
+        pieces = {each.name: each for each in self.view.combatants}
+        rows = [self._line(each, pieces[each[self.setting.name_field]]) for each in self.entries]
         heading = tag("p", "Who is there", role="heading", aria_level=3, class_="desk__kind")
         if not rows:
             return fragment(heading, tag("p", "Nobody yet.", class_="desk__note"))
         return fragment(heading, tag("ul", rows, class_="setting__lines", role="list"))
 
-    def _line(self, entry: Entry, piece: Piece) -> Markup:
+    def _line(self, entry: Entry, piece: Combatant) -> Markup:
         name, opened = piece.name, piece.name == self.picked.open
         return tag(
             "li",
@@ -177,7 +177,7 @@ class _Table:
                     tag("span", f" {piece.side}, {piece.standing}", class_="setting__standing"),
                     class_="setting__who",
                 ),
-                self._where(piece) if piece.place and self.entered else None,
+                self._where(piece) if piece.zone and self.entered else None,
                 tag(
                     "button",
                     "Change",
@@ -204,10 +204,10 @@ class _Table:
             data_answers=True,
         )
 
-    def _where(self, piece: Piece) -> Markup:
+    def _where(self, piece: Combatant) -> Markup:
         options = [
-            tag("option", f"{self.called} {each.name}", value=each.name, selected=each.name == piece.place)
-            for each in self.view.places
+            tag("option", f"{self.called} {each.name}", value=each.name, selected=each.name == piece.zone)
+            for each in self.view.zones
         ]
         return tag(
             "select",
@@ -220,9 +220,9 @@ class _Table:
 
     def _opened(self, entry: Entry, name: str) -> Markup:
         form = _as_id("entry", name)
-        asked = self._entry_of(self.setting.seats)
+        asked = self._entry_of(self.setting.list_field)
         own: list[Input] = [
-            each for each in asked.fields if not (self.entered and each.name == self.setting.place)
+            each for each in asked.fields if not (self.entered and each.name == self.setting.zone_field)
         ]
         inside = fields(
             form,
@@ -247,15 +247,17 @@ class _Table:
             tag("p", said, class_="desk__note", role="status"),
             tag(
                 "div",
-                ground(self.view.places, self.view.pieces, called=self.called, turn=who, press=self._press),
+                ground(
+                    self.view.zones, self.view.combatants, called=self.called, turn=who, press=self._press
+                ),
                 _problems(),
                 data_answers=True,
             ),
             self._place(place) if place in {each["name"] for each in self.entered} else None,
         )
 
-    def _press(self, pressed: Piece | Place) -> Mapping[str, Any]:
-        if isinstance(pressed, Piece):
+    def _press(self, pressed: Combatant | Zone) -> Mapping[str, Any]:
+        if isinstance(pressed, Combatant):
             return {"data_pick": _json({"who": pressed.name}), "id": _as_id("who", pressed.name)}
         id = _as_id("place", pressed.name)
         if self.picked.who:
@@ -311,9 +313,9 @@ class _Table:
         for other in self.entered:
             if other["name"] == name:
                 continue
-            drawn = other["name"] in parted(entry.get(self.setting.beside)) or name in parted(
-                other.get(self.setting.beside)
-            )
+            drawn = other["name"] in split_names(
+                entry.get(self.setting.neighbours_field)
+            ) or name in split_names(other.get(self.setting.neighbours_field))
             yield tag(
                 "button",
                 str(other["name"]),
@@ -326,8 +328,8 @@ class _Table:
 
     def _place_form(self, entry: Entry) -> Markup:
         form = _as_id("place-entry", str(entry["name"]))
-        asked = self._entry_of(self.setting.places)
-        own = tuple(each for each in asked.fields if each.name != self.setting.beside)
+        asked = self._entry_of(self.setting.zones_field)
+        own = tuple(each for each in asked.fields if each.name != self.setting.neighbours_field)
         inside = fields(
             form, self.game.id, (replace(asked, name="entry", label="", fields=own),), {"entry": entry}
         )

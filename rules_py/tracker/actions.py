@@ -19,16 +19,16 @@ from rules_py.dice.dice import FacedDice, ScriptedDice, SeededDice
 from rules_py.dice.roll_steps import Step
 from rules_py.dice.seeded import SEEDS
 from rules_py.inputs import Choice, Flag, Input, Int, ListOf, parse_all
-from rules_py.tracker.view import Act, Reason
+from rules_py.tracker.view import ActionOption, Reason
 
 Event = Mapping[str, Any]
 """An event as plain data: what a form or a program gives, and what a log keeps."""
 
-ALLOW = Flag("allow", "Allowed against the rules by the one who runs the game")
+OVERRIDE = Flag("allow", "Allowed against the rules by the one who runs the game")
 SEED = Int("seed", "Seed", low=0, high=SEEDS - 1, optional=True, default=None)
 
 
-class Read(Protocol):
+class ParsedEvent(Protocol):
     """An event as a game reads it."""
 
     @property
@@ -36,7 +36,7 @@ class Read(Protocol):
 
 
 @dataclass(frozen=True)
-class Judged:
+class ActionCheck:
     """What the rules say of an event before it happens: what forbids it, its `cost` in points, and the points
     there are `left` to pay it (none where it costs no points of anybody).
     """
@@ -59,24 +59,24 @@ class Judged:
 
 
 @dataclass(frozen=True)
-class Pending:
+class PendingRoll:
     """A roll that an event left unfinished: it waits for one of these deeds, of `who` if that is named.
 
     `asks` says what is waited for, as a sentence: `Wren may throw the armour die again.`
     """
 
-    answers: tuple[str, ...]
-    asks: str
+    action_ids: tuple[str, ...]
+    prompt: str
     who: str = ""
     rule: str | None = None
 
     @property
     def reason(self) -> Reason:
-        return Reason(f"First a roll must be finished. {self.asks}", self.rule, "roll_pending")
+        return Reason(f"First a roll must be finished. {self.prompt}", self.rule, "roll_pending")
 
 
 @dataclass(frozen=True)
-class Happening[S]:
+class AppliedEvent[S]:
     """What an event came to: the state after it, a sentence for the log, its working, and the event as the
     log keeps it, with the faces of its dice.
 
@@ -87,14 +87,14 @@ class Happening[S]:
     state: S
     sentence: str
     event: Event
-    turn: str = ""
-    working: tuple[Step, ...] = ()
+    next_actor: str = ""
+    steps: tuple[Step, ...] = ()
     reasons: tuple[Reason, ...] = ()
     applied: bool = True
     faces: tuple[int, ...] = ()
 
 
-class Deed[S, E: Read](ABC):
+class Action[S, E: ParsedEvent](ABC):
     """One thing that may be done. `S` is the state of the desk, `E` an event as the game reads it.
 
     do      names it in events; label: what it is called
@@ -105,62 +105,64 @@ class Deed[S, E: Read](ABC):
     among   all the deeds of its desk, which are together what a turn is made of
     """
 
-    do: ClassVar[str]
+    id: ClassVar[str]
     label: ClassVar[str]
     fields: tuple[Input, ...] = ()
     dice: Input | None = None
     codes: Codes = Codes("Events")
-    final: frozenset[str] = frozenset()
-    allowed: bool = True
-    among: Deeds[S, E]
+    not_overridable: frozenset[str] = frozenset()
+    can_override: bool = True
+    actions: Actions[S, E]
 
     @cached_property
     def inputs(self) -> tuple[Input, ...]:
         """Everything its events hold."""
-        do = Choice("do", "Event", {self.do: self.label}, code="unknown_action")
-        return (do, *self.fields, *((self.dice, SEED) if self.dice else ()), ALLOW)
+        do = Choice("do", "Event", {self.id: self.label}, code="unknown_action")
+        return (do, *self.fields, *((self.dice, SEED) if self.dice else ()), OVERRIDE)
 
-    def faults(self, state: S, event: E) -> Iterator[Fault]:
+    def input_errors(self, state: S, event: E) -> Iterator[Fault]:
         """What makes the event senseless here, whatever the rules say: a name that nobody has."""
         yield from ()
 
-    def refusals(self, state: S, event: E) -> Iterator[str]:
+    def violations(self, state: S, event: E) -> Iterator[str]:
         """The codes of what forbids it."""
         yield from ()
 
-    def judged(self, state: S, event: E) -> Judged:
+    def check(self, state: S, event: E) -> ActionCheck:
         """What the rules say of it."""
-        return self.refused(self.refusals(state, event))
+        return self.to_check(self.violations(state, event))
 
-    def refused(self, codes: Iterable[str], cost: int = 0, left: int | None = None) -> Judged:
+    def to_check(self, codes: Iterable[str], cost: int = 0, left: int | None = None) -> ActionCheck:
         """What is said of it where these forbid it, each told once."""
-        return Judged(tuple(self.codes[each] for each in dict.fromkeys(codes)), cost, left)
+        return ActionCheck(tuple(self.codes[each] for each in dict.fromkeys(codes)), cost, left)
 
-    def priced(self, state: S, event: E, judged: Judged) -> str:
+    def price_label(self, state: S, event: E, judged: ActionCheck) -> str:
         """What it costs, in words."""
         return ""
 
     @abstractmethod
-    def done(self, state: S, event: E, dice: FacedDice) -> tuple[S, str]:
+    def apply(self, state: S, event: E, dice: FacedDice) -> tuple[S, str]:
         """The state after it, and the sentence for the log. Its dice are those given."""
 
-    def explained(self, before: S, event: E, after: S) -> Iterator[Step]:
+    def explain(self, before: S, event: E, after: S) -> Iterator[Step]:
         """How it came about, besides its dice."""
         yield from ()
 
-    def offers(self, state: S, who: str) -> Iterator[Act]:
+    def options(self, state: S, who: str) -> Iterator[ActionOption]:
         """The acts by which `who`, or nobody in particular (""), may do it now, or why they may not."""
         yield from ()
 
-    def act(self, state: S, event: Event, **more: Any) -> Act:
+    def option(self, state: S, event: Event, **more: Any) -> ActionOption:
         """The act of an event, judged; `more` is what else an Act has."""
-        plain = {"do": self.do, **event}
-        _, _, read = self.among.read(state, plain)
-        judged = self.judged(state, read)
-        price = self.priced(state, read, judged)
-        return Act(event=plain, price=price, reasons=judged.reasons, **{"may_allow": self.allowed, **more})
+        plain = {"do": self.id, **event}
+        _, _, read = self.actions.read(state, plain)
+        judged = self.check(state, read)
+        price = self.price_label(state, read, judged)
+        return ActionOption(
+            event=plain, price=price, reasons=judged.reasons, **{"can_override": self.can_override, **more}
+        )
 
-    def goes_on(self, after: S, event: E) -> str:
+    def next_actor(self, after: S, event: E) -> str:
         """Whose turn it is afterwards; "" for whoever is next."""
         return ""
 
@@ -183,7 +185,7 @@ def faces(*sides: int, zero: bool = False, upto: int = 0) -> ListOf:
     )
 
 
-class Deeds[S, E: Read]:
+class Actions[S, E: ParsedEvent]:
     """All deeds of a desk: whatever is asked of an event is asked here.
 
     read      makes of an event's checked data what the game works with
@@ -193,30 +195,30 @@ class Deeds[S, E: Read]:
 
     def __init__(
         self,
-        *deeds: Deed[S, E],
+        *actions: Action[S, E],
         read: Callable[[Mapping[str, Any]], E],
         aliases: Mapping[int, int] | None = None,
-        pending: Callable[[S], Pending | None] | None = None,
+        pending: Callable[[S], PendingRoll | None] | None = None,
     ) -> None:
-        self._deeds = {each.do: each for each in deeds}
+        self._deeds = {each.id: each for each in actions}
         self._read = read
         self._aliases = aliases
         self._pending = pending
-        self._do = Choice("do", "Event", {each.do: each.label for each in deeds}, code="unknown_action")
-        for each in deeds:
-            each.among = self
+        self._do = Choice("do", "Event", {each.id: each.label for each in actions}, code="unknown_action")
+        for each in actions:
+            each.actions = self
 
-    def __iter__(self) -> Iterator[Deed[S, E]]:
+    def __iter__(self) -> Iterator[Action[S, E]]:
         return iter(self._deeds.values())
 
-    def __getitem__(self, do: str) -> Deed[S, E]:
+    def __getitem__(self, do: str) -> Action[S, E]:
         return self._deeds[do]
 
-    def pending(self, state: S) -> Pending | None:
+    def pending(self, state: S) -> PendingRoll | None:
         """The roll that has to be finished before anything else is done."""
         return self._pending(state) if self._pending else None
 
-    def read(self, state: S, given: Event) -> tuple[Deed[S, E], dict[str, Any], E]:
+    def read(self, state: S, given: Event) -> tuple[Action[S, E], dict[str, Any], E]:
         """The deed an event is of, its checked data, and the event as the game reads it.
 
         Raises InputError for what is no event here.
@@ -227,16 +229,16 @@ class Deeds[S, E: Read]:
         deed = self._deeds[self._do.parse(given["do"])]
         data = parse_all(deed.inputs, _thrown_where_empty(given))
         event = self._read(data)
-        if found := tuple(deed.faults(state, event)):
+        if found := tuple(deed.input_errors(state, event)):
             raise InputError(*found)
         return deed, data, event
 
-    def judged(self, state: S, given: Event) -> Judged:
+    def check(self, state: S, given: Event) -> ActionCheck:
         """What the rules say of an event before it happens. Raises InputError as `read` does."""
         deed, _, event = self.read(state, given)
-        return deed.judged(state, event)
+        return deed.check(state, event)
 
-    def apply(self, state: S, given: Event, thrown: FacedDice | None = None) -> Happening[S]:
+    def apply(self, state: S, given: Event, thrown: FacedDice | None = None) -> AppliedEvent[S]:
         """What an event comes to, the same for the same event at any time.
 
         Faces that are not given come from its seed, or from `thrown`. Raises InputError for what is no event
@@ -247,25 +249,25 @@ class Deeds[S, E: Read]:
         pending = self.pending(state)
         if pending and not _answers(data, pending):
             why = pending.reason
-            return Happening(state, f"Not now: {why.text}", log, reasons=(why,), applied=False)
-        judged = deed.judged(state, event)
+            return AppliedEvent(state, f"Not now: {why.text}", log, reasons=(why,), applied=False)
+        judged = deed.check(state, event)
         reasons = judged.reasons
-        if reasons and (not event.allow or judged.codes & deed.final):
+        if reasons and (not event.allow or judged.codes & deed.not_overridable):
             sentence = f"{data.get('who') or deed.label} cannot: {' '.join(each.text for each in reasons)}"
-            return Happening(state, sentence, log, reasons=reasons, applied=False)
+            return AppliedEvent(state, sentence, log, reasons=reasons, applied=False)
         dice = self._dice(data, thrown)
-        after, sentence = deed.done(state, event, dice)
+        after, sentence = deed.apply(state, event, dice)
         if isinstance(dice, ScriptedDice):
             _finished(dice, data)
         if deed.dice:
             log = _kept(deed, data | {"dice": list(dice.faces) or None, "seed": None})
         overruled = (Step(f"Allowed by the game master: {each.text}", rule=each.rule) for each in reasons)
-        return Happening(
+        return AppliedEvent(
             after,
             sentence,
             log,
-            turn=deed.goes_on(after, event),
-            working=(*overruled, *dice.working, *deed.explained(state, event, after)),
+            next_actor=deed.next_actor(after, event),
+            steps=(*overruled, *dice.working, *deed.explain(state, event, after)),
             reasons=reasons,
             faces=tuple(dice.faces),
         )
@@ -278,7 +280,7 @@ class Deeds[S, E: Read]:
             return SeededDice(data["seed"])
         return thrown or ScriptedDice(())
 
-    def due(self, state: S, who: Iterable[str] = ("",)) -> tuple[Act, ...]:
+    def pending_options(self, state: S, who: Iterable[str] = ("",)) -> tuple[ActionOption, ...]:
         """The acts that finish the roll which is pending, if one is: those of whoever it waits for, or of all
         these.
         """
@@ -286,11 +288,13 @@ class Deeds[S, E: Read]:
         if pending is None:
             return ()
         asked = [pending.who] if pending.who else who
-        return tuple(act for do in pending.answers for one in asked for act in self[do].offers(state, one))
+        return tuple(
+            act for do in pending.action_ids for one in asked for act in self[do].options(state, one)
+        )
 
 
-def _answers(data: Mapping[str, Any], pending: Pending) -> bool:
-    return data["do"] in pending.answers and data.get("who", pending.who) in (pending.who, "")
+def _answers(data: Mapping[str, Any], pending: PendingRoll) -> bool:
+    return data["do"] in pending.action_ids and data.get("who", pending.who) in (pending.who, "")
 
 
 def _finished(dice: ScriptedDice, data: Mapping[str, Any]) -> None:
@@ -314,7 +318,7 @@ def _thrown_where_empty(given: Event) -> Event:
     return given
 
 
-def _kept(deed: Deed[Any, Any], data: Mapping[str, Any]) -> dict[str, Any]:
+def _kept(deed: Action[Any, Any], data: Mapping[str, Any]) -> dict[str, Any]:
     """An event as a log keeps it: what is as usual is left out."""
     usual = {each.name: each.default for each in deed.inputs}
     return {name: value for name, value in data.items() if name == "do" or value != usual[name]}

@@ -21,7 +21,7 @@ from rules_py.dice.markov import Done
 from rules_py.dice.seeded import SEEDS as WORDS
 from rules_py.dice.seeded import SplitMix64
 from rules_py.tracker.actions import Event
-from rules_py.tracker.view import Share
+from rules_py.tracker.view import OutcomeShare
 
 MOST_ROUNDS_SOLVED = 600
 """So many different standings at the start of a round are solved exactly, well within a second."""
@@ -51,29 +51,29 @@ class Weights:
         *sums, whole = accumulate(self.each)
         self._parts = [each * WORDS // whole for each in sums]
 
-    def drawn(self, numbers: SplitMix64) -> int:
+    def draw(self, numbers: SplitMix64) -> int:
         """Which of them, by a word of its own: out of proportion by no more than one in 2 ** 64."""
         return bisect_right(self._parts, numbers.word())
 
 
 @dataclass(frozen=True)
-class Throw[P]:
+class Branches[P]:
     """Ways of which there are many, from many places the same: by which of `weights` is drawn, `after` says
     where that leads. Where a scene is played, only what was drawn is looked at.
     """
 
     weights: Weights
-    after: Callable[[int], P]
+    successor: Callable[[int], P]
 
     def items(self) -> Iterable[tuple[P, int]]:
-        return ((self.after(which), weight) for which, weight in enumerate(self.weights.each))
+        return ((self.successor(which), weight) for which, weight in enumerate(self.weights.each))
 
 
-type Gone = frozenset[tuple[str, str]]
+type Casualties = frozenset[tuple[str, str]]
 """Who is out: the name of each, with one of `Forecast.leaving`, "" where a game has but one way."""
 
 
-class Course[P: Hashable](Protocol):
+class ForecastModel[P: Hashable](Protocol):
     """A scene as it would go on. A place holds as little of a state as matters, so that many are alike."""
 
     @property
@@ -83,7 +83,7 @@ class Course[P: Hashable](Protocol):
     @property
     def start(self) -> P: ...
 
-    def ways(self, place: P) -> Mapping[P, int] | Throw[P]:
+    def ways(self, place: P) -> Mapping[P, int] | Branches[P]:
         """Where the next deed leads to, with whole-number weights."""
 
     def ends_round(self, place: P) -> bool:
@@ -92,15 +92,15 @@ class Course[P: Hashable](Protocol):
     def won(self, place: P) -> str:
         """The side that has won, "" while it goes on."""
 
-    def out(self, place: P) -> Gone:
+    def out(self, place: P) -> Casualties:
         """Who is out, and how."""
 
 
 @dataclass(frozen=True)
-class Winner:
+class Victory:
     """How it is said that a side wins, and how welcome that is (one of `scale.TONES`)."""
 
-    words: str
+    label: str
     tone: str
 
 
@@ -108,12 +108,12 @@ def _never(state: object) -> str:
     return ""
 
 
-def _nothing(found: object, name: str) -> Sequence[Share]:
+def _nothing(found: object, name: str) -> Sequence[OutcomeShare]:
     return ()
 
 
 @dataclass(frozen=True, kw_only=True)
-class Forecast[S]:
+class ForecastSpec[S]:
     """What a game says of it.
 
     as_now    what each goes on doing, in a sentence
@@ -129,23 +129,23 @@ class Forecast[S]:
               without such acts has none
     """
 
-    as_now: str
-    deed: Callable[[S], Event | None]
-    won: Callable[[S], str]
-    course: Callable[[S], Course[Any]]
-    round: Callable[[S], int]
-    sides: Callable[[S], Mapping[str, Winner]]
-    declined: Callable[[S], str] = _never
-    leaving: Mapping[str, str] = field(default_factory=dict)
-    awaits: Callable[[Foreseen, str], Sequence[Share]] = _nothing
-    after: Callable[[Any, S], Hashable] | None = None
+    assumptions: str
+    next_event: Callable[[S], Event | None]
+    winner: Callable[[S], str]
+    model: Callable[[S], ForecastModel[Any]]
+    round_number: Callable[[S], int]
+    victories: Callable[[S], Mapping[str, Victory]]
+    unavailable: Callable[[S], str] = _never
+    exit_labels: Mapping[str, str] = field(default_factory=dict)
+    outlook: Callable[[ForecastResult, str], Sequence[OutcomeShare]] = _nothing
+    state_after: Callable[[Any, S], Hashable] | None = None
 
     def __post_init__(self) -> None:
         check_kinds(self)
 
 
 @dataclass(frozen=True)
-class Foreseen:
+class ForecastResult:
     """What comes of it: chances that are exact, or, where it was played `runs` times, shares of those.
 
     `wins` by side, and `never`, that nobody wins; `out`, by name, the chance to be out by the end of each of
@@ -153,50 +153,52 @@ class Foreseen:
     """
 
     wins: Mapping[str, Fraction]
-    never: Fraction
-    out: Mapping[str, Sequence[Fraction]]
-    leaving: Mapping[str, Mapping[str, Fraction]]
+    no_winner: Fraction
+    out_by_round: Mapping[str, Sequence[Fraction]]
+    exits: Mapping[str, Mapping[str, Fraction]]
     runs: int = 0
 
     @property
-    def at_last(self) -> Mapping[str, Fraction]:
-        return {name: sum(ways.values(), Fraction()) for name, ways in self.leaving.items()}
+    def out_eventually(self) -> Mapping[str, Fraction]:
+        return {name: sum(ways.values(), Fraction()) for name, ways in self.exits.items()}
 
-    def error(self, chance: Fraction) -> float:
+    def standard_error(self, chance: Fraction) -> float:
         """The standard error of such a share; 0 where it is exact."""
         return sqrt(chance * (1 - chance) / self.runs) if self.runs else 0.0
 
 
 @dataclass(frozen=True)
-class Led[P: Hashable]:
+class ModelAfterAction[P: Hashable]:
     """A course that begins with an act, whose dice lead to one of `places` by these weights."""
 
-    course: Course[P]
-    places: Mapping[P, int]
+    model: ForecastModel[P]
+    outcomes: Mapping[P, int]
     start: P | None = None
 
     @property
     def names(self) -> Sequence[str]:
-        return self.course.names
+        return self.model.names
 
-    def ways(self, place: P | None) -> Mapping[P, int] | Throw[P]:
-        return self.places if place is None else self.course.ways(place)
+    def ways(self, place: P | None) -> Mapping[P, int] | Branches[P]:
+        return self.outcomes if place is None else self.model.ways(place)
 
     def ends_round(self, place: P | None) -> bool:
-        return place is not None and self.course.ends_round(place)
+        return place is not None and self.model.ends_round(place)
 
     def won(self, place: P | None) -> str:
-        return "" if place is None else self.course.won(place)
+        return "" if place is None else self.model.won(place)
 
-    def out(self, place: P | None) -> Gone:
-        return frozenset() if place is None else self.course.out(place)
+    def out(self, place: P | None) -> Casualties:
+        return frozenset() if place is None else self.model.out(place)
 
 
-type End = tuple[str, Gone]
+type End = tuple[str, Casualties]
 """Who has won, and who is out."""
 
 
-def forecasting(course: Course[Any], *, exactly: bool | None = None, seed: int = SEED) -> Steps[Foreseen]:
+def compute_forecast(
+    course: ForecastModel[Any], *, exactly: bool | None = None, seed: int = SEED
+) -> Steps[ForecastResult]:
     """What comes of it; `exactly` asks for one of the two ways of finding out, whatever it takes. How many
     ways it may go isn't known beforehand: of solving nothing is done until all is.
     """
@@ -211,10 +213,10 @@ def forecasting(course: Course[Any], *, exactly: bool | None = None, seed: int =
 class _Ahead:
     """Where a course leads, looked up once."""
 
-    def __init__(self, course: Course[Any]) -> None:
+    def __init__(self, course: ForecastModel[Any]) -> None:
         self.course = course
         self._ways: dict[Any, tuple[tuple[Any, int], ...]] = {}
-        self._throws: dict[Any, Throw[Any]] = {}
+        self._throws: dict[Any, Branches[Any]] = {}
         self._work = 0
 
     def _ways_from(self, place: Any) -> tuple[tuple[Any, int], ...]:
@@ -295,7 +297,7 @@ class _Ahead:
 
     # by playing
 
-    def played(self, numbers: SplitMix64) -> Steps[Foreseen]:
+    def played(self, numbers: SplitMix64) -> Steps[ForecastResult]:
         """As many runs as there is work for. What the first ones took says how many follow, which moves a
         share by far less than its error.
         """
@@ -343,25 +345,25 @@ class _Ahead:
         throw = self._throw(place)
         self._work += LOOK
         if len(throw.weights.each) == 1:
-            return [(throw.after(0), runs)]
+            return [(throw.successor(0), runs)]
         self._work += runs
         drawn: dict[int, int] = {}
         for _ in range(runs):
-            which = throw.weights.drawn(numbers)
+            which = throw.weights.draw(numbers)
             drawn[which] = drawn.get(which, 0) + 1
-        return [(throw.after(which), times) for which, times in drawn.items()]
+        return [(throw.successor(which), times) for which, times in drawn.items()]
 
-    def _throw(self, place: Any) -> Throw[Any]:
+    def _throw(self, place: Any) -> Branches[Any]:
         """Kept only where it takes long to find: a place is seldom met again, and the collector of garbage
         goes through all that is kept, time after time.
         """
         if kept := self._throws.get(place):
             return kept
         ways = self._ways.get(place) or self.course.ways(place)
-        if isinstance(ways, Throw):
+        if isinstance(ways, Branches):
             return ways
         places = tuple(ways.items()) if isinstance(ways, Mapping) else ways
-        found = Throw(Weights(weight for _, weight in places), [each for each, _ in places].__getitem__)
+        found = Branches(Weights(weight for _, weight in places), [each for each, _ in places].__getitem__)
         if len(places) > 1:
             self._throws[place] = found
         return found
@@ -370,7 +372,7 @@ class _Ahead:
 class _Runs:
     """What came of runs that were played: how many, and of those who won and who was out by when."""
 
-    def __init__(self, course: Course[Any]) -> None:
+    def __init__(self, course: ForecastModel[Any]) -> None:
         self.count = self.settled = 0
         self._course = course
         self._wins: dict[str, int] = {}
@@ -404,9 +406,9 @@ class _Runs:
         for each in self._course.out(place):
             _add(counts, each, runs)
 
-    def foreseen(self) -> Foreseen:
+    def foreseen(self) -> ForecastResult:
         names = self._course.names
-        return Foreseen(
+        return ForecastResult(
             {side: Fraction(won, self.count) for side, won in self._wins.items()},
             Fraction(self.count - self.settled, self.count),
             {name: [Fraction(_of(name, told), self.count) for told in self._by_round] for name in names},
@@ -426,7 +428,7 @@ def _of(name: str, counts: Mapping[tuple[str, str], int]) -> int:
     return sum(count for (each, _), count in counts.items() if each == name)
 
 
-def _solved(course: Course[Any], rows: Rows) -> Steps[Foreseen]:
+def _solved(course: ForecastModel[Any], rows: Rows) -> Steps[ForecastResult]:
     if side := course.won(course.start):
         return _settled(course, side)
     ends = yield from markov.absorbing(rows.__getitem__, course.start)
@@ -441,7 +443,7 @@ def _solved(course: Course[Any], rows: Rows) -> Steps[Foreseen]:
         wins[side] = wins.get(side, Fraction()) + chance
         for each in gone:
             at_last[each] = at_last.get(each, Fraction()) + chance
-    return Foreseen(
+    return ForecastResult(
         wins,
         ends.never,
         {name: [_with(name, row.items()) for row in by_round] for name in course.names},
@@ -459,8 +461,8 @@ def _with(name: str, chances: Iterable[tuple[Any, Fraction]]) -> Fraction:
     return sum((chance for gone, chance in chances if any(each == name for each, _ in gone)), Fraction())
 
 
-def _settled(course: Course[Any], side: str) -> Foreseen:
+def _settled(course: ForecastModel[Any], side: str) -> ForecastResult:
     """Somebody has won already."""
     ways = _by_name(course.names, dict.fromkeys(course.out(course.start), Fraction(1)))
     out = {name: [Fraction(bool(each))] * ROUNDS_TOLD for name, each in ways.items()}
-    return Foreseen({side: Fraction(1)}, Fraction(), out, ways)
+    return ForecastResult({side: Fraction(1)}, Fraction(), out, ways)

@@ -8,7 +8,7 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Seq
 from dataclasses import dataclass
 from math import lcm
 
-from rules_py.tracker.forecast import Gone
+from rules_py.tracker.forecast import Casualties
 
 
 @dataclass(frozen=True)
@@ -51,7 +51,7 @@ def weighed(attacks: Iterable[tuple[int, Mapping[int, int], int]]) -> Iterator[O
         )
 
 
-class Grounds[G]:
+class StateTable[G]:
     """The grounds of a course, numbered as they are met; who has won and who is out is asked of each once.
 
     `key(ground)` is the same for grounds that need not be told apart.
@@ -64,7 +64,7 @@ class Grounds[G]:
         self._numbers: dict[Hashable, int] = {}
         self._all: list[G] = []
         self._won: dict[int, str] = {}
-        self._out: dict[int, Gone] = {}
+        self._out: dict[int, Casualties] = {}
 
     def number(self, ground: G) -> int:
         key = self._key(ground)
@@ -82,13 +82,13 @@ class Grounds[G]:
             self._won[number] = self._ask_won(self._all[number])
         return self._won[number]
 
-    def out(self, number: int) -> Gone:
+    def out(self, number: int) -> Casualties:
         """Who is out on it, in the one way there is."""
         if number not in self._out:
             self._out[number] = frozenset((name, "") for name in self._ask_out(self._all[number]))
         return self._out[number]
 
 
-def but_one[H](harm: Sequence[H], which: int, now: H) -> tuple[H, ...]:
+def with_damage[H](harm: Sequence[H], which: int, now: H) -> tuple[H, ...]:
     """What everybody has taken, with one of them changed."""
     return (*harm[:which], now, *harm[which + 1 :])

@@ -12,17 +12,17 @@ from typing import Any, ClassVar, Protocol, Self
 
 from rules_py.base.errors import Fault, InputError, listed
 from rules_py.base.wording import quoted
-from rules_py.tracker.actions import Deed, Read
-from rules_py.tracker.serializable import Shape
-from rules_py.tracker.view import Act
+from rules_py.tracker.actions import Action, ParsedEvent
+from rules_py.tracker.serializable import Serializable
+from rules_py.tracker.view import ActionOption
 
 
-class Named(Protocol):
+class HasName(Protocol):
     @property
     def name(self) -> str: ...
 
 
-class Roster[P: Named](Shape):
+class Roster[P: HasName](Serializable):
     """A state whose people are found by their names.
 
     people_in  the field that holds them
@@ -30,18 +30,18 @@ class Roster[P: Named](Shape):
     unknown    the code of a name that nobody has
     """
 
-    people_in: ClassVar[str]
-    scene: ClassVar[str]
-    somebody: ClassVar[str]
-    unknown: ClassVar[str]
+    participants_field: ClassVar[str]
+    encounter_noun: ClassVar[str]
+    participant_noun: ClassVar[str]
+    unknown_code: ClassVar[str]
 
     @cached_property
     def _named(self) -> dict[str, P]:
-        return {each.name: each for each in getattr(self, self.people_in)}
+        return {each.name: each for each in getattr(self, self.participants_field)}
 
     @property
     def names(self) -> list[str]:
-        return [each.name for each in getattr(self, self.people_in)]
+        return [each.name for each in getattr(self, self.participants_field)]
 
     def __contains__(self, name: object) -> bool:
         return name in self._named
@@ -49,27 +49,29 @@ class Roster[P: Named](Shape):
     def __getitem__(self, name: str) -> P:
         """Whoever is called so. Raises InputError (`unknown`)."""
         if name not in self._named:
-            words = nobody_called(name, self.scene)
-            raise InputError.at("who", name, listed(self._named), code=self.unknown, words=words)
+            words = unknown_name_message(name, self.encounter_noun)
+            raise InputError.at("who", name, listed(self._named), code=self.unknown_code, words=words)
         return self._named[name]
 
     def but(self, *changed: P, **more: Any) -> Self:
         """The same with these people in place of those of their names, and more of it changed."""
         if changed:
             new = {each.name: each for each in changed}
-            people: Iterable[P] = getattr(self, self.people_in)
-            more[self.people_in] = tuple(new.get(each.name, each) for each in people)
+            people: Iterable[P] = getattr(self, self.participants_field)
+            more[self.participants_field] = tuple(new.get(each.name, each) for each in people)
         return replace(self, **more)
 
-    def strangers(self, names: Mapping[str, str]) -> Iterator[Fault]:
+    def unknown_names(self, names: Mapping[str, str]) -> Iterator[Fault]:
         """What is wrong with the names in these fields of an event: that nobody has them."""
         for field, name in names.items():
             if name not in self:
-                words = nobody_called(name, self.scene)
-                yield Fault(f"event.{field}", self.unknown, name, f"the name of {self.somebody}", words)
+                words = unknown_name_message(name, self.encounter_noun)
+                yield Fault(
+                    f"event.{field}", self.unknown_code, name, f"the name of {self.participant_noun}", words
+                )
 
 
-class Aimed(Read, Protocol):
+class Aimed(ParsedEvent, Protocol):
     """An event of somebody, perhaps on somebody."""
 
     @property
@@ -78,36 +80,36 @@ class Aimed(Read, Protocol):
     def on(self) -> str: ...
 
 
-class PersonDeed[S: Roster[Any], E: Aimed](Deed[S, E]):
+class ParticipantAction[S: Roster[Any], E: Aimed](Action[S, E]):
     """A deed of somebody: whoever its `who` and `on` name has to be there."""
 
-    def faults(self, state: S, event: E) -> Iterator[Fault]:
+    def input_errors(self, state: S, event: E) -> Iterator[Fault]:
         named = {"who": event.who, "on": event.on}
-        yield from state.strangers(
+        yield from state.unknown_names(
             {each.name: named[each.name] for each in self.fields if each.name in named}
         )
 
 
-class Newcomer[S: Roster[Any], E: Read](Deed[S, E]):
+class JoinAction[S: Roster[Any], E: ParsedEvent](Action[S, E]):
     """Somebody comes while the scene goes on; `kind` is the heading it is offered under."""
 
-    do, label = "join", "Joins"
+    id, label = "join", "Joins"
     kind: ClassVar[str]
 
-    def offers(self, state: S, who: str) -> Iterator[Act]:
-        yield Act(
-            id=self.do,
-            title=f"Somebody joins the {state.scene}",
+    def options(self, state: S, who: str) -> Iterator[ActionOption]:
+        yield ActionOption(
+            id=self.id,
+            title=f"Somebody joins the {state.encounter_noun}",
             button="Put on the table",
             kind=self.kind,
-            event={"do": self.do},
+            event={"do": self.id},
             inputs=self.fields[:1],
-            may_allow=False,
-            folded=True,
+            can_override=False,
+            collapsed=True,
         )
 
 
-def nobody_called(name: str, scene: str) -> str:
+def unknown_name_message(name: str, scene: str) -> str:
     """What is said of a name that nobody in a scene has."""
     return f"There is nobody called {quoted(name)} in this {scene}." if name else "Choose somebody."
 
@@ -143,7 +145,7 @@ def next_turn(order: Iterable[str], waiting: Callable[[str], bool]) -> str:
     return next((name for name in order if waiting(name)), "")
 
 
-def seated(
+def read_participants(
     start: Mapping[str, Any],
     list_name: str,
     faults: Callable[[list[Any], Mapping[str, Mapping[str, Any]]], Iterable[Fault]],
@@ -159,7 +161,7 @@ def seated(
     return tuple(coming.values())
 
 
-def told_apart(names: Sequence[str], list_name: str, *, scene: str, duplicate: str) -> None:
+def check_unique_names(names: Sequence[str], list_name: str, *, scene: str, duplicate: str) -> None:
     """Raises InputError (`duplicate`) where two of a state have the same name."""
     if len(set(names)) != len(names):
         raise InputError.at(

@@ -14,7 +14,7 @@ from rules_py.inputs.base import REQUIRED
 
 
 @dataclass(frozen=True)
-class Shape:
+class Serializable:
     """The base class of states, their parts and events.
 
     A field holds a plain value, another Shape, a tuple of either (`tuple[X, ...]`), or perhaps nothing
@@ -65,7 +65,7 @@ def setup_field(declared: Input, **more: Any) -> Any:
     return state_field(declared, setup=declared, **more)
 
 
-def called(name: str, **more: Any) -> Any:
+def json_field(name: str, **more: Any) -> Any:
     """A field that the plain data calls so, because Python can't: `with`."""
     return field(metadata={"called": name}, **more)
 
@@ -77,7 +77,7 @@ def _name(declared: Field[Any]) -> str:
 
 
 @cache
-def _readers(shape: type[Shape]) -> tuple[tuple[str, str, Callable[[Any], Any]], ...]:
+def _readers(shape: type[Serializable]) -> tuple[tuple[str, str, Callable[[Any], Any]], ...]:
     """Return each field's name, its name in plain data, and a function that reads its value."""
     hints = get_type_hints(shape)
     return tuple((each.name, _name(each), _reader(hints[each.name])) for each in fields(shape))
@@ -91,6 +91,6 @@ def _reader(hint: Any) -> Callable[[Any], Any]:
     if get_origin(hint) is tuple:
         read = _reader(get_args(hint)[0])
         return lambda value: tuple(map(read, value or ()))
-    if isinstance(hint, type) and issubclass(hint, Shape):
+    if isinstance(hint, type) and issubclass(hint, Serializable):
         return hint.read
     return lambda value: value

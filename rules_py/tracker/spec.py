@@ -9,8 +9,8 @@ from typing import Any, Protocol
 from rules_py.base.errors import DeclarationError, InputError, listed
 from rules_py.base.type_check import check_kinds
 from rules_py.inputs import Input
-from rules_py.tracker.actions import Deeds, Read
-from rules_py.tracker.forecast import Forecast
+from rules_py.tracker.actions import Actions, ParsedEvent
+from rules_py.tracker.forecast import ForecastSpec
 from rules_py.tracker.view import View
 
 Entry = Mapping[str, Any]
@@ -24,7 +24,7 @@ class State(Protocol):
 
 
 @dataclass(frozen=True)
-class Start:
+class Preset:
     """A scene to begin with. `state` is plain data, as the desk's `setup` inputs read it."""
 
     id: str
@@ -42,14 +42,14 @@ class Sample:
     id: str
     title: str
     note: str
-    seat: Entry
+    participant: Entry
 
     def __post_init__(self) -> None:
         check_kinds(self)
 
 
 @dataclass(frozen=True, kw_only=True)
-class Setting:
+class SetupSpec:
     """How the start of a desk is put together.
 
     seats     the name of the setup's list of those who are there
@@ -65,17 +65,17 @@ class Setting:
     party     `party(state) -> entries`: those who go on from this scene to the next one, as they are now
     """
 
-    seats: str
-    blank: Start
-    name: str = "name"
-    place: str = "place"
+    list_field: str
+    blank: Preset
+    name_field: str = "name"
+    zone_field: str = "place"
     samples: tuple[Sample, ...] = ()
-    somebody: Entry | None = None
-    listed: str = ""
-    join: Callable[[Entry], Mapping[str, Any]] | None = None
-    places: str = ""
-    beside: str = "beside"
-    seat: Callable[[Entry], Entry] | None = None
+    default_participant: Entry | None = None
+    reference_list: str = ""
+    join_event: Callable[[Entry], Mapping[str, Any]] | None = None
+    zones_field: str = ""
+    neighbours_field: str = "beside"
+    to_participant: Callable[[Entry], Entry] | None = None
     party: Callable[[Any], Iterable[Entry]] | None = None
 
     def __post_init__(self) -> None:
@@ -91,7 +91,7 @@ class Setting:
 
 
 @dataclass(frozen=True)
-class Harm[S]:
+class DamageTable[S]:
     """What is told of each round afterwards.
 
     `title` stands over the table (`Hits by round`); `round(state)` is the number of the round, and
@@ -101,15 +101,15 @@ class Harm[S]:
 
     title: str
     round: Callable[[S], int]
-    done: Callable[[S, S], Mapping[str, int]]
-    before: str = ""
+    damage: Callable[[S, S], Mapping[str, int]]
+    round_0_label: str = ""
 
     def __post_init__(self) -> None:
         check_kinds(self)
 
 
 @dataclass(frozen=True, kw_only=True)
-class Desk[S: State, E: Read]:
+class TrackerSpec[S: State, E: ParsedEvent]:
     """The declaration. `S` is the game's state, `E` an event as it reads one.
 
     version   raised when the shape of starts or events changes
@@ -132,23 +132,23 @@ class Desk[S: State, E: Read]:
 
     version: int
     intro: str
-    scene: str
-    starts: tuple[Start, ...]
-    setup: tuple[Input, ...]
+    encounter_noun: str
+    presets: tuple[Preset, ...]
+    setup_inputs: tuple[Input, ...]
     begin: Callable[[Mapping[str, Any]], S]
     read: Callable[[Mapping[str, Any]], S]
-    deeds: Deeds[S, E]
+    actions: Actions[S, E]
     view: Callable[[S, str], View]
-    back: Callable[[S, str], Mapping[str, Any]] | None = None
-    place: str = "place"
-    setting: Setting | None = None
+    export_to_sheet: Callable[[S, str], Mapping[str, Any]] | None = None
+    zone_noun: str = "place"
+    setup: SetupSpec | None = None
     page: str = ""
-    seen: Callable[[Sequence[S]], View] | None = None
-    forecast: Forecast[S] | None = None
-    harm: Harm[S] | None = None
+    player_view: Callable[[Sequence[S]], View] | None = None
+    forecast: ForecastSpec[S] | None = None
+    damage_table: DamageTable[S] | None = None
 
     def __post_init__(self) -> None:
-        check_kinds(self, lambda what, *told: DeclarationError(f"desk: {what}", *told))
+        check_kinds(self, lambda what, *told: DeclarationError(f"tracker: {what}", *told))
 
-    def start(self, name: str) -> Start | None:
-        return next((each for each in self.starts if each.id == name), None)
+    def preset(self, name: str) -> Preset | None:
+        return next((each for each in self.presets if each.id == name), None)

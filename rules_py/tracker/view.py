@@ -36,7 +36,7 @@ class Reason:
 
 
 @dataclass(frozen=True)
-class Share:
+class OutcomeShare:
     """One part of what an act may come to.
 
     `tone` is one of `scale.TONES`, for the one whose turn it is.
@@ -48,7 +48,7 @@ class Share:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Act:
+class ActionOption:
     """Something that may be done now, as a small form: `event`, completed by what its inputs hold.
 
     id        no other act of the view has it
@@ -73,33 +73,33 @@ class Act:
     kind: str
     event: Mapping[str, Any]
     inputs: tuple[Input, ...] = ()
-    more: tuple[Input, ...] = ()
+    more_inputs: tuple[Input, ...] = ()
     dice: tuple[tuple[str, int], ...] = ()
     price: str = ""
     note: str = ""
-    shares: tuple[Share, ...] = ()
-    figures: tuple[tuple[str, Fraction], ...] = ()
-    foretold: str = ""
-    matters: tuple[str, Fraction] | None = None
-    behind: str = ""
+    shares: tuple[OutcomeShare, ...] = ()
+    chances: tuple[tuple[str, Fraction], ...] = ()
+    forecast_for: str = ""
+    key_chance: tuple[str, Fraction] | None = None
+    group: str = ""
     reasons: tuple[Reason, ...] = ()
-    may_allow: bool = True
-    folded: bool = False
+    can_override: bool = True
+    collapsed: bool = False
     rules: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
-class Boxes:
+class Checkboxes:
     """A row of boxes of which some are ticked: hits, points. `words` says the same."""
 
     label: str
-    ticked: int
+    checked: int
     size: int
-    words: str
+    text: str
 
 
 @dataclass(frozen=True, kw_only=True)
-class Piece:
+class Combatant:
     """Somebody or something at the desk: who, for which side, where, how they fare, and how far their `turn`
     has come.
 
@@ -110,11 +110,11 @@ class Piece:
     name: str
     side: str
     standing: str
-    place: str = ""
+    zone: str = ""
     turn: str = ""
     tone: str = "good"
-    boxes: tuple[Boxes, ...] = ()
-    on: Standing | None = None
+    boxes: tuple[Checkboxes, ...] = ()
+    track_position: Standing | None = None
     dice: tuple[Die, ...] = ()
     facts: tuple[tuple[str, str], ...] = ()
     marks: tuple[Reason, ...] = ()
@@ -122,7 +122,7 @@ class Piece:
 
 
 @dataclass(frozen=True)
-class Place:
+class Zone:
     """A part of the ground: what it is, what it does to those who stand there (`terrain`), and the places it
     names as lying beside it, as `Ground` has them.
     """
@@ -145,13 +145,13 @@ class View:
 
     title: str
     news: str
-    pieces: tuple[Piece, ...]
+    combatants: tuple[Combatant, ...]
     turn_title: str
-    places: tuple[Place, ...] = ()
+    zones: tuple[Zone, ...] = ()
     turn: str = ""
     next: str = ""
-    due: tuple[Act, ...] = ()
-    acts: tuple[Act, ...] = ()
-    common: tuple[Act, ...] = ()
+    due_options: tuple[ActionOption, ...] = ()
+    options: tuple[ActionOption, ...] = ()
+    common_options: tuple[ActionOption, ...] = ()
     panels: tuple[Panel, ...] = ()
     waiting: bool = False

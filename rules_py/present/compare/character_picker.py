@@ -50,9 +50,9 @@ def whose_sides(own_id: str, game: Game, sides: Sides, kept: Sequence[Mapping[st
     samples; None where nobody can.
     """
     assert game.desk
-    assert game.desk.setting
+    assert game.desk.setup
     calculator = next(each for each in game.calculators if each.id == sides.calculator)
-    samples = [each.seat for each in game.desk.setting.samples]
+    samples = [each.participant for each in game.desk.setup.samples]
     groups = {
         title: [
             _Somebody(each.name, [_way(each.name, way) for way in each.ways])

@@ -8,11 +8,11 @@ from rules_py.present.diagrams.balance import seesaws
 from rules_py.present.diagrams.zone_map import ground
 from rules_py.present.html import Markup, tag
 from rules_py.sheets.sheet import Shared
-from rules_py.tracker import Piece, Place
+from rules_py.tracker import Combatant, Zone
 
 
 def map_figure(
-    caption: str, places: Sequence[Place], pieces: Sequence[Piece], *, called: str = "place"
+    caption: str, places: Sequence[Zone], pieces: Sequence[Combatant], *, called: str = "place"
 ) -> Markup:
     """The map of these places with those who stand there."""
     return _figure(caption, ground(places, pieces, called=called))

@@ -8,7 +8,7 @@ from typing import Any
 
 from rules_py.systems.dichotomy.attributes import ATTRIBUTES
 from rules_py.systems.dichotomy.grades import grades
-from rules_py.tracker import Shape
+from rules_py.tracker import Serializable
 
 EVERY = "all"
 """What a modifier is on that is on both dice."""
@@ -17,7 +17,7 @@ WHEN = {"attack": " when attacking", "defence": " when defending", "both": ""}
 
 
 @dataclass(frozen=True)
-class Modifier(Shape):
+class Modifier(Serializable):
     """What a zone or a person's state adds to a number, against everybody or those from one zone. R-13."""
 
     on: str

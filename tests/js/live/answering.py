@@ -35,7 +35,7 @@ printed = {
     "list": present.reference(game, game.references[0]),
     "asking list": present.reference(game, game.references[1]),
     "desk": present.desk(fights, fights.desk),
-    "foes": present.reference(fights, fights.reference(fights.desk.setting.listed)),
+    "foes": present.reference(fights, fights.reference(fights.desk.setup.reference_list)),
     "roller": present.calculator(game.calculators[0], {"legs": 0, "slope": "cliff"}),
     "opened": present.calculator(game.calculators[0], {}, opened=True),
     "plot": drawing.plot(climbs, live=drawing.fold(plotted, climbs.title)),

@@ -10,7 +10,7 @@ from rules_py.base.wording import quoted
 from rules_py.inputs import ListOf, Record
 from rules_py.systems.action_consequence.tracker import shape
 from rules_py.systems.action_consequence.tracker.shape import MOST_PEOPLE, MOST_SIDES, Conflict, Person, Side
-from rules_py.tracker import name_faults, seated
+from rules_py.tracker import name_faults, read_participants
 
 SEATED = Person.setup_inputs()
 """The inputs of a newcomer."""
@@ -69,7 +69,7 @@ def begin(start: Mapping[str, Any]) -> Conflict:
     """The conflict that a start begins. Raises InputError for two of one name, a nameless one, one who helps
     nobody who is there, or too many sides.
     """
-    people = tuple(map(Person.read, seated(start, "people", newcomer_faults)))
+    people = tuple(map(Person.read, read_participants(start, "people", newcomer_faults)))
     return Conflict(people=people, sides=tuple(Side(lead=each.name) for each in people if not each.helps))
 
 

@@ -15,7 +15,7 @@ from rules_py.systems.action_consequence.fields import dice_input, give_at_input
 from rules_py.systems.action_consequence.readings import ADVANTAGE, Reading, reading
 from rules_py.systems.action_consequence.sections import LONGEST_NAME, MOST_OWED
 from rules_py.systems.action_consequence.sizes import MOST_DICE, SIZES
-from rules_py.tracker import Roster, Shape, setup_field, state_field
+from rules_py.tracker import Roster, Serializable, setup_field, state_field
 
 CAST, ORDER, STRIKE, CHALLENGE, INTERFERE, ANSWER, CHOOSE, SETTLE, OVER = (
     "cast",
@@ -70,7 +70,7 @@ def _texts(field: str, label: str, item: str, most: int, rule: str) -> ListOf:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Special(Shape):
+class Special(Serializable):
     """A specialization, as the sheet has it."""
 
     name: str = state_field(name_input("name", "Name"))
@@ -86,7 +86,7 @@ class Special(Shape):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Person(Shape):
+class Person(Serializable):
     """Somebody at the table. `helps` is whose side they are on, "" on their own; `act` is the endeavor, with
     its specialization, or the stat that they throw, and `dice` what they throw where it is none of these;
     `gives_at` is at which short answer the chances take them to give.
@@ -166,7 +166,7 @@ class Person(Shape):
 
 
 @dataclass(frozen=True)
-class Thrown(Shape):
+class Thrown(Serializable):
     """The faces that lie before somebody."""
 
     who: str = state_field(name_input("who", "Who"))
@@ -174,7 +174,7 @@ class Thrown(Shape):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Side(Shape):
+class Side(Serializable):
     """A side, called after who leads it.
 
     since       the first round in which it throws
@@ -224,7 +224,7 @@ class Side(Shape):
 
 
 @dataclass(frozen=True)
-class Faced(Shape):
+class Faced(Serializable):
     """Two sides that met in the first round, and which of them was doubled, if one was. R-31."""
 
     one: str = state_field(name_input("one", "One"))
@@ -233,7 +233,7 @@ class Faced(Shape):
 
 
 @dataclass(frozen=True)
-class Loss(Shape):
+class Loss(Serializable):
     """Somebody who was doubled, and whose challenge it was: what they lose is to be settled."""
 
     on: str = state_field(name_input("on", "Whose"))
@@ -293,7 +293,12 @@ class Conflict(Roster[Person]):
         )
     )
 
-    people_in, scene, somebody, unknown = "people", "conflict", "somebody there", "unknown_person"
+    participants_field, encounter_noun, participant_noun, unknown_code = (
+        "people",
+        "conflict",
+        "somebody there",
+        "unknown_person",
+    )
 
     # people
 
@@ -337,7 +342,7 @@ class Conflict(Roster[Person]):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Event(Shape):
+class Event(Serializable):
     """Something that happens, as its deed reads it: the fields of all deeds, those it has no use for left
     empty.
     """

@@ -7,15 +7,15 @@ from typing import Any
 
 from rules_py.base.errors import Fault
 from rules_py.inputs import ListOf, Record
-from rules_py.systems.dichotomy.tracker.shape import MOST_FIGHTERS, Fight, Fighter, Zone
-from rules_py.tracker import name_faults, seated, told_apart
+from rules_py.systems.dichotomy.tracker.shape import MOST_FIGHTERS, Fight, Fighter, FightZone
+from rules_py.tracker import check_unique_names, name_faults, read_participants
 
 SEATED = Fighter.setup_inputs()
 """The inputs of a newcomer."""
 STATE = Fight.record("state", "The fight")
 SETUP = (
     ListOf("fighters", "Who is there", Record(fields=SEATED), most=MOST_FIGHTERS, rule="D-179"),
-    ListOf("zones", "Zones", Record(fields=Zone.setup_inputs()), most=40, default=[], rule="D-179"),
+    ListOf("zones", "Zones", Record(fields=FightZone.setup_inputs()), most=40, default=[], rule="D-179"),
     *Fight.setup_inputs(),
 )
 
@@ -24,7 +24,7 @@ def read(data: Mapping[str, Any]) -> Fight:
     """A fight of its plain data. Raises InputError, `duplicate_fighter` for two of one name."""
     fight = Fight.read(STATE.parse(data))
     names = [each.name for each in fight.fighters]
-    told_apart(names, "fighters", scene="fight", duplicate="duplicate_fighter")
+    check_unique_names(names, "fighters", scene="fight", duplicate="duplicate_fighter")
     return fight
 
 
@@ -33,7 +33,7 @@ def begin(start: Mapping[str, Any]) -> Fight:
 
     Raises InputError for two of one name, a nameless one, a foe without hits.
     """
-    seated(start, "fighters", newcomer_faults)
+    read_participants(start, "fighters", newcomer_faults)
     zones = [
         {**each, "next": [name.strip() for name in each["next"].split(",") if name.strip()]}
         for each in start["zones"]

@@ -31,8 +31,8 @@ from rules_py.systems.dichotomy.fields import (
 )
 from rules_py.systems.dichotomy.injuries import Track, next_step
 from rules_py.systems.dichotomy.modifiers import Modifier
-from rules_py.systems.dichotomy.turns import Action, Actor
-from rules_py.tracker import Ground, Reason, Roster, Shape, called, setup_field, state_field
+from rules_py.systems.dichotomy.turns import Actor, TurnAction
+from rules_py.tracker import Reason, Roster, Serializable, ZoneMap, json_field, setup_field, state_field
 
 MOST_FIGHTERS = 16
 MODIFIERS_HELD = ListOf(
@@ -51,7 +51,7 @@ def _round(name: str, label: str) -> Int:
 
 
 @dataclass(frozen=True)
-class Zone(Shape):
+class FightZone(Serializable):
     """A zone of the ground, and those it says lie next to it."""
 
     name: str = setup_field(name_input("name", "Zone"))
@@ -64,7 +64,7 @@ class Zone(Shape):
 
 
 @dataclass(frozen=True)
-class Covering(Shape):
+class Covering(Serializable):
     """Covering Fire: for one friend, or for all against shots from one zone."""
 
     ally: str = state_field(name_input("ally", "For"))
@@ -83,7 +83,7 @@ LASTING = {
 
 
 @dataclass(frozen=True)
-class Effects(Shape):
+class Effects(Serializable):
     """What lasts, by the round in which it began; 0 for what doesn't hold."""
 
     defending: int = state_field(_round("defending", LASTING["defending"].text))
@@ -106,7 +106,7 @@ class Effects(Shape):
 
 
 @dataclass(frozen=True)
-class Lock(Shape):
+class Lock(Serializable):
     """Locked in Mortal Combat, alone with one foe."""
 
     by: str = state_field(name_input("by", "By"))
@@ -114,7 +114,7 @@ class Lock(Shape):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Fighter(Shape):
+class Fighter(Serializable):
     """Somebody in the fight."""
 
     name: str = setup_field(name_input("name", "Name"))
@@ -161,7 +161,9 @@ class Fighter(Shape):
     down: bool = state_field(Flag("down", "Plays dead"))
     may_dive: bool = state_field(Flag("may_dive", "May take a dive"))
     stepped: bool = state_field(Flag("stepped", "Has taken this round's step of the track", rule="R-57"))
-    turn: tuple[Action, ...] = state_field(ListOf("turn", "Actions this round", ACTION, most=12, default=[]))
+    turn: tuple[TurnAction, ...] = state_field(
+        ListOf("turn", "Actions this round", ACTION, most=12, default=[])
+    )
     effects: Effects = state_field(
         Effects.record("effects", "What lasts, and since which round", default=Effects().to_json()),
         default_factory=Effects,
@@ -213,29 +215,34 @@ class Fight(Roster[Fighter]):
     """A fight as it stands."""
 
     round: int = state_field(Int("round", "Round", 1, WIDE, default=1))
-    zones: tuple[Zone, ...] = state_field(
-        ListOf("zones", "Zones", Zone.record(), most=40, default=[], rule="D-179")
+    zones: tuple[FightZone, ...] = state_field(
+        ListOf("zones", "Zones", FightZone.record(), most=40, default=[], rule="D-179")
     )
     ambushed: bool = setup_field(Flag("ambushed", "The party is ambushed", rule="D-182"))
     fighters: tuple[Fighter, ...] = state_field(
         ListOf("fighters", "Fighters", Fighter.record(), most=MOST_FIGHTERS), default=()
     )
 
-    people_in, scene, somebody, unknown = "fighters", "fight", "a fighter", "unknown_fighter"
+    participants_field, encounter_noun, participant_noun, unknown_code = (
+        "fighters",
+        "fight",
+        "a fighter",
+        "unknown_fighter",
+    )
 
     @cached_property
-    def _zones(self) -> dict[str, Zone]:
+    def _zones(self) -> dict[str, FightZone]:
         return {each.name: each for each in self.zones}
 
     @cached_property
-    def ground(self) -> Ground:
+    def ground(self) -> ZoneMap:
         """The zones of the map in their order, and those where somebody stands besides."""
         names = dict.fromkeys([*self._zones, *(each.zone for each in self.fighters)])
-        return Ground(tuple(names), {each.name: each.next for each in self.zones})
+        return ZoneMap(tuple(names), {each.name: each.next for each in self.zones})
 
-    def zone(self, name: str) -> Zone:
+    def zone(self, name: str) -> FightZone:
         """What is known of a zone."""
-        return self._zones.get(name) or Zone(name)
+        return self._zones.get(name) or FightZone(name)
 
     def foes_of(self, fighter: Fighter) -> list[Fighter]:
         """The enemies who can act."""
@@ -259,7 +266,7 @@ class Fight(Roster[Fighter]):
 
 
 @dataclass(frozen=True)
-class Change(Shape):
+class Change(Serializable):
     """What the game master sets of somebody, marks by "yes" or "no"; none is what stays as it is."""
 
     zone: str | None = None
@@ -278,7 +285,7 @@ class Change(Shape):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Event(Shape):
+class Event(Serializable):
     """Something that happens, as its deed reads it: the fields of all deeds, those it has no use for left
     empty.
     """
@@ -286,7 +293,7 @@ class Event(Shape):
     do: str
     who: str = ""
     on: tuple[str, ...] = ()
-    pair: tuple[str, ...] = called("with", default=())
+    pair: tuple[str, ...] = json_field("with", default=())
     range: str | None = None
     using: tuple[str, ...] = ()
     mod_a: int = 0
@@ -303,5 +310,5 @@ class Event(Shape):
     shove_to: str = ""
     change: Change = field(default_factory=Change)
     zone: str | None = None
-    newcomer: Fighter | None = called("fighter", default=None)
+    newcomer: Fighter | None = json_field("fighter", default=None)
     allow: bool = False

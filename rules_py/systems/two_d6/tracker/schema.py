@@ -9,7 +9,7 @@ from rules_py.base.errors import Fault
 from rules_py.inputs import ListOf, Record
 from rules_py.systems.two_d6.difficulty import DC_NAMES
 from rules_py.systems.two_d6.tracker.shape import MOST_FIGHTERS, NEEDS_DC, SURPRISE, Fight, Fighter
-from rules_py.tracker import name_faults, seated, told_apart
+from rules_py.tracker import check_unique_names, name_faults, read_participants
 
 SEATED = Fighter.setup_inputs()
 """The inputs of a newcomer."""
@@ -20,7 +20,7 @@ SETUP = (ListOf("fighters", "Who is there", Record(fields=SEATED), most=MOST_FIG
 def read(data: Mapping[str, Any]) -> Fight:
     """A fight of its plain data. Raises InputError, `duplicate_fighter` for two of one name."""
     fight = Fight.read(STATE.parse(data))
-    told_apart(fight.names, "fighters", scene="fight", duplicate="duplicate_fighter")
+    check_unique_names(fight.names, "fighters", scene="fight", duplicate="duplicate_fighter")
     return fight
 
 
@@ -28,7 +28,7 @@ def begin(start: Mapping[str, Any]) -> Fight:
     """The fight that a start begins. Raises InputError for two of one name, a nameless one, or one attack
     named twice.
     """
-    fighters = tuple(map(newcomer, seated(start, "fighters", newcomer_faults)))
+    fighters = tuple(map(newcomer, read_participants(start, "fighters", newcomer_faults)))
     aware = [each for each in fighters if not each.unaware]
     return Fight(round=SURPRISE if aware and len(aware) < len(fighters) else 1, fighters=fighters)
 

@@ -14,7 +14,7 @@ from rules_py.systems.two_d6.difficulty import HIGHEST_BONUS
 from rules_py.systems.two_d6.foes import FOE_TALENTS
 from rules_py.systems.two_d6.tracker.defences import THROWN_AGAIN, WAYS_SAID
 from rules_py.systems.two_d6.turns import ACTIONS, Turn
-from rules_py.tracker import Roster, Shape, called, setup_field, state_field
+from rules_py.tracker import Roster, Serializable, json_field, setup_field, state_field
 
 UNARMED = "Unarmed"
 BENDING = ("resolve", "diplomacy", "negate")
@@ -73,7 +73,7 @@ def _flag(field: str) -> Flag:
 
 
 @dataclass(frozen=True)
-class Attack(Shape):
+class Attack(Serializable):
     """A way to attack, or a spell.
 
     `kind` is melee, unarmed, ranged (Archery, Throwing) or shooting; of spells it is spell for one that
@@ -133,7 +133,7 @@ WEAPON = Record(
 
 
 @dataclass(frozen=True, kw_only=True)
-class Hold(Shape):
+class Hold(Serializable):
     """A hold: who has it, since which of their turns, whether by a spell."""
 
     by: str = state_field(name_input("by", "By"))
@@ -142,7 +142,7 @@ class Hold(Shape):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Roll(Shape):
+class Roll(Serializable):
     """An attack whose dice lie on the table.
 
     `attack` and `defence` are the sums of the dice that count; `way` is how the target defends. A spell sent
@@ -167,7 +167,7 @@ class Roll(Shape):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Spread(Shape):
+class Spread(Serializable):
     """An attack by Mass Spell that has still to meet these: the dice of its one cast. T-080, R-72."""
 
     who: str = state_field(name_input("who", "Caster"))
@@ -179,7 +179,7 @@ class Spread(Shape):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Cast(Shape):
+class Cast(Serializable):
     """A spell that nobody answers, and that failed by these dice: a cinematic may throw them again. With
     Heal a wound passes from `giver` to `healed`. R-20, R-96.
     """
@@ -192,7 +192,7 @@ class Cast(Shape):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Fighter(Shape):
+class Fighter(Serializable):
     """Somebody in the fight. `rolled` are their totals for initiative, further ones against those who were
     tied with them; `turn` is what they have done this round, and `passed` that they do no more in it;
     `perform` is what they dance with, where that defends; `people` is what they are of, several parted by
@@ -361,7 +361,12 @@ class Fight(Roster[Fighter]):
     cast: Cast | None = state_field(Cast.record("cast", "The spell that failed", optional=True, default=None))
     wild: str = state_field(name_input("wild", "Whose spell has gone wild", default=""))
 
-    people_in, scene, somebody, unknown = "fighters", "fight", "a fighter", "unknown_fighter"
+    participants_field, encounter_noun, participant_noun, unknown_code = (
+        "fighters",
+        "fight",
+        "a fighter",
+        "unknown_fighter",
+    )
 
     @property
     def undecided(self) -> Roll | None:
@@ -388,7 +393,7 @@ class Fight(Roster[Fighter]):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Event(Shape):
+class Event(Serializable):
     """Something that happens, as its deed reads it: the fields of all deeds, those it has no use for left
     empty.
     """
@@ -396,7 +401,7 @@ class Event(Shape):
     do: str
     who: str = ""
     on: str = ""
-    weapon: str = called("with", default="")
+    weapon: str = json_field("with", default="")
     way: str = ""
     unaware: bool = False
     straight: bool = False
@@ -416,5 +421,5 @@ class Event(Shape):
     does: str = ""
     wounds: int = 0
     change: Mapping[str, Any] = field(default_factory=dict)
-    newcomer: Mapping[str, Any] = called("fighter", default_factory=dict)
+    newcomer: Mapping[str, Any] = json_field("fighter", default_factory=dict)
     allow: bool = False

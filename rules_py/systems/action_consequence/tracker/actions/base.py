@@ -11,7 +11,7 @@ from rules_py.systems.action_consequence.tracker.codes import CODES
 from rules_py.systems.action_consequence.tracker.course import Told
 from rules_py.systems.action_consequence.tracker.dice import Sizes, dice_of
 from rules_py.systems.action_consequence.tracker.shape import Conflict, Event, Side, Thrown, name_input
-from rules_py.tracker import Act, Judged, PersonDeed
+from rules_py.tracker import ActionCheck, ActionOption, ParticipantAction
 
 WHO = name_input("who", "Who")
 ON = name_input("on", "Whom")
@@ -20,38 +20,38 @@ NOW, CHOICES, TABLE = "Now", "Before the cast", "The table"
 """The headings under which acts stand."""
 
 
-class ConflictDeed(PersonDeed[Conflict, Event]):
+class ConflictAction(ParticipantAction[Conflict, Event]):
     """A deed of somebody. `phase` is what the conflict must wait for, "" for whatever it is."""
 
     fields: tuple[Input, ...] = (WHO,)
     codes = CODES
-    final = frozenset({"nothing_due", "bad_answerer"})
-    allowed = False
+    not_overridable = frozenset({"nothing_due", "bad_answerer"})
+    can_override = False
     phase: str = ""
 
-    def due(self, conflict: Conflict) -> str:
+    def expected_actor(self, conflict: Conflict) -> str:
         """Of whom the conflict waits for it, "" for nobody in particular."""
         return ""
 
-    def judged(self, conflict: Conflict, event: Event) -> Judged:
+    def check(self, conflict: Conflict, event: Event) -> ActionCheck:
         waits = not self.phase or conflict.phase == self.phase
-        if not waits or self.due(conflict) not in ("", event.who):
-            return self.refused(["nothing_due"])
-        return super().judged(conflict, event)
+        if not waits or self.expected_actor(conflict) not in ("", event.who):
+            return self.to_check(["nothing_due"])
+        return super().check(conflict, event)
 
-    def done(self, conflict: Conflict, event: Event, dice: FacedDice) -> tuple[Conflict, str]:
-        after, sentences = self.carried_out(conflict, event, dice)
+    def apply(self, conflict: Conflict, event: Event, dice: FacedDice) -> tuple[Conflict, str]:
+        after, sentences = self.carry_out(conflict, event, dice)
         return after, " ".join(sentences)
 
-    def carried_out(self, conflict: Conflict, event: Event, dice: FacedDice) -> Told:
+    def carry_out(self, conflict: Conflict, event: Event, dice: FacedDice) -> Told:
         """The conflict after it, and the sentences for the log."""
-        raise NotImplementedError(self.do)
+        raise NotImplementedError(self.id)
 
-    def offers(self, conflict: Conflict, who: str) -> Iterator[Act]:
+    def options(self, conflict: Conflict, who: str) -> Iterator[ActionOption]:
         if not self.phase or conflict.phase == self.phase:
             yield from self.offered(conflict, who)
 
-    def offered(self, conflict: Conflict, who: str) -> Iterator[Act]:
+    def offered(self, conflict: Conflict, who: str) -> Iterator[ActionOption]:
         """The acts by which `who` may do it now."""
         yield from ()
 

@@ -13,7 +13,7 @@ from rules_py.systems.action_consequence import consequences, sizes
 from rules_py.systems.action_consequence.calculators.bargains import term, term_words
 from rules_py.systems.action_consequence.fields import dice_said
 from rules_py.systems.action_consequence.tracker import course
-from rules_py.systems.action_consequence.tracker.actions.base import NOW, WHO, ConflictDeed
+from rules_py.systems.action_consequence.tracker.actions.base import NOW, WHO, ConflictAction
 from rules_py.systems.action_consequence.tracker.course import Told, then
 from rules_py.systems.action_consequence.tracker.shape import (
     LONGEST_WORDS,
@@ -25,7 +25,7 @@ from rules_py.systems.action_consequence.tracker.shape import (
     Special,
     name_input,
 )
-from rules_py.tracker import Act
+from rules_py.tracker import ActionOption
 
 HAND = "dice"
 """What those who brought no stats lose sizes of: the dice in their hand."""
@@ -83,7 +83,7 @@ def lessened(person: Person, option: Option) -> Person:
     return person.but(stats={**person.stats, option.stat: list(option.after)})
 
 
-class Settling(ConflictDeed):
+class Settling(ConflictAction):
     """A deed about what somebody loses, by whoever doubled them."""
 
     phase = SETTLE
@@ -98,18 +98,18 @@ class Settling(ConflictDeed):
 
 
 class Hurt(Settling):
-    do, label = "hurt", "Exhaust or injure"
+    id, label = "hurt", "Exhaust or injure"
     fields = (WHO, Text("take", "What is lost", longest=LONGEST_WORDS, rule="A-032"))
 
-    def faults(self, conflict: Conflict, event: Event) -> Iterator[Fault]:
-        yield from super().faults(conflict, event)
+    def input_errors(self, conflict: Conflict, event: Event) -> Iterator[Fault]:
+        yield from super().input_errors(conflict, event)
         if conflict.phase == SETTLE:
             known = [each.words for each in options(conflict[conflict.losses[0].on])]
             if event.take not in known and known:
                 words = "Choose what is lost."
                 yield Fault("event.take", "unknown_loss", event.take, " or ".join(known), words)
 
-    def carried_out(self, conflict: Conflict, event: Event, dice: FacedDice) -> Told:
+    def carry_out(self, conflict: Conflict, event: Event, dice: FacedDice) -> Told:
         loser = conflict[conflict.losses[0].on]
         found = next((each for each in options(loser) if each.words == event.take), None)
         if found is None:
@@ -117,7 +117,7 @@ class Hurt(Settling):
         after = conflict.but(lessened(loser, found))
         return self.settled(after, f"{loser.name} is {found.words[0].lower()}{found.words[1:]}.")
 
-    def offered(self, conflict: Conflict, who: str) -> Iterator[Act]:
+    def offered(self, conflict: Conflict, who: str) -> Iterator[ActionOption]:
         loss = conflict.losses[0]
         found = options(conflict[loss.on])
         choice = (
@@ -125,7 +125,7 @@ class Hurt(Settling):
             if found
             else None
         )
-        yield self.act(
+        yield self.option(
             conflict,
             {"who": loss.by, "take": found[0].words if found else ""},
             id="hurt",
@@ -165,11 +165,11 @@ def bargained(person: Person, terms: Sequence[Mapping[str, Any]]) -> Person:
 class Agree(Settling):
     """Another outcome that both agree on, in words and perhaps on the sheets. A-033, A-051, R-17, R-34."""
 
-    do, label = "agree", "An agreed outcome"
+    id, label = "agree", "An agreed outcome"
     fields = (WHO, Text("words", "What you agree on", longest=LONGEST_WORDS, default="", rule="A-051"), TERMS)
 
-    def faults(self, conflict: Conflict, event: Event) -> Iterator[Fault]:
-        yield from super().faults(conflict, event)
+    def input_errors(self, conflict: Conflict, event: Event) -> Iterator[Fault]:
+        yield from super().input_errors(conflict, event)
         for place, given in enumerate(event.terms):
             at = f"event.terms.{place}"
             if given["who"] not in conflict:
@@ -188,12 +188,12 @@ class Agree(Settling):
             words = "Say what you agree on, in words or as a change of a sheet."
             yield Fault("event.words", "entry_incomplete", event.words, "words, or a change", words)
 
-    def refusals(self, conflict: Conflict, event: Event) -> Iterator[str]:
+    def violations(self, conflict: Conflict, event: Event) -> Iterator[str]:
         for who, terms in _by_person(event.terms).items():
             person = conflict[who]
             yield from consequences.breaches(parts(person), parts(bargained(person, terms)))
 
-    def carried_out(self, conflict: Conflict, event: Event, dice: FacedDice) -> Told:
+    def carry_out(self, conflict: Conflict, event: Event, dice: FacedDice) -> Told:
         loss = conflict.losses[0]
         for who, terms in _by_person(event.terms).items():
             conflict = conflict.but(bargained(conflict[who], terms))
@@ -204,17 +204,17 @@ class Agree(Settling):
         said = [*([words.rstrip(".")] if words else []), *map(_term_said, event.terms)]
         return self.settled(conflict, f"Agreed for {loss.on}: {'; '.join(said)}.")
 
-    def offered(self, conflict: Conflict, who: str) -> Iterator[Act]:
+    def offered(self, conflict: Conflict, who: str) -> Iterator[ActionOption]:
         loss = conflict.losses[0]
-        yield Act(
+        yield ActionOption(
             id="agree",
             title=f"Agree with {loss.on} on something else",
             button="Agreed",
             kind=NOW,
-            event={"do": self.do, "who": loss.by},
+            event={"do": self.id, "who": loss.by},
             note="If both want it. Sizes may be lost or moved, never gained in all; entries may be struck.",
             inputs=(self.fields[1], _terms_of(conflict, loss)),
-            folded=True,
+            collapsed=True,
             rules=("A-033", "A-053", "R-17", "R-34"),
         )
 

@@ -15,7 +15,7 @@ from rules_py.systems.action_consequence.tracker import course, priced
 from rules_py.systems.action_consequence.tracker.actions.base import (
     NOW,
     WHO,
-    ConflictDeed,
+    ConflictAction,
     dice_asked,
     speaker,
     thrown,
@@ -32,27 +32,27 @@ from rules_py.systems.action_consequence.tracker.shape import (
     Event,
     Side,
 )
-from rules_py.tracker import Act, faces
+from rules_py.tracker import ActionOption, faces
 
 FACES = replace(faces(max(SIZES)), fewest=0, most=MOST_PEOPLE * (MOST_TOGETHER + MOST_ADVANTAGES))
 
 
-class Cast(ConflictDeed):
+class Cast(ConflictAction):
     """Everybody throws; who is highest challenges. A-016, A-017, A-094."""
 
-    do, label = "cast", "The cast"
+    id, label = "cast", "The cast"
     phase = CAST
     fields: tuple[Input, ...] = ()
     dice = FACES
-    final = ConflictDeed.final | {"one_side"}
+    not_overridable = ConflictAction.not_overridable | {"one_side"}
 
-    def refusals(self, conflict: Conflict, event: Event) -> Iterator[str]:
+    def violations(self, conflict: Conflict, event: Event) -> Iterator[str]:
         if len(conflict.throwing) < 2:
             yield "one_side"
         elif not any(side_dice(conflict, each.lead) for each in conflict.throwing):
             yield "no_dice"
 
-    def carried_out(self, conflict: Conflict, event: Event, dice: FacedDice) -> Told:
+    def carry_out(self, conflict: Conflict, event: Event, dice: FacedDice) -> Told:
         cast = [thrown(conflict, each, dice, "casts", "A-016") for each in conflict.throwing]
         if conflict.round == 1:
             cast = [each.but(total=sum(each.sizes)) for each in cast]
@@ -60,12 +60,12 @@ class Cast(ConflictDeed):
         shown = "; ".join(f"{after.called(each.lead)} {written(each.reading)}" for each in cast)
         return then((after, (f"Cast: {shown}.",)), lambda now: course.compared(now, AFTER_CAST))
 
-    def offered(self, conflict: Conflict, who: str) -> Iterator[Act]:
+    def offered(self, conflict: Conflict, who: str) -> Iterator[ActionOption]:
         sides = conflict.throwing
         if len(sides) < 2:
             return
         names = said([conflict.called(each.lead) for each in sides], word="and")
-        act = self.act(
+        act = self.option(
             conflict,
             {},
             id="cast",
@@ -92,15 +92,15 @@ def _hand(conflict: Conflict, side: Side) -> str:
     return f"{conflict.verb(side.lead, 'throws', 'throw')} {dice}{held}"
 
 
-class Order(ConflictDeed):
+class Order(ConflictAction):
     """Those who are equal cast again among themselves, for their turn only. R-27."""
 
-    do, label = "order", "Who goes first"
+    id, label = "order", "Who goes first"
     phase = ORDER
     fields: tuple[Input, ...] = ()
     dice = FACES
 
-    def carried_out(self, conflict: Conflict, event: Event, dice: FacedDice) -> Told:
+    def carry_out(self, conflict: Conflict, event: Event, dice: FacedDice) -> Told:
         again = []
         for each in course.in_turn(conflict):
             lying = thrown(conflict, each, dice, "casts again", "R-27")
@@ -109,10 +109,10 @@ class Order(ConflictDeed):
         shown = "; ".join(f"{after.called(each.lead)} {written(each.order[-1])}" for each in again)
         return then((after, (f"Cast again: {shown}.",)), course.next_turn)
 
-    def offered(self, conflict: Conflict, who: str) -> Iterator[Act]:
+    def offered(self, conflict: Conflict, who: str) -> Iterator[ActionOption]:
         sides = course.in_turn(conflict)
         names = said([conflict.called(each.lead) for each in sides], word="and")
-        yield self.act(
+        yield self.option(
             conflict,
             {},
             id="order",
@@ -125,10 +125,10 @@ class Order(ConflictDeed):
         )
 
 
-class Answer(ConflictDeed):
+class Answer(ConflictAction):
     """The answerer rerolls against the roll that stands. A-023."""
 
-    do, label = "answer", "The answer"
+    id, label = "answer", "The answer"
     phase = ANSWER
     fields = (WHO,)
     dice = FACES
@@ -136,7 +136,7 @@ class Answer(ConflictDeed):
     def due(self, conflict: Conflict) -> str:
         return conflict.answerer
 
-    def carried_out(self, conflict: Conflict, event: Event, dice: FacedDice) -> Told:
+    def carry_out(self, conflict: Conflict, event: Event, dice: FacedDice) -> Told:
         side = thrown(conflict, conflict.side(conflict.answerer), dice, "rerolls", "A-023")
         after = conflict.with_side(side)
         voice = f" {speaker(side)} speaks for them." if len(side.thrown) > 1 else ""
@@ -146,9 +146,9 @@ class Answer(ConflictDeed):
         )
         return then((after, (shown,)), lambda now: course.compared(now, AFTER_ANSWER))
 
-    def offered(self, conflict: Conflict, who: str) -> Iterator[Act]:
+    def offered(self, conflict: Conflict, who: str) -> Iterator[ActionOption]:
         side = conflict.side(conflict.answerer)
-        yield self.act(
+        yield self.option(
             conflict,
             {"who": side.lead},
             id="answer",

@@ -15,9 +15,9 @@ from rules_py.systems.dichotomy.tracker.actions.move import Move
 from rules_py.systems.dichotomy.tracker.actions.other import Other
 from rules_py.systems.dichotomy.tracker.actions.recover import Recover
 from rules_py.systems.dichotomy.tracker.shape import Event
-from rules_py.tracker import Deeds
+from rules_py.tracker import Actions
 
-DEEDS = Deeds(
+FIGHT_ACTIONS = Actions(
     Attack(),
     Aim(),
     Move(),

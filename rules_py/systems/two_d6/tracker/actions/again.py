@@ -23,7 +23,7 @@ from rules_py.systems.two_d6.tracker.actions.meeting import (
 from rules_py.systems.two_d6.tracker.defences import FAVORED_ATTACK, FAVORED_DEFENCE, THROWN_AGAIN
 from rules_py.systems.two_d6.tracker.matchup import Result, again, due_again, favored_among, met_by
 from rules_py.systems.two_d6.tracker.shape import Attack, Event, Fight, Fighter, Roll, name_input
-from rules_py.tracker import Act, faces
+from rules_py.tracker import ActionOption, faces
 
 AGAIN = "Throw again"
 FAVORED = (FAVORED_ATTACK, FAVORED_DEFENCE)
@@ -34,14 +34,14 @@ STANDS = ("armour", *FAVORED)
 class Reroll(Answer):
     """A throw of the attack made again: by armour, by Favored Enemy, or for a cinematic. R-20, R-25, R-82."""
 
-    do, label = "reroll", "Throw again"
+    id, label = "reroll", "Throw again"
     fields = (
         Choice("by", "Which throw", THROWN_AGAIN, default="armour"),
         name_input("people", "Favored Enemy", default=""),
     )
     dice = faces(SIDES, SIDES)
 
-    def refusals(self, fight: Fight, event: Event) -> Iterator[str]:
+    def violations(self, fight: Fight, event: Event) -> Iterator[str]:
         roll = fight.undecided
         due = roll is not None and event.by in due_again(fight, roll)
         if roll and due and event.by in FAVORED:
@@ -49,7 +49,7 @@ class Reroll(Answer):
         if not due:
             yield "nothing_due"
 
-    def carried_out(self, fight: Fight, event: Event, dice: FacedDice) -> tuple[Fight, str]:
+    def carry_out(self, fight: Fight, event: Event, dice: FacedDice) -> tuple[Fight, str]:
         roll = fight.roll
         assert roll
         met = met_by(fight, roll)
@@ -83,7 +83,7 @@ class Reroll(Answer):
         fight = fight.but(attacker, target, roll=after, spread=spread)
         return finished(fight, f"{words}: {stands(dice, fight, after)}")
 
-    def offers(self, fight: Fight, who: str) -> Iterator[Act]:
+    def options(self, fight: Fight, who: str) -> Iterator[ActionOption]:
         roll = fight.undecided
         if roll is None:
             return
@@ -101,7 +101,7 @@ class Reroll(Answer):
                 if by == "armour"
                 else f"{doer.name} throws again for a cinematic"
             )
-            yield self.act(
+            yield self.option(
                 fight,
                 {"by": by},
                 id=f"reroll-{by}",
@@ -111,16 +111,16 @@ class Reroll(Answer):
                 note=_gain_said(now, roll.weapon, by),
                 dice=(("First die", SIDES), ("Second die", SIDES)),
                 shares=shares(counts, attacker, roll.weapon),
-                figures=_gain(now, counts, by),
-                may_allow=False,
+                chances=_gain(now, counts, by),
+                can_override=False,
                 rules=("R-25", "R-23") if by == "armour" else ("T-226", "R-20"),
             )
 
-    def _favored(self, fight: Fight, roll: Roll, by: str, people: str) -> Act:
+    def _favored(self, fight: Fight, roll: Roll, by: str, people: str) -> ActionOption:
         counts, doer = again(fight, roll, by), _thrower(fight, roll, by)
         other = fight[roll.who if doer.name == roll.on else roll.on]
         now = met_by(fight, roll).result(roll.attack, roll.defence)
-        return self.act(
+        return self.option(
             fight,
             {"by": by, "people": people},
             id=f"reroll-{by}-{people}",
@@ -132,8 +132,8 @@ class Reroll(Answer):
             + _gain_said(now, roll.weapon, by),
             dice=(("First die", SIDES), ("Second die", SIDES)),
             shares=shares(counts, fight[roll.who], roll.weapon),
-            figures=_gain(now, counts, by),
-            may_allow=False,
+            chances=_gain(now, counts, by),
+            can_override=False,
             rules=("T-072", "R-82", "R-92"),
         )
 

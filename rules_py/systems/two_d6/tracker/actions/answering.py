@@ -16,7 +16,7 @@ from rules_py.systems.two_d6.tracker.actions.meeting import faced, finished, los
 from rules_py.systems.two_d6.tracker.defences import WAYS_SAID
 from rules_py.systems.two_d6.tracker.matchup import answer_open, best_way, matchup, met_by, ways_to_defend
 from rules_py.systems.two_d6.tracker.shape import Event, Fight, Fighter, Roll, Spread
-from rules_py.tracker import Act, faces
+from rules_py.tracker import ActionOption, faces
 
 DEFENDER = "The defender answers"
 
@@ -24,7 +24,7 @@ DEFENDER = "The defender answers"
 class Parry(Answer):
     """Vicious Parry: a defender who is ahead by 5 turns on the attacker. T-088."""
 
-    do, label = "parry", "Vicious Parry"
+    id, label = "parry", "Vicious Parry"
     fields = (
         Choice(
             "take",
@@ -34,11 +34,11 @@ class Parry(Answer):
         ),
     )
 
-    def refusals(self, fight: Fight, event: Event) -> Iterator[str]:
+    def violations(self, fight: Fight, event: Event) -> Iterator[str]:
         if fight.undecided is None or answer_open(fight, fight.undecided) != "parry":
             yield "nothing_due"
 
-    def carried_out(self, fight: Fight, event: Event, dice: FacedDice) -> tuple[Fight, str]:
+    def carry_out(self, fight: Fight, event: Event, dice: FacedDice) -> tuple[Fight, str]:
         roll = fight.roll
         assert roll
         after, more = lost(fight, roll)
@@ -46,11 +46,11 @@ class Parry(Answer):
         dice.note(f"{roll.on} is ahead by 5 or more", "T-088")
         return after, f"{roll.on} answers with a Vicious Parry: {sentence}{more}"
 
-    def offers(self, fight: Fight, who: str) -> Iterator[Act]:
+    def options(self, fight: Fight, who: str) -> Iterator[ActionOption]:
         roll = fight.undecided
         if roll is None or answer_open(fight, roll) != "parry":
             return
-        yield self.act(
+        yield self.option(
             fight,
             {},
             id="parry",
@@ -58,7 +58,7 @@ class Parry(Answer):
             button="Turn on them",
             kind=DEFENDER,
             inputs=self.fields,
-            may_allow=False,
+            can_override=False,
             rules=("T-088",),
         )
 
@@ -66,22 +66,22 @@ class Parry(Answer):
 class Defend(Answer):
     """The next whom a widened spell meets defends against its one cast. R-72."""
 
-    do, label = "defend", "Defend as well"
+    id, label = "defend", "Defend as well"
     fields = (WHO, WAY)
     dice = faces(SIDES, SIDES)
 
-    def refusals(self, fight: Fight, event: Event) -> Iterator[str]:
+    def violations(self, fight: Fight, event: Event) -> Iterator[str]:
         spread = fight.spread
         if not spread or fight.roll or spread.on[0] != event.who:
             yield "nothing_due"
         elif event.way and event.way not in self._ways(fight, spread):
             yield "bad_target"
 
-    def carried_out(self, fight: Fight, event: Event, dice: FacedDice) -> tuple[Fight, str]:
+    def carry_out(self, fight: Fight, event: Event, dice: FacedDice) -> tuple[Fight, str]:
         after, said = faced(fight, dice, way=event.way)
         return after, f"{event.who} defends as well: {said}"
 
-    def offered(self, fight: Fight, fighter: Fighter) -> Iterator[Act]:
+    def offered(self, fight: Fight, fighter: Fighter) -> Iterator[ActionOption]:
         spread = fight.spread
         if not spread or fight.roll or spread.on[0] != fighter.name:
             return
@@ -93,7 +93,7 @@ class Defend(Answer):
             each: f"{WAYS_SAID[each]} +{matchup(caster, fighter, spread.weapon, each).def_bonus}"
             for each in ways
         }
-        yield self.act(
+        yield self.option(
             fight,
             {"who": fighter.name},
             id="defend",
@@ -106,7 +106,7 @@ class Defend(Answer):
             else (),
             dice=(("Defence, first", SIDES), ("Defence, second", SIDES)),
             shares=shares(counts, caster, spread.weapon),
-            may_allow=False,
+            can_override=False,
             rules=("T-080", "R-72"),
         )
 
@@ -117,15 +117,15 @@ class Defend(Answer):
 class TurnBack(Answer):
     """Spell Turning: the spell flies back, with its caster's own total. T-085, R-71."""
 
-    do, label = "turn_back", "Spell Turning"
+    id, label = "turn_back", "Spell Turning"
     fields = ()
     dice = faces(SIDES, SIDES)
 
-    def refusals(self, fight: Fight, event: Event) -> Iterator[str]:
+    def violations(self, fight: Fight, event: Event) -> Iterator[str]:
         if fight.undecided is None or answer_open(fight, fight.undecided) != "turn":
             yield "nothing_due"
 
-    def carried_out(self, fight: Fight, event: Event, dice: FacedDice) -> tuple[Fight, str]:
+    def carry_out(self, fight: Fight, event: Event, dice: FacedDice) -> tuple[Fight, str]:
         roll = fight.roll
         assert roll
         caster, turner = fight[roll.who], fight[roll.on]
@@ -148,11 +148,11 @@ class TurnBack(Answer):
         fight = fight.but(caster, roll=back)
         return finished(fight, f"{turner.name} turns the spell on {caster.name}: {stands(dice, fight, back)}")
 
-    def offers(self, fight: Fight, who: str) -> Iterator[Act]:
+    def options(self, fight: Fight, who: str) -> Iterator[ActionOption]:
         roll = fight.undecided
         if roll is None or answer_open(fight, roll) != "turn":
             return
-        yield self.act(
+        yield self.option(
             fight,
             {},
             id="turn_back",
@@ -161,6 +161,6 @@ class TurnBack(Answer):
             kind=DEFENDER,
             note=f"{roll.who} may defend against it.",
             dice=(("Defence, first", SIDES), ("Defence, second", SIDES)),
-            may_allow=False,
+            can_override=False,
             rules=("T-085", "R-71"),
         )

@@ -14,13 +14,13 @@ from rules_py.systems.two_d6.fields import dc_input
 from rules_py.systems.two_d6.magic import TARGETS_BY_DC, cast_dc, dc_noted
 from rules_py.systems.two_d6.spells import TIERS, spell_called
 from rules_py.systems.two_d6.sums import SIDES
-from rules_py.systems.two_d6.tracker.actions.base import ON, WHO, FightDeed, boxcars
+from rules_py.systems.two_d6.tracker.actions.base import ON, WHO, FightAction, boxcars
 from rules_py.systems.two_d6.tracker.actions.blows import Blow, blows, finishing_blows, shares
 from rules_py.systems.two_d6.tracker.actions.meeting import faced, thrown_attack
 from rules_py.systems.two_d6.tracker.defences import WAYS_SAID
 from rules_py.systems.two_d6.tracker.matchup import at_least, best_way, matchup, ways_to_defend
 from rules_py.systems.two_d6.tracker.shape import ALONE, Attack, Event, Fight, Fighter, Spread, name_input
-from rules_py.tracker import Act, faces
+from rules_py.tracker import ActionOption, faces
 
 ATTACK, SPELLS, FALLEN = "Attack", "Spells", "Those who lie there"
 MOST_TARGETS = max(TARGETS_BY_DC.values())
@@ -41,9 +41,9 @@ UNAWARE = Flag("unaware", "Out of hiding: the target doesn’t know of the attac
 STRAIGHT = Flag("straight", "Straight through: armour is used, the most wounds are dealt, nobody is asked")
 
 
-class AttackDeed(FightDeed):
-    do, label = "attack", "Attack"
-    final = FightDeed.final | {"bad_target"}
+class AttackDeed(FightAction):
+    id, label = "attack", "Attack"
+    not_overridable = FightAction.not_overridable | {"bad_target"}
     fields = (WHO, ON, WITH, WAY, UNAWARE, STRAIGHT, DC, ALSO)
     # Two throws at least; an aimed one adds one more, armour and a death check each one for every target.
     dice = replace(faces(SIDES), fewest=4, most=4 + 6 * MOST_TARGETS)
@@ -52,11 +52,11 @@ class AttackDeed(FightDeed):
         weapon = fight[event.who].attack(event.weapon)
         return "attack" if not (weapon and weapon.magic) else "attack_spell" if weapon.strikes else "cast"
 
-    def faults(self, fight: Fight, event: Event) -> Iterator[Fault]:
-        yield from super().faults(fight, event)
-        yield from fight.strangers({f"also.{place}": each for place, each in enumerate(event.also)})
+    def input_errors(self, fight: Fight, event: Event) -> Iterator[Fault]:
+        yield from super().input_errors(fight, event)
+        yield from fight.unknown_names({f"also.{place}": each for place, each in enumerate(event.also)})
 
-    def refusals(self, fight: Fight, event: Event) -> Iterator[str]:
+    def violations(self, fight: Fight, event: Event) -> Iterator[str]:
         fighter, target = fight[event.who], fight[event.on]
         weapon = fighter.attack(event.weapon)
         if weapon is None or weapon.kind == ALONE or target.name == fighter.name or target.dead:
@@ -84,7 +84,7 @@ class AttackDeed(FightDeed):
         if {event.who, event.on} & {*event.also} or any(fight[each].dead for each in event.also):
             yield "bad_target"
 
-    def carried_out(self, fight: Fight, event: Event, dice: FacedDice) -> tuple[Fight, str]:
+    def carry_out(self, fight: Fight, event: Event, dice: FacedDice) -> tuple[Fight, str]:
         fighter, target = fight[event.who], fight[event.on]
         weapon = fighter.attack(event.weapon)
         assert weapon
@@ -112,12 +112,12 @@ class AttackDeed(FightDeed):
             sentence = f"{sentence} {more}"
         return fight, sentence
 
-    def offered(self, fight: Fight, fighter: Fighter) -> Iterator[Act]:
+    def offered(self, fight: Fight, fighter: Fighter) -> Iterator[ActionOption]:
         every = blows(fight, fighter)
         best = {each.target.name: each for each in sorted(every, key=_serves)}
         for blow in every:
             seldom = best[blow.target.name] is not blow and not _purpose(blow)
-            yield replace(self._act(blow), behind=blow.weapon.name if seldom else "")
+            yield replace(self._act(blow), group=blow.weapon.name if seldom else "")
         for weapon in fighter.attacks:
             if weapon.bends and (
                 others := [each for each in fight.fighters if each.able and each is not fighter]
@@ -126,13 +126,13 @@ class AttackDeed(FightDeed):
         for blow in finishing_blows(fight, fighter):
             yield self._finish(blow)
 
-    def _act(self, blow: Blow) -> Act:
+    def _act(self, blow: Blow) -> ActionOption:
         fight, fighter, target, weapon = blow.fight, blow.fighter, blow.target, blow.weapon
         ways = ways_to_defend(fight, fighter, target, weapon)
         options = {way: f"{WAYS_SAID[way]} {_bonus_said(fighter, target, weapon, way)}" for way in ways}
         aimed = blow.met.aimed
         pairs = ("Attack", *(("Attack, aimed",) if aimed else ()), "Defence")
-        return self.act(
+        return self.option(
             fight,
             {"who": fighter.name, "on": target.name, "with": weapon.name},
             id=f"attack-{target.name}-{weapon.name}",
@@ -143,26 +143,26 @@ class AttackDeed(FightDeed):
             inputs=(Choice("way", f"{target.name} defends with", options, start=blow.way),)
             if len(ways) > 1
             else (),
-            more=(
+            more_inputs=(
                 *(() if weapon.magic or fight.surprised(target) else (UNAWARE,)),
                 *wider(fight, fighter, weapon, target.name),
                 STRAIGHT,
             ),
             dice=tuple((f"{each}, {which}", SIDES) for each in pairs for which in ("first", "second")),
             shares=shares(blow.met.counts, fighter, weapon),
-            matters=blow.hits,
-            figures=blow.figures,
+            key_chance=blow.hits,
+            chances=blow.figures,
             rules=("T-194", "T-195", *(("T-234",) if weapon.magic else ()), *(("T-219",) if aimed else ())),
         )
 
-    def _bend(self, fight: Fight, fighter: Fighter, weapon: Attack, others: list[Fighter]) -> Act:
+    def _bend(self, fight: Fight, fighter: Fighter, weapon: Attack, others: list[Fighter]) -> ActionOption:
         """A spell that somebody resists: at whom, at which DC, how likely it takes hold of each. R-100."""
         foes = [each for each in others if each.side != fighter.side] or others
         found = [Blow(fight, fighter, each, weapon) for each in foes]
         first, spell = found[0], spell_called(weapon.name)
         names = {each.name: each.name for each in (*foes, *(each for each in others if each not in foes))}
         at = (power(weapon.dc),) if weapon.dc else ()
-        return self.act(
+        return self.option(
             fight,
             {"who": fighter.name, "with": weapon.name, "on": first.target.name},
             id=f"bend-{weapon.name}",
@@ -171,21 +171,21 @@ class AttackDeed(FightDeed):
             kind=SPELLS,
             note=f"{first.said} {spell.gist if spell else ''}".strip(),
             inputs=(Choice("on", "Whom", names, default=first.target.name),),
-            more=(*at, *wider(fight, fighter, weapon, "")),
-            behind=one_of_many(fighter, weapon),
+            more_inputs=(*at, *wider(fight, fighter, weapon, "")),
+            group=one_of_many(fighter, weapon),
             dice=tuple(
                 (f"{each}, {which}", SIDES)
                 for each in ("Cast", *(("Cast, aimed",) if first.met.aimed else ()), "Resistance")
                 for which in ("first", "second")
             ),
             shares=shares(first.met.counts, fighter, weapon) if len(found) == 1 else (),
-            figures=tuple(
+            chances=tuple(
                 (f"takes hold of {each.target.name}", at_least(each.met.counts, 1)) for each in found
             ),
             rules=("T-234", "R-100", *(spell.rules if spell else ())),
         )
 
-    def _finish(self, blow: Blow) -> Act:
+    def _finish(self, blow: Blow) -> ActionOption:
         """A blow at somebody who lies there: dice alone, and the armour they wear. T-203, T-210, R-95."""
         act, target = self._act(blow), blow.target
         lies = "is knocked out" if target.wounds else "is at 0 already: any wound kills"
@@ -196,8 +196,8 @@ class AttackDeed(FightDeed):
             button="Finish",
             kind=FALLEN,
             note=f"{target.name} {lies}. {act.note}",
-            more=(STRAIGHT,),
-            matters=blow.hits if target.wounds else (f"{target.name} dies", blow.enough),
+            more_inputs=(STRAIGHT,),
+            key_chance=blow.hits if target.wounds else (f"{target.name} dies", blow.enough),
             rules=("T-203", "R-95", *(() if target.wounds else ("T-210",)), *act.rules),
         )
 

@@ -13,7 +13,7 @@ from rules_py.systems.two_d6.tracker.codes import CODES
 from rules_py.systems.two_d6.tracker.order import order_of
 from rules_py.systems.two_d6.tracker.shape import Event, Fight, Fighter, name_input
 from rules_py.systems.two_d6.turns import ACTIONS
-from rules_py.tracker import Act, Judged, PersonDeed
+from rules_py.tracker import ActionCheck, ActionOption, ParticipantAction
 
 WHO = name_input("who", "Who")
 ON = name_input("on", "Target")
@@ -22,59 +22,59 @@ CINEMATIC = "Cinematics"
 LENGTHS = {0: "quick", 1: "half-round", 2: "full-round"}
 
 
-class FightDeed(PersonDeed[Fight, Event]):
+class FightAction(ParticipantAction[Fight, Event]):
     """A deed of somebody."""
 
     fields: tuple[Input, ...] = (WHO,)
     codes = CODES
-    final = frozenset({"nothing_due"})
+    not_overridable = frozenset({"nothing_due"})
 
     def action(self, fight: Fight, event: Event) -> str:
         """The action of a turn that it is, "" for none."""
         return ""
 
-    def judged(self, fight: Fight, event: Event) -> Judged:
-        codes = list(self.refusals(fight, event))
+    def check(self, fight: Fight, event: Event) -> ActionCheck:
+        codes = list(self.violations(fight, event))
         do = self.action(fight, event)
         if not do:
-            return self.refused(codes)
+            return self.to_check(codes)
         fighter = fight[event.who]
         turn = fight.turn_of(fighter)
-        senseless = [each for each in codes if each in self.final]
+        senseless = [each for each in codes if each in self.not_overridable]
         if not fighter.able:
             codes = ["cannot_act", *senseless]
         elif fight.surprised(fighter):
             codes = ["surprised", *senseless]
         elif code := turn.refusal(do):
             codes.append(code)
-        return self.refused(codes, turn.price(do), turn.halves_left)
+        return self.to_check(codes, turn.price(do), turn.halves_left)
 
-    def done(self, fight: Fight, event: Event, dice: FacedDice) -> tuple[Fight, str]:
+    def apply(self, fight: Fight, event: Event, dice: FacedDice) -> tuple[Fight, str]:
         fight = replace(fight, wild="")
         if do := self.action(fight, event):
             fighter = fight[event.who]
             fight = fight.but(fighter.but(turn=(*fighter.turn, do)))
-        after, sentence = self.carried_out(fight, event, dice)
+        after, sentence = self.carry_out(fight, event, dice)
         return let_go(after), sentence
 
-    def carried_out(self, fight: Fight, event: Event, dice: FacedDice) -> tuple[Fight, str]:
+    def carry_out(self, fight: Fight, event: Event, dice: FacedDice) -> tuple[Fight, str]:
         """The fight after it, its action paid for, and the sentence for the log."""
-        raise NotImplementedError(self.do)
+        raise NotImplementedError(self.id)
 
-    def goes_on(self, after: Fight, event: Event) -> str:
+    def next_actor(self, after: Fight, event: Event) -> str:
         if after.roll:
             return after.roll.who
         return goes_on(after, event.who) if event.who in after else ""
 
-    def offers(self, fight: Fight, who: str) -> Iterator[Act]:
+    def options(self, fight: Fight, who: str) -> Iterator[ActionOption]:
         if who in fight:
             yield from self.offered(fight, fight[who])
 
-    def offered(self, fight: Fight, fighter: Fighter) -> Iterator[Act]:
+    def offered(self, fight: Fight, fighter: Fighter) -> Iterator[ActionOption]:
         """The acts by which they may do it now, or why they may not."""
         yield from ()
 
-    def priced(self, fight: Fight, event: Event, judged: Judged) -> str:
+    def price_label(self, fight: Fight, event: Event, judged: ActionCheck) -> str:
         """How long an action takes, or that it goes within another: a move of somebody Graceful."""
         do = self.action(fight, event)
         if not do:
@@ -95,10 +95,10 @@ def still_acting(fight: Fight) -> str:
     return goes_on(fight, begun[-1]) if begun else ""
 
 
-class Answer(FightDeed):
+class Answer(FightAction):
     """A deed about a roll that waits. Once that is over, whoever's turn it held up goes on."""
 
-    def goes_on(self, after: Fight, event: Event) -> str:
+    def next_actor(self, after: Fight, event: Event) -> str:
         return after.roll.who if after.roll else still_acting(after)
 
 

@@ -11,7 +11,7 @@ from rules_py.systems.two_d6.armour import CLASSES
 from rules_py.systems.two_d6.tracker.defences import BARE, WAYS_SAID
 from rules_py.systems.two_d6.tracker.matchup import FIZZLE, WILD, Matchup, Result, at_least, best_way, matchup
 from rules_py.systems.two_d6.tracker.shape import Attack, Fight, Fighter
-from rules_py.tracker import Share
+from rules_py.tracker import OutcomeShare
 
 RESULT_SAID = {
     0: "Defence holds",
@@ -97,11 +97,11 @@ def result_said(result: Result, weapon: Attack) -> str:
     return TAKES_HOLD if result == 1 and not weapon.wounds else RESULT_SAID[result]
 
 
-def shares(counts: Mapping[Result, int], fighter: Fighter, weapon: Attack) -> tuple[Share, ...]:
+def shares(counts: Mapping[Result, int], fighter: Fighter, weapon: Attack) -> tuple[OutcomeShare, ...]:
     """What may come of an attack; tones are the players'."""
     whole, tones = sum(counts.values()), _GOOD if fighter.pc else _BAD
     return tuple(
-        Share(result_said(each, weapon), Fraction(counts[each], whole), tones[each])
+        OutcomeShare(result_said(each, weapon), Fraction(counts[each], whole), tones[each])
         for each in ORDER
         if each in counts
     )

@@ -28,10 +28,10 @@ from rules_py.systems.two_d6.rolls import Added, rolled
 from rules_py.systems.two_d6.spells import TIERS, spell_called
 from rules_py.systems.two_d6.sums import SIDES, SNAKE_EYES, Sums, better_of, thrown
 from rules_py.systems.two_d6.tracker.actions.attack import DC, SPELLS, one_of_many, power
-from rules_py.systems.two_d6.tracker.actions.base import WHO, Answer, FightDeed, boxcars
+from rules_py.systems.two_d6.tracker.actions.base import WHO, Answer, FightAction, boxcars
 from rules_py.systems.two_d6.tracker.actions.harm import left_said, wounded
 from rules_py.systems.two_d6.tracker.shape import ALONE, Attack, Cast, Event, Fight, Fighter, name_input
-from rules_py.tracker import Act, Share, faces
+from rules_py.tracker import ActionOption, OutcomeShare, faces
 
 SPELL = name_input("spell", "Spell", default="")
 HEALED = name_input("healed", "Who gets a wound back", default="")
@@ -53,20 +53,20 @@ def chances(sums: Sums, resolve: int, dc: int) -> Mapping[str, Fraction]:
     return found
 
 
-def _shares(fighter: Fighter, found: Mapping[str, Fraction]) -> tuple[Share, ...]:
+def _shares(fighter: Fighter, found: Mapping[str, Fraction]) -> tuple[OutcomeShare, ...]:
     """The chances as the calculator of a cast names them; tones are the players'."""
     foes = {"worst": "best", "bad": "good", "good": "bad"}
     return tuple(
-        Share(grade.label, found[key], grade.tone if fighter.pc else foes[grade.tone])
+        OutcomeShare(grade.label, found[key], grade.tone if fighter.pc else foes[grade.tone])
         for key, grade in zip((WILD, FIZZLE, CAST), CASTING.grades, strict=True)
         if found[key]
     )
 
 
-class CastSpell(FightDeed):
+class CastSpell(FightAction):
     """A spell that nobody answers. Heal may pass a wound from somebody who is willing. R-96."""
 
-    do, label = "cast", "Cast a spell"
+    id, label = "cast", "Cast a spell"
     fields = (WHO, SPELL, DC, TARGETS, HEALED, GIVER)
     # An aimed cast is thrown twice.
     dice = replace(faces(SIDES), fewest=2, most=4)
@@ -74,10 +74,10 @@ class CastSpell(FightDeed):
     def action(self, fight: Fight, event: Event) -> str:
         return "cast"
 
-    def faults(self, fight: Fight, event: Event) -> Iterator[Fault]:
-        yield from super().faults(fight, event)
+    def input_errors(self, fight: Fight, event: Event) -> Iterator[Fault]:
+        yield from super().input_errors(fight, event)
         named = {"healed": event.healed, "giver": event.giver}
-        yield from fight.strangers({field: name for field, name in named.items() if name})
+        yield from fight.unknown_names({field: name for field, name in named.items() if name})
         if event.who in fight and not _spell(fight[event.who], event.spell):
             words = f"{event.who} knows no spell called {quoted(event.spell)} that is cast alone."
             yield Fault("event.spell", "unknown_spell", event.spell, "the name of a spell they know", words)
@@ -86,7 +86,7 @@ class CastSpell(FightDeed):
                 "event.dc", "missing_dc", None, "a DC of the ladder", "Choose at which DC it is cast."
             )
 
-    def refusals(self, fight: Fight, event: Event) -> Iterator[str]:
+    def violations(self, fight: Fight, event: Event) -> Iterator[str]:
         fighter, spell = fight[event.who], spell_called(event.spell)
         if fight.round in fighter.negated:
             yield "negated"
@@ -101,7 +101,7 @@ class CastSpell(FightDeed):
         if (event.healed or event.giver) and not _passes(fight, event):
             yield "no_transfer"
 
-    def carried_out(self, fight: Fight, event: Event, dice: FacedDice) -> tuple[Fight, str]:
+    def carry_out(self, fight: Fight, event: Event, dice: FacedDice) -> tuple[Fight, str]:
         fighter, spell = fight[event.who], _spell(fight[event.who], event.spell)
         dc = _dc(fight, event)
         assert spell
@@ -113,19 +113,19 @@ class CastSpell(FightDeed):
         cast = Cast(who=fighter.name, spell=spell, dice=sum_, healed=event.healed, giver=event.giver)
         return _ended(fight.but(fighter, cast=cast), f"{fighter.name} casts {spell.name}", dice)
 
-    def offered(self, fight: Fight, fighter: Fighter) -> Iterator[Act]:
+    def offered(self, fight: Fight, fighter: Fighter) -> Iterator[ActionOption]:
         for spell in fighter.attacks:
             if spell.kind == ALONE:
                 yield self._act(fight, fighter, spell)
 
-    def _act(self, fight: Fight, fighter: Fighter, spell: Attack) -> Act:
+    def _act(self, fight: Fight, fighter: Fighter, spell: Attack) -> ActionOption:
         dc, known = spell.dc or EASIEST, spell_called(spell.name)
         resolve = f"+{fighter.resolve} against DC {dc}."
         aimed = " Aimed: thrown twice." if fighter.aiming else ""
         most = TARGETS_BY_DC[dc] if "mass_spell" in fighter.talents and (not known or known.widens) else 1
         at = (_power(spell),)
         throws = ("Cast", *(("Cast, aimed",) if fighter.aiming else ()))
-        return self.act(
+        return self.option(
             fight,
             {"who": fighter.name, "spell": spell.name, "dc": None if spell.dc else dc},
             id=f"cast-{spell.name}",
@@ -134,8 +134,8 @@ class CastSpell(FightDeed):
             kind=SPELLS,
             note=f"{resolve}{aimed} {known.gist if known else ''}".strip(),
             inputs=(*(() if spell.dc else at), *(_transfer(fight) if _heals(spell.name) else ())),
-            more=(*(at if spell.dc else ()), *((replace(TARGETS, high=most),) if most > 1 else ())),
-            behind=one_of_many(fighter, spell),
+            more_inputs=(*(at if spell.dc else ()), *((replace(TARGETS, high=most),) if most > 1 else ())),
+            group=one_of_many(fighter, spell),
             dice=tuple((f"{each}, {which}", SIDES) for each in throws for which in ("first", "second")),
             shares=_shares(fighter, chances(thrown(aimed=fighter.aiming), fighter.resolve, dc)),
             rules=("T-229", "T-236", "T-237", *(known.rules if known else ())),
@@ -217,16 +217,16 @@ def _passed(fight: Fight, cast: Cast, sentence: str) -> tuple[Fight, str]:
 class CastAgain(Answer):
     """A failed cast thrown again for a cinematic. T-226, R-20."""
 
-    do, label = "cast_again", "Cast again"
+    id, label = "cast_again", "Cast again"
     dice = faces(SIDES, SIDES)
 
-    def refusals(self, fight: Fight, event: Event) -> Iterator[str]:
+    def violations(self, fight: Fight, event: Event) -> Iterator[str]:
         if not fight.cast or fight.cast.who != event.who:
             yield "nothing_due"
         elif not fight[event.who].may_spend("reroll"):
             yield "no_cinematic"
 
-    def carried_out(self, fight: Fight, event: Event, dice: FacedDice) -> tuple[Fight, str]:
+    def carry_out(self, fight: Fight, event: Event, dice: FacedDice) -> tuple[Fight, str]:
         cast, fighter = fight.cast, fight[event.who]
         assert cast
         label = Added(f"{fighter.name}, {cast.spell.name}", fighter.resolve, cast.spell.dc)
@@ -236,12 +236,12 @@ class CastAgain(Answer):
         fight = fight.but(fighter, cast=replace(cast, dice=best))
         return _ended(fight, f"{event.who} spends a cinematic to cast again", dice)
 
-    def offered(self, fight: Fight, fighter: Fighter) -> Iterator[Act]:
+    def offered(self, fight: Fight, fighter: Fighter) -> Iterator[ActionOption]:
         cast = fight.cast
         if not cast or cast.who != fighter.name or not cast.spell.dc:
             return
         found = chances(better_of({cast.dice: 1}, thrown()), fighter.resolve, cast.spell.dc)
-        yield self.act(
+        yield self.option(
             fight,
             {"who": fighter.name},
             id="cast_again",
@@ -251,7 +251,7 @@ class CastAgain(Answer):
             note="The better of the two counts.",
             dice=(("First die", SIDES), ("Second die", SIDES)),
             shares=_shares(fighter, found),
-            may_allow=False,
+            can_override=False,
             rules=("T-226", "R-20"),
         )
 
@@ -259,24 +259,24 @@ class CastAgain(Answer):
 class CastFails(Answer):
     """A failed cast that nobody throws again."""
 
-    do, label = "cast_fails", "Let the cast fail"
+    id, label = "cast_fails", "Let the cast fail"
 
-    def refusals(self, fight: Fight, event: Event) -> Iterator[str]:
+    def violations(self, fight: Fight, event: Event) -> Iterator[str]:
         if not fight.cast or fight.cast.who != event.who:
             yield "nothing_due"
 
-    def carried_out(self, fight: Fight, event: Event, dice: FacedDice) -> tuple[Fight, str]:
+    def carry_out(self, fight: Fight, event: Event, dice: FacedDice) -> tuple[Fight, str]:
         return replace(fight, cast=None), f"{event.who} lets the cast fail."
 
-    def offered(self, fight: Fight, fighter: Fighter) -> Iterator[Act]:
+    def offered(self, fight: Fight, fighter: Fighter) -> Iterator[ActionOption]:
         if fight.cast and fight.cast.who == fighter.name:
-            yield self.act(
+            yield self.option(
                 fight,
                 {"who": fighter.name},
                 id="cast_fails",
                 title="The cast fails",
                 button="Go on",
                 kind=SPELLS,
-                may_allow=False,
+                can_override=False,
                 rules=("T-236", "T-237"),
             )
