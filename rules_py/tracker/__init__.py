@@ -1,16 +1,16 @@
-"""A game's desk: a scene such as a fight, declared by the game, kept as a start and a log, played step by
-step.
+"""Encounter trackers: a game declares an encounter, such as a fight, that readers set up and play.
 
-    shown       what is drawn: acts, pieces, places
-    deeds       each thing that may be done, and what an event comes to
-    declared    the desk itself; shape: its state and events as plain data
-    scene       the start and the log, gone through and taken back
-    ground      places and the ways between them
-    roster      people found by their names, newcomers, turns
-    setting     the table set, one thing at a time
-    forecast    what comes of it if everybody goes on as now: solved, or played many times
-    course      what the courses of fights share: grounds looked at once, attacks weighed
-    programs    the same desk for programs, as calculators
+spec             the declaration: presets, setup, actions, view
+view             what a tracker shows: combatants, zones, action options
+actions          the things that participants can do, and what an event changes
+serializable     states and events as plain data, declared with their inputs
+encounter        a saved start and a log of events; replaying it
+setup            changes to the start, one at a time
+roster           participants and their names
+zone_map         zones and the routes between them
+forecast         who wins if everyone goes on as now, computed exactly or by simulation
+model_helpers    helpers for the forecast models of fights
+api_calculators  the tracker for programs, as calculators
 """
 
 from rules_py.tracker.actions import Action, ActionCheck, Actions, AppliedEvent, Event, PendingRoll, faces
@@ -44,53 +44,53 @@ from rules_py.tracker.view import ActionOption, Checkboxes, Combatant, OutcomeSh
 from rules_py.tracker.zone_map import Route, ZoneMap
 
 __all__ = [
-    "ActionOption",
-    "EventInput",
-    "Checkboxes",
     "Action",
-    "Actions",
-    "TrackerSpec",
-    "Event",
-    "ZoneMap",
-    "AppliedEvent",
-    "DamageTable",
     "ActionCheck",
-    "JoinAction",
-    "PendingRoll",
-    "ParticipantAction",
+    "ActionOption",
+    "Actions",
+    "AppliedEvent",
+    "Checkboxes",
     "Combatant",
-    "Zone",
-    "Replay",
-    "Reason",
-    "Roster",
-    "Sample",
+    "DamageTable",
     "Encounter",
-    "SetupSpec",
-    "Serializable",
+    "Event",
+    "EventInput",
+    "JoinAction",
     "OutcomeShare",
+    "ParticipantAction",
+    "PendingRoll",
     "Preset",
-    "State",
-    "View",
+    "Reason",
+    "Replay",
+    "Roster",
     "Route",
-    "from_preset",
-    "json_field",
-    "faces",
-    "free_name",
-    "new_encounter",
+    "Sample",
+    "Serializable",
+    "SetupSpec",
+    "State",
+    "TrackerSpec",
+    "View",
+    "Zone",
+    "ZoneMap",
     "append_event",
-    "name_faults",
-    "participant_names",
-    "next_turn",
-    "unknown_name_message",
-    "replay",
-    "replay_incrementally",
-    "read_file",
-    "read_file_incrementally",
-    "read_encounter",
-    "read_participants",
     "apply_change",
     "apply_change_incrementally",
+    "check_unique_names",
+    "faces",
+    "free_name",
+    "from_preset",
+    "json_field",
+    "name_faults",
+    "new_encounter",
+    "next_turn",
+    "participant_names",
+    "read_encounter",
+    "read_file",
+    "read_file_incrementally",
+    "read_participants",
+    "replay",
+    "replay_incrementally",
     "setup_field",
     "state_field",
-    "check_unique_names",
+    "unknown_name_message",
 ]

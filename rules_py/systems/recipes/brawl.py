@@ -33,6 +33,8 @@ from rules_py.author import (
     faces,
     name_faults,
     read_participants,
+    setup_field,
+    state_field,
 )
 
 SIDES = {"you": "Your side", "they": "Their side"}
@@ -44,19 +46,19 @@ DOWN = Code("down", "Who is down neither strikes nor is struck.")
 # What a brawl is. Nothing of it is ever changed: each event makes a new one.
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Brawler(Serializable):
-    name: str
-    side: str
-    punch: int
-    grit: int
-    acted: bool = False
+    name: str = setup_field(Text("name", "Name", longest=40, start="Somebody"))
+    side: str = setup_field(Choice("side", "Side", SIDES, start="they"))
+    punch: int = setup_field(Int("punch", "Punch", 1, 6, start=3))
+    grit: int = state_field(Int("grit", "Grit", 0, 9), setup=Int("grit", "Grit", 1, 9, start=3))
+    acted: bool = state_field(Flag("acted", "Has struck this round"))
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Brawl(Serializable):
-    round: int
-    brawlers: tuple[Brawler, ...]
+    round: int = state_field(Int("round", "Round", 1, 999))
+    brawlers: tuple[Brawler, ...] = state_field(ListOf("brawlers", "Brawlers", Brawler.record(), most=MOST))
 
     def named(self, name: str) -> Brawler | None:
         return next((each for each in self.brawlers if each.name == name), None)
@@ -78,19 +80,9 @@ class Event(Serializable):
     allow: bool = False
 
 
-# How it is asked for: what somebody brings to the table, and what gathers there.
-
-SEAT = (
-    Text("name", "Name", longest=40, start="Somebody"),
-    Choice("side", "Side", SIDES, start="they"),
-    Int("punch", "Punch", 1, 6, start=3),
-    Int("grit", "Grit", 1, 9, start=3),
-)
+SEAT = Brawler.setup_inputs()
 SETUP = (ListOf("brawlers", "Who is there", Record(fields=SEAT), most=MOST),)
-BRAWLER = Record(
-    fields=(*SEAT[:3], Int("grit", "Grit", 0, 9), Flag("acted", "Has struck this round", default=False))
-)
-STATE = Record(fields=(Int("round", "Round", 1, 999), ListOf("brawlers", "Brawlers", BRAWLER, most=MOST)))
+STATE = Brawl.record()
 
 
 def read(data: Mapping[str, Any]) -> Brawl:
@@ -174,7 +166,7 @@ class EndRound(Action[Brawl, Event]):
 
     def apply(self, state: Brawl, event: Event, dice: FacedDice) -> tuple[Brawl, str]:
         rested = tuple(replace(each, acted=False) for each in state.brawlers)
-        return Brawl(state.round + 1, rested), f"Round {state.round} is over."
+        return Brawl(round=state.round + 1, brawlers=rested), f"Round {state.round} is over."
 
     def options(self, state: Brawl, who: str) -> Iterator[ActionOption]:
         yield ActionOption(
