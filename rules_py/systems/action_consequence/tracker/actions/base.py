@@ -27,6 +27,7 @@ class ConflictAction(ParticipantAction[Conflict, Event]):
     codes = CODES
     not_overridable = frozenset({"nothing_due", "bad_answerer"})
     can_override = False
+    heading = NOW
     phase: str = ""
 
     def expected_actor(self, conflict: Conflict) -> str:

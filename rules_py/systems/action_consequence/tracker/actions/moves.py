@@ -13,7 +13,7 @@ from rules_py.inputs import Text
 from rules_py.systems.action_consequence.readings import ADVANTAGE
 from rules_py.systems.action_consequence.rolls import written
 from rules_py.systems.action_consequence.tracker import course, priced
-from rules_py.systems.action_consequence.tracker.actions.base import NOW, ON, WHO, ConflictAction
+from rules_py.systems.action_consequence.tracker.actions.base import ON, WHO, ConflictAction
 from rules_py.systems.action_consequence.tracker.course import Told, then
 from rules_py.systems.action_consequence.tracker.shape import (
     CHALLENGE,
@@ -79,7 +79,6 @@ class Challenge(ConflictAction):
                 id=f"challenge-{on}",
                 title=f"{conflict.verb(lead, 'challenges', 'challenge')} {conflict.called(on)}",
                 button=f"Challenge {conflict.called(on)}",
-                kind=NOW,
                 note=_listed(conflict, lead, on),
                 shares=priced.exchange(conflict, on),
                 chances=_from_here(conflict, lead),
@@ -116,6 +115,7 @@ class DropOut(ConflictAction):
     """Whose turn it is among several sides may leave instead. A-101, R-40."""
 
     id, label = "drop_out", "Drop out"
+    rules = ("A-101", "R-40")
     phase = CHALLENGE
     fields = (WHO,)
 
@@ -135,13 +135,7 @@ class DropOut(ConflictAction):
             return
         lead = conflict.challenger
         yield self.option(
-            conflict,
-            {"who": lead},
-            id="drop_out",
-            title=f"{conflict.verb(lead, 'drops', 'drop')} out instead",
-            button="Drop out",
-            kind=NOW,
-            rules=("A-101", "R-40"),
+            conflict, {"who": lead}, title=f"{conflict.verb(lead, 'drops', 'drop')} out instead"
         )
 
 
@@ -149,6 +143,7 @@ class Interfere(ConflictAction):
     """Who shows more than the named answerer may take the answer over. A-096, R-28."""
 
     id, label = "interfere", "Interfere"
+    rules = ("A-096", "R-28")
     phase = INTERFERE
     fields = (WHO,)
 
@@ -166,17 +161,14 @@ class Interfere(ConflictAction):
         yield self.option(
             conflict,
             {"who": lead},
-            id="interfere",
             title=f"{conflict.verb(lead, 'answers', 'answer')} in place of {spared}",
-            button="Interfere",
-            kind=NOW,
             shares=priced.answer(conflict, lead),
-            rules=("A-096", "R-28"),
         )
 
 
 class LetPass(ConflictAction):
     id, label = "let_pass", "Let it pass"
+    rules = ("R-39",)
     phase = INTERFERE
     fields = (WHO,)
 
@@ -189,19 +181,12 @@ class LetPass(ConflictAction):
 
     def offered(self, conflict: Conflict, who: str) -> Iterator[ActionOption]:
         lead = conflict.asked[0]
-        yield self.option(
-            conflict,
-            {"who": lead},
-            id="let_pass",
-            title=f"{conflict.called(conflict.answerer)} may answer",
-            button="Let it pass",
-            kind=NOW,
-            rules=("R-39",),
-        )
+        yield self.option(conflict, {"who": lead}, title=f"{conflict.called(conflict.answerer)} may answer")
 
 
 class HangIn(ConflictAction):
     id, label = "hang_in", "Hang in"
+    rules = ("A-038", "A-039")
     phase = CHOOSE
     fields = (WHO, HOW)
 
@@ -220,20 +205,18 @@ class HangIn(ConflictAction):
         yield self.option(
             conflict,
             {"who": lead},
-            id="hang_in",
             title=f"{conflict.verb(lead, 'hangs', 'hang')} in",
-            button="Hang in",
-            kind=NOW,
             note=f"Part of it happens, and {conflict.called(conflict.challenger)} will have the advantage.",
             shares=priced.whole(found) if found else (),
             forecast_for=priced.left_to_forecast(conflict, lead),
             more_inputs=(HOW,),
-            rules=("A-038", "A-039"),
         )
 
 
 class Give(ConflictAction):
     id, label = "give", "Give"
+    rules = ("A-041", "A-042")
+    note = "The challenge comes true in full. Nobody is exhausted or injured."
     phase = CHOOSE
     fields = (WHO,)
 
@@ -249,13 +232,8 @@ class Give(ConflictAction):
         yield self.option(
             conflict,
             {"who": lead},
-            id="give",
             title=f"{conflict.verb(lead, 'gives', 'give')}",
-            button="Give",
-            kind=NOW,
-            note="The challenge comes true in full. Nobody is exhausted or injured.",
             shares=(OutcomeShare("to give", Fraction(1), "bad"),),
-            rules=("A-041", "A-042"),
         )
 
 
@@ -263,6 +241,8 @@ class Strike(ConflictAction):
     """A name struck once both rolls are seen: an advantage die to the end of the round. A-074, R-23."""
 
     id, label = "strike", "Strike a name"
+    button = "Strike it"
+    rules = ("A-074", "A-076", "R-23", "R-36")
     phase = STRIKE
     fields = (WHO,)
     dice = faces(ADVANTAGE)
@@ -290,15 +270,11 @@ class Strike(ConflictAction):
         yield self.option(
             conflict,
             {"who": person.name},
-            id="strike",
             title=f"Strike {person.name}’s name",
-            button="Strike it",
-            kind=NOW,
             note=f"A d6 on top of the high die, now and with each reroll of this round. {_left(person.owed)}",
             dice=((f"{person.name}’s name", ADVANTAGE),),
             shares=priced.whole(found) if found else priced.strikes(conflict, person.lead),
             forecast_for=priced.left_to_forecast(conflict, person.lead),
-            rules=("A-074", "A-076", "R-23", "R-36"),
         )
 
 
@@ -308,6 +284,8 @@ def _left(owed: int) -> str:
 
 class LeaveIt(ConflictAction):
     id, label = "leave", "Leave the list alone"
+    button = "Leave it"
+    rules = ("R-36",)
     phase = STRIKE
     fields = (WHO,)
 
@@ -323,11 +301,7 @@ class LeaveIt(ConflictAction):
         yield self.option(
             conflict,
             {"who": person.name},
-            id="leave",
             title=f"{person.name} strikes no name",
-            button="Leave it",
-            kind=NOW,
             shares=priced.whole(found) if found else (),
             forecast_for=priced.left_to_forecast(conflict, person.lead),
-            rules=("R-36",),
         )

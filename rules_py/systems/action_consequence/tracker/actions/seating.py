@@ -52,6 +52,9 @@ class ChooseDice(Settled):
     """The endeavor that fits, with its stat’s dice, and perhaps a specialization. A-009, A-083, R-38."""
 
     id, label = "dice", "Choose dice"
+    button = "Take these dice"
+    heading = CHOICES
+    rules = ("A-009", "A-083", "R-37")
     fields = (WHO, ACT, HAND)
 
     def input_errors(self, conflict: Conflict, event: Event) -> Iterator[Fault]:
@@ -79,14 +82,10 @@ class ChooseDice(Settled):
         yield self.option(
             conflict,
             {"who": who, "act": person.act} if not known else {"who": who},
-            id="dice",
             title=f"What {who} throws for",
-            button="Take these dice",
-            kind=CHOICES,
             note=_now(conflict, person),
             inputs=(_acts_of(known, person),) if known else (replace(HAND, default=list(person.dice)),),
             more_inputs=(HAND,) if known else (),
-            rules=("A-009", "A-083", "R-37"),
         )
 
 
@@ -106,6 +105,10 @@ class ChooseSide(Settled):
     """Whom somebody helps, or that they are on a side of their own. A-090, R-24."""
 
     id, label = "side", "Choose a side"
+    button = "Take sides"
+    heading = CHOICES
+    rules = ("A-090", "A-091", "A-093", "R-24")
+    note = "Both roll, the highest die between them counts, and both lose what the side loses."
     fields = (WHO, ON)
 
     def violations(self, conflict: Conflict, event: Event) -> Iterator[str]:
@@ -131,14 +134,9 @@ class ChooseSide(Settled):
         yield self.option(
             conflict,
             {"who": who, "on": next(iter(options))},
-            id="side",
             title=f"Whom {who} helps",
-            button="Take sides",
-            kind=CHOICES,
-            note="Both roll, the highest die between them counts, and both lose what the side loses.",
             inputs=(Choice("on", "Helps", options, default=next(iter(options))),),
             collapsed=True,
-            rules=("A-090", "A-091", "A-093", "R-24"),
         )
 
 

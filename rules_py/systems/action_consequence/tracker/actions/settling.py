@@ -99,6 +99,7 @@ class Settling(ConflictAction):
 
 class Hurt(Settling):
     id, label = "hurt", "Exhaust or injure"
+    rules = ("A-029", "A-032", "A-034", "R-13")
     fields = (WHO, Text("take", "What is lost", longest=LONGEST_WORDS, rule="A-032"))
 
     def input_errors(self, conflict: Conflict, event: Event) -> Iterator[Fault]:
@@ -128,13 +129,10 @@ class Hurt(Settling):
         yield self.option(
             conflict,
             {"who": loss.by, "take": found[0].words if found else ""},
-            id="hurt",
             title=f"{conflict.verb(loss.by, 'exhausts or injures', 'exhaust or injure')} {loss.on}",
             button="Take the sizes" if found else "Go on",
-            kind=NOW,
             note="Two die sizes, as the winner chooses." if found else f"{loss.on} has nothing left to lose.",
             inputs=(choice,) if choice else (),
-            rules=("A-029", "A-032", "A-034", "R-13"),
         )
 
 

@@ -13,7 +13,6 @@ from rules_py.systems.action_consequence.rolls import written
 from rules_py.systems.action_consequence.sizes import SIZES
 from rules_py.systems.action_consequence.tracker import course, priced
 from rules_py.systems.action_consequence.tracker.actions.base import (
-    NOW,
     WHO,
     ConflictAction,
     dice_asked,
@@ -41,6 +40,7 @@ class Cast(ConflictAction):
     """Everybody throws; who is highest challenges. A-016, A-017, A-094."""
 
     id, label = "cast", "The cast"
+    button = "Cast the dice"
     phase = CAST
     fields: tuple[Input, ...] = ()
     dice = FACES
@@ -68,10 +68,7 @@ class Cast(ConflictAction):
         act = self.option(
             conflict,
             {},
-            id="cast",
             title=f"{names} cast",
-            button="Cast the dice",
-            kind=NOW,
             note=f"{_hands(conflict, sides)} The highest challenges.",
             dice=dice_asked(conflict, sides),
             rules=("A-016", "A-017", "A-094") if len(sides) > 2 else ("A-016", "A-017"),
@@ -96,6 +93,9 @@ class Order(ConflictAction):
     """Those who are equal cast again among themselves, for their turn only. R-27."""
 
     id, label = "order", "Who goes first"
+    button = "Cast again"
+    rules = ("R-27",)
+    note = "What they threw first stays on the table, for every comparison."
     phase = ORDER
     fields: tuple[Input, ...] = ()
     dice = FACES
@@ -113,15 +113,7 @@ class Order(ConflictAction):
         sides = course.in_turn(conflict)
         names = said([conflict.called(each.lead) for each in sides], word="and")
         yield self.option(
-            conflict,
-            {},
-            id="order",
-            title=f"{names} cast again for who goes first",
-            button="Cast again",
-            kind=NOW,
-            note="What they threw first stays on the table, for every comparison.",
-            dice=dice_asked(conflict, sides),
-            rules=("R-27",),
+            conflict, {}, title=f"{names} cast again for who goes first", dice=dice_asked(conflict, sides)
         )
 
 
@@ -129,6 +121,8 @@ class Answer(ConflictAction):
     """The answerer rerolls against the roll that stands. A-023."""
 
     id, label = "answer", "The answer"
+    button = "Throw the answer"
+    rules = ("A-023", "A-028", "A-037")
     phase = ANSWER
     fields = (WHO,)
     dice = FACES
@@ -151,14 +145,10 @@ class Answer(ConflictAction):
         yield self.option(
             conflict,
             {"who": side.lead},
-            id="answer",
             title=f"{conflict.verb(side.lead, 'answers', 'answer')} {_challenge(conflict)}",
-            button="Throw the answer",
-            kind=NOW,
             note=f"{_hand(conflict, side)}, against {written(conflict.standing)}.",
             dice=dice_asked(conflict, [side]),
             shares=priced.answer(conflict, side.lead),
-            rules=("A-023", "A-028", "A-037"),
         )
 
 

@@ -124,6 +124,9 @@ class Pass(FightAction):
     """A turn left as it is, for whoever waits, or is held and has had their say."""
 
     id, label = "pass", "Does nothing more"
+    button = "Pass"
+    heading = OTHER
+    rules = ("T-187",)
 
     def violations(self, fight: Fight, event: Event) -> Iterator[str]:
         fighter = fight[event.who]
@@ -142,11 +145,7 @@ class Pass(FightAction):
             yield self.option(
                 fight,
                 {"who": fighter.name},
-                id="pass",
                 title="Nothing more this round" if fighter.acted else "Nothing this round",
-                button="Pass",
-                kind=OTHER,
-                rules=("T-187",),
             )
 
 
@@ -154,6 +153,9 @@ class OneMoreHalf(FightAction):
     """A cinematic for one more half-round action. T-225."""
 
     id, label = "half", "One more half-round action"
+    button = "Spend it"
+    heading = CINEMATIC
+    rules = ("T-225", "R-86")
 
     def violations(self, fight: Fight, event: Event) -> Iterator[str]:
         fighter = fight[event.who]
@@ -176,11 +178,5 @@ class OneMoreHalf(FightAction):
     def offered(self, fight: Fight, fighter: Fighter) -> Iterator[ActionOption]:
         if fighter.cinematics:
             yield self.option(
-                fight,
-                {"who": fighter.name},
-                id="half",
-                title="A cinematic for one more half-round action",
-                button="Spend it",
-                kind=CINEMATIC,
-                rules=("T-225", "R-86"),
+                fight, {"who": fighter.name}, title="A cinematic for one more half-round action"
             )

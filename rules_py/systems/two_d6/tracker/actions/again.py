@@ -35,6 +35,7 @@ class Reroll(Answer):
     """A throw of the attack made again: by armour, by Favored Enemy, or for a cinematic. R-20, R-25, R-82."""
 
     id, label = "reroll", "Throw again"
+    heading = AGAIN
     fields = (
         Choice("by", "Which throw", THROWN_AGAIN, default="armour"),
         name_input("people", "Favored Enemy", default=""),
@@ -106,13 +107,10 @@ class Reroll(Answer):
                 {"by": by},
                 id=f"reroll-{by}",
                 title=title,
-                button="Throw again",
-                kind=AGAIN,
                 note=_gain_said(now, roll.weapon, by),
                 dice=(("First die", SIDES), ("Second die", SIDES)),
                 shares=shares(counts, attacker, roll.weapon),
                 chances=_gain(now, counts, by),
-                can_override=False,
                 rules=("R-25", "R-23") if by == "armour" else ("T-226", "R-20"),
             )
 
@@ -125,15 +123,12 @@ class Reroll(Answer):
             {"by": by, "people": people},
             id=f"reroll-{by}-{people}",
             title=f"{doer.name} throws again: Favored Enemy ({people})",
-            button="Throw again",
-            kind=AGAIN,
             note=("" if other.people else f"If {other.name} is one of these, and it is a Melee check. ")
             + "Once a day. "
             + _gain_said(now, roll.weapon, by),
             dice=(("First die", SIDES), ("Second die", SIDES)),
             shares=shares(counts, fight[roll.who], roll.weapon),
             chances=_gain(now, counts, by),
-            can_override=False,
             rules=("T-072", "R-82", "R-92"),
         )
 

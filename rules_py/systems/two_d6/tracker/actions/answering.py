@@ -25,6 +25,9 @@ class Parry(Answer):
     """Vicious Parry: a defender who is ahead by 5 turns on the attacker. T-088."""
 
     id, label = "parry", "Vicious Parry"
+    button = "Turn on them"
+    heading = DEFENDER
+    rules = ("T-088",)
     fields = (
         Choice(
             "take",
@@ -50,23 +53,16 @@ class Parry(Answer):
         roll = fight.undecided
         if roll is None or answer_open(fight, roll) != "parry":
             return
-        yield self.option(
-            fight,
-            {},
-            id="parry",
-            title=f"{roll.on}: Vicious Parry",
-            button="Turn on them",
-            kind=DEFENDER,
-            inputs=self.fields,
-            can_override=False,
-            rules=("T-088",),
-        )
+        yield self.option(fight, {}, title=f"{roll.on}: Vicious Parry", inputs=self.fields)
 
 
 class Defend(Answer):
     """The next whom a widened spell meets defends against its one cast. R-72."""
 
     id, label = "defend", "Defend as well"
+    button = "Defend"
+    heading = DEFENDER
+    rules = ("T-080", "R-72")
     fields = (WHO, WAY)
     dice = faces(SIDES, SIDES)
 
@@ -96,18 +92,13 @@ class Defend(Answer):
         yield self.option(
             fight,
             {"who": fighter.name},
-            id="defend",
             title=f"{fighter.name} against {spread.weapon.name}",
-            button="Defend",
-            kind=DEFENDER,
             note=f"The cast stands at {spread.attack + met.att_bonus}.",
             inputs=(Choice("way", f"{fighter.name} defends with", options, start=way),)
             if len(ways) > 1
             else (),
             dice=(("Defence, first", SIDES), ("Defence, second", SIDES)),
             shares=shares(counts, caster, spread.weapon),
-            can_override=False,
-            rules=("T-080", "R-72"),
         )
 
     def _ways(self, fight: Fight, spread: Spread) -> tuple[str, ...]:
@@ -118,6 +109,9 @@ class TurnBack(Answer):
     """Spell Turning: the spell flies back, with its caster's own total. T-085, R-71."""
 
     id, label = "turn_back", "Spell Turning"
+    button = "Send it back"
+    heading = DEFENDER
+    rules = ("T-085", "R-71")
     fields = ()
     dice = faces(SIDES, SIDES)
 
@@ -155,12 +149,7 @@ class TurnBack(Answer):
         yield self.option(
             fight,
             {},
-            id="turn_back",
             title=f"{roll.on}: Spell Turning",
-            button="Send it back",
-            kind=DEFENDER,
             note=f"{roll.who} may defend against it.",
             dice=(("Defence, first", SIDES), ("Defence, second", SIDES)),
-            can_override=False,
-            rules=("T-085", "R-71"),
         )

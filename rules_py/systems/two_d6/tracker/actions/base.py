@@ -96,7 +96,9 @@ def still_acting(fight: Fight) -> str:
 
 
 class Answer(FightAction):
-    """A deed about a roll that waits. Once that is over, whoever's turn it held up goes on."""
+    """An action about a pending roll. Afterwards the turn that the roll interrupted continues."""
+
+    can_override = False
 
     def next_actor(self, after: Fight, event: Event) -> str:
         return after.roll.who if after.roll else still_acting(after)

@@ -67,6 +67,8 @@ class CastSpell(FightAction):
     """A spell that nobody answers. Heal may pass a wound from somebody who is willing. R-96."""
 
     id, label = "cast", "Cast a spell"
+    button = "Cast"
+    heading = SPELLS
     fields = (WHO, SPELL, DC, TARGETS, HEALED, GIVER)
     # An aimed cast is thrown twice.
     dice = replace(faces(SIDES), fewest=2, most=4)
@@ -130,8 +132,6 @@ class CastSpell(FightAction):
             {"who": fighter.name, "spell": spell.name, "dc": None if spell.dc else dc},
             id=f"cast-{spell.name}",
             title=spell.name,
-            button="Cast",
-            kind=SPELLS,
             note=f"{resolve}{aimed} {known.gist if known else ''}".strip(),
             inputs=(*(() if spell.dc else at), *(_transfer(fight) if _heals(spell.name) else ())),
             more_inputs=(*(at if spell.dc else ()), *((replace(TARGETS, high=most),) if most > 1 else ())),
@@ -218,6 +218,10 @@ class CastAgain(Answer):
     """A failed cast thrown again for a cinematic. T-226, R-20."""
 
     id, label = "cast_again", "Cast again"
+    button = "Throw again"
+    heading = SPELLS
+    rules = ("T-226", "R-20")
+    note = "The better of the two counts."
     dice = faces(SIDES, SIDES)
 
     def violations(self, fight: Fight, event: Event) -> Iterator[str]:
@@ -244,15 +248,9 @@ class CastAgain(Answer):
         yield self.option(
             fight,
             {"who": fighter.name},
-            id="cast_again",
             title=f"{fighter.name} throws again for a cinematic",
-            button="Throw again",
-            kind=SPELLS,
-            note="The better of the two counts.",
             dice=(("First die", SIDES), ("Second die", SIDES)),
             shares=_shares(fighter, found),
-            can_override=False,
-            rules=("T-226", "R-20"),
         )
 
 
@@ -260,6 +258,9 @@ class CastFails(Answer):
     """A failed cast that nobody throws again."""
 
     id, label = "cast_fails", "Let the cast fail"
+    button = "Go on"
+    heading = SPELLS
+    rules = ("T-236", "T-237")
 
     def violations(self, fight: Fight, event: Event) -> Iterator[str]:
         if not fight.cast or fight.cast.who != event.who:
@@ -270,13 +271,4 @@ class CastFails(Answer):
 
     def offered(self, fight: Fight, fighter: Fighter) -> Iterator[ActionOption]:
         if fight.cast and fight.cast.who == fighter.name:
-            yield self.option(
-                fight,
-                {"who": fighter.name},
-                id="cast_fails",
-                title="The cast fails",
-                button="Go on",
-                kind=SPELLS,
-                can_override=False,
-                rules=("T-236", "T-237"),
-            )
+            yield self.option(fight, {"who": fighter.name}, title="The cast fails")

@@ -48,6 +48,7 @@ class Suffer(Answer):
     """The wounds of an attack, once its attacker has chosen: a cinematic may cancel one."""
 
     id, label = "suffer", "Take the wounds"
+    heading = HARM
     fields = (WHO, Flag("cancel", "A cinematic cancels one wound", rule="T-224"))
 
     def violations(self, fight: Fight, event: Event) -> Iterator[str]:
@@ -83,10 +84,8 @@ class Suffer(Answer):
                 id=f"suffer-{'cancel' if cancel else 'all'}",
                 title=title,
                 button=button,
-                kind=HARM,
                 note=blow_said(fighter, number),
                 chances=blow_chances(fighter, number),
-                can_override=False,
                 rules=("T-224",) if cancel else ("T-208",),
             )
 
@@ -113,6 +112,8 @@ class DeathCheck(Answer):
     """Resolve against DC 5, once, on falling to 0; a cinematic may throw it again. T-208, R-54, R-55."""
 
     id, label = "death_check", "Death check"
+    button = "Roll"
+    heading = HARM
     dice = faces(SIDES, SIDES)
 
     def violations(self, fight: Fight, event: Event) -> Iterator[str]:
@@ -139,14 +140,10 @@ class DeathCheck(Answer):
         yield self.option(
             fight,
             {"who": fighter.name},
-            id="death_check",
             title=f"{fighter.name}: a death check{', again, for a cinematic' if failed else ''}",
-            button="Roll",
-            kind=HARM,
             note=f"Resolve {fighter.resolve} against {DEATH_DC}; snake eyes fail.",
             dice=(("First die", SIDES), ("Second die", SIDES)),
             shares=(OutcomeShare("Lives", survives, tones[0]), OutcomeShare("Dies", 1 - survives, tones[1])),
-            can_override=False,
             rules=("T-208", "R-31", "R-54", *(("T-226",) if failed else ())),
         )
 
@@ -169,6 +166,9 @@ class Die(Answer):
     """A failed death check that nobody throws again."""
 
     id, label = "die", "Die"
+    button = "Let it stand"
+    heading = HARM
+    rules = ("T-208",)
 
     def violations(self, fight: Fight, event: Event) -> Iterator[str]:
         if fight[event.who].dying != "failed":
@@ -180,13 +180,4 @@ class Die(Answer):
     def offered(self, fight: Fight, fighter: Fighter) -> Iterator[ActionOption]:
         if fighter.dying != "failed":
             return
-        yield self.option(
-            fight,
-            {"who": fighter.name},
-            id="die",
-            title=f"{fighter.name} keeps the cinematic, and dies",
-            button="Let it stand",
-            kind=HARM,
-            can_override=False,
-            rules=("T-208",),
-        )
+        yield self.option(fight, {"who": fighter.name}, title=f"{fighter.name} keeps the cinematic, and dies")

@@ -101,6 +101,9 @@ class InitiativeAgain(FightAction):
     """A cinematic throws initiative again, before anybody has acted; the better counts. T-226, R-20."""
 
     id, label = "initiative_again", "Initiative again"
+    button = "Throw again"
+    heading = CINEMATIC
+    rules = ("T-226", "R-20")
     dice = faces(SIDES, SIDES)
 
     def violations(self, fight: Fight, event: Event) -> Iterator[str]:
@@ -131,14 +134,10 @@ class InitiativeAgain(FightAction):
         yield self.option(
             fight,
             {"who": fighter.name},
-            id="initiative_again",
             title="A cinematic throws initiative again",
-            button="Throw again",
-            kind=CINEMATIC,
             note=f"It is {fighter.rolled[0]} now; the better of the two counts.",
             dice=(("First die", SIDES), ("Second die", SIDES)),
             chances=(("goes higher", Fraction(higher, PAIRS)),),
-            rules=("T-226", "R-20"),
         )
 
 

@@ -43,6 +43,7 @@ class Settle(Answer):
     """The attacker chooses one entry of those the margin opens. T-199 to T-201, R-47."""
 
     id, label = "settle", "What the attack does"
+    heading = CHOICE
     fields = (
         PICK,
         ListOf("picks", "Picks", LONE, most=3, default=[], rule="R-47"),
@@ -103,8 +104,6 @@ class Settle(Answer):
                 id="settle-takes",
                 title=f"{roll.weapon.name} takes hold of {roll.on}",
                 button="So be it",
-                kind=CHOICE,
-                can_override=False,
                 rules=("T-234",),
             )
             return
@@ -124,10 +123,8 @@ class Settle(Answer):
                 id="settle-other",
                 title="Something else" if "wound" in opened else "What it does",
                 button="Do it",
-                kind=CHOICE,
                 inputs=(replace(PICK, options=others, default=next(iter(others))),),
                 more_inputs=more,
-                can_override=False,
                 rules=("T-199", "R-47"),
             )
         for key in SEVERAL:
@@ -150,11 +147,9 @@ class Settle(Answer):
             id=f"settle-wounds{'-more' if more else ''}",
             title=f"{counted(number, 'wound')}{', one of them for a cinematic' if more else ''}",
             button=f"Deal {counted(number, 'wound')}",
-            kind=CHOICE,
             note=blow_said(target, number),
             chances=blow_chances(target, number),
             more_inputs=(_field(self, "to_armour"),) if counting else (),
-            can_override=False,
             rules=("T-223", "R-22") if more else ("R-47",),
         )
 
@@ -178,10 +173,8 @@ class Settle(Answer):
             id=f"settle-{key}",
             title=EFFECTS[key],
             button="Do these",
-            kind=CHOICE,
             inputs=(Choice("picks", "Which", options, default=next(iter(options))),),
             more_inputs=more,
-            can_override=False,
             rules=("T-200" if key == "two_from_first" else "T-201", "R-47"),
         )
 
@@ -225,6 +218,8 @@ class Nothing(Answer):
     """An attack that is left as it stands: lost, with nothing more to be done about it."""
 
     id, label = "leave", "Leave it so"
+    button = "Go on"
+    heading = CHOICE
     fields = ()
 
     def violations(self, fight: Fight, event: Event) -> Iterator[str]:
@@ -253,10 +248,6 @@ class Nothing(Answer):
         yield self.option(
             fight,
             {},
-            id="leave",
             title="The spell fails" if failed else "The defence holds",
-            button="Go on",
-            kind=CHOICE,
-            can_override=False,
             rules=("T-236",) if failed else ("T-198",),
         )
