@@ -1,6 +1,4 @@
-"""Who takes part in a scene: names by which everybody is found and told apart, newcomers, and whose turn is
-next.
-"""
+"""Participants: finding them by name, unique names, newcomers, and who is next."""
 
 from __future__ import annotations
 
@@ -23,11 +21,12 @@ class HasName(Protocol):
 
 
 class Roster[P: HasName](Serializable):
-    """A state whose people are found by their names.
+    """A state whose participants are found by name.
 
-    people_in  the field that holds them
-    scene      what the state is of (`fight`); somebody: what each of them is (`a fighter`)
-    unknown    the code of a name that nobody has
+    participants_field  the field that holds them
+    encounter_noun      what the encounter is called, such as `fight`
+    participant_noun    what a participant is called, such as `a fighter`
+    unknown_code        the code of the problem that nobody has a name
     """
 
     participants_field: ClassVar[str]
@@ -47,14 +46,14 @@ class Roster[P: HasName](Serializable):
         return name in self._named
 
     def __getitem__(self, name: str) -> P:
-        """Whoever is called so. Raises InputError (`unknown`)."""
+        """Return the participant with this name. Raises InputError with `unknown_code`."""
         if name not in self._named:
             words = unknown_name_message(name, self.encounter_noun)
             raise InputError.at("who", name, listed(self._named), code=self.unknown_code, words=words)
         return self._named[name]
 
     def but(self, *changed: P, **more: Any) -> Self:
-        """The same with these people in place of those of their names, and more of it changed."""
+        """Return the state with these participants replaced, and other fields changed."""
         if changed:
             new = {each.name: each for each in changed}
             people: Iterable[P] = getattr(self, self.participants_field)
@@ -62,7 +61,7 @@ class Roster[P: HasName](Serializable):
         return replace(self, **more)
 
     def unknown_names(self, names: Mapping[str, str]) -> Iterator[Fault]:
-        """What is wrong with the names in these fields of an event: that nobody has them."""
+        """Yield a fault for each field of an event whose name nobody has."""
         for field, name in names.items():
             if name not in self:
                 words = unknown_name_message(name, self.encounter_noun)
@@ -72,7 +71,7 @@ class Roster[P: HasName](Serializable):
 
 
 class Aimed(ParsedEvent, Protocol):
-    """An event of somebody, perhaps on somebody."""
+    """An event of a participant, perhaps aimed at another."""
 
     @property
     def who(self) -> str: ...
@@ -81,7 +80,7 @@ class Aimed(ParsedEvent, Protocol):
 
 
 class ParticipantAction[S: Roster[Any], E: Aimed](Action[S, E]):
-    """A deed of somebody: whoever its `who` and `on` name has to be there."""
+    """An action of a participant: those that its `who` and `on` name must exist."""
 
     def input_errors(self, state: S, event: E) -> Iterator[Fault]:
         named = {"who": event.who, "on": event.on}
@@ -91,7 +90,7 @@ class ParticipantAction[S: Roster[Any], E: Aimed](Action[S, E]):
 
 
 class JoinAction[S: Roster[Any], E: ParsedEvent](Action[S, E]):
-    """Somebody comes while the scene goes on; `kind` is the heading it is offered under."""
+    """An action by which someone joins later; `kind` is the heading of its option."""
 
     id, label = "join", "Joins"
     kind: ClassVar[str]
@@ -110,12 +109,12 @@ class JoinAction[S: Roster[Any], E: ParsedEvent](Action[S, E]):
 
 
 def unknown_name_message(name: str, scene: str) -> str:
-    """What is said of a name that nobody in a scene has."""
+    """Return the message for a name that nobody in an encounter has."""
     return f"There is nobody called {quoted(name)} in this {scene}." if name else "Choose somebody."
 
 
 def free_name(wanted: str, taken: Collection[str]) -> str:
-    """The name wanted, or with the first number behind it that makes it unlike all others: `Thug 2`."""
+    """Return the wanted name, with the first free number if it is taken: `Thug 2`."""
     if wanted not in taken:
         return wanted
     return next(name for number in count(2) if (name := f"{wanted} {number}") not in taken)
@@ -124,8 +123,9 @@ def free_name(wanted: str, taken: Collection[str]) -> str:
 def name_faults(
     there: Iterable[str], coming: Mapping[str, str], most: int, *, duplicate: str = "duplicate_name"
 ) -> Iterator[Fault]:
-    """What is wrong with the names of those coming, by the field each is given in, beside those who are
-    there: `missing_name`, two alike (`duplicate`), or more than the `most` there may be (`too_many`).
+    """Yield what is wrong with the names of newcomers, by their field.
+
+    The codes are `missing_name`, `duplicate` for a name that is taken, and `too_many` for more than `most`.
     """
     names = list(there)
     for field, name in coming.items():
@@ -141,7 +141,7 @@ def name_faults(
 
 
 def next_turn(order: Iterable[str], waiting: Callable[[str], bool]) -> str:
-    """The first in the order who still waits to act; "" if there is none."""
+    """Return the first name in the order that is still waiting, or ""."""
     return next((name for name in order if waiting(name)), "")
 
 
@@ -150,10 +150,10 @@ def read_participants(
     list_name: str,
     faults: Callable[[list[Any], Mapping[str, Mapping[str, Any]]], Iterable[Fault]],
 ) -> Sequence[Mapping[str, Any]]:
-    """Those whom a start seats in one of its lists, as they bring themselves.
+    """Return the participants in a list of a start.
 
-    `faults` says what is wrong with newcomers, by their field, beside those who are there: see `name_faults`.
-    Raises InputError for what it finds.
+    `faults(existing, newcomers)` yields what is wrong with newcomers, by field, as `name_faults` does. Raises
+    InputError if it yields anything.
     """
     coming = {f"start.{list_name}.{place}": each for place, each in enumerate(start[list_name])}
     if found := tuple(faults([], coming)):
@@ -162,7 +162,7 @@ def read_participants(
 
 
 def check_unique_names(names: Sequence[str], list_name: str, *, scene: str, duplicate: str) -> None:
-    """Raises InputError (`duplicate`) where two of a state have the same name."""
+    """Raise InputError with the code `duplicate` if two participants have the same name."""
     if len(set(names)) != len(names):
         raise InputError.at(
             f"state.{list_name}",

@@ -66,7 +66,7 @@ def setup_field(declared: Input, **more: Any) -> Any:
 
 
 def json_field(name: str, **more: Any) -> Any:
-    """A field that the plain data calls so, because Python can't: `with`."""
+    """Return a dataclass field with another name in plain data, such as `with`."""
     return field(metadata={"called": name}, **more)
 
 

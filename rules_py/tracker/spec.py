@@ -1,4 +1,4 @@
-"""The declaration of a game's desk: how a scene begins, what may be done at it, and what there is to see."""
+"""The declarations by which a game gets an encounter tracker."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ from rules_py.tracker.forecast import ForecastSpec
 from rules_py.tracker.view import View
 
 Entry = Mapping[str, Any]
-"""Somebody of the setup's list of seats, or a place of its list of places, as plain data."""
+"""A participant or a zone of the setup, as plain data."""
 
 
 class State(Protocol):
-    """What a desk's state is: any immutable value that can be given as plain data."""
+    """An immutable state that can be converted to plain data."""
 
     def to_json(self) -> Mapping[str, Any]: ...
 
 
 @dataclass(frozen=True)
 class Preset:
-    """A scene to begin with. `state` is plain data, as the desk's `setup` inputs read it."""
+    """A ready-made encounter. `state` is plain data for the tracker's `setup_inputs`."""
 
     id: str
     title: str
@@ -37,7 +37,7 @@ class Preset:
 
 @dataclass(frozen=True)
 class Sample:
-    """Somebody ready to be put on the table: `id` is that of their entry in the game's reference list."""
+    """A ready-made participant. `id` is that of their entry in the game's reference list."""
 
     id: str
     title: str
@@ -50,19 +50,19 @@ class Sample:
 
 @dataclass(frozen=True, kw_only=True)
 class SetupSpec:
-    """How the start of a desk is put together.
+    """The setup of an encounter by readers.
 
-    seats     the name of the setup's list of those who are there
-    name      the field of theirs that tells them apart; place: the one that says where they stand, "" where
-              it is nowhere in particular
-    blank     a table at which nobody is yet
-    samples   those who may be put on it, as the reference list `listed` tells of them
-    somebody  an entry to begin with for whoever is unlike all of them
-    join      `join(entry) -> event`, by which somebody comes once something has happened
-    places    the name of the setup's list of places, "" where there is none; each has a `name`
-    beside    their field for those next to them, parted by commas
-    seat      `seat(sheet) -> entry`: a character of the game's sheet as one who is there
-    party     `party(state) -> entries`: those who go on from this scene to the next one, as they are now
+    list_field           the setup's list of participants
+    name_field           the field of a participant that identifies them
+    zone_field           the field that says where they are, or "" without zones
+    blank                the empty setup
+    samples              ready-made participants, described by the reference list `reference_list`
+    default_participant  the initial values of any other participant
+    join_event           `join_event(participant)` returns the event by which they join later
+    zones_field          the setup's list of zones, or "" without zones; each zone has a `name`
+    neighbours_field     the field of a zone that lists adjacent zones, separated by commas
+    to_participant       `to_participant(sheet)` returns a character of the game's sheet as a participant
+    party                `party(state)` returns those who go on to the next encounter, as they are now
     """
 
     list_field: str
@@ -82,21 +82,22 @@ class SetupSpec:
         check_kinds(self)
 
     def sample(self, id: Any) -> Sample:
-        """The sample of this id. Raises InputError."""
-        found = next((each for each in self.samples if each.id == id), None)
-        if found is None:
+        """Return the sample with this id. Raises InputError."""
+        sample = next((each for each in self.samples if each.id == id), None)
+        if sample is None:
             known = listed(each.id for each in self.samples)
             raise InputError.at("sample", id, known, code="unknown_sample", words="Choose who comes.")
-        return found
+        return sample
 
 
 @dataclass(frozen=True)
 class DamageTable[S]:
-    """What is told of each round afterwards.
+    """A table of the damage that each participant took, round by round.
 
-    `title` stands over the table (`Hits by round`); `round(state)` is the number of the round, and
-    `done(before, after)` how much one event did to each, by name. `before` is what a round before the first,
-    of number 0, is called (`Surprise`).
+    title          the heading of the table, such as `Hits by round`
+    round          `round(state)` returns the number of the round
+    damage         `damage(before, after)` returns the damage that one event did, by name
+    round_0_label  the label of a round before the first, such as `Surprise`
     """
 
     title: str
@@ -110,24 +111,24 @@ class DamageTable[S]:
 
 @dataclass(frozen=True, kw_only=True)
 class TrackerSpec[S: State, E: ParsedEvent]:
-    """The declaration. `S` is the game's state, `E` an event as it reads one.
+    """The declaration of a tracker. `S` is the game's state, `E` an event as the game parses it.
 
-    version   raised when the shape of starts or events changes
-    intro     one sentence on what it is for; scene: what is kept is called so (`fight`), place: and a part
-              of the ground so (`zone`)
-    starts    scenes to begin with, the first of them shown first
-    setup     the inputs a start is made of
-    begin     `begin(start) -> state`, the state to begin with; raises InputError for what can't be played
-    read      `read(data) -> state`, of the plain data that `to_json` gives; raises InputError
-    deeds     everything that may be done
-    view      `view(state, turn) -> View`; `turn` is whose acts to show, or "" for whoever is next
-    back      `back(state, name) -> fields of a sheet`: what the scene has changed of that character, to
-              be put back on the sheet they were seated from
-    setting   how a start is put together: who may be put on the table, and where
-    page      where in its book the desk stands (`fight-desk/`)
-    seen      `seen(states) -> View`: what players may see, of all states from the first to the one now
-    forecast  what comes of it if everybody goes on as now
-    harm      what is counted by rounds, if anything is
+    version          raised when the saved form of setups or events changes
+    intro            one sentence on what the tracker is for
+    encounter_noun   what an encounter is called, such as `fight`
+    zone_noun        what a part of the map is called, such as `zone`
+    presets          ready-made encounters; the first one is shown first
+    setup_inputs     the inputs of an encounter's start
+    begin            `begin(start)` returns the initial state; raises InputError if it can't be played
+    read             `read(data)` returns the state of plain data from `to_json`; raises InputError
+    actions          everything that participants can do
+    view             `view(state, turn)` returns what to show; `turn` is whose options, "" for whoever is next
+    export_to_sheet  `export_to_sheet(state, name)` returns the changed fields of a character's sheet
+    setup            how readers set up an encounter
+    page             the address of the tracker in its book, such as `fight-desk/`
+    player_view      `player_view(states)` returns what players may see, from all states so far
+    forecast         who wins if everyone goes on as now
+    damage_table     what is counted by rounds
     """
 
     version: int
@@ -148,7 +149,7 @@ class TrackerSpec[S: State, E: ParsedEvent]:
     damage_table: DamageTable[S] | None = None
 
     def __post_init__(self) -> None:
-        check_kinds(self, lambda what, *told: DeclarationError(f"tracker: {what}", *told))
+        check_kinds(self, lambda field, *more: DeclarationError(f"tracker: {field}", *more))
 
-    def preset(self, name: str) -> Preset | None:
-        return next((each for each in self.presets if each.id == name), None)
+    def preset(self, id: str) -> Preset | None:
+        return next((preset for preset in self.presets if preset.id == id), None)
