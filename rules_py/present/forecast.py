@@ -16,7 +16,7 @@ from rules_py.present.chance import chance
 from rules_py.present.html import Markup, fragment, tag
 from rules_py.present.tone_icons import mark
 from rules_py.tracker import TrackerSpec
-from rules_py.tracker.forecast import LONGEST_RUN, ForecastResult
+from rules_py.tracker.forecast import MAX_ROUNDS_PER_RUN, ForecastResult
 from rules_py.tracker.view import OutcomeShare
 
 
@@ -60,7 +60,7 @@ def foreseen(declared: TrackerSpec[Any, Any], state: Any, found: ForecastResult)
         if side in found.wins
     ]
     if found.no_winner:
-        never = f"No end within {LONGEST_RUN} rounds" if found.runs else "It never ends"
+        never = f"No end within {MAX_ROUNDS_PER_RUN} rounds" if found.runs else "It never ends"
         shares.append(OutcomeShare(never, found.no_winner, "mixed"))
     return fragment(
         _shares(found, shares),

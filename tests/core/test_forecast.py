@@ -3,7 +3,7 @@
 from fractions import Fraction
 
 from rules_py.dice.incremental import Work, finished
-from rules_py.tracker.forecast import ROUNDS_TOLD, Branches, Weights, compute_forecast
+from rules_py.tracker.forecast import ROUNDS_REPORTED, Branches, Weights, compute_forecast
 from rules_py.tracker.model_helpers import StateTable, weighed, with_damage
 
 HALF = {True: 1, False: 1}
@@ -44,7 +44,7 @@ def test_it_is_solved_as_one_does_on_paper():
     assert found.out_eventually == {"Ann": Fraction(2, 5), "Bea": Fraction(3, 5)}
     expected = [
         sum(Fraction(1, 3) * Fraction(4, 9) ** each for each in range(rounds + 1))
-        for rounds in range(ROUNDS_TOLD)
+        for rounds in range(ROUNDS_REPORTED)
     ]
     assert found.out_by_round["Bea"] == expected
 
@@ -57,7 +57,7 @@ def test_played_many_times_it_comes_to_the_same_within_its_error():
         for side, chance in exact.wins.items():
             assert abs(float(shares.wins[side] - chance)) <= 4 * shares.standard_error(chance)
         for name in Duel.names:
-            assert len(shares.out_by_round[name]) == ROUNDS_TOLD
+            assert len(shares.out_by_round[name]) == ROUNDS_REPORTED
             for chance, share in zip(exact.out_by_round[name], shares.out_by_round[name], strict=True):
                 assert abs(float(share - chance)) <= 4 * shares.standard_error(chance)
 

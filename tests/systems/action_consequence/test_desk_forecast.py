@@ -18,7 +18,7 @@ from rules_py.dice.incremental import finished
 from rules_py.dice.markov import Done, absorb
 from rules_py.present import foreseen as foreseen_html
 from rules_py.systems.action_consequence.tracker import forecast
-from rules_py.tracker.forecast import LONGEST_RUN, compute_forecast
+from rules_py.tracker.forecast import MAX_ROUNDS_PER_RUN, compute_forecast
 from tests.systems.action_consequence.table import DESK, Every, Table, person
 
 
@@ -143,7 +143,9 @@ def test_forecast_says_how_long_a_fight_was_played() -> None:
     endless = replace(found, no_winner=Fraction(1, 2))
     assert "It never ends" in shown(endless) and "No end within" not in shown(endless)
     played = replace(endless, runs=400)
-    assert f"No end within {LONGEST_RUN} rounds" in shown(played) and "It never ends" not in shown(played)
+    assert f"No end within {MAX_ROUNDS_PER_RUN} rounds" in shown(played) and "It never ends" not in shown(
+        played
+    )
 
 
 def shown(found):

@@ -8,7 +8,7 @@ from hooks.contracts.forecasts import places_gone_through
 from hooks.contracts.requests import answered, replies
 from rules_py import odds, present
 from rules_py.dice.incremental import finished
-from rules_py.tracker.forecast import ROUNDS_TOLD, compute_forecast
+from rules_py.tracker.forecast import ROUNDS_REPORTED, compute_forecast
 from tests.systems.dichotomy.tracker_play import ALL, AMBUSH, DESK, END, FIGHT, attack, play, state_of
 
 EVEN = {"finesse": 5, "power": 5, "martial": 6, "spiritual": 5}
@@ -163,7 +163,7 @@ def test_who_can_never_reach_each_other_fight_for_ever():
     for exactly in (True, False):
         found = finished(compute_forecast(DESK.forecast.model(state), exactly=exactly))
         assert found.wins == {} and found.no_winner == 1
-        assert found.out_by_round == {"P": [0] * ROUNDS_TOLD, "N": [0] * ROUNDS_TOLD}
+        assert found.out_by_round == {"P": [0] * ROUNDS_REPORTED, "N": [0] * ROUNDS_REPORTED}
 
 
 def test_a_fight_that_is_won_stays_so():
