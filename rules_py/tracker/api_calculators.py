@@ -62,7 +62,7 @@ class ApiCalculators[S: State, E: ParsedEvent]:
         state = StateInput("state", f"The {scene}", desk=self.tracker, start=self.state)
         event = EventInput("event", "What happens", start=self.event)
         log = ListOf("log", "Events", event, most=MOST_EVENTS, start=[self.event])
-        now = Measure("state", f"The {scene} now", self._standing)
+        now = Measure("state", f"The {scene} now", self._describe)
         why = (Measure("problems", "Problems", ", ".join), Measure("reasons", "Why", _why))
         return (
             Calculator(
@@ -123,8 +123,8 @@ class ApiCalculators[S: State, E: ParsedEvent]:
             ),
         )
 
-    def _standing(self, state: Mapping[str, Any]) -> str:
-        """Where everybody is and how they fare, in words."""
+    def _describe(self, state: Mapping[str, Any]) -> str:
+        """Return where everyone is and their condition, as text."""
         view = self.tracker.view(self.tracker.read(state), "")
         return f"{view.title}: " + ", ".join(
             f"{each.name}{f' in zone {each.zone}' if each.zone else ''}, {each.standing}"

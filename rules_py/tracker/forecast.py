@@ -112,7 +112,7 @@ class ForecastModel[S: Hashable](Protocol):
 
 @dataclass(frozen=True)
 class Victory:
-    """How to present a win by one side: its label and its tone, one of `scale.TONES`."""
+    """The presentation of a win by one side: its label and its tone, one of `scale.TONES`."""
 
     label: str
     tone: str
@@ -128,7 +128,7 @@ def _no_shares(result: object, name: str) -> Sequence[OutcomeShare]:
 
 @dataclass(frozen=True, kw_only=True)
 class ForecastSpec[S]:
-    """What a game declares to get a forecast.
+    """The declaration of a forecast.
 
     assumptions   a sentence for the reader: what everyone is assumed to keep doing
     next_event    `next_event(state)` returns the next event, or None once a side has won

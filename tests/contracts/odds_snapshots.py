@@ -157,7 +157,7 @@ def _tried(desk: TrackerSpec[Any, Any], state: Any, deed: Any, words: list[str],
     """What comes of a deed with whatever it may hold, mostly a refusal; or why it is none at all."""
     try:
         done = desk.actions.apply(
-            state, fields_for(deed.inputs, random, words) | {"do": deed.do}, SeededDice(1)
+            state, fields_for(deed.inputs, random, words) | {"do": deed.id}, SeededDice(1)
         )
     except InputError as error:
         return [[fault.field, fault.code] for fault in error.faults]

@@ -43,7 +43,7 @@ ACTED = Code("acted", "One blow each round is all there is time for.")
 DOWN = Code("down", "Who is down neither strikes nor is struck.")
 
 
-# What a brawl is. Nothing of it is ever changed: each event makes a new one.
+# The state. It never changes: each event makes a new one.
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -64,14 +64,14 @@ class Brawl(Serializable):
         return next((each for each in self.brawlers if each.name == name), None)
 
     def but(self, changed: Brawler) -> "Brawl":
-        """The brawl with this brawler in the place of the one of that name."""
+        """Return the brawl with this brawler replaced."""
         rest = (changed if each.name == changed.name else each for each in self.brawlers)
         return replace(self, brawlers=tuple(rest))
 
 
 @dataclass(frozen=True, kw_only=True)
 class Event(Serializable):
-    """What the events of all deeds hold, those fields left empty that a deed has no use for."""
+    """The fields of all events; an action ignores those it has no use for."""
 
     do: str
     who: str = ""
@@ -90,16 +90,16 @@ def read(data: Mapping[str, Any]) -> Brawl:
 
 
 def begin(start: Mapping[str, Any]) -> Brawl:
-    """Everybody in the order they were put on the table."""
+    """Return the state with everyone in the order in which they were added."""
     return read({"round": 1, "brawlers": read_participants(start, "brawlers", newcomer_faults)})
 
 
 def newcomer_faults(there: list[str], coming: Mapping[str, Mapping[str, Any]]) -> Iterator[Fault]:
-    """Everybody needs a name of their own."""
+    """Yield a fault for a name that is missing or taken."""
     yield from name_faults(there, {f"{at}.name": str(each["name"]) for at, each in coming.items()}, MOST)
 
 
-# What may be done.
+# The actions.
 
 
 class Strike(Action[Brawl, Event]):
@@ -109,7 +109,7 @@ class Strike(Action[Brawl, Event]):
     not_overridable = frozenset({"down"})
 
     def input_errors(self, state: Brawl, event: Event) -> Iterator[Fault]:
-        """What makes no sense at all."""
+        """Yield what makes no sense at all."""
         who, on = state.named(event.who), state.named(event.on)
         if who is None:
             yield Fault("who", "unknown_name", event.who, "somebody who is here", "Choose who strikes.")
@@ -117,13 +117,13 @@ class Strike(Action[Brawl, Event]):
             yield Fault("on", "unknown_name", event.on, "a foe who is here", "Choose a foe.")
 
     def check(self, state: Brawl, event: Event) -> ActionCheck:
-        """What the rules forbid. The one who runs the game may allow it, unless it is `final`."""
+        """Check the event. The game master can override what isn't in `not_overridable`."""
         who, on = state.named(event.who), state.named(event.on)
         assert who and on  # `faults` has seen to it
         return ActionCheck((ACTED,) * who.acted + (DOWN,) * (not (who.grit and on.grit)))
 
     def apply(self, state: Brawl, event: Event, dice: FacedDice) -> tuple[Brawl, str]:
-        """A d6 of at most Punch takes one point of Grit, a 1 two."""
+        """Roll a d6: at most Punch takes one point of Grit, a 1 takes two."""
         who, on = state.named(event.who), state.named(event.on)
         assert who and on
         face = dice.d(6, label=f"{who.name} hits with {who.punch} or less")
@@ -153,7 +153,7 @@ class Strike(Action[Brawl, Event]):
 
 
 def shares(punch: int) -> tuple[OutcomeShare, ...]:
-    """What a blow may come to."""
+    """Return the possible outcomes of a blow."""
     return (
         OutcomeShare("no Grit", Fraction(6 - punch, 6), "bad"),
         OutcomeShare("1 Grit", Fraction(punch - 1, 6), "good"),
@@ -193,11 +193,11 @@ class Join(Action[Brawl, Event]):
 ACTIONS: Actions[Brawl, Event] = Actions(Strike(), EndRound(), Join(), read=Event.read)
 
 
-# What there is to see.
+# The view.
 
 
 def view(state: Brawl, turn: str) -> View:
-    """Everybody as a card, and the acts of one of them: the one asked for, or the next who hasn't struck."""
+    """Return everyone as a card, with the options of `turn`, or of the next who hasn't struck."""
     standing = {SIDES[each.side] for each in state.brawlers if each.grit}
     over = len(standing) == 1 and len({each.side for each in state.brawlers}) == 2
     waiting = [each.name for each in state.brawlers if each.grit and not each.acted]
@@ -230,7 +230,7 @@ def piece(brawler: Brawler) -> Combatant:
     )
 
 
-# Who may be put on the table, and the scenes it begins with.
+# The setup and the presets.
 
 TOUGHS: tuple[dict[str, Any], ...] = (
     {"id": "sailor", "name": "Sailor", "punch": 3, "grit": 2},

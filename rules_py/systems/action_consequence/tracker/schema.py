@@ -1,4 +1,4 @@
-"""A conflict as plain data: what forms ask for, what programs hand over, what a newcomer brings."""
+"""Setup and state of a conflict as plain data."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ SETUP = (ListOf("people", "Who is there", Record(fields=SEATED), most=MOST_PEOPL
 
 
 def read(data: Mapping[str, Any]) -> Conflict:
-    """A conflict of its plain data. Raises InputError, `duplicate_person` for two of one name,
+    """Return the conflict of plain data. Raises InputError, `duplicate_person` for two of one name,
     `bad_scene` where its sides, the people and what it waits for don’t belong together.
     """
     conflict = Conflict.read(STATE.parse(data))
@@ -37,7 +37,7 @@ def read(data: Mapping[str, Any]) -> Conflict:
 
 
 def _belong_together(conflict: Conflict, leads: Sequence[str]) -> bool:
-    """Whether everybody leads a side or helps one, and whoever is named is there."""
+    """Return whether everybody leads a side or helps one, and whoever is named is there."""
     known = {each.lead for each in conflict.people}
     playing = {conflict.challenger, conflict.answerer, conflict.opener, conflict.winner}
     asked = {*conflict.asked, *(each for loss in conflict.losses for each in (loss.on, loss.by))}
@@ -50,7 +50,7 @@ def _belong_together(conflict: Conflict, leads: Sequence[str]) -> bool:
 
 
 def _may_wait(conflict: Conflict) -> bool:
-    """Whether those are there for whom it is said to wait."""
+    """Return whether those it waits for are there."""
     phase, met = conflict.phase, bool(conflict.answerer) and conflict.challenger != conflict.answerer
     if phase == shape.SETTLE:
         return bool(conflict.losses)
@@ -66,7 +66,7 @@ def _may_wait(conflict: Conflict) -> bool:
 
 
 def begin(start: Mapping[str, Any]) -> Conflict:
-    """The conflict that a start begins. Raises InputError for two of one name, a nameless one, one who helps
+    """Return the initial conflict of a start. Raises InputError for two of one name, a nameless one, one who helps
     nobody who is there, or too many sides.
     """
     people = tuple(map(Person.read, read_participants(start, "people", newcomer_faults)))
@@ -74,7 +74,7 @@ def begin(start: Mapping[str, Any]) -> Conflict:
 
 
 def newcomer_faults(there: Sequence[Person], coming: Mapping[str, Mapping[str, Any]]) -> Iterator[Fault]:
-    """What is wrong with those coming, by their field, beside those who are there."""
+    """Yield what is wrong with newcomers, by field."""
     names = {f"{at}.name": str(each["name"]) for at, each in coming.items()}
     yield from name_faults([each.name for each in there], names, MOST_PEOPLE, duplicate="duplicate_person")
     leads = [

@@ -1,4 +1,4 @@
-"""A fight as plain data: what forms ask for, what programs hand over, what a newcomer brings."""
+"""Setup and state of a fight as plain data."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ SETUP = (
 
 
 def read(data: Mapping[str, Any]) -> Fight:
-    """A fight of its plain data. Raises InputError, `duplicate_fighter` for two of one name."""
+    """Return the fight of plain data. Raises InputError, `duplicate_fighter` for two of one name."""
     fight = Fight.read(STATE.parse(data))
     names = [each.name for each in fight.fighters]
     check_unique_names(names, "fighters", scene="fight", duplicate="duplicate_fighter")
@@ -29,7 +29,7 @@ def read(data: Mapping[str, Any]) -> Fight:
 
 
 def begin(start: Mapping[str, Any]) -> Fight:
-    """The fight that a start begins.
+    """Return the initial fight of a start.
 
     Raises InputError for two of one name, a nameless one, a foe without hits.
     """
@@ -42,7 +42,7 @@ def begin(start: Mapping[str, Any]) -> Fight:
 
 
 def newcomer_faults(there: list[str], coming: Mapping[str, Mapping[str, Any]]) -> Iterator[Fault]:
-    """What is wrong with those coming, by their field, beside those who are there."""
+    """Yield what is wrong with newcomers, by field."""
     names = {f"{at}.name": str(each["name"]) for at, each in coming.items()}
     yield from name_faults(there, names, MOST_FIGHTERS, duplicate="duplicate_fighter")
     for at, each in coming.items():

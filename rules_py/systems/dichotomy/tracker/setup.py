@@ -1,4 +1,4 @@
-"""How the table of a fight is set: foes of the book, characters of the sheet, the party that fights on."""
+"""The setup of a fight: foes of the book, characters of the sheet, the party that fights on."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def _sample(id: str, foe: Mapping[str, Any]) -> Sample:
 
 
 def party(fight: Fight) -> Iterator[Mapping[str, Any]]:
-    """The characters who can go on, with their injuries; the hits that only shook them are gone. R-53."""
+    """Yield the characters who can go on, with their injuries; the hits that only shook them are gone. R-53."""
     brought = {each.name for each in SEATED}
     for fighter in fight.fighters:
         if fighter.pc and not fighter.out:

@@ -79,12 +79,12 @@ LASTING = {
     "minds": Reason("shields the minds in this zone", "D-098"),
     "aimed": Reason("has taken aim", "D-061"),
 }
-"""What may last: in words, with its rule."""
+"""The lasting effects, with their rules."""
 
 
 @dataclass(frozen=True)
 class Effects(Serializable):
-    """What lasts, by the round in which it began; 0 for what doesn't hold."""
+    """Lasting effects by the round in which they began; 0 for those not in effect."""
 
     defending: int = state_field(_round("defending", LASTING["defending"].text))
     defender: int = state_field(_round("defender", LASTING["defender"].text))
@@ -115,7 +115,7 @@ class Lock(Serializable):
 
 @dataclass(frozen=True, kw_only=True)
 class Fighter(Serializable):
-    """Somebody in the fight."""
+    """A participant of the fight."""
 
     name: str = setup_field(name_input("name", "Name"))
     side: str = setup_field(
@@ -174,11 +174,11 @@ class Fighter(Serializable):
     came_from: str = state_field(name_input("came_from", "Came from zone"))
 
     def but(self, **changes: Any) -> Self:
-        """The same fighter, changed."""
+        """Return the fighter with these changes."""
         return replace(self, **changes)
 
     def lasting(self, **changes: Any) -> Self:
-        """The same fighter with other effects."""
+        """Return the fighter with these effects."""
         return replace(self, effects=replace(self.effects, **changes))
 
     @property
@@ -187,7 +187,7 @@ class Fighter(Serializable):
 
     @property
     def able(self) -> bool:
-        """Whether they can act, and hold a zone against their enemies. R-37."""
+        """True while they can act, and hold a zone against their enemies. R-37."""
         return not (self.out or self.down)
 
     @property
@@ -206,7 +206,7 @@ class Fighter(Serializable):
 
     @property
     def missing(self) -> int:
-        """How many hits more fell a foe, or reach a character's next step at the tally."""
+        """The number of further hits that fell a foe, or reach a character's next step at the tally."""
         return max(0, self.next_step[1] - self.hits - self.taken) if self.pc else self.hits
 
 
@@ -241,15 +241,15 @@ class Fight(Roster[Fighter]):
         return ZoneMap(tuple(names), {each.name: each.next for each in self.zones})
 
     def zone(self, name: str) -> FightZone:
-        """What is known of a zone."""
+        """Return the zone with this name."""
         return self._zones.get(name) or FightZone(name)
 
     def foes_of(self, fighter: Fighter) -> list[Fighter]:
-        """The enemies who can act."""
+        """Return the enemies who can act."""
         return [each for each in self.fighters if each.side != fighter.side and each.able]
 
     def actor(self, fighter: Fighter) -> Actor:
-        """The fighter as the turn planner sees them."""
+        """Return the fighter as the turn planner sees them."""
         locks = set()
         if fighter.locked and fighter.locked.by and self[fighter.locked.by].able:
             locks.add("single")
@@ -267,7 +267,7 @@ class Fight(Roster[Fighter]):
 
 @dataclass(frozen=True)
 class Change(Serializable):
-    """What the game master sets of somebody, marks by "yes" or "no"; none is what stays as it is."""
+    """The values that the game master sets for a fighter, marks by "yes" or "no"; none is what stays as it is."""
 
     zone: str | None = None
     hits: int | None = None
@@ -280,7 +280,7 @@ class Change(Serializable):
 
     @property
     def given(self) -> Mapping[str, Any]:
-        """What is set, by name."""
+        """The values that are set, by name."""
         return {name: value for name, value in vars(self).items() if value is not None}
 
 

@@ -9,7 +9,7 @@ from rules_py.tracker import Preset
 
 
 def foe(id: str, **more: Any) -> dict[str, Any]:
-    """A foe of the book, as one who sits at the table."""
+    """Return a foe of the book as a participant."""
     found = next(each for each in FOES if each["id"] == id)
     return seat_of_foe(found) | more
 

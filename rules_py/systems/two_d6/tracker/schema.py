@@ -1,4 +1,4 @@
-"""A fight as plain data: what forms ask for, what programs hand over, what a newcomer brings."""
+"""Setup and state of a fight as plain data."""
 
 from __future__ import annotations
 
@@ -18,15 +18,16 @@ SETUP = (ListOf("fighters", "Who is there", Record(fields=SEATED), most=MOST_FIG
 
 
 def read(data: Mapping[str, Any]) -> Fight:
-    """A fight of its plain data. Raises InputError, `duplicate_fighter` for two of one name."""
+    """Return the fight of plain data. Raises InputError, `duplicate_fighter` for two of one name."""
     fight = Fight.read(STATE.parse(data))
     check_unique_names(fight.names, "fighters", scene="fight", duplicate="duplicate_fighter")
     return fight
 
 
 def begin(start: Mapping[str, Any]) -> Fight:
-    """The fight that a start begins. Raises InputError for two of one name, a nameless one, or one attack
-    named twice.
+    """Return the initial fight of a start.
+
+    Raises InputError for a duplicate or missing name, and for an attack that is named twice.
     """
     fighters = tuple(map(newcomer, read_participants(start, "fighters", newcomer_faults)))
     aware = [each for each in fighters if not each.unaware]
@@ -34,7 +35,7 @@ def begin(start: Mapping[str, Any]) -> Fight:
 
 
 def newcomer_faults(there: list[str], coming: Mapping[str, Mapping[str, Any]]) -> Iterator[Fault]:
-    """What is wrong with those coming, by their field, beside those who are there."""
+    """Yield what is wrong with newcomers, by field."""
     names = {f"{at}.name": str(each["name"]) for at, each in coming.items()}
     yield from name_faults(there, names, MOST_FIGHTERS, duplicate="duplicate_fighter")
     for at, each in coming.items():
@@ -49,7 +50,7 @@ def newcomer_faults(there: list[str], coming: Mapping[str, Mapping[str, Any]]) -
 
 
 def newcomer(data: Mapping[str, Any]) -> Fighter:
-    """Somebody who comes with what SEATED asks for. Whoever knows a spell may counterspell. R-70."""
+    """Return the fighter of SEATED's inputs. Anyone who knows a spell can counterspell. R-70."""
     fighter = Fighter.read(data)
     knows = fighter.counters or fighter.repels or any(each.magic for each in fighter.attacks)
     total = data.get("total")

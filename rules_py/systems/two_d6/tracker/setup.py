@@ -1,4 +1,4 @@
-"""How the table of a fight is set: foes of the book, characters of the sheet, the party that fights on."""
+"""The setup of a fight: foes of the book, characters of the sheet, the party that fights on."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def _sample(foe: dict[str, Any]) -> Sample:
 
 
 def party(fight: Fight) -> Iterator[Mapping[str, Any]]:
-    """The characters who can go on, with their wounds and their cinematics."""
+    """Yield the characters who can go on, with their wounds and their cinematics."""
     brought = {each.name for each in SEATED}
     for fighter in fight.fighters:
         if fighter.pc and fighter.able:

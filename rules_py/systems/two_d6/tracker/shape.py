@@ -49,7 +49,7 @@ USES = {
     "half": "One more half-round action",
     "reroll": "A throw again",
 }
-"""What a cinematic can be spent on, each once a round. T-223 to T-226, R-21."""
+"""The uses of a cinematic, each once a round. T-223 to T-226, R-21."""
 
 
 def name_input(field: str, label: str, **more: Any) -> Text:
@@ -97,32 +97,32 @@ class Attack(Serializable):
 
     @property
     def aimable(self) -> bool:
-        """Whether it may be aimed. T-219, R-18."""
+        """True if it can be aimed. T-219, R-18."""
         return self.magic or self.kind in ("ranged", "shooting")
 
     @property
     def wounds(self) -> bool:
-        """Whether it can wound; a spell that grapples does that alone. R-90."""
+        """True if it can wound; a spell that grapples does that alone. R-90."""
         return self.strikes and self.kind != "entangle"
 
     @property
     def strikes(self) -> bool:
-        """Whether it is an attack, and no other spell."""
+        """True for attacks, false for all other spells."""
         return not self.bends and self.kind != ALONE
 
     @property
     def bends(self) -> bool:
-        """Whether it does neither wound nor hold, but something else to somebody who resists."""
+        """True for spells that neither wound nor hold, but do something else to a target who resists."""
         return self.kind in BENDING
 
     @property
     def in_hand(self) -> bool:
-        """Whether it is a weapon that can be lost."""
+        """True for a weapon that can be lost."""
         return self.kind in ("melee", "ranged", "shooting")
 
     @property
     def opens(self) -> str:
-        """Which of the lists of margins it opens, as they name attacks. R-91."""
+        """The list of margin options that it opens. R-91."""
         return "ranged" if self.kind == "shooting" else self.kind
 
 
@@ -290,7 +290,7 @@ class Fighter(Serializable):
     held: Hold | None = state_field(Hold.record("held", "Held", optional=True, default=None))
 
     def but(self, **changes: Any) -> Self:
-        """The same fighter, changed."""
+        """Return the fighter with these changes."""
         return replace(self, **changes)
 
     @property
@@ -299,12 +299,12 @@ class Fighter(Serializable):
 
     @property
     def able(self) -> bool:
-        """Whether they are conscious."""
+        """True while they are conscious."""
         return not (self.dead or self.knocked_out) and self.wounds > 0
 
     @property
     def acted(self) -> bool:
-        """Whether they have begun their turn; a quick action alone, such as a word out of turn, begins none.
+        """True once they have started their turn; a quick action alone, such as a few words, starts none.
         T-186.
         """
         return self.passed or any(ACTIONS[each].halves for each in self.turn)
@@ -325,7 +325,7 @@ class Fighter(Serializable):
         return (*self.attacks, Attack(UNARMED, "unarmed", self.unarmed))
 
     def has_hands_for(self, attack: Attack) -> bool:
-        """Whether they can attack so as they stand: the held with fists alone, the disarmed without a weapon.
+        """Return whether they can attack with it now: held with fists alone, disarmed without a weapon.
         T-205, R-93.
         """
         if self.held:
@@ -336,7 +336,7 @@ class Fighter(Serializable):
         return next((each for each in self.every_attack if each.name == name), None)
 
     def may_spend(self, use: str) -> bool:
-        """Whether a cinematic may be spent on this once more in this round. T-223 to T-226, R-21."""
+        """Return whether a cinematic can be spent on this again this round. T-223 to T-226, R-21."""
         return self.cinematics > 0 and use not in self.uses
 
     def spent(self, use: str) -> Self:
@@ -374,19 +374,19 @@ class Fight(Roster[Fighter]):
         return self.roll if self.roll and self.roll.wounds is None else None
 
     def foes_of(self, fighter: Fighter) -> list[Fighter]:
-        """The enemies who are conscious."""
+        """Return the enemies who are conscious."""
         return [each for each in self.fighters if each.side != fighter.side and each.able]
 
     def surprised(self, fighter: Fighter) -> bool:
-        """Whether they don't know yet that there is a fight. T-193."""
+        """Return whether they don't know about the fight yet. T-193."""
         return self.round == SURPRISE and fighter.unaware
 
     def next_turn_of(self, fighter: Fighter) -> int:
-        """The round in which their next turn comes: this one, if they have not begun it."""
+        """Return the round of their next turn: this one if they have not started it."""
         return self.round if not (fighter.acted or self.surprised(fighter)) else self.round + 1
 
     def turn_of(self, fighter: Fighter) -> Turn:
-        """Their turn as far as it has come."""
+        """Return their turn so far."""
         return Turn(
             frozenset(fighter.talents), self.round in fighter.distracted, "half" in fighter.uses, fighter.turn
         )
