@@ -9,13 +9,13 @@ from rules_py.tracker import Preset
 
 
 def seat_of(entry: dict[str, Any]) -> dict[str, Any]:
-    """Somebody of the book as one who sits at the table, with their first endeavor."""
+    """Return someone of the book as one who sits at the table, with their first endeavor."""
     kept = {key: value for key, value in entry.items() if key not in ("id", "rules")}
     return {**kept, "kind": "npc", "act": next(iter(entry["endeavors"]), "")}
 
 
 def opponent(id: str, **more: Any) -> dict[str, Any]:
-    """Somebody of the book’s opponents."""
+    """Return someone of the book’s opponents."""
     return seat_of(next(each for each in OPPONENTS if each["id"] == id)) | more
 
 

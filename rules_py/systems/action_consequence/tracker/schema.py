@@ -37,7 +37,7 @@ def read(data: Mapping[str, Any]) -> Conflict:
 
 
 def _belong_together(conflict: Conflict, leads: Sequence[str]) -> bool:
-    """Return whether everybody leads a side or helps one, and whoever is named is there."""
+    """Return whether everyone leads a side or helps one, and whoever is named is there."""
     known = {each.lead for each in conflict.people}
     playing = {conflict.challenger, conflict.answerer, conflict.opener, conflict.winner}
     asked = {*conflict.asked, *(each for loss in conflict.losses for each in (loss.on, loss.by))}
@@ -66,8 +66,10 @@ def _may_wait(conflict: Conflict) -> bool:
 
 
 def begin(start: Mapping[str, Any]) -> Conflict:
-    """Return the initial conflict of a start. Raises InputError for two of one name, a nameless one, one who helps
-    nobody who is there, or too many sides.
+    """Return the initial conflict of a start.
+
+    Raises InputError for a duplicate or missing name, for someone who helps nobody there, and for too many
+    sides.
     """
     people = tuple(map(Person.read, read_participants(start, "people", newcomer_faults)))
     return Conflict(people=people, sides=tuple(Side(lead=each.name) for each in people if not each.helps))

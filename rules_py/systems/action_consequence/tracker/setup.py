@@ -22,7 +22,7 @@ def _sample(entry: dict[str, Any]) -> Sample:
 
 
 def party(conflict: Conflict) -> Iterator[Mapping[str, Any]]:
-    """Everybody as they are now: the next conflict finds them with what this one has cost."""
+    """Everyone as they are now: the next conflict finds them with what this one has cost."""
     for person in conflict.people:
         yield person.to_json() | {"helps": ""}
 

@@ -28,8 +28,8 @@ CAST, ORDER, STRIKE, CHALLENGE, INTERFERE, ANSWER, CHOOSE, SETTLE, OVER = (
     "settle",
     "over",
 )
-"""What a conflict waits for: a cast; a tie to be thrown out; somebody who may strike a name; a challenge;
-somebody who may interfere; an answer; hang in or give; what the doubled lose. `over`: nothing more.
+"""What a conflict waits for: a cast; a tie to be thrown out; someone who may strike a name; a challenge;
+someone who may interfere; an answer; hang in or give; what the doubled lose. `over`: nothing more.
 """
 
 DOUBLED, GAVE, LEFT = "doubled", "gave", "left"
@@ -87,7 +87,7 @@ class Special(Serializable):
 
 @dataclass(frozen=True, kw_only=True)
 class Person(Serializable):
-    """Somebody at the table. `helps` is whose side they are on, "" on their own; `act` is the endeavor, with
+    """Someone at the table. `helps` is whose side they are on, "" on their own; `act` is the endeavor, with
     its specialization, or the stat that they throw, and `dice` what they throw where it is none of these;
     `gives_at` is at which short answer the chances take them to give.
     """
@@ -131,7 +131,7 @@ class Person(Serializable):
     )
 
     def but(self, **changes: Any) -> Self:
-        """The same person, changed."""
+        """Return the same person, changed."""
         return replace(self, **changes)
 
     @property
@@ -167,7 +167,7 @@ class Person(Serializable):
 
 @dataclass(frozen=True)
 class Thrown(Serializable):
-    """The faces that lie before somebody."""
+    """The faces that lie before someone."""
 
     who: str = state_field(name_input("who", "Who"))
     faces: tuple[int, ...] = state_field(_faces("faces", "Faces"))
@@ -209,7 +209,7 @@ class Side(Serializable):
     )
 
     def but(self, **changes: Any) -> Self:
-        """The same side, changed."""
+        """Return the same side, changed."""
         return replace(self, **changes)
 
     @property
@@ -234,7 +234,7 @@ class Faced(Serializable):
 
 @dataclass(frozen=True)
 class Loss(Serializable):
-    """Somebody who was doubled, and whose challenge it was: what they lose is to be settled."""
+    """Someone who was doubled, and whose challenge it was: what they lose is to be settled."""
 
     on: str = state_field(name_input("on", "Whose"))
     by: str = state_field(name_input("by", "By"))
@@ -303,12 +303,12 @@ class Conflict(Roster[Person]):
     # people
 
     def members(self, lead: str) -> list[Person]:
-        """Everybody on a side, who leads it first."""
+        """Everyone on a side, who leads it first."""
         found = [each for each in self.people if each.lead == lead]
         return sorted(found, key=lambda each: each.name != lead)
 
     def called(self, lead: str) -> str:
-        """A side by the names of all on it: `Ruta and Oswin`."""
+        """Return a side by the names of all on it: `Ruta and Oswin`."""
         return said([each.name for each in self.members(lead)], word="and")
 
     def verb(self, lead: str, one: str, many: str) -> str:
@@ -321,7 +321,7 @@ class Conflict(Roster[Person]):
         return next(each for each in self.sides if each.lead == lead)
 
     def with_side(self, *changed: Side) -> Conflict:
-        """The conflict with these sides in place of those of their names."""
+        """Return the conflict with these sides in place of those of their names."""
         new = {each.lead: each for each in changed}
         return self.but(sides=tuple(new.get(each.lead, each) for each in self.sides))
 
@@ -343,7 +343,7 @@ class Conflict(Roster[Person]):
 
 @dataclass(frozen=True, kw_only=True)
 class Event(Serializable):
-    """Something that happens, as its deed reads it: the fields of all deeds, those it has no use for left
+    """Something that happens, as its action reads it: the fields of all actions, those it has no use for left
     empty.
     """
 

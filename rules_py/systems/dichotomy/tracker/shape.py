@@ -236,7 +236,7 @@ class Fight(Roster[Fighter]):
 
     @cached_property
     def ground(self) -> ZoneMap:
-        """The zones of the map in their order, and those where somebody stands besides."""
+        """The zones of the map in their order, and those where someone stands besides."""
         names = dict.fromkeys([*self._zones, *(each.zone for each in self.fighters)])
         return ZoneMap(tuple(names), {each.name: each.next for each in self.zones})
 
@@ -267,7 +267,7 @@ class Fight(Roster[Fighter]):
 
 @dataclass(frozen=True)
 class Change(Serializable):
-    """The values that the game master sets for a fighter, marks by "yes" or "no"; none is what stays as it is."""
+    """The values that the game master sets for a fighter, marks by "yes" or "no". None means unchanged."""
 
     zone: str | None = None
     hits: int | None = None
@@ -286,7 +286,7 @@ class Change(Serializable):
 
 @dataclass(frozen=True, kw_only=True)
 class Event(Serializable):
-    """Something that happens, as its deed reads it: the fields of all deeds, those it has no use for left
+    """Something that happens, as its action reads it: the fields of all actions, those it has no use for left
     empty.
     """
 

@@ -18,7 +18,7 @@ from rules_py.tracker import Roster, Serializable, json_field, setup_field, stat
 
 UNARMED = "Unarmed"
 BENDING = ("resolve", "diplomacy", "negate")
-"""Spells that somebody resists, by resolve, by Diplomacy, or by a cast of their own. R-100."""
+"""Spells that someone resists, by resolve, by Diplomacy, or by a cast of their own. R-100."""
 ALONE = "cast"
 MAGIC = ("spell", "entangle", *BENDING, ALONE)
 SURPRISE = 0
@@ -193,10 +193,10 @@ class Cast(Serializable):
 
 @dataclass(frozen=True, kw_only=True)
 class Fighter(Serializable):
-    """Somebody in the fight. `rolled` are their totals for initiative, further ones against those who were
+    """Someone in the fight. `rolled` are their totals for initiative, further ones against those who were
     tied with them; `turn` is what they have done this round, and `passed` that they do no more in it;
     `perform` is what they dance with, where that defends; `people` is what they are of, several parted by
-    commas, and `favored` are the peoples of Favored Enemy who were not thrown again against today; `uses` are
+    commas, and `favored` are the peoples of Favored Enemy who were not rerolled against today; `uses` are
     the uses of cinematics this round; `distracted` and `negated` are the rounds in which they are, this one
     or the next; `dying` is "due" while the death check is, and "failed" where a cinematic may still throw it
     again.
@@ -346,7 +346,7 @@ class Fighter(Serializable):
 @dataclass(frozen=True)
 class Fight(Roster[Fighter]):
     """A fight as it stands; round 0 is the surprise round. `roll` is an attack that waits to be finished, and
-    `spread` whom else it has still to meet; `cast` a spell that failed, and may be thrown again; `wild` whose
+    `spread` whom else it has still to meet; `cast` a spell that failed, and may be rerolled; `wild` whose
     attack spell has just gone wild.
     """
 
@@ -394,7 +394,7 @@ class Fight(Roster[Fighter]):
 
 @dataclass(frozen=True, kw_only=True)
 class Event(Serializable):
-    """Something that happens, as its deed reads it: the fields of all deeds, those it has no use for left
+    """Something that happens, as its action reads it: the fields of all actions, those it has no use for left
     empty.
     """
 

@@ -1,4 +1,4 @@
-"""Every deed of a conflict: what forbids it, what it does, and how it is offered."""
+"""Every action of a conflict: what forbids it, what it does, and how it is offered."""
 
 from rules_py.systems.action_consequence.tracker.actions.moves import (
     Challenge,

@@ -1,4 +1,4 @@
-"""What the deeds of a conflict have in common: names are checked, dice are thrown alike."""
+"""What the actions of a conflict have in common: names are checked, dice are thrown alike."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ NOW, CHOICES, TABLE = "Now", "Before the cast", "The table"
 
 
 class ConflictAction(ParticipantAction[Conflict, Event]):
-    """A deed of somebody. `phase` is what the conflict must wait for, "" for whatever it is."""
+    """A action of someone. `phase` is what the conflict must wait for, "" for whatever it is."""
 
     fields: tuple[Input, ...] = (WHO,)
     codes = CODES
@@ -45,7 +45,7 @@ class ConflictAction(ParticipantAction[Conflict, Event]):
         return after, " ".join(sentences)
 
     def carry_out(self, conflict: Conflict, event: Event, dice: FacedDice) -> Told:
-        """The conflict after it, and the sentences for the log."""
+        """Return the conflict after it, and the sentences for the log."""
         raise NotImplementedError(self.id)
 
     def options(self, conflict: Conflict, who: str) -> Iterator[ActionOption]:
@@ -53,7 +53,7 @@ class ConflictAction(ParticipantAction[Conflict, Event]):
             yield from self.offered(conflict, who)
 
     def offered(self, conflict: Conflict, who: str) -> Iterator[ActionOption]:
-        """The acts by which `who` may do it now."""
+        """Yield the options by which `who` may do it now."""
         yield from ()
 
 
@@ -76,18 +76,18 @@ def thrown(conflict: Conflict, side: Side, dice: FacedDice, what: str, rule: str
 
 
 def advantage(dice: FacedDice, who: str, number: int) -> tuple[int, ...]:
-    """The faces of so many advantage dice."""
+    """Return the faces of so many advantage dice."""
     return _thrown(dice, (ADVANTAGE,) * number, f"{who}’s advantage", "A-080") if number else ()
 
 
 def _thrown(dice: FacedDice, sizes: Sizes, label: str, rule: str) -> tuple[int, ...]:
-    """The faces of some dice, in the order in which the dice are named."""
+    """Return the faces of some dice, in the order in which the dice are named."""
     dice.throw(list(sizes), label=label, rule=rule)
     return tuple(dice.faces[-len(sizes) :])
 
 
 def dice_asked(conflict: Conflict, sides: Iterable[Side]) -> tuple[tuple[str, int], ...]:
-    """The dice that `thrown` throws for these sides, each what it is for, in its order."""
+    """Return the dice that `thrown` throws for these sides, each what it is for, in its order."""
     return tuple(die for side in sides for die in _asked(conflict, side))
 
 
@@ -103,6 +103,6 @@ def _asked(conflict: Conflict, side: Side) -> Iterator[tuple[str, int]]:
 
 
 def speaker(side: Side) -> str:
-    """Whose highest die it is: they speak for the side. A-092."""
+    """Return whose highest die it is: they speak for the side. A-092."""
     best = max(side.thrown, key=lambda each: max(each.faces, default=0))
     return best.who

@@ -46,7 +46,9 @@ HOW = Text(
 
 
 def answerers(conflict: Conflict) -> list[str]:
-    """Whom the challenger may name: after a swap of roles only the other of the two. A-025, A-095, A-097."""
+    """Return whom the challenger may name: after a swap of roles only the other of the two. A-025, A-095,
+    A-097.
+    """
     if conflict.answerer:
         return [conflict.answerer]
     return [each.lead for each in conflict.throwing if each.lead != conflict.challenger]
@@ -88,14 +90,14 @@ class Challenge(ConflictAction):
 
 
 def _from_here(conflict: Conflict, lead: str) -> tuple[tuple[str, Fraction], ...]:
-    """The chance to win the whole conflict, of two sides."""
+    """Return the chance to win the whole conflict, of two sides."""
     found = priced.chances(conflict, lead)
     return ((f"{conflict.called(lead)} to win in the end", found.wins),) if found else ()
 
 
 def _listed(conflict: Conflict, lead: str, on: str) -> str:
-    """The formal challenges that specializations in use list: one’s own, and those against the other. A-087,
-    A-088.
+    """Return the formal challenges that specializations in use list: one’s own, and those against the other.
+    A-087, A-088.
     """
     own = [words for each in _in_use(conflict, lead) for words in each.challenges]
     against = [each.opponent_challenge for each in _in_use(conflict, on) if each.opponent_challenge]

@@ -1,4 +1,4 @@
-"""Before a cast: what everybody throws, and on whose side; and who comes while it goes on."""
+"""Before a cast: what everyone throws, and on whose side; and who comes while it goes on."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ HAND = dice_input("sizes", "Dice", most=MOST_TOGETHER, default=[])
 
 
 class Settled(ConflictAction):
-    """A deed that changes what is thrown: between rounds only, as within one a roll is always due. R-37."""
+    """An action that changes the dice: only between rounds, as a roll is always due within one. R-37."""
 
     def check(self, conflict: Conflict, event: Event) -> ActionCheck:
         over = ["conflict_over"] if conflict.phase == OVER else []
@@ -90,7 +90,7 @@ class ChooseDice(Settled):
 
 
 def _acts_of(known: dict[str, str], person: Person) -> Choice:
-    """What somebody may throw for, what they have chosen first."""
+    """What someone may throw for, what they have chosen first."""
     chosen = person.act if person.act in known else ""
     return Choice("act", "For", {**known, "": BY_HAND}, default=chosen, rule="A-009")
 
@@ -102,7 +102,7 @@ def _now(conflict: Conflict, person: Person) -> str:
 
 
 class ChooseSide(Settled):
-    """Whom somebody helps, or that they are on a side of their own. A-090, R-24."""
+    """Whom someone helps, or that they are on a side of their own. A-090, R-24."""
 
     id, label = "side", "Choose a side"
     button = "Take sides"
@@ -141,7 +141,7 @@ class ChooseSide(Settled):
 
 
 def _leaders(conflict: Conflict, person: Person) -> list[str]:
-    """Whom somebody may go over to: another side, as long as two are left; or to one of their own."""
+    """Return whom someone may go over to: another side, as long as two are left; or to one of their own."""
     if len(conflict.members(person.lead)) > 1 and not person.helps:
         return []
     if conflict.side(person.lead).out:

@@ -33,7 +33,7 @@ HAND = "dice"
 
 @dataclass(frozen=True)
 class Option:
-    """One way to exhaust or injure somebody: the stat it is taken from, "" for dice without one, and what is
+    """One way to exhaust or injure someone: the stat it is taken from, "" for dice without one, and what is
     left of it.
     """
 
@@ -49,8 +49,8 @@ class Option:
 
 
 def options(person: Person) -> list[Option]:
-    """Every way there is, as the winner chooses. Where neither stat has two sizes left, all of one is lost.
-    A-030 to A-032, R-13, R-35.
+    """Return every way there is, as the winner chooses. Where neither stat has two sizes left, all of one is
+    lost. A-030 to A-032, R-13, R-35.
     """
     hurt = _hurt(person)
     enough = any(sizes.count(dice) >= sizes.INJURY for _, _, dice in hurt)
@@ -63,7 +63,7 @@ def options(person: Person) -> list[Option]:
 
 
 def _hurt(person: Person) -> list[tuple[str, str, tuple[int, ...]]]:
-    """The stats that may be taken from: the word for it, the stat, its dice."""
+    """Return the stats that may be taken from: the word for it, the stat, its dice."""
     character = person.character
     if not character.stats:
         return [("Exhausted or injured", "", tuple(sorted(person.dice, reverse=True)))]
@@ -84,7 +84,7 @@ def lessened(person: Person, option: Option) -> Person:
 
 
 class Settling(ConflictAction):
-    """A deed about what somebody loses, by whoever doubled them."""
+    """An action about what someone loses, by whoever doubled them."""
 
     phase = SETTLE
 
@@ -141,7 +141,7 @@ TERMS = ListOf("terms", "What it does to the sheets", TERM, most=20, default=[],
 
 
 def parts(person: Person) -> dict[str, Any]:
-    """What a bargain may change of somebody."""
+    """What a bargain may change of someone."""
     return {
         "stats": {each: sorted(dice, reverse=True) for each, dice in person.stats.items()},
         "endeavors": dict(person.endeavors),
@@ -150,7 +150,7 @@ def parts(person: Person) -> dict[str, Any]:
 
 
 def bargained(person: Person, terms: Sequence[Mapping[str, Any]]) -> Person:
-    """Somebody once these terms are met."""
+    """Return someone once these terms are met."""
     after = consequences.written(parts(person), terms)
     kept = {each.name: each for each in person.specializations}
     return person.but(
@@ -218,7 +218,7 @@ class Agree(Settling):
 
 
 def _terms_of(conflict: Conflict, loss: Loss) -> ListOf:
-    """The terms there may be, about those two."""
+    """Return the terms there may be, about those two."""
     people = {each: each for each in dict.fromkeys((loss.on, loss.by))}
     whose = Choice("who", "On the sheet of", people, default=loss.on)
     return replace(TERMS, item=term(whose))

@@ -37,7 +37,7 @@ FACES = replace(faces(max(SIZES)), fewest=0, most=MOST_PEOPLE * (MOST_TOGETHER +
 
 
 class Cast(ConflictAction):
-    """Everybody throws; who is highest challenges. A-016, A-017, A-094."""
+    """Everyone throws; who is highest challenges. A-016, A-017, A-094."""
 
     id, label = "cast", "The cast"
     button = "Cast the dice"

@@ -1,4 +1,4 @@
-"""Every deed of a fight, each in a module of its own: its price, what forbids it, what it does, how that is
+"""Every action of a fight, each in a module of its own: its price, what forbids it, what it does, how that is
 explained, and how it is offered.
 """
 

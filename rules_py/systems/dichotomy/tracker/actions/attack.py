@@ -203,7 +203,7 @@ class Attack(Strike):
 
 
 def used(fighter: Fighter, event: Event) -> tuple[str, ...]:
-    """The abilities that an attack uses: those named, and those that what it asks for comes by."""
+    """Return the abilities that an attack uses: those named, and those that what it asks for comes by."""
     bodily = event.pair[0]
     second = {"power": "cleave", "finesse": "double_shot"}.get(bodily, "")
     brought = (
@@ -245,7 +245,7 @@ def landed(target: Fighter, hits: int) -> tuple[Fighter, str]:
 
 @dataclass(frozen=True)
 class Blow:
-    """An attack that somebody could make now, in their turn."""
+    """An attack that someone could make now, in their turn."""
 
     turn: Turn
     target: Fighter
@@ -289,7 +289,7 @@ class Blow:
 
     @property
     def reaches(self) -> bool:
-        """Whether only the points or an attack already made forbid it."""
+        """True if only the points or an attack already made forbid it."""
         return not self.judged.codes - {"over_budget", "repeat_action"}
 
     @property
@@ -340,7 +340,7 @@ class Blow:
         )
 
     def _options(self) -> Iterator[Input]:
-        """The abilities that the attacker may bring in."""
+        """Yield the abilities that the attacker may bring in."""
         fighter, target, held = self.turn.fighter, self.target, self.turn.fighter.abilities
         here = target.zone == fighter.zone
         if self.pair[0] == "power":
@@ -362,8 +362,8 @@ class Blow:
         return {each: each for each in self.turn.fight.ground.adjacent_zones(self.target.zone)}
 
     def _second_target(self, ability: str) -> Iterator[Input]:
-        """Whom else of the target's zone the roll may fall on, each with the chance that it is enough for
-        both.
+        """Yield whom else of the target's zone the roll may fall on, each with the chance that it is enough
+        for both.
         """
         fight, fighter, target = self.turn.fight, self.turn.fighter, self.target
         others = [
@@ -395,7 +395,7 @@ def _field(name: str) -> Input:
 def _chosen(
     name: str, label: str, nothing: str, options: Mapping[str, str], rule: str | None = None
 ) -> Choice:
-    """A choice that may be left at nothing."""
+    """Return a choice that may be left at nothing."""
     return Choice(name, label, options={"": nothing, **options}, default="", rule=rule)
 
 
@@ -410,7 +410,7 @@ def _need_said(die: Die) -> str:
 
 @lru_cache(maxsize=64)
 def blows(turn: Turn) -> tuple[Blow, ...]:
-    """Every attack on everybody who stands against them."""
+    """Return every attack on everyone who stands against them."""
     fighter = turn.fighter
     return tuple(
         Blow(turn, target, pair, using)

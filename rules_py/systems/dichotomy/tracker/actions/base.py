@@ -1,4 +1,4 @@
-"""What the deeds of a fight have in common: they are paid for with the points of a turn."""
+"""What the actions of a fight have in common: they are paid for with the points of a turn."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class Plan:
     zones: int = 0
 
     def with_action(self, action: TurnAction) -> Plan:
-        """The turn with one action more."""
+        """Return the turn with one action more."""
         deed = self.deeds[action.do]
         assert isinstance(deed, FightAction)
         kind = deed.kind(action)
@@ -69,12 +69,12 @@ class Plan:
 
 
 def planned(deeds: Actions[Fight, Event], actions: Iterable[TurnAction], actor: Actor) -> Plan:
-    """A whole turn."""
+    """Return a whole turn."""
     return reduce(Plan.with_action, actions, Plan(deeds, actor))
 
 
 class FightAction(Action[Fight, Event]):
-    """A deed of somebody's turn. Those marked `turnless` cost nothing and are no part of one; those that are
+    """A action of someone's turn. Those marked `turnless` cost nothing and are no part of one; those that are
     not `able_only` are offered to whoever is out or plays dead, too.
     """
 
@@ -87,7 +87,7 @@ class FightAction(Action[Fight, Event]):
     # as an action of a turn, which the planner knows too
 
     def price(self, action: TurnAction, actor: Actor) -> int:
-        """The action points it takes."""
+        """Return the action points it takes."""
         return 0
 
     def kind(self, action: TurnAction) -> tuple[str, str] | None:
@@ -95,7 +95,7 @@ class FightAction(Action[Fight, Event]):
         return self.id, ""
 
     def breaches(self, action: TurnAction, plan: Plan) -> Iterator[str]:
-        """The codes of what is wrong with it after the actions of this plan."""
+        """Yield the codes of what is wrong with it after the actions of this plan."""
         yield from ()
 
     # as an event of a fight
@@ -118,11 +118,11 @@ class FightAction(Action[Fight, Event]):
             yield Fault("event.on", "missing_target", [], "one foe or two", "Choose whom it is aimed at.")
 
     def action(self, fight: Fight, event: Event) -> TurnAction:
-        """The event as an action of the turn: reach and surcharges follow from where everybody stands."""
+        """Return the event as an action of the turn, with reach and surcharges from the zones."""
         return TurnAction(self.id)
 
     def violations(self, fight: Fight, event: Event) -> Iterator[str]:
-        """The codes of what forbids it, whatever the turn."""
+        """Yield the codes of what forbids it, whatever the turn."""
         yield from ()
 
     def check(self, fight: Fight, event: Event) -> ActionCheck:
@@ -139,7 +139,7 @@ class FightAction(Action[Fight, Event]):
         return after, sentence
 
     def carry_out(self, fight: Fight, fighter: Fighter, event: Event, dice: FacedDice) -> tuple[Fight, str]:
-        """The fight after it, and the sentence for the log."""
+        """Return the fight after it, and the sentence for the log."""
         raise NotImplementedError(f"{self.id} is planned, never done")
 
     def explain(self, before: Fight, event: Event, after: Fight) -> Iterator[Step]:
@@ -162,7 +162,7 @@ class FightAction(Action[Fight, Event]):
         yield from self.offered(Turn(fight, fight[who], self.actions))
 
     def offered(self, turn: Turn) -> Iterator[ActionOption]:
-        """The acts by which it may be done in this turn, or why it may not."""
+        """Yield the options by which it may be done in this turn, or why it may not."""
         yield from ()
 
 
@@ -193,7 +193,7 @@ class Turn:
         return ACTION_POINTS - sum(self.plan.costs)
 
     def judged(self, event: Event) -> ActionCheck:
-        """Whether the event may be done now, and its price."""
+        """Return whether the event may be done now, and its price."""
         deed = self.deeds[event.do]
         assert isinstance(deed, FightAction)
         refused = list(deed.violations(self.fight, event))
@@ -220,8 +220,8 @@ class Turn:
         inputs: tuple[Input, ...] = (),
         rules: tuple[str, ...] = (),
     ) -> ActionOption:
-        """The form of a deed without dice: its price, and why it may not be done. `event` is the one judged,
-        `given` what the form's event holds besides who does it.
+        """Return the form of an action without dice: its price, and why it may not be done. `event` is the
+        one judged, `given` what the form's event holds besides who does it.
         """
         judged = self.judged(event)
         return ActionOption(
@@ -239,5 +239,5 @@ class Turn:
 
 
 def priced(judged: ActionCheck) -> str:
-    """The price in words."""
+    """Return the price in words."""
     return points(judged.cost) if judged.cost else "free"

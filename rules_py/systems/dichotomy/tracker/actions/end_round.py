@@ -71,7 +71,7 @@ def _tallied(fighter: Fighter) -> tuple[Track, str]:
 
 
 def _rested(fighter: Fighter, ended: int) -> Fighter:
-    """A fighter without what ends with this round."""
+    """Return a fighter without what ends with this round."""
     effects = fighter.effects.fade(ended)
     if effects.aimed < ended:
         effects = replace(effects, aimed=0)

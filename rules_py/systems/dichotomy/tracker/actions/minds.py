@@ -19,7 +19,7 @@ SHIELD_AP = READING_AP = 1
 
 
 def _only(name: str) -> str:
-    """A list of one name, as the value of a choice."""
+    """Return a list of one name, as the value of a choice."""
     return json.dumps([name])
 
 
@@ -46,7 +46,7 @@ class ShieldMinds(FightAction):
 
 
 class ReadMind(FightAction):
-    """To the planner it is some other deed of the usual price, once a turn. D-097, D-192."""
+    """To the planner it is some other action of the usual price, once a turn. D-097, D-192."""
 
     id, label = "read_mind", "Read a mind"
     price_rule = "D-192"

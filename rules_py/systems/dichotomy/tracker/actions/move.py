@@ -108,7 +108,7 @@ class Move(FightAction):
 
 
 def walk(turn: Turn, way: Route) -> PlainEvent:
-    """The Move along this way."""
+    """Return the Move along this way."""
     return {"do": "move", "who": turn.name, "to": list(way)}
 
 

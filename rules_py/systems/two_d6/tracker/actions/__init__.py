@@ -1,4 +1,4 @@
-"""Every deed of a fight: its price, what forbids it, what it does, and how it is offered."""
+"""Every action of a fight: its price, what forbids it, what it does, and how it is offered."""
 
 from rules_py.systems.two_d6.tracker.actions.acting import Acting, OneMoreHalf, Pass
 from rules_py.systems.two_d6.tracker.actions.again import Reroll
@@ -20,7 +20,7 @@ ALWAYS = ("join",)
 
 
 def pending(fight: Fight) -> PendingRoll | None:
-    """The roll that has to be finished first: a death check, an attack, a tie of initiative."""
+    """Return the roll that has to be finished first: a death check, an attack, a tie of initiative."""
     for each in fight.fighters:
         if each.dying == "due":
             return PendingRoll(

@@ -101,7 +101,7 @@ class Acting(FightAction):
         )
 
     def _others(self, fight: Fight, fighter: Fighter) -> ActionOption:
-        """All the rest, as one choice among those that still fit in."""
+        """Return all the rest, as one choice among those that still fit in."""
         turn = fight.turn_of(fighter)
         rest = ["speak"] if fighter.held else [each for each in IN_THE_LOG if each not in BY_THEMSELVES]
         fits = [each for each in rest if not turn.refusal(each)] or rest

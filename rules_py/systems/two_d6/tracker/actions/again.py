@@ -134,18 +134,18 @@ class Reroll(Answer):
 
 
 def _thrower(fight: Fight, roll: Roll, by: str) -> Fighter:
-    """Whose throw it is."""
+    """Return whose throw it is."""
     return fight[roll.who if by in ("attack", FAVORED_ATTACK) else roll.on]
 
 
 def _favored(fight: Fight, roll: Roll, by: str) -> list[str]:
-    """The peoples by whom Favored Enemy may throw so again."""
+    """Return the peoples by whom Favored Enemy may throw so again."""
     doer = _thrower(fight, roll, by)
     return favored_among(doer, fight[roll.who if doer.name == roll.on else roll.on])
 
 
 def _used(fighter: Fighter, people: str) -> Fighter:
-    """Somebody who has used Favored Enemy on these today."""
+    """Return someone who has used Favored Enemy on these today."""
     place = fighter.favored.index(people)
     return fighter.but(favored=(*fighter.favored[:place], *fighter.favored[place + 1 :]))
 

@@ -156,7 +156,7 @@ class AttackDeed(FightAction):
         )
 
     def _bend(self, fight: Fight, fighter: Fighter, weapon: Attack, others: list[Fighter]) -> ActionOption:
-        """A spell that somebody resists: at whom, at which DC, how likely it takes hold of each. R-100."""
+        """Return the option for a spell that its target resists. R-100."""
         foes = [each for each in others if each.side != fighter.side] or others
         found = [Blow(fight, fighter, each, weapon) for each in foes]
         first, spell = found[0], spell_called(weapon.name)
@@ -186,7 +186,7 @@ class AttackDeed(FightAction):
         )
 
     def _finish(self, blow: Blow) -> ActionOption:
-        """A blow at somebody who lies there: dice alone, and the armour they wear. T-203, T-210, R-95."""
+        """Return the option for a blow at an unconscious enemy. T-203, T-210, R-95."""
         act, target = self._act(blow), blow.target
         lies = "is knocked out" if target.wounds else "is at 0 already: any wound kills"
         return replace(
@@ -203,7 +203,9 @@ class AttackDeed(FightAction):
 
 
 def one_of_many(fighter: Fighter, spell: Attack) -> str:
-    """The name by which a spell stands behind one line with all others: who knows many casts few of them."""
+    """Return the name by which a spell stands behind one line with all others: who knows many casts few of
+    them.
+    """
     return spell.name if sum(not each.strikes for each in fighter.attacks) > MOST_OPEN else ""
 
 
@@ -233,7 +235,7 @@ def _serves(blow: Blow) -> tuple[bool, Fraction]:
 
 
 def _purpose(blow: Blow) -> str:
-    """What an attack on somebody with whom one grapples is for."""
+    """What an attack on someone with whom one grapples is for."""
     fighter, target = blow.fighter, blow.target
     if target.held and target.held.by == fighter.name and blow.weapon.kind in ("unarmed", "entangle"):
         return ", to keep the hold"

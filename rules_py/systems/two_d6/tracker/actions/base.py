@@ -1,4 +1,4 @@
-"""What the deeds of a fight have in common: most are actions of a turn, and everybody's name is checked."""
+"""What the actions of a fight have in common: most are actions of a turn, and everyone's name is checked."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ LENGTHS = {0: "quick", 1: "half-round", 2: "full-round"}
 
 
 class FightAction(ParticipantAction[Fight, Event]):
-    """A deed of somebody."""
+    """A action of someone."""
 
     fields: tuple[Input, ...] = (WHO,)
     codes = CODES
     not_overridable = frozenset({"nothing_due"})
 
     def action(self, fight: Fight, event: Event) -> str:
-        """The action of a turn that it is, "" for none."""
+        """Return the action of a turn that it is, "" for none."""
         return ""
 
     def check(self, fight: Fight, event: Event) -> ActionCheck:
@@ -58,7 +58,7 @@ class FightAction(ParticipantAction[Fight, Event]):
         return let_go(after), sentence
 
     def carry_out(self, fight: Fight, event: Event, dice: FacedDice) -> tuple[Fight, str]:
-        """The fight after it, its action paid for, and the sentence for the log."""
+        """Return the fight after it, its action paid for, and the sentence for the log."""
         raise NotImplementedError(self.id)
 
     def next_actor(self, after: Fight, event: Event) -> str:
@@ -71,11 +71,11 @@ class FightAction(ParticipantAction[Fight, Event]):
             yield from self.offered(fight, fight[who])
 
     def offered(self, fight: Fight, fighter: Fighter) -> Iterator[ActionOption]:
-        """The acts by which they may do it now, or why they may not."""
+        """Yield the options by which they may do it now, or why they may not."""
         yield from ()
 
     def price_label(self, fight: Fight, event: Event, judged: ActionCheck) -> str:
-        """How long an action takes, or that it goes within another: a move of somebody Graceful."""
+        """How long an action takes, or that it goes within another: a move of someone Graceful."""
         do = self.action(fight, event)
         if not do:
             return ""
@@ -90,7 +90,7 @@ def goes_on(fight: Fight, who: str) -> str:
 
 
 def still_acting(fight: Fight) -> str:
-    """Whose turn an attack belongs to that is over now: the last of those who have begun theirs."""
+    """Return whose turn an attack belongs to that is over now: the last of those who have begun theirs."""
     begun = [name for name in order_of(fight) if fight[name].acted]
     return goes_on(fight, begun[-1]) if begun else ""
 
@@ -105,7 +105,7 @@ class Answer(FightAction):
 
 
 def let_go(fight: Fight) -> Fight:
-    """Nobody is held by somebody who is unconscious. T-203."""
+    """Nobody is held by someone who is unconscious. T-203."""
     free = [
         each.but(held=None)
         for each in fight.fighters

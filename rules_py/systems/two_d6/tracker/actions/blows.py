@@ -30,7 +30,7 @@ ORDER: tuple[Result, ...] = (WILD, FIZZLE, 0, 1, 2, 3)
 
 @dataclass(frozen=True, eq=False)
 class Blow:
-    """An attack that somebody could make now."""
+    """An attack that someone could make now."""
 
     fight: Fight
     fighter: Fighter
@@ -74,7 +74,7 @@ class Blow:
 
 
 def blows(fight: Fight, fighter: Fighter) -> list[Blow]:
-    """Every attack on everybody who stands against them, with whatever they have."""
+    """Return every attack on everyone who stands against them, with whatever they have."""
     return [
         Blow(fight, fighter, target, weapon)
         for target in fight.foes_of(fighter)
@@ -84,7 +84,7 @@ def blows(fight: Fight, fighter: Fighter) -> list[Blow]:
 
 
 def finishing_blows(fight: Fight, fighter: Fighter) -> list[Blow]:
-    """The likeliest attack on each enemy who lies unconscious, of those that wound."""
+    """Return the likeliest attack on each enemy who lies unconscious, of those that wound."""
     fallen = [each for each in fight.fighters if each.side != fighter.side and not (each.able or each.dead)]
     weapons = [each for each in fighter.every_attack if each.wounds and fighter.has_hands_for(each)]
     return [

@@ -54,7 +54,7 @@ def chances(sums: Sums, resolve: int, dc: int) -> Mapping[str, Fraction]:
 
 
 def _shares(fighter: Fighter, found: Mapping[str, Fraction]) -> tuple[OutcomeShare, ...]:
-    """The chances as the calculator of a cast names them; tones are the players'."""
+    """Return the chances as the calculator of a cast names them; tones are the players'."""
     foes = {"worst": "best", "bad": "good", "good": "bad"}
     return tuple(
         OutcomeShare(grade.label, found[key], grade.tone if fighter.pc else foes[grade.tone])
@@ -64,7 +64,7 @@ def _shares(fighter: Fighter, found: Mapping[str, Fraction]) -> tuple[OutcomeSha
 
 
 class CastSpell(FightAction):
-    """A spell that nobody answers. Heal may pass a wound from somebody who is willing. R-96."""
+    """A spell that nobody answers. Heal may pass a wound from someone who is willing. R-96."""
 
     id, label = "cast", "Cast a spell"
     button = "Cast"
@@ -148,7 +148,9 @@ def _spell(fighter: Fighter, name: str) -> Attack | None:
 
 
 def _dc(fight: Fight, event: Event) -> int | None:
-    """The DC it is cast at, before further targets raise it; it may be another than its own. R-73, R-74."""
+    """Return the DC it is cast at, before further targets raise it; it may be another than its own. R-73,
+    R-74.
+    """
     spell = _spell(fight[event.who], event.spell)
     dc = event.dc or (spell.dc if spell else None)
     return dc if dc in DC_NAMES else None
@@ -160,7 +162,7 @@ def _heals(name: str) -> bool:
 
 
 def _passes(fight: Fight, event: Event) -> bool:
-    """Whether a wound can pass so. R-96."""
+    """Return whether a wound can pass so. R-96."""
     if not (event.healed and event.giver and _heals(event.spell)) or event.healed == event.giver:
         return False
     healed, giver = fight[event.healed], fight[event.giver]
@@ -215,7 +217,7 @@ def _passed(fight: Fight, cast: Cast, sentence: str) -> tuple[Fight, str]:
 
 
 class CastAgain(Answer):
-    """A failed cast thrown again for a cinematic. T-226, R-20."""
+    """A failed cast rerolled for a cinematic. T-226, R-20."""
 
     id, label = "cast_again", "Cast again"
     button = "Throw again"
@@ -255,7 +257,7 @@ class CastAgain(Answer):
 
 
 class CastFails(Answer):
-    """A failed cast that nobody throws again."""
+    """A failed cast that nobody rerolls."""
 
     id, label = "cast_fails", "Let the cast fail"
     button = "Go on"

@@ -19,7 +19,7 @@ HARM = "Wounds"
 
 
 def wounded(fighter: Fighter, dealt: int) -> Fighter:
-    """Somebody after a blow; at 0 a death check is due, and any wound beyond kills. T-208, T-210, R-53."""
+    """Return the fighter after a blow: a death check is due at 0, more kills. T-208, T-210, R-53."""
     left, state, check = struck(fighter.wounds, dealt)
     return fighter.but(
         wounds=left,
@@ -163,7 +163,7 @@ def checked(fighter: Fighter, dice: FacedDice, *, final: bool = False) -> tuple[
 
 
 class Die(Answer):
-    """A failed death check that nobody throws again."""
+    """A failed death check that nobody rerolls."""
 
     id, label = "die", "Die"
     button = "Let it stand"

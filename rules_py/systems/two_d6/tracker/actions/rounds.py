@@ -24,7 +24,7 @@ MOST_SHARED = 8
 
 
 class Initiative(Action[Fight, Event]):
-    """Two dice and the score for everybody who has not rolled; once they have, for the highest of those who
+    """Two dice and the score for everyone who has not rolled; once they have, for the highest of those who
     tie. T-190, T-191, R-97.
     """
 
@@ -82,7 +82,7 @@ class Initiative(Action[Fight, Event]):
         return "Who is aware rolls initiative" if fight.round == SURPRISE else "Everybody rolls initiative"
 
     def _shares(self, fight: Fight, fighters: list[Fighter]) -> tuple[OutcomeShare, ...]:
-        """The chance of each to act first of these, every reroll of ties included."""
+        """Return the chance of each to act first of these, every reroll of ties included."""
         alone = tied(fight) or not any(each.rolled for each in fight.fighters)
         if not (alone and 1 < len(fighters) <= MOST_SHARED):
             return ()
@@ -142,7 +142,7 @@ class InitiativeAgain(FightAction):
 
 
 def _lies(fight: Fight, fighter: Fighter) -> bool:
-    """Whether the dice of their initiative still lie on the table."""
+    """Return whether the dice of their initiative still lie on the table."""
     fresh = fight.round <= 1 and not any(each.acted for each in fight.fighters)
     return fresh and bool(fighter.rolled) and acts(fight, fighter)
 
@@ -151,7 +151,7 @@ class EndRound(Action[Fight, Event]):
     id, label = "end_round", "End of the round"
 
     def apply(self, fight: Fight, event: Event, dice: FacedDice) -> tuple[Fight, str]:
-        """What lasted a round is over. After a surprise round everybody is aware, and rolls. R-44, R-50."""
+        """What lasted a round is over. After a surprise round everyone is aware, and rolls. R-44, R-50."""
         surprise = fight.round == SURPRISE
         fighters, loose = [], []
         for each in fight.fighters:

@@ -188,14 +188,14 @@ def _field(action: FightAction, name: str) -> Input:
 
 
 def open_now(fight: Fight, roll: Roll) -> tuple[margins.Option, ...]:
-    """The entries that are open; a spell that grapples does nothing else. R-90, R-91."""
+    """Return the entries that are open; a spell that grapples does nothing else. R-90, R-91."""
     if roll.weapon.kind == "entangle":
         return (FIRST["grapple"],) if ahead(fight, roll) else ()
     return margins.open_at(ahead(fight, roll), roll.weapon.opens)
 
 
 def picks_open(fight: Fight, roll: Roll, event: Event) -> bool:
-    """Whether what is chosen is one entry of an open list, with the right picks inside. R-47."""
+    """Return whether what is chosen is one entry of an open list, with the right picks inside. R-47."""
     if roll.weapon.bends:
         return bool(ahead(fight, roll)) and event.take == TAKES
     opened = {each.key for each in open_now(fight, roll)}
