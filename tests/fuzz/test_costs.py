@@ -144,7 +144,7 @@ def test_what_comes_of_a_crowd_is_foreseen_without_looking_further_than_there_is
     for sample in islice(cycle(game.desk.setup.samples), 12):
         with contextlib.suppress(InputError):
             now = apply_change(game.desk, now, {"set": "add", "sample": sample.id})
-    course = game.desk.forecast.course(now.state)
+    course = game.desk.forecast.model(now.state)
     looked_at, ways = [], course.ways
     course.ways = lambda place: looked_at.append(1) or ways(place)
     assert finished(compute_forecast(course)).runs >= 1000

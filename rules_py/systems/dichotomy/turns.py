@@ -1,5 +1,5 @@
 """What a turn of three action points is made of: who takes it, its actions, their prices, and what is wrong
-with one. The deeds themselves are in `desk.deeds`.
+with one. The actions themselves are in `tracker.actions`.
 """
 
 from __future__ import annotations
