@@ -33,7 +33,7 @@ from rules_py.base.jsonable import plain
 from rules_py.calculators.calculator import Calculator
 from rules_py.dice.incremental import finished
 from rules_py.systems.game import Game
-from rules_py.tracker import begun, names_at, played, read_scene
+from rules_py.tracker import from_preset, participant_names, read_encounter, replay
 from rules_py.web import warmup
 from tests.contracts.largest import largest_inputs
 from tests.fuzz.cost_search import climbs
@@ -98,12 +98,12 @@ def of_desk(game: Game) -> Iterator[Task]:
     desk = game.desk
     assert desk
     about = {"game": game.id}
-    began = answered({"action": "desk", **about, "start": desk.starts[0].id})["scene"]
+    began = answered({"action": "desk", **about, "start": desk.presets[0].id})["scene"]
     moments = {"start": began, f"after {MIDDLE} deeds": played_on(game, began)}
-    if desk.setting and desk.setting.samples:
+    if desk.setup and desk.setup.samples:
         crowd = began
         for place in range(12):
-            sample = desk.setting.samples[place % len(desk.setting.samples)]
+            sample = desk.setup.samples[place % len(desk.setup.samples)]
             change = {"set": "add", "sample": sample.id, "count": 1}
             crowd = answered({"action": "desk_set", **about, "scene": crowd, "change": change}).get(
                 "scene", crowd
@@ -131,14 +131,14 @@ def of_fullest_desk(game: Game) -> Iterator[Task]:
     """Yield a tap where there are as many as may be, with all they may have; and the longest log, opened."""
     desk = game.desk
     assert desk
-    began = played(desk, read_scene(desk, begun(desk.starts[0]).to_json()))
-    asked = {"action": "desk", "game": game.id, "scene": plain(going_on(desk, began).scene)}
+    began = replay(desk, read_encounter(desk, from_preset(desk.presets[0]).to_json()))
+    asked = {"action": "desk", "game": game.id, "scene": plain(going_on(desk, began).encounter)}
     yield f"{game.id}, the longest log opened", [asked] * 60, LATEST, True
     yield f"{game.id}, the longest log shown again", [asked], SLICE, False
-    if desk.setting:
+    if desk.setup:
         now = crowd(desk)
-        for name in names_at(desk, now)[:1]:
-            asked = {"action": "desk", "game": game.id, "scene": plain(now.scene), "turn": name}
+        for name in participant_names(desk, now)[:1]:
+            asked = {"action": "desk", "game": game.id, "scene": plain(now.encounter), "turn": name}
             yield f"{game.id}, a turn at the fullest table", [asked] * 2, SLICE, False
 
 
@@ -147,7 +147,7 @@ def next_event(game: Game, scene: Any) -> dict[str, Any] | None:
     desk = game.desk
     assert desk
     state = finished(web.desks._played(game, desk, scene)).state
-    event = desk.forecast.deed(state) if desk.forecast else None
+    event = desk.forecast.next_event(state) if desk.forecast else None
     return None if event is None else dict(event)
 
 

@@ -15,7 +15,7 @@ from rules_py import InputError, systems
 from rules_py.calculators.calculator import Calculator
 from rules_py.calculators.duel_sides import Sides
 from rules_py.systems.game import Game
-from rules_py.tracker import Start
+from rules_py.tracker import Preset
 
 CONTRACTS = "hooks.contracts."
 pytest.register_assert_rewrite("hooks.contracts")
@@ -90,7 +90,7 @@ def _declaration(params: Mapping[str, Any]) -> str:
             names.append(f"calculator {each.id}")
         elif isinstance(each, Game):
             names.append(f"game {each.id}")
-        elif isinstance(each, Start):
+        elif isinstance(each, Preset):
             names.append(f"start {each.id}")
         elif isinstance(each, Sides):
             names.append(f"sides of calculator {each.calculator}")

@@ -309,12 +309,12 @@ def test_duel_side_accepts_characters_and_samples(game: Game, sides: Sides) -> N
     calculator = next(each for each in game.calculators if each.id == sides.calculator)
     assert "Choose who" in present.render_calculator(calculator, {})
     sheet, desk = game.sheet, game.desk
-    assert sheet and desk and desk.setting
+    assert sheet and desk and desk.setup
     kept = {"sheet": plain({**sheet.blank(), "name": "Odile"}), "version": sheet.version}
     page = markup_of(throws_of(calculator.id, kept, {"sheet": 3, "version": 1})["html"])
     mine, samples = page.css("optgroup")
     assert [each.text() for each in mine.css("option")] == ["Odile"]
-    assert {each.text() for each in samples.css("option")} <= {each.title for each in desk.setting.samples}
+    assert {each.text() for each in samples.css("option")} <= {each.title for each in desk.setup.samples}
     assert len(page.css("[data-characters=throw]")) == len(page.css("[data-characters=who] option"))
     assert [each.attributes["data-side"] for each in page.css("button")] == [*sides.inputs]
     usual = plain(calculator.usual_inputs())
@@ -338,10 +338,10 @@ def test_sheet_and_samples_link_to_their_duel_side(game: Game, sides: Sides) -> 
     """
     calculator = next(each for each in game.calculators if each.id == sides.calculator)
     sheet, desk = game.sheet, game.desk
-    assert sheet and desk and desk.setting
+    assert sheet and desk and desk.setup
     asked = {"action": "sheet_play", "game": game.id, "sheet": plain(sheet.blank()), "root": "../"}
     throws = json.loads(web.respond(json.dumps(asked)))["html"]["throws"]
-    samples = game.reference(desk.setting.listed)
+    samples = game.reference(desk.setup.reference_list)
     assert samples
     listed = present.render_reference(game, samples)
     for html, side in ((throws, sides.inputs[0]), (listed, sides.inputs[-1])):

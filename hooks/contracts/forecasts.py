@@ -7,24 +7,24 @@ from fractions import Fraction
 from typing import Any, Protocol, runtime_checkable
 
 from rules_py.dice.enumerate_branches import expand
-from rules_py.tracker import Deed, Desk, State
-from rules_py.tracker.actions import Read
-from rules_py.tracker.forecast import Course
+from rules_py.tracker import Action, State, TrackerSpec
+from rules_py.tracker.actions import ParsedEvent
+from rules_py.tracker.forecast import ForecastModel
 
 
 @runtime_checkable
-class ByDeeds[P: Hashable, S](Course[P], Protocol):
+class ByDeeds[P: Hashable, S](ForecastModel[P], Protocol):
     """A forecast model with one transition per action."""
 
     def read(self, state: S) -> P:
         """Return the state of the model for a state of the tracker."""
 
 
-def places_gone_through[S: State, E: Read](desk: Desk[S, E], state: S, *, most: int) -> int:
+def places_gone_through[S: State, E: ParsedEvent](desk: TrackerSpec[S, E], state: S, *, most: int) -> int:
     """Compare the model with the tracker's actions; return the number of states compared."""
-    forecast, deeds = desk.forecast, desk.deeds
+    forecast, deeds = desk.forecast, desk.actions
     assert forecast
-    course = forecast.course(state)
+    course = forecast.model(state)
     assert isinstance(course, ByDeeds)
     known: dict[Hashable, S] = {course.start: state}
     ahead = [course.start]
@@ -32,8 +32,8 @@ def places_gone_through[S: State, E: Read](desk: Desk[S, E], state: S, *, most: 
     while ahead and compared < most:
         place = ahead.pop(0)
         now = known[place]
-        assert course.won(place) == forecast.won(now)
-        event = forecast.deed(now)
+        assert course.won(place) == forecast.winner(now)
+        event = forecast.next_event(now)
         assert (event is None) == bool(course.won(place))
         if event is None:
             continue
@@ -43,11 +43,11 @@ def places_gone_through[S: State, E: Read](desk: Desk[S, E], state: S, *, most: 
         def done(
             dice: Any,
             now: S = now,
-            deed: Deed[S, E] = deed,
+            deed: Action[S, E] = deed,
             read: E = read,
             reached: dict[Hashable, S] = reached,
         ) -> Hashable:
-            after = deed.done(now, read, dice)[0]
+            after = deed.apply(now, read, dice)[0]
             place: Hashable = course.read(after)
             reached[place] = after
             return place
@@ -57,7 +57,7 @@ def places_gone_through[S: State, E: Read](desk: Desk[S, E], state: S, *, most: 
         ways = course.ways(place)
         assert isinstance(ways, Mapping)
         assert shares(counts) == shares(ways), (event, place)
-        ended = {forecast.round(after) > forecast.round(now) for after in reached.values()}
+        ended = {forecast.round_number(after) > forecast.round_number(now) for after in reached.values()}
         assert ended == {course.ends_round(place)}
         compared += 1
         for each, after in reached.items():

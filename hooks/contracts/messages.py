@@ -86,9 +86,9 @@ def forms(game: Game) -> Iterator[tuple[str, tuple[Input, ...]]]:
     if game.sheet:
         yield "sheet", game.sheet.fields
     if game.desk:
-        yield "setup", game.desk.setup
-        for deed in game.desk.deeds:
-            yield deed.do, deed.fields
+        yield "setup", game.desk.setup_inputs
+        for deed in game.desk.actions:
+            yield deed.id, deed.fields
 
 
 def within(inputs: Iterable[Input]) -> Iterator[Input]:
@@ -294,15 +294,15 @@ def test_impossible_event_of_a_map_is_reported(game: Game) -> None:
     Fix: the words of the action's codes and faults, and `news` of the view.
     """
     assert game.desk
-    for deed in game.desk.deeds:
-        for start in game.desk.starts:
+    for deed in game.desk.actions:
+        for start in game.desk.presets:
             scene = replied(action="desk", game=game.id, start=start.id)["scene"]
             for more in (
                 {},
                 {"who": "Purple"},
                 {"who": 4, "on": "purple", "to": 3, "with": ["purple"], "dice": [77]},
             ):
-                event = {"do": deed.do, **more}
+                event = {"do": deed.id, **more}
                 reply = replied(action="desk", game=game.id, scene=scene, event=event)
                 told = reply["say"] if reply["ok"] else reply["message"]
                 assert_for_readers(told, game, event)

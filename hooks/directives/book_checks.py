@@ -181,7 +181,7 @@ def check_game(game: Game) -> Iterator[str]:
     if game.sheet and works:  # a faulty calculator would also stop the sheet that rolls it
         yield from _self_check(_place_of(game, "Sheet("), "its sheet", partial(faults_of_sheet, game))
     if game.desk and works:
-        yield from _self_check(_place_of(game, "Desk("), "its desk", partial(faults_of_desk, game))
+        yield from _self_check(_place_of(game, "TrackerSpec("), "its desk", partial(faults_of_desk, game))
 
 
 def _self_check(place: Place, about: str, faults: Callable[[], Iterator[DeclarationError]]) -> Iterator[str]:

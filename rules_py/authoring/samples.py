@@ -31,8 +31,8 @@ from rules_py.inputs import (
 )
 from rules_py.inputs.base import REQUIRED
 from rules_py.inputs.lists import Several
-from rules_py.tracker import Act, Desk
-from rules_py.tracker.api_calculators import AnyState
+from rules_py.tracker import ActionOption, TrackerSpec
+from rules_py.tracker.api_calculators import StateInput
 
 FEW = 6
 """So many entries has a list, unless it is as long as it may be."""
@@ -56,13 +56,17 @@ def fields_for(fields: Sequence[Input], random: Random, words: Sequence[str] = (
 
 
 def event_for(
-    desk: Desk[Any, Any], state: Any, option: Act, random: Random, chosen: Mapping[str, Any] | None = None
+    desk: TrackerSpec[Any, Any],
+    state: Any,
+    option: ActionOption,
+    random: Random,
+    chosen: Mapping[str, Any] | None = None,
 ) -> dict[str, Any] | None:
     """Return an event of this action option, its form filled in; None if no form that was tried is accepted.
 
     The first form holds the initial values, `chosen` in their place, the others whatever their inputs accept.
     """
-    names = [each.name for each in desk.view(state, "").pieces]
+    names = [each.name for each in desk.view(state, "").combatants]
     for attempt in range(_FORMS):
         event = {**option.event}
         for each in option.inputs:
@@ -70,7 +74,7 @@ def event_for(
             event[each.name] = sound(each, random, names) if usual is None else usual
         event = {name: value for name, value in event.items() if value is not None} | dict(chosen or {})
         with suppress(InputError):
-            desk.deeds.judged(state, event)
+            desk.actions.check(state, event)
             return event
         if not option.inputs:
             break
@@ -193,10 +197,10 @@ def _(declared: Distribution, random: Random, words: Sequence[str]) -> Any:
 
 
 @_sound.register
-def _(declared: AnyState, random: Random, words: Sequence[str]) -> Any:
-    start = random.choice(declared.desk.starts)
+def _(declared: StateInput, random: Random, words: Sequence[str]) -> Any:
+    start = random.choice(declared.desk.presets)
     return dict(declared.desk.begin(_read(declared, start.state)).to_json())
 
 
-def _read(declared: AnyState, start: Mapping[str, Any]) -> dict[str, Any]:
-    return dict(Record(fields=declared.desk.setup).parse(start))
+def _read(declared: StateInput, start: Mapping[str, Any]) -> dict[str, Any]:
+    return dict(Record(fields=declared.desk.setup_inputs).parse(start))

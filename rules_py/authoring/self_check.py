@@ -19,10 +19,24 @@ from rules_py.calculators.calculator import Asked, Calculator, Inputs
 from rules_py.calculators.measure import CHANCE, FIGURE
 from rules_py.calculators.outcome import Outcome
 from rules_py.dice.dice import SeededDice
+from rules_py.dice.incremental import finished
 from rules_py.inputs import Choice, Flag, Input, Int, Record
 from rules_py.sheets.sheet import Sheet, Spend, Throw
 from rules_py.systems.game import Game
-from rules_py.tracker import Act, Deed, Desk, Played, Start, begun, played, read_scene
+from rules_py.tracker import (
+    Action,
+    ActionOption,
+    Preset,
+    Replay,
+    SetupSpec,
+    TrackerSpec,
+    apply_change,
+    from_preset,
+    new_encounter,
+    read_encounter,
+    replay,
+)
+from rules_py.tracker.forecast import ForecastSpec, compute_forecast
 
 _SEEDS = range(3)
 _CHARACTERS = 40
@@ -154,46 +168,81 @@ def faults_of_sheet(game: Game) -> Iterator[DeclarationError]:
 
 
 def faults_of_desk(game: Game) -> Iterator[DeclarationError]:
-    """Return what is wrong with the starts of the game's tracker and with the saved log of each action.
+    """Yield what is wrong with the starts of the game's tracker, its setup, its forecast and its saved logs.
 
     Raises whatever the game's own Python raises.
     """
     desk = game.desk
     if desk is None:
         return
-    for start in desk.starts:
+    forecast_checked = False
+    for start in desk.presets:
+        about = f"desk of {game.id}: start {start.id}"
         try:
-            desk.view(desk.begin(Record(fields=desk.setup).parse(start.state)), "")
+            state = desk.begin(Record(fields=desk.setup_inputs).parse(start.state))
+            desk.view(state, "")
         except InputError as error:
-            what = f"desk of {game.id}: start {start.id}: {error.field}"
-            yield DeclarationError(what, error.given, error.allowed)
-        else:
-            yield from _replays(game, desk, start)
+            yield DeclarationError(f"{about}: {error.field}", error.given, error.allowed)
+            continue
+        yield from _replays(game, desk, start)
+        if desk.forecast and not forecast_checked and not desk.forecast.unavailable(state):
+            forecast_checked = True
+            yield from _forecast(f"{about}: forecast", desk.forecast, state)
+    if desk.setup:
+        yield from _new_encounters(game, desk, desk.setup)
 
 
-def _replays(game: Game, desk: Desk[Any, Any], start: Start) -> Iterator[DeclarationError]:
+def _new_encounters(
+    game: Game, desk: TrackerSpec[Any, Any], setting: SetupSpec
+) -> Iterator[DeclarationError]:
+    """Yield what is wrong with the empty setup, and with each sample that is added to it."""
+    about = f"desk of {game.id}: setting: blank {setting.blank.id}"
+    try:
+        empty = new_encounter(desk)
+        desk.view(empty.state, "")
+        for sample in setting.samples:
+            about = f"desk of {game.id}: setting: sample {sample.id}"
+            desk.view(apply_change(desk, empty, {"set": "add", "sample": sample.id}).state, "")
+    except InputError as error:
+        yield DeclarationError(f"{about}: {error.field}", error.given, error.allowed)
+
+
+def _forecast(about: str, forecast: ForecastSpec[Any], state: Any) -> Iterator[DeclarationError]:
+    """Yield what is wrong with the winners of a forecast: each needs a side of its own."""
+    result = finished(compute_forecast(forecast.model(state)))
+    sides = forecast.victories(state)
+    for side in result.wins:
+        if side not in sides:
+            yield DeclarationError(f"{about}: side that wins", side, f"a side of `sides`: {listed(sides)}")
+
+
+def _replays(game: Game, desk: TrackerSpec[Any, Any], start: Preset) -> Iterator[DeclarationError]:
     """Yield what is wrong with the saved log of each action option, at the start and as play goes on."""
     random = Random(start.id)
-    now = played(desk, read_scene(desk, begun(start).to_json()))
+    now = replay(desk, read_encounter(desk, from_preset(start).to_json()))
     for moment in range(_MOMENTS):
-        onward: list[Played[Any]] = []
+        onward: list[Replay[Any]] = []
         first = desk.view(now.state, "")
         views = (
             first,
-            *(desk.view(now.state, each.name) for each in first.pieces if each.name != first.turn),
+            *(desk.view(now.state, each.name) for each in first.combatants if each.name != first.turn),
         )
-        options = {each.id: each for view in views for each in (*view.due, *view.acts, *view.common)}
+        options = {
+            each.id: each
+            for view in views
+            for each in (*view.due_options, *view.options, *view.common_options)
+        }
         offered = {each.event["do"] for each in options.values()}
         if not moment:  # such as to join, which the table offers when it is set
-            options |= {each.do: _as_option(each) for each in desk.deeds if each.do not in offered}
+            options |= {each.id: _as_option(each) for each in desk.actions if each.id not in offered}
         for option in options.values():
             for event in () if option.reasons else _events(desk, now.state, option, random):
-                for seed in _SEEDS if desk.deeds[event["do"]].dice else _SEEDS[:1]:
-                    happening = desk.deeds.apply(now.state, event, SeededDice(seed))
+                for seed in _SEEDS if desk.actions[event["do"]].dice else _SEEDS[:1]:
+                    happening = desk.actions.apply(now.state, event, SeededDice(seed))
                     if not happening.applied:
                         break
-                    then = now.scene.with_event(happening.event)
-                    after = Played(then, now.first, (*now.happenings, happening))
+                    then = now.encounter.with_event(happening.event)
+                    after = Replay(then, now.initial_state, (*now.applied_events, happening))
                     if fault := _misread(game, desk, now, after):
                         yield fault
                         break
@@ -203,15 +252,17 @@ def _replays(game: Game, desk: Desk[Any, Any], start: Start) -> Iterator[Declara
         now = random.choice(onward)
 
 
-def _as_option(action: Deed[Any, Any]) -> Act:
+def _as_option(action: Action[Any, Any]) -> ActionOption:
     """Return an action that no view offers as an option with all its fields."""
-    event = {"do": action.do}
-    return Act(
-        id=action.do, title=action.label, button=action.label, kind="", event=event, inputs=action.fields
+    event = {"do": action.id}
+    return ActionOption(
+        id=action.id, title=action.label, button=action.label, kind="", event=event, inputs=action.fields
     )
 
 
-def _events(desk: Desk[Any, Any], state: Any, option: Act, random: Random) -> Iterator[Mapping[str, Any]]:
+def _events(
+    desk: TrackerSpec[Any, Any], state: Any, option: ActionOption, random: Random
+) -> Iterator[Mapping[str, Any]]:
     """Yield events of an action option: as its form begins, and with each other choice in turn."""
     choices = [{}, *({each.name: key} for each in option.inputs for key in _values_of(each))]
     for chosen in choices:
@@ -220,16 +271,16 @@ def _events(desk: Desk[Any, Any], state: Any, option: Act, random: Random) -> It
 
 
 def _misread(
-    game: Game, desk: Desk[Any, Any], before: Played[Any], after: Played[Any]
+    game: Game, desk: TrackerSpec[Any, Any], before: Replay[Any], after: Replay[Any]
 ) -> DeclarationError | None:
     """Return what is wrong if the log, saved and read again, doesn't lead to the same state."""
-    event = after.scene.log[-1]
-    action = desk.deeds[event["do"]]
-    about = f"desk of {game.id}: saved log of the action {action.do!r}"
+    event = after.encounter.log[-1]
+    action = desk.actions[event["do"]]
+    about = f"desk of {game.id}: saved log of the action {action.id!r}"
     try:
-        again = played(desk, read_scene(desk, json.dumps(plain(after.scene))), before)
+        again = replay(desk, read_encounter(desk, json.dumps(plain(after.encounter))), before)
     except InputError as error:
-        field = error.field.removeprefix(f"log.{len(before.scene.log)}").strip(".")
+        field = error.field.removeprefix(f"log.{len(before.encounter.log)}").strip(".")
         if not field.startswith(("dice", "event.dice")):
             allowed = f"{error.allowed}, as the action reads it: what it saves, it must read again"
             return DeclarationError(f"{about}: {field or 'event'}", error.given, allowed)
@@ -237,7 +288,7 @@ def _misread(
             f"{action.dice.allowed}, as its `dice` reads them" if action.dice else "none: it has no `dice`"
         )
         allowed += "; a pool whose size varies is declared so: dice = faces(6, upto=4)"
-        return DeclarationError(f"{about}: dice", [*after.happenings[-1].faces], allowed)
+        return DeclarationError(f"{about}: dice", [*after.applied_events[-1].faces], allowed)
     first, second = after.state.to_json(), again.state.to_json()
     if changed := [name for name in first if first[name] != second.get(name)]:
         allowed = f"the same as at first, {shown(first[changed[0]])}: chance comes from `dice` alone"

@@ -6,11 +6,12 @@ Nothing is written twice: the class says it once, for mypy as for whoever declar
 from __future__ import annotations
 
 import builtins
+import re
 import sys
 from collections.abc import Callable, Collection, Hashable, Iterable, Mapping
 from collections.abc import Set as AbstractSet
 from dataclasses import Field, fields
-from functools import cache
+from functools import cache, reduce
 from types import ModuleType, NoneType
 from typing import Any
 
@@ -101,7 +102,8 @@ def check_kinds(declared: Any, wrong: Callable[[str, object, str], DeclarationEr
 def _wrong_in(declared: Any) -> Callable[[str, object, str], DeclarationError]:
     first = next(iter(vars(declared).values()))
     called = f" {shown(first)}" if isinstance(first, (str, int)) else ""
-    where = f"{type(declared).__name__.lower()}{called}"
+    kind = re.sub("(?<=[a-z])(?=[A-Z])", " ", type(declared).__name__).lower()
+    where = f"{kind}{called}"
     return lambda what, given, allowed: DeclarationError(f"{where}: {what}", given, allowed)
 
 
@@ -127,23 +129,43 @@ def _kind_of(declared: Any, of: Field[Any]) -> Kind | None:
     # Text, unless it stands in a module of a game that doesn't import annotations from __future__.
     text = of.type if isinstance(of.type, str) else getattr(of.type, "__name__", "")
     module = sys.modules.get(owner.__module__)
-    return _read(text, module) if module else None
+    try:
+        return _read(text, module, owner.__type_params__) if module and text else None
+    except NameError as error:
+        what = f"{declared.__name__}.{of.name}: annotation {text!r}"
+        allowed = f"names that {owner.__module__} imports when it runs: {error.name} is not one"
+        raise DeclarationError(what, error.name, allowed) from error
 
 
 @cache
-def _read(annotation: str, module: ModuleType) -> Kind | None:
-    """`tuple[Input, ...] | None` as a kind; none where anything may stand, or what it is isn't known here."""
-    names, ways = vars(module), []
-    for each in _apart(annotation, "|"):
-        name, _, inside = each.partition("[")
-        base: Any = NoneType if name == "None" else names.get(name, vars(builtins).get(name))
+def _read(annotation: str, module: ModuleType, params: tuple[Any, ...]) -> Kind | None:
+    """Return `tuple[Input, ...] | None` as a kind; None if anything may stand there.
+
+    Raises NameError for a name that the module doesn't have, such as one imported for type checkers alone.
+    """
+    ways = []
+    for text in _apart(annotation, "|"):
+        name, _, inside = text.partition("[")
+        base = _resolve(name, module, params)
         base = getattr(base, "__origin__", base)  # of a name for more, such as Inputs
         if base is Any or not isinstance(base, type):
             return None
         first, *more = _apart(inside.removesuffix("]"), ",") if base in (tuple, Mapping) else ("",)
         part = first if base is tuple and more == ["..."] else more[0] if base is Mapping and more else ""
-        ways.append((base, _read(part, module) if part else None))
+        ways.append((base, _read(part, module, params) if part else None))
     return Kind(ways)
+
+
+def _resolve(name: str, module: ModuleType, params: tuple[Any, ...]) -> Any:
+    """Return what a name, perhaps dotted, stands for in a module or a generic class of it."""
+    if name == "None":
+        return NoneType
+    known = {param.__name__: param for param in params}
+    first, *rest = name.split(".")
+    for names in (known, vars(module), vars(builtins)):
+        if first in names:
+            return reduce(getattr, rest, names[first])
+    raise NameError(f"name {first!r} is not defined", name=first)
 
 
 def _apart(text: str, sign: str) -> list[str]:

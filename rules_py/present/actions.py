@@ -21,7 +21,7 @@ from rules_py.present.html import Markup, classes, fragment, tag, visually_hidde
 from rules_py.present.links import rule_link, rule_links
 from rules_py.present.tone_icons import tone_icon
 from rules_py.systems.game import Game
-from rules_py.tracker import Act, Piece, Reason, Share, View
+from rules_py.tracker import ActionOption, Combatant, OutcomeShare, Reason, View
 
 
 def render_turn(game: Game, view: View) -> Markup:
@@ -32,14 +32,17 @@ def render_turn(game: Game, view: View) -> Markup:
         heading(view.turn_title),
         tag(
             "div",
-            [_name(each, each.name == view.turn) for each in view.pieces],
+            [_name(each, each.name == view.turn) for each in view.combatants],
             class_="desk__whose",
             role="group",
             aria_label="Whose acts to show",
         ),
-        [_act(game, each, due=True) for each in view.due],
-        [_group(game, kind, list(acts)) for kind, acts in groupby(view.acts, key=lambda each: each.kind)],
-        [_group(game, kind, list(acts)) for kind, acts in groupby(view.common, key=lambda each: each.kind)],
+        [_act(game, each, due=True) for each in view.due_options],
+        [_group(game, kind, list(acts)) for kind, acts in groupby(view.options, key=lambda each: each.kind)],
+        [
+            _group(game, kind, list(acts))
+            for kind, acts in groupby(view.common_options, key=lambda each: each.kind)
+        ],
     )
 
 
@@ -56,7 +59,7 @@ def render_reason(game: Game, why: Reason) -> Markup:
     return fragment(why.text, " ", rule_link(game.id, why.rule) if why.rule else None)
 
 
-def _name(piece: Piece, chosen: bool) -> Markup:
+def _name(piece: Combatant, chosen: bool) -> Markup:
     return tag(
         "button",
         piece.name,
@@ -68,16 +71,16 @@ def _name(piece: Piece, chosen: bool) -> Markup:
     )
 
 
-def _group(game: Game, kind: str, acts: Sequence[Act]) -> Markup:
+def _group(game: Game, kind: str, acts: Sequence[ActionOption]) -> Markup:
     """Return the actions of one kind. Available actions are open, several with dice in brief form; rare and
     blocked ones are collapsed, blocked ones with their reasons.
     """
     able = [each for each in acts if not each.reasons]
-    usual = [each for each in able if not each.behind]
-    seldom = [each for each in able if each.behind]
+    usual = [each for each in able if not each.group]
+    seldom = [each for each in able if each.group]
     refused = [each for each in acts if each.reasons]
-    several = sum(each.matters is not None for each in able) > 1
-    others = ", ".join(dict.fromkeys(each.behind for each in seldom))
+    several = sum(each.key_chance is not None for each in able) > 1
+    others = ", ".join(dict.fromkeys(each.group for each in seldom))
     why = " ".join(dict.fromkeys(each.text for act in refused for each in act.reasons))
     return tag(
         "div",
@@ -97,33 +100,37 @@ def _fold(summary: Any, inside: Any) -> Markup:
     return tag("details", tag("summary", summary), inside, class_="fold")
 
 
-def _is_plain(act: Act) -> bool:
+def _is_plain(act: ActionOption) -> bool:
     """Return whether there is nothing to be asked about it, nor any chance to be told."""
     asked, chances = (
-        act.inputs or act.more or act.dice,
-        act.shares or act.foretold or act.figures or act.matters,
+        act.inputs or act.more_inputs or act.dice,
+        act.shares or act.forecast_for or act.chances or act.key_chance,
     )
     return not (asked or chances or act.reasons or act.note)
 
 
-def _act(game: Game, act: Act, *, due: bool = False, brief: bool = False) -> Markup:
+def _act(game: Game, act: ActionOption, *, due: bool = False, brief: bool = False) -> Markup:
     """Return one action as a form. Required inputs are visible, optional ones collapsed; in brief form so are
     all chances but the most important one.
     """
     form = f"desk-{game.id}-{_as_id(act.id)}"
-    more = tag("div", render_fields(form, game.id, act.more, {}), class_="desk__inputs") if act.more else None
+    more = (
+        tag("div", render_fields(form, game.id, act.more_inputs, {}), class_="desk__inputs")
+        if act.more_inputs
+        else None
+    )
     asked = (
         tag("div", render_fields(form, game.id, act.inputs, {}), class_="desk__inputs")
         if act.inputs
         else None
     )
-    if act.folded:
+    if act.collapsed:
         inside: Any = _fold(act.title, fragment(_note(game, act), asked, more, _buttons(form, act)))
     elif _is_plain(act):
         inside = tag(
             "div", tag("div", _title(act), _note(game, act)), _buttons(form, act, due), class_="desk__brief"
         )
-    elif brief and act.matters:
+    elif brief and act.key_chance:
         inside = fragment(
             _title(act),
             render_shares_bar(act.shares),
@@ -140,7 +147,7 @@ def _act(game: Game, act: Act, *, due: bool = False, brief: bool = False) -> Mar
             _title(act),
             _note(game, act),
             _shares(act.shares),
-            _awaited(act.foretold) if act.foretold else None,
+            _awaited(act.forecast_for) if act.forecast_for else None,
             _figures(act),
             [tag("p", render_reason(game, each), class_="problem problem--warning") for each in act.reasons],
             asked,
@@ -160,12 +167,12 @@ def _act(game: Game, act: Act, *, due: bool = False, brief: bool = False) -> Mar
     )
 
 
-def _of_more(act: Act) -> str:
+def _of_more(act: ActionOption) -> str:
     """Return the label of the collapsed inputs: that of a single input, or "More"."""
-    return act.more[0].label if len(act.more) == 1 and act.more[0].label else "More"
+    return act.more_inputs[0].label if len(act.more_inputs) == 1 and act.more_inputs[0].label else "More"
 
 
-def _title(act: Act) -> Markup:
+def _title(act: ActionOption) -> Markup:
     return tag(
         "p",
         tag("strong", act.title),
@@ -183,15 +190,15 @@ def _as_id(name: str) -> str:
     return quote(name, safe="", errors="surrogatepass").replace("--", "-%2D")
 
 
-def _note(game: Game, act: Act) -> Markup | None:
+def _note(game: Game, act: ActionOption) -> Markup | None:
     if not (act.note or act.rules):
         return None
     return tag("p", act.note, " " if act.note else "", rule_links(game.id, act.rules), class_="desk__note")
 
 
-def _buttons(form: str, act: Act, due: bool = False) -> Markup | None:
+def _buttons(form: str, act: ActionOption, due: bool = False) -> Markup | None:
     """Return the button that does it, or the one by which it is allowed against the rules."""
-    if act.reasons and not act.may_allow:
+    if act.reasons and not act.can_override:
         return None
     about = visually_hidden(f": {act.title}")
     if act.reasons:
@@ -203,7 +210,7 @@ def _buttons(form: str, act: Act, due: bool = False) -> Markup | None:
     )
 
 
-def _own_dice(form: str, act: Act) -> Markup | None:
+def _own_dice(form: str, act: ActionOption) -> Markup | None:
     """Return the faces of dice thrown at the table; left empty, the page throws them."""
     return Markup(_faces_asked(act.dice).replace(_FORM, form)) if act.dice else None
 
@@ -242,7 +249,7 @@ def _die(id: str, name: str, label: str, sides: int) -> Markup:
     )
 
 
-def _shares(shares: Sequence[Share]) -> Markup | None:
+def _shares(shares: Sequence[OutcomeShare]) -> Markup | None:
     """Return the possible outcomes: one bar divided among them, and the exact chance of each below."""
     return tag("div", render_shares_bar(shares), _rows(shares), class_="desk__chances-of") if shares else None
 
@@ -263,7 +270,7 @@ def _awaited(who: str) -> Markup:
     )
 
 
-def _rows(shares: Sequence[Share]) -> Markup:
+def _rows(shares: Sequence[OutcomeShare]) -> Markup:
     rows = (
         tag(
             "li",
@@ -278,7 +285,7 @@ def _rows(shares: Sequence[Share]) -> Markup:
     return tag("ul", rows, class_="desk__shares", role="list")
 
 
-def render_shares_bar(shares: Sequence[Share]) -> Markup:
+def render_shares_bar(shares: Sequence[OutcomeShare]) -> Markup:
     """Return one bar divided among the outcomes, which are named below it."""
     at = Fraction()
     parts = []
@@ -304,9 +311,9 @@ def render_shares_bar(shares: Sequence[Share]) -> Markup:
     )
 
 
-def _figures(act: Act) -> Markup | None:
-    first = [act.matters] if act.matters else []
-    said = _list_chances([*first, *(each for each in act.figures if each[1])])
+def _figures(act: ActionOption) -> Markup | None:
+    first = [act.key_chance] if act.key_chance else []
+    said = _list_chances([*first, *(each for each in act.chances if each[1])])
     return tag("p", said, class_="desk__figures") if said else None
 
 

@@ -10,19 +10,19 @@ from rules_py.systems.game import Game
 def add_to_tracker_button(game: Game, listed: str, id: str) -> Markup | None:
     """Return the button of this entry of a list; none where no desk has it among its samples."""
     desk = game.desk
-    if not (desk and desk.setting and desk.setting.listed == listed):
+    if not (desk and desk.setup and desk.setup.reference_list == listed):
         return None
-    sample = desk.setting.sample(id)
+    sample = desk.setup.sample(id)
     about = visually_hidden(f": {sample.title}")
     return tag(
         "dice-into",
-        tag("button", f"Into the {desk.scene}", about, type="button", class_="button button--quiet"),
+        tag("button", f"Into the {desk.encounter_noun}", about, type="button", class_="button button--quiet"),
         tag(
             "span",
             " ×",
             tag("span", data_part="count"),
             " to the ",
-            page_link(f"{game.id}/{desk.page}", f"{desk.scene} desk"),
+            page_link(f"{game.id}/{desk.page}", f"{desk.encounter_noun} desk"),
             data_part="sent",
             role="status",
             hidden=True,

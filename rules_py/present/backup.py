@@ -146,7 +146,7 @@ def _kinds(game: Game) -> dict[str, dict[str, str]]:
         address = f"{game.id}/sheet/"
         kinds["sheet"] = {"title": game.title, "one": "character", "many": "characters", "address": address}
     if game.desk:
-        scene = game.desk.scene
+        scene = game.desk.encounter_noun
         address = f"{game.id}/{game.desk.page}"
         kinds["desk"] = {"title": game.title, "one": scene, "many": f"{scene}s", "address": address}
     return kinds

@@ -13,60 +13,66 @@ from rules_py.present.outcome import render_steps
 from rules_py.present.sheet import render_panels
 from rules_py.sheets.sheet import Panel
 from rules_py.systems.game import Game
-from rules_py.tracker import Desk, Happening, Harm, Played
+from rules_py.tracker import AppliedEvent, DamageTable, Replay, TrackerSpec
 
 LINES = 30
 """The most lines that are shown at first."""
 
 
-def render_log(game: Game, declared: Desk[Any, Any], now: Played[Any], *, whole: bool = False) -> Markup:
+def render_log(
+    game: Game, declared: TrackerSpec[Any, Any], now: Replay[Any], *, whole: bool = False
+) -> Markup:
     """Return the lines about where the scene is, or the whole of them, and who took how much in
     which round.
     """
-    if not now.happenings:
+    if not now.applied_events:
         return Markup()
-    before = [now.first, *(each.state for each in now.happenings)]
-    rounds = [declared.harm.round(each) for each in before] if declared.harm else []
+    before = [now.initial_state, *(each.state for each in now.applied_events)]
+    rounds = [declared.damage_table.round(each) for each in before] if declared.damage_table else []
     seen = _all_places(now) if whole else _places_seen(now)
     rows = []
     for place in seen:
         begins = rounds and (place == seen[0] or rounds[place - 1] != rounds[place - 2])
-        round_heading = _heading(declared.harm, rounds[place - 1]) if declared.harm and begins else ""
-        rows.append(_entry(game, place, now.happenings[place - 1], now.scene.at, round_heading))
+        round_heading = (
+            _heading(declared.damage_table, rounds[place - 1]) if declared.damage_table and begins else ""
+        )
+        rows.append(_entry(game, place, now.applied_events[place - 1], now.encounter.position, round_heading))
     return fragment(
         tag(
             "div",
             heading("Log"),
             _rest(now) if seen != _all_places(now) else None,
-            log_button("To the start", 0 if now.scene.at else None, "start"),
+            log_button("To the start", 0 if now.encounter.position else None, "start"),
             class_="desk__log-head",
         ),
         tag("ol", rows, class_="desk__entries"),
-        _harm(game, declared.harm, before[: now.scene.at + 1]) if declared.harm else None,
+        _harm(game, declared.damage_table, before[: now.encounter.position + 1])
+        if declared.damage_table
+        else None,
     )
 
 
-def _all_places(now: Played[Any]) -> range:
-    return range(1, len(now.happenings) + 1)
+def _all_places(now: Replay[Any]) -> range:
+    return range(1, len(now.applied_events) + 1)
 
 
-def _places_seen(now: Played[Any]) -> range:
+def _places_seen(now: Replay[Any]) -> range:
     """Return the range of lines to show; rendering hundreds after every tap would be slow."""
-    last = len(now.happenings)
-    first = max(1, min(now.scene.at - LINES // 2, last - LINES + 1))
+    last = len(now.applied_events)
+    first = max(1, min(now.encounter.position - LINES // 2, last - LINES + 1))
     return range(first, min(last, first + LINES - 1) + 1)
 
 
-def _rest(now: Played[Any]) -> Markup:
-    words = f"All {len(now.happenings)} lines"
+def _rest(now: Replay[Any]) -> Markup:
+    words = f"All {len(now.applied_events)} lines"
     return tag("button", words, type="button", class_="button button--quiet", data_whole=True)
 
 
-def _harm(game: Game, harm: Harm[Any], states: Sequence[Any]) -> Markup | None:
+def _harm(game: Game, harm: DamageTable[Any], states: Sequence[Any]) -> Markup | None:
     """Return the table of damage by participant and round."""
     found: dict[str, Counter[int]] = {}
     for before, after in pairwise(states):
-        for name, done in harm.done(before, after).items():
+        for name, done in harm.damage(before, after).items():
             found.setdefault(name, Counter())[harm.round(before)] += done
     if not found:
         return None
@@ -75,17 +81,17 @@ def _harm(game: Game, harm: Harm[Any], states: Sequence[Any]) -> Markup | None:
         (name, *(str(taken[each] or "–") for each in rounds), str(taken.total()))
         for name, taken in found.items()
     )
-    panel = Panel(harm.title, ("Who", *(str(each or harm.before) for each in rounds), "All"), rows)
+    panel = Panel(harm.title, ("Who", *(str(each or harm.round_0_label) for each in rounds), "All"), rows)
     return render_panels(game, (panel,), own_id="desk-harm")
 
 
-def _heading(harm: Harm[Any], number: int) -> str:
-    return f"Round {number}" if number else f"{harm.before} round"
+def _heading(harm: DamageTable[Any], number: int) -> str:
+    return f"Round {number}" if number else f"{harm.round_0_label} round"
 
 
-def _entry(game: Game, place: int, happening: Happening[Any], at: int, heading: str) -> Markup:
+def _entry(game: Game, place: int, happening: AppliedEvent[Any], at: int, heading: str) -> Markup:
     """Return a line of the log; with it a round may begin, which has a heading."""
-    steps = render_steps(game.id, happening.working)
+    steps = render_steps(game.id, happening.steps)
     return tag(
         "li",
         tag("strong", heading, class_="desk__entry-round") if heading else None,

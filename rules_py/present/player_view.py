@@ -13,7 +13,7 @@ from rules_py.present.html import Markup, classes, fragment, tag, visually_hidde
 from rules_py.present.loading_status import status
 from rules_py.present.tone_icons import tone_icon
 from rules_py.systems.game import Game
-from rules_py.tracker import Desk, Piece, View
+from rules_py.tracker import Combatant, TrackerSpec, View
 
 WAITING = (
     "Nothing to see yet. Leave this window open, and play on at the desk in another tab of the same browser: "
@@ -22,7 +22,7 @@ WAITING = (
 )
 
 
-def player_window(game: Game, declared: Desk[Any, Any]) -> Markup:
+def player_window(game: Game, declared: TrackerSpec[Any, Any]) -> Markup:
     """Return the window, as it waits for a desk to follow."""
     return tag(
         "dice-players",
@@ -37,10 +37,10 @@ def player_window(game: Game, declared: Desk[Any, Any]) -> Markup:
     )
 
 
-def render_player_view(game: Game, declared: Desk[Any, Any], view: View) -> Markup:
+def render_player_view(game: Game, declared: TrackerSpec[Any, Any], view: View) -> Markup:
     """Return what players see: the round, the order of turns, how everyone is, and where they are."""
-    sides = list(dict.fromkeys(each.side for each in view.pieces))
-    rows = [_row(game, declared, each, each.name == view.turn) for each in view.pieces]
+    sides = list(dict.fromkeys(each.side for each in view.combatants))
+    rows = [_row(game, declared, each, each.name == view.turn) for each in view.combatants]
     return fragment(
         tag(
             "header",
@@ -51,16 +51,16 @@ def render_player_view(game: Game, declared: Desk[Any, Any], view: View) -> Mark
         tag(
             "div",
             tag("ol", rows, class_="players__order", role="list", aria_label=view.turn_title),
-            render_zone_map(view.places, view.pieces, called=declared.place)
-            if view.places and sides
+            render_zone_map(view.zones, view.combatants, called=declared.zone_noun)
+            if view.zones and sides
             else None,
             class_="players__middle",
         ),
     )
 
 
-def _row(game: Game, declared: Desk[Any, Any], piece: Piece, acts: bool) -> Markup:
-    where = f", {declared.place} {piece.place}" if piece.place else ""
+def _row(game: Game, declared: TrackerSpec[Any, Any], piece: Combatant, acts: bool) -> Markup:
+    where = f", {declared.zone_noun} {piece.zone}" if piece.zone else ""
     marks = [tag("li", render_reason(game, each)) for each in piece.marks]
     return tag(
         "li",

@@ -24,10 +24,10 @@ class Taker:
 def taker(game: Game, sides: Sides, seat: Mapping[str, Any]) -> Taker:
     """Return a participant of the tracker as one side."""
     assert game.desk
-    assert game.desk.setting
+    assert game.desk.setup
     calculator = next(each for each in game.calculators if each.id == sides.calculator)
     declared = next(each for each in calculator.inputs if each.name == sides.inputs[0])
-    name = str(seat[game.desk.setting.name])
+    name = str(seat[game.desk.setup.name_field])
     called = {sides.name: name} if sides.name else {}
     ways = tuple(Way(each.label, declared.parse({**each.value, **called})) for each in sides.ways(seat))
     return Taker(name, ways)
@@ -56,21 +56,21 @@ def _of_character(game: Game, sides: Sides, data: Mapping[str, Any]) -> Markup |
 
 def participant_of_sheet(game: Game, data: Mapping[str, Any]) -> Mapping[str, Any] | None:
     """Return a character of the game's sheet as one who sits at its desk; None where they can't."""
-    setting = game.desk.setting if game.desk else None
+    setting = game.desk.setup if game.desk else None
     try:
-        return setting.seat(data) if setting and setting.seat else None
+        return setting.to_participant(data) if setting and setting.to_participant else None
     except InputError:
         return None
 
 
 def sides_of_sample(game: Game, listed: str, id: str) -> Iterator[Markup]:
     """Yield links from an entry of a preset list, which takes the last side; the first is the reader's."""
-    setting = game.desk.setting if game.desk else None
-    if not setting or setting.listed != listed:
+    setting = game.desk.setup if game.desk else None
+    if not setting or setting.reference_list != listed:
         return
     sample = setting.sample(id)
     for sides in game.sides:
-        for way in taker(game, sides, sample.seat).ways[:1]:
+        for way in taker(game, sides, sample.participant).ways[:1]:
             yield _link(game, sides, sides.inputs[-1], way, sides.called, f": {sample.title}")
 
 

@@ -33,7 +33,16 @@ from rules_py.present.sheet import render_panels
 from rules_py.present.tone_icons import tone_icon
 from rules_py.present.tracker_setup import SetupSelection, render_setup
 from rules_py.systems.game import Game
-from rules_py.tracker import Boxes, Desk, Piece, Played, View, begun, played, read_scene
+from rules_py.tracker import (
+    Checkboxes,
+    Combatant,
+    Replay,
+    TrackerSpec,
+    View,
+    from_preset,
+    read_encounter,
+    replay,
+)
 
 WORDS = {
     "elsewhere": "This {thing} has gone on in another tab. Here it stands as it does there; what you asked "
@@ -52,15 +61,15 @@ WITHOUT_SCRIPTS = (
 )
 
 
-def render_tracker(game: Game, declared: Desk[Any, Any], start: str = "") -> Markup:
+def render_tracker(game: Game, declared: TrackerSpec[Any, Any], start: str = "") -> Markup:
     """Return the whole desk as `<dice-desk>`, at the start of this id or at the first."""
-    scene = read_scene(declared, begun(declared.start(start) or declared.starts[0]).to_json())
-    begin = played(declared, scene)
+    scene = read_encounter(declared, from_preset(declared.preset(start) or declared.presets[0]).to_json())
+    begin = replay(declared, scene)
     parts = tracker_parts(game, declared, begin, declared.view(begin.state, ""))
     element = tag(
         "dice-desk",
         _saved_encounters(declared),
-        tag("p", WITHOUT_SCRIPTS.replace("{thing}", declared.scene), class_="desk__without"),
+        tag("p", WITHOUT_SCRIPTS.replace("{thing}", declared.encounter_noun), class_="desk__without"),
         status(),
         tag("p", class_="unseen", data_part="say", role="status"),
         tag("p", class_="calc__message", data_part="message", role="alert"),
@@ -86,14 +95,14 @@ def render_tracker(game: Game, declared: Desk[Any, Any], start: str = "") -> Mar
         data_version=declared.version,
         data_file=_json({"head": SCENES.head(game.id, declared.version), "among": SCENES.among}),
         data_scene=_json(scene.to_json()),
-        data_words=_json(messages(declared.scene, **WORDS)),
+        data_words=_json(messages(declared.encounter_noun, **WORDS)),
         data_sheet_version=game.sheet.version if game.sheet and _seats(declared) else None,
     )
-    return holding_saved(fragment(element, player_window(game, declared) if declared.seen else None))
+    return holding_saved(fragment(element, player_window(game, declared) if declared.player_view else None))
 
 
 def tracker_parts(
-    game: Game, declared: Desk[Any, Any], now: Played[Any], view: View, *, whole_log: bool = False
+    game: Game, declared: TrackerSpec[Any, Any], now: Replay[Any], view: View, *, whole_log: bool = False
 ) -> dict[str, Markup]:
     """Return the parts that change with each event: `head`, `table`, `last`, `turn`, `chances`, `declined`,
     `log`.
@@ -132,46 +141,48 @@ DEEDS = (
 """The buttons for encounters, besides New and Import."""
 
 
-def _saved_encounters(declared: Desk[Any, Any]) -> Markup:
+def _saved_encounters(declared: TrackerSpec[Any, Any]) -> Markup:
     ways = [
         tag("label", tag("input", type="checkbox", data_part=part), tag("span", label), class_="field__check")
         for part, label in (("own-dice", "We throw our own dice"), ("bare", "We only keep count here"))
     ]
-    anew = [command_button("blank", f"New {declared.scene}")] if declared.setting else []
-    if declared.seen:
+    anew = [command_button("blank", f"New {declared.encounter_noun}")] if declared.setup else []
+    if declared.player_view:
         anew.append(
             tag("a", "Players’ window", href="?players", target="_blank", class_="button button--quiet")
         )
-    if declared.setting and declared.setting.party:
-        anew.append(command_button("party", f"Next {declared.scene}, same party"))
+    if declared.setup and declared.setup.party:
+        anew.append(command_button("party", f"Next {declared.encounter_noun}, same party"))
     starts = tag(
         "label",
         tag("span", "Begin anew with", class_="field__label"),
         tag(
             "select",
-            [tag("option", each.title, value=each.id) for each in declared.starts],
+            [tag("option", each.title, value=each.id) for each in declared.presets],
             data_part="starts",
         ),
         class_="kept__which",
     )
     folded = tag("div", starts, command_button("new", "Begin"), class_="kept__choosing")
     more = "Begin anew, share, keep as a file"
-    return render_saved_items(declared.scene, more, DEEDS, choosing=fragment(*anew, *ways), folded=folded)
+    return render_saved_items(
+        declared.encounter_noun, more, DEEDS, choosing=fragment(*anew, *ways), folded=folded
+    )
 
 
 # the head
 
 
-def _head(now: Played[Any], view: View) -> Markup:
+def _head(now: Replay[Any], view: View) -> Markup:
     """Return the bar that stays in view: the round, who is next, and the way back."""
-    scene = now.scene
+    scene = now.encounter
     following = tag(
         "button", "Next: ", tag("strong", view.next), type="button", class_="desk__next", data_turn=view.next
     )
     steps = tag(
         "div",
-        log_button("Undo", scene.at - 1 if scene.at else None, "undo"),
-        log_button("Redo", scene.at + 1 if scene.at < len(scene.log) else None, "redo"),
+        log_button("Undo", scene.position - 1 if scene.position else None, "undo"),
+        log_button("Redo", scene.position + 1 if scene.position < len(scene.log) else None, "redo"),
         class_="desk__steps",
     )
     return fragment(
@@ -188,20 +199,20 @@ def _head(now: Played[Any], view: View) -> Markup:
 # the table
 
 
-def _table(game: Game, declared: Desk[Any, Any], view: View) -> Markup:
-    cards = [_card(game, each, declared.place, each.name == view.turn) for each in view.pieces]
+def _table(game: Game, declared: TrackerSpec[Any, Any], view: View) -> Markup:
+    cards = [_card(game, each, declared.zone_noun, each.name == view.turn) for each in view.combatants]
     return fragment(
         heading("The table"),
-        render_zone_map(view.places, view.pieces, called=declared.place, turn=view.turn)
-        if view.places
+        render_zone_map(view.zones, view.combatants, called=declared.zone_noun, turn=view.turn)
+        if view.zones
         else None,
         tag("ul", cards, class_="desk__pieces", role="list") if cards else None,
     )
 
 
-def _card(game: Game, piece: Piece, called: str, chosen: bool) -> Markup:
+def _card(game: Game, piece: Combatant, called: str, chosen: bool) -> Markup:
     """Return the card of one combatant. `called` is the word for a zone."""
-    where = f"{piece.side}, {called} {piece.place}" if piece.place else piece.side
+    where = f"{piece.side}, {called} {piece.zone}" if piece.zone else piece.side
     standing = tag(
         "span", tone_icon(piece.tone), piece.standing, class_=f"desk__standing tone tone--{piece.tone}"
     )
@@ -223,7 +234,7 @@ def _card(game: Game, piece: Piece, called: str, chosen: bool) -> Markup:
             tag("span", where, class_="desk__side"),
             class_="desk__who",
         ),
-        track_positions(game, piece.on) if piece.on else None,
+        track_positions(game, piece.track_position) if piece.track_position else None,
         tag("div", map(_boxes, piece.boxes), class_="desk__boxes"),
         render_dice(piece.dice),
         marks if piece.marks else None,
@@ -232,16 +243,16 @@ def _card(game: Game, piece: Piece, called: str, chosen: bool) -> Markup:
     )
 
 
-def _boxes(row: Boxes) -> Markup:
+def _boxes(row: Checkboxes) -> Markup:
     boxes = [
-        tag("i", class_=classes("box", "is-ticked" if place < row.ticked else None))
+        tag("i", class_=classes("box", "is-ticked" if place < row.checked else None))
         for place in range(row.size)
     ]
     return tag(
         "span",
         tag("span", row.label, class_="desk__boxes-label"),
         tag("span", boxes, aria_hidden="true", class_="desk__row"),
-        visually_hidden(f" {row.words}. "),
+        visually_hidden(f" {row.text}. "),
         class_="desk__boxed",
     )
 
@@ -249,16 +260,16 @@ def _boxes(row: Boxes) -> Markup:
 # what happened
 
 
-def _last(game: Game, declared: Desk[Any, Any], now: Played[Any]) -> Markup:
-    if not now.scene.at:
+def _last(game: Game, declared: TrackerSpec[Any, Any], now: Replay[Any]) -> Markup:
+    if not now.encounter.position:
         return fragment(
             heading("What happened"), tag("p", f"Nothing yet. {declared.intro}", class_="desk__news")
         )
-    happening = now.happenings[now.scene.at - 1]
+    happening = now.applied_events[now.encounter.position - 1]
     return fragment(
         heading("What happened"),
         tag("p", tag("strong", happening.sentence), class_="desk__sentence"),
-        render_steps(game.id, happening.working),
+        render_steps(game.id, happening.steps),
     )
 
 
@@ -266,15 +277,19 @@ def _last(game: Game, declared: Desk[Any, Any], now: Played[Any]) -> Markup:
 
 
 def setup_parts(
-    game: Game, declared: Desk[Any, Any], now: Played[Any], picked: SetupSelection, view: View | None = None
+    game: Game,
+    declared: TrackerSpec[Any, Any],
+    now: Replay[Any],
+    picked: SetupSelection,
+    view: View | None = None,
 ) -> dict[str, Markup]:
     """Return the part that changes during setup: `setting`. `view` shows the current encounter."""
-    return {"setting": render_setup(game, declared, now, picked, None if now.scene.at else view)}
+    return {"setting": render_setup(game, declared, now, picked, None if now.encounter.position else view)}
 
 
-def _setting_up(game: Game, declared: Desk[Any, Any], now: Played[Any]) -> Markup:
+def _setting_up(game: Game, declared: TrackerSpec[Any, Any], now: Replay[Any]) -> Markup:
     """Return the collapsible for the setup, which is filled when it is opened."""
-    nowhere = declared.setting is not None and not declared.setting.places
+    nowhere = declared.setup is not None and not declared.setup.zones_field
     return tag(
         "details",
         tag("summary", f"Set the table: who is there{'' if nowhere else ', and where'}"),
@@ -285,12 +300,12 @@ def _setting_up(game: Game, declared: Desk[Any, Any], now: Played[Any]) -> Marku
     )
 
 
-def _seats(declared: Desk[Any, Any]) -> bool:
+def _seats(declared: TrackerSpec[Any, Any]) -> bool:
     """Return whether characters of the sheet may sit down."""
-    return bool(declared.setting and declared.setting.seat)
+    return bool(declared.setup and declared.setup.to_participant)
 
 
-def _sheets(declared: Desk[Any, Any]) -> Markup:
+def _sheets(declared: TrackerSpec[Any, Any]) -> Markup:
     """Return the reader's characters, shown if there are any; each is a button made from a template."""
     back = tag(
         "button", "Bring back to the sheets", type="button", class_="button button--quiet", data_do="back"
@@ -306,7 +321,7 @@ def _sheets(declared: Desk[Any, Any]) -> Markup:
             data_part="sheets",
         ),
         tag("div", class_="problems", data_problems="", role="alert"),
-        tag("p", back, class_="setting__row") if declared.back else None,
+        tag("p", back, class_="setting__row") if declared.export_to_sheet else None,
         data_answers=True,
         data_part="seating",
         hidden=True,

@@ -21,8 +21,9 @@ from rules_py.present.diagrams.zone_map import render_zone_map
 from rules_py.present.forms import render_fields
 from rules_py.present.html import Markup, classes, fragment, tag, visually_hidden
 from rules_py.systems.game import Game
-from rules_py.tracker import Desk, Piece, Place, Played, View
-from rules_py.tracker.setup import Entry, Setting, parted
+from rules_py.tracker import Combatant, Replay, TrackerSpec, View, Zone
+from rules_py.tracker.setup import split_names
+from rules_py.tracker.spec import Entry, SetupSpec
 
 
 @dataclass(frozen=True)
@@ -39,27 +40,31 @@ class SetupSelection:
 
 
 def render_setup(
-    game: Game, declared: Desk[Any, Any], now: Played[Any], picked: SetupSelection, view: View | None = None
+    game: Game,
+    declared: TrackerSpec[Any, Any],
+    now: Replay[Any],
+    picked: SetupSelection,
+    view: View | None = None,
 ) -> Markup:
     """Everything by which the table is set, as it stands at the beginning. `view` is that of the beginning,
     where it is known already.
     """
-    if not declared.setting:
+    if not declared.setup:
         return _rest(game, declared, now)
-    begun = view or declared.view(now.first, "")
-    table = _Table(game, declared, declared.setting, now.scene.start, begun, picked)
+    begun = view or declared.view(now.initial_state, "")
+    table = _Table(game, declared, declared.setup, now.encounter.start, begun, picked)
     return fragment(table.samples(), table.lines(), table.map(), _rest(game, declared, now))
 
 
-def _rest(game: Game, declared: Desk[Any, Any], now: Played[Any]) -> Markup:
+def _rest(game: Game, declared: TrackerSpec[Any, Any], now: Replay[Any]) -> Markup:
     """Return the name of the encounter and the remaining inputs of its setup."""
-    lists = {declared.setting.seats, declared.setting.places} if declared.setting else set()
-    rest = tuple(each for each in declared.setup if each.name not in lists)
+    lists = {declared.setup.list_field, declared.setup.zones_field} if declared.setup else set()
+    rest = tuple(each for each in declared.setup_inputs if each.name not in lists)
     asked = (
-        Text("called", f"What this {declared.scene} is called"),
+        Text("called", f"What this {declared.encounter_noun} is called"),
         *((Record("rest", "How it begins", rest),) if rest else ()),
     )
-    values = {"called": now.scene.name, "rest": now.scene.start}
+    values = {"called": now.encounter.name, "rest": now.encounter.start}
     form = f"desk-{game.id}-rest"
     return _form(form, {"set": "rest"}, render_fields(form, game.id, asked, values), "Keep")
 
@@ -96,20 +101,20 @@ class _Table:
     def __init__(
         self,
         game: Game,
-        desk: Desk[Any, Any],
-        setting: Setting,
+        desk: TrackerSpec[Any, Any],
+        setting: SetupSpec,
         start: Mapping[str, Any],
         view: View,
         picked: SetupSelection,
     ) -> None:
         self.game, self.desk, self.setting, self.view, self.picked = game, desk, setting, view, picked
-        self.entries: Sequence[Entry] = start[setting.seats]
-        self.entered: Sequence[Entry] = start[setting.places] if setting.places else ()
-        self.called = desk.place
+        self.entries: Sequence[Entry] = start[setting.list_field]
+        self.entered: Sequence[Entry] = start[setting.zones_field] if setting.zones_field else ()
+        self.called = desk.zone_noun
 
     def _entry_of(self, name: str) -> Record:
         """Return the record that describes an entry of this list of the setup."""
-        declared = next(each for each in self.desk.setup if each.name == name)
+        declared = next(each for each in self.desk.setup_inputs if each.name == name)
         assert isinstance(declared, ListOf)
         assert isinstance(declared.item, Record)
         return declared.item
@@ -132,7 +137,7 @@ class _Table:
             )
             for each in self.setting.samples
         ]
-        if self.setting.somebody:
+        if self.setting.default_participant:
             buttons.append(
                 tag(
                     "button",
@@ -157,14 +162,14 @@ class _Table:
     # who is there
 
     def lines(self) -> Markup:
-        pieces = {each.name: each for each in self.view.pieces}
-        rows = [self._line(each, pieces[each[self.setting.name]]) for each in self.entries]
+        pieces = {each.name: each for each in self.view.combatants}
+        rows = [self._line(each, pieces[each[self.setting.name_field]]) for each in self.entries]
         heading = tag("p", "Who is there", role="heading", aria_level=3, class_="desk__kind")
         if not rows:
             return fragment(heading, tag("p", "Nobody yet.", class_="desk__note"))
         return fragment(heading, tag("ul", rows, class_="setting__lines", role="list"))
 
-    def _line(self, entry: Entry, piece: Piece) -> Markup:
+    def _line(self, entry: Entry, piece: Combatant) -> Markup:
         name, opened = piece.name, piece.name == self.picked.open
         return tag(
             "li",
@@ -176,7 +181,7 @@ class _Table:
                     tag("span", f" {piece.side}, {piece.standing}", class_="setting__standing"),
                     class_="setting__who",
                 ),
-                self._where(piece) if piece.place and self.entered else None,
+                self._where(piece) if piece.zone and self.entered else None,
                 tag(
                     "button",
                     "Change",
@@ -203,10 +208,10 @@ class _Table:
             data_answers=True,
         )
 
-    def _where(self, piece: Piece) -> Markup:
+    def _where(self, piece: Combatant) -> Markup:
         options = [
-            tag("option", f"{self.called} {each.name}", value=each.name, selected=each.name == piece.place)
-            for each in self.view.places
+            tag("option", f"{self.called} {each.name}", value=each.name, selected=each.name == piece.zone)
+            for each in self.view.zones
         ]
         return tag(
             "select",
@@ -219,9 +224,9 @@ class _Table:
 
     def _opened(self, entry: Entry, name: str) -> Markup:
         form = _as_id("entry", name)
-        asked = self._entry_of(self.setting.seats)
+        asked = self._entry_of(self.setting.list_field)
         own: list[Input] = [
-            each for each in asked.fields if not (self.entered and each.name == self.setting.place)
+            each for each in asked.fields if not (self.entered and each.name == self.setting.zone_field)
         ]
         inside = render_fields(
             form,
@@ -247,7 +252,7 @@ class _Table:
             tag(
                 "div",
                 render_zone_map(
-                    self.view.places, self.view.pieces, called=self.called, turn=who, press=self._press
+                    self.view.zones, self.view.combatants, called=self.called, turn=who, press=self._press
                 ),
                 _problems(),
                 data_answers=True,
@@ -255,8 +260,8 @@ class _Table:
             self._place(place) if place in {each["name"] for each in self.entered} else None,
         )
 
-    def _press(self, pressed: Piece | Place) -> Mapping[str, Any]:
-        if isinstance(pressed, Piece):
+    def _press(self, pressed: Combatant | Zone) -> Mapping[str, Any]:
+        if isinstance(pressed, Combatant):
             return {"data_pick": _json({"who": pressed.name}), "id": _as_id("who", pressed.name)}
         id = _as_id("place", pressed.name)
         if self.picked.who:
@@ -312,9 +317,9 @@ class _Table:
         for other in self.entered:
             if other["name"] == name:
                 continue
-            drawn = other["name"] in parted(entry.get(self.setting.beside)) or name in parted(
-                other.get(self.setting.beside)
-            )
+            drawn = other["name"] in split_names(
+                entry.get(self.setting.neighbours_field)
+            ) or name in split_names(other.get(self.setting.neighbours_field))
             yield tag(
                 "button",
                 str(other["name"]),
@@ -327,8 +332,8 @@ class _Table:
 
     def _place_form(self, entry: Entry) -> Markup:
         form = _as_id("place-entry", str(entry["name"]))
-        asked = self._entry_of(self.setting.places)
-        own = tuple(each for each in asked.fields if each.name != self.setting.beside)
+        asked = self._entry_of(self.setting.zones_field)
+        own = tuple(each for each in asked.fields if each.name != self.setting.neighbours_field)
         inside = render_fields(
             form, self.game.id, (replace(asked, name="entry", label="", fields=own),), {"entry": entry}
         )

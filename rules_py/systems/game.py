@@ -15,7 +15,7 @@ from rules_py.calculators.random_table import RandomTable
 from rules_py.sheets.reference_list import ReferenceList, problem_list
 from rules_py.sheets.sheet import Sheet
 from rules_py.sheets.track import Ladder
-from rules_py.tracker import Desk
+from rules_py.tracker import TrackerSpec
 
 
 @dataclass(frozen=True)
@@ -60,7 +60,7 @@ class Game:
     ladders: tuple[Ladder, ...] = ()
     tables: tuple[RandomTable, ...] = ()
     problems: tuple[Codes, ...] = ()
-    desk: Desk[Any, Any] | None = None
+    desk: TrackerSpec[Any, Any] | None = None
     face: str = "leaf"
     cover: str = ""
     sides: tuple[Sides, ...] = ()
@@ -89,7 +89,7 @@ class Game:
         names = [each.name for each in known[sides.calculator].inputs]
         if not sides.inputs or not set(sides.inputs) <= set(names):
             raise DeclarationError(f"sides of {sides.calculator}", sides.inputs, listed(names))
-        if not (self.desk and self.desk.setting):
+        if not (self.desk and self.desk.setup):
             raise DeclarationError(
                 f"desk of {self.id}", None, "one that is set, where a calculator has sides"
             )

@@ -1,94 +1,96 @@
-"""A game's desk: a scene such as a fight, declared by the game, kept as a start and a log, played step by
-step.
+"""Encounter trackers: a game declares an encounter, such as a fight, that readers set up and play.
 
-    shown       what is drawn: acts, pieces, places
-    deeds       each thing that may be done, and what an event comes to
-    declared    the desk itself; shape: its state and events as plain data
-    scene       the start and the log, gone through and taken back
-    ground      places and the ways between them
-    roster      people found by their names, newcomers, turns
-    setting     the table set, one thing at a time
-    forecast    what comes of it if everybody goes on as now: solved, or played many times
-    course      what the courses of fights share: grounds looked at once, attacks weighed
-    programs    the same desk for programs, as calculators
+spec             the declaration: presets, setup, actions, view
+view             what a tracker shows: combatants, zones, action options
+actions          the things that participants can do, and what an event changes
+serializable     states and events as plain data, declared with their inputs
+encounter        a saved start and a log of events; replaying it
+setup            changes to the start, one at a time
+roster           participants and their names
+zone_map         zones and the routes between them
+forecast         who wins if everyone goes on as now, computed exactly or by simulation
+model_helpers    helpers for the forecast models of fights
+api_calculators  the tracker for programs, as calculators
 """
 
-from rules_py.tracker.actions import Deed, Deeds, Event, Happening, Judged, Pending, faces
+from rules_py.tracker.actions import Action, ActionCheck, Actions, AppliedEvent, Event, PendingRoll, faces
 from rules_py.tracker.encounter import (
-    AnyEvent,
-    Played,
-    Scene,
-    begun,
-    happened,
-    played,
-    playing,
+    Encounter,
+    EventInput,
+    Replay,
+    append_event,
+    from_preset,
+    read_encounter,
     read_file,
-    read_scene,
-    reading_file,
+    read_file_incrementally,
+    replay,
+    replay_incrementally,
 )
 from rules_py.tracker.roster import (
-    Newcomer,
-    PersonDeed,
+    JoinAction,
+    ParticipantAction,
     Roster,
+    check_unique_names,
     free_name,
     name_faults,
     next_turn,
-    nobody_called,
-    seated,
-    told_apart,
+    read_participants,
+    unknown_name_message,
 )
-from rules_py.tracker.serializable import Shape, called
-from rules_py.tracker.setup import Sample, Setting, fresh, names_at, set_so, setting_so
-from rules_py.tracker.spec import Desk, Harm, Start, State
-from rules_py.tracker.view import Act, Boxes, Piece, Place, Reason, Share, View
-from rules_py.tracker.zone_map import Ground, Way
+from rules_py.tracker.serializable import Serializable, json_field, setup_field, state_field
+from rules_py.tracker.setup import apply_change, apply_change_incrementally, new_encounter, participant_names
+from rules_py.tracker.spec import DamageTable, Preset, Sample, SetupSpec, State, TrackerSpec
+from rules_py.tracker.view import ActionOption, Checkboxes, Combatant, OutcomeShare, Reason, View, Zone
+from rules_py.tracker.zone_map import Route, ZoneMap
 
 __all__ = [
-    "Act",
-    "AnyEvent",
-    "Boxes",
-    "Deed",
-    "Deeds",
-    "Desk",
+    "Action",
+    "ActionCheck",
+    "ActionOption",
+    "Actions",
+    "AppliedEvent",
+    "Checkboxes",
+    "Combatant",
+    "DamageTable",
+    "Encounter",
     "Event",
-    "Ground",
-    "Happening",
-    "Harm",
-    "Judged",
-    "Newcomer",
-    "Pending",
-    "PersonDeed",
-    "Piece",
-    "Place",
-    "Played",
+    "EventInput",
+    "JoinAction",
+    "OutcomeShare",
+    "ParticipantAction",
+    "PendingRoll",
+    "Preset",
     "Reason",
+    "Replay",
     "Roster",
+    "Route",
     "Sample",
-    "Scene",
-    "Setting",
-    "Shape",
-    "Share",
-    "Start",
+    "Serializable",
+    "SetupSpec",
     "State",
+    "TrackerSpec",
     "View",
-    "Way",
-    "begun",
-    "called",
+    "Zone",
+    "ZoneMap",
+    "append_event",
+    "apply_change",
+    "apply_change_incrementally",
+    "check_unique_names",
     "faces",
     "free_name",
-    "fresh",
-    "happened",
+    "from_preset",
+    "json_field",
     "name_faults",
-    "names_at",
+    "new_encounter",
     "next_turn",
-    "nobody_called",
-    "played",
-    "playing",
+    "participant_names",
+    "read_encounter",
     "read_file",
-    "reading_file",
-    "read_scene",
-    "seated",
-    "set_so",
-    "setting_so",
-    "told_apart",
+    "read_file_incrementally",
+    "read_participants",
+    "replay",
+    "replay_incrementally",
+    "setup_field",
+    "state_field",
+    "unknown_name_message",
 ]

@@ -1,8 +1,6 @@
-"""Deeds: each thing that may be done at a desk, with its price, its problems, what it does and how that is
-explained and offered, all in one place.
+"""Actions: the things participants can do, each with its cost, its rules, its effect and its options.
 
-An event is a deed done once. A log keeps it as plain data, `{"do": "attack", "who": …}`; the deed that its
-`do` names says how it is read.
+An event is an action as logged, such as `{"do": "attack", "who": …}`. `do` is the id of the action.
 """
 
 from __future__ import annotations
@@ -19,26 +17,29 @@ from rules_py.dice.dice import FacedDice, ScriptedDice, SeededDice
 from rules_py.dice.roll_steps import Step
 from rules_py.dice.seeded import SEEDS
 from rules_py.inputs import Choice, Flag, Input, Int, ListOf, parse_all
-from rules_py.tracker.view import Act, Reason
+from rules_py.tracker.view import ActionOption, Reason
 
 Event = Mapping[str, Any]
-"""An event as plain data: what a form or a program gives, and what a log keeps."""
+"""An event as plain data, as a form or a program sends it and as the log saves it."""
 
-ALLOW = Flag("allow", "Allowed against the rules by the one who runs the game")
+OVERRIDE = Flag("allow", "Allowed against the rules by the one who runs the game")
 SEED = Int("seed", "Seed", low=0, high=SEEDS - 1, optional=True, default=None)
 
 
-class Read(Protocol):
-    """An event as a game reads it."""
+class ParsedEvent(Protocol):
+    """An event as a game's actions use it."""
 
     @property
     def allow(self) -> bool: ...
 
 
 @dataclass(frozen=True)
-class Judged:
-    """What the rules say of an event before it happens: what forbids it, its `cost` in points, and the points
-    there are `left` to pay it (none where it costs no points of anybody).
+class ActionCheck:
+    """The result of checking an event against the rules before it is applied.
+
+    problems  the rules that forbid it
+    cost      the points it costs
+    left      the points left to pay for it; None if it costs no points of anyone
     """
 
     problems: tuple[Code, ...] = ()
@@ -51,7 +52,7 @@ class Judged:
 
     @property
     def codes(self) -> frozenset[str]:
-        return frozenset(each.code for each in self.problems)
+        return frozenset(problem.code for problem in self.problems)
 
     @property
     def reasons(self) -> tuple[Reason, ...]:
@@ -59,117 +60,142 @@ class Judged:
 
 
 @dataclass(frozen=True)
-class Pending:
-    """A roll that an event left unfinished: it waits for one of these deeds, of `who` if that is named.
+class PendingRoll:
+    """An unfinished roll, which blocks all other actions.
 
-    `asks` says what is waited for, as a sentence: `Wren may throw the armour die again.`
+    action_ids  the actions that can finish it
+    prompt      what the roll waits for, as a sentence: `Wren may throw the armour die again.`
+    who         the participant who must act, or "" for anyone
     """
 
-    answers: tuple[str, ...]
-    asks: str
+    action_ids: tuple[str, ...]
+    prompt: str
     who: str = ""
     rule: str | None = None
 
     @property
     def reason(self) -> Reason:
-        return Reason(f"First a roll must be finished. {self.asks}", self.rule, "roll_pending")
+        return Reason(f"First a roll must be finished. {self.prompt}", self.rule, "roll_pending")
 
 
 @dataclass(frozen=True)
-class Happening[S]:
-    """What an event came to: the state after it, a sentence for the log, its working, and the event as the
-    log keeps it, with the faces of its dice.
+class AppliedEvent[S]:
+    """An event with its result.
 
-    Where it was not `applied`, the state is the one before and `reasons` say why; where it was, `reasons` are
-    those that were overruled. `turn` is who goes on.
+    state       the state after it, or the state before it if it was not `applied`
+    sentence    the line of the log
+    event       the event as the log saves it, with the faces of its dice
+    next_actor  who acts next, or "" for the next participant in order
+    steps       how its result came about
+    reasons     why it was not applied, or the rules that were overridden
     """
 
     state: S
     sentence: str
     event: Event
-    turn: str = ""
-    working: tuple[Step, ...] = ()
+    next_actor: str = ""
+    steps: tuple[Step, ...] = ()
     reasons: tuple[Reason, ...] = ()
     applied: bool = True
     faces: tuple[int, ...] = ()
 
 
-class Deed[S, E: Read](ABC):
-    """One thing that may be done. `S` is the state of the desk, `E` an event as the game reads it.
+class Action[S, E: ParsedEvent](ABC):
+    """One thing that participants can do. `S` is the state, `E` an event as the game parses it.
 
-    do      names it in events; label: what it is called
-    fields  what its events hold besides `do`, their dice and `allow`
-    dice    the input that faces are read by, for a deed that throws dice; `faces` makes one
-    codes   whatever may forbid its events; final: those of them that nobody may overrule
-    allowed whether its acts offer to allow them against the rules
-    among   all the deeds of its desk, which are together what a turn is made of
+    id                the value of `do` in its events
+    label             its name
+    fields            the inputs of its events, except `do`, the dice and `allow`
+    dice              the input for the faces of its dice, made by `faces`; None if it rolls none
+    codes             the problems that can forbid its events
+    not_overridable   the codes that not even the game master can override
+    can_override      whether its options offer to override the rules
+    button, heading,  defaults of its options: the text of the button (`label` if empty), the heading of their
+    note, rules       group, a note and the numbers of the rules
+    actions           all actions of the tracker; set when these are put together
     """
 
-    do: ClassVar[str]
+    id: ClassVar[str]
     label: ClassVar[str]
     fields: tuple[Input, ...] = ()
     dice: Input | None = None
     codes: Codes = Codes("Events")
-    final: frozenset[str] = frozenset()
-    allowed: bool = True
-    among: Deeds[S, E]
+    not_overridable: frozenset[str] = frozenset()
+    can_override: bool = True
+    button: str = ""
+    heading: str = ""
+    note: str = ""
+    rules: tuple[str, ...] = ()
+    actions: Actions[S, E]
 
     @cached_property
     def inputs(self) -> tuple[Input, ...]:
-        """Everything its events hold."""
-        do = Choice("do", "Event", {self.do: self.label}, code="unknown_action")
-        return (do, *self.fields, *((self.dice, SEED) if self.dice else ()), ALLOW)
+        """All inputs of its events."""
+        do = Choice("do", "Event", {self.id: self.label}, code="unknown_action")
+        return (do, *self.fields, *((self.dice, SEED) if self.dice else ()), OVERRIDE)
 
-    def faults(self, state: S, event: E) -> Iterator[Fault]:
-        """What makes the event senseless here, whatever the rules say: a name that nobody has."""
+    def input_errors(self, state: S, event: E) -> Iterator[Fault]:
+        """Yield what makes no sense whatever the rules say, such as the name of nobody who is there."""
         yield from ()
 
-    def refusals(self, state: S, event: E) -> Iterator[str]:
-        """The codes of what forbids it."""
+    def violations(self, state: S, event: E) -> Iterator[str]:
+        """Yield the codes of the rules that forbid the event."""
         yield from ()
 
-    def judged(self, state: S, event: E) -> Judged:
-        """What the rules say of it."""
-        return self.refused(self.refusals(state, event))
+    def check(self, state: S, event: E) -> ActionCheck:
+        """Check the event against the rules."""
+        return self.to_check(self.violations(state, event))
 
-    def refused(self, codes: Iterable[str], cost: int = 0, left: int | None = None) -> Judged:
-        """What is said of it where these forbid it, each told once."""
-        return Judged(tuple(self.codes[each] for each in dict.fromkeys(codes)), cost, left)
+    def to_check(self, codes: Iterable[str], cost: int = 0, left: int | None = None) -> ActionCheck:
+        """Return the result of a check that found these violations; each code counts once."""
+        return ActionCheck(tuple(self.codes[code] for code in dict.fromkeys(codes)), cost, left)
 
-    def priced(self, state: S, event: E, judged: Judged) -> str:
-        """What it costs, in words."""
+    def price_label(self, state: S, event: E, check: ActionCheck) -> str:
+        """Return the cost as text."""
         return ""
 
     @abstractmethod
-    def done(self, state: S, event: E, dice: FacedDice) -> tuple[S, str]:
-        """The state after it, and the sentence for the log. Its dice are those given."""
+    def apply(self, state: S, event: E, dice: FacedDice) -> tuple[S, str]:
+        """Return the state after the event, and the sentence for the log."""
 
-    def explained(self, before: S, event: E, after: S) -> Iterator[Step]:
-        """How it came about, besides its dice."""
+    def explain(self, before: S, event: E, after: S) -> Iterator[Step]:
+        """Yield steps that explain the result, besides the dice."""
         yield from ()
 
-    def offers(self, state: S, who: str) -> Iterator[Act]:
-        """The acts by which `who`, or nobody in particular (""), may do it now, or why they may not."""
+    def options(self, state: S, who: str) -> Iterator[ActionOption]:
+        """Yield the options by which `who`, or nobody in particular (""), can do it now."""
         yield from ()
 
-    def act(self, state: S, event: Event, **more: Any) -> Act:
-        """The act of an event, judged; `more` is what else an Act has."""
-        plain = {"do": self.do, **event}
-        _, _, read = self.among.read(state, plain)
-        judged = self.judged(state, read)
-        price = self.priced(state, read, judged)
-        return Act(event=plain, price=price, reasons=judged.reasons, **{"may_allow": self.allowed, **more})
+    def option(self, state: S, event: Event, **more: Any) -> ActionOption:
+        """Return the option for an event, with the result of its check.
 
-    def goes_on(self, after: S, event: E) -> str:
-        """Whose turn it is afterwards; "" for whoever is next."""
+        `more` are fields of the option. The action's own id, label, button and so on are the defaults.
+        """
+        full = {"do": self.id, **event}
+        _, _, parsed = self.actions.read(state, full)
+        check = self.check(state, parsed)
+        defaults: dict[str, Any] = {
+            "id": self.id,
+            "title": self.label,
+            "button": self.button or self.label,
+            "kind": self.heading,
+            "note": self.note,
+            "rules": self.rules,
+            "can_override": self.can_override,
+        }
+        price = self.price_label(state, parsed, check)
+        return ActionOption(event=full, price=price, reasons=check.reasons, **(defaults | more))
+
+    def next_actor(self, after: S, event: E) -> str:
+        """Return who acts next, or "" for the next participant in order."""
         return ""
 
 
 def faces(*sides: int, zero: bool = False, upto: int = 0) -> ListOf:
-    """The input for the faces of so many dice; what is not given is thrown. `zero` is a face too where the
-    game's dice show it.
+    """Return the input for the faces of these dice. Missing faces are rolled.
 
-    `faces(6, upto=4)` is a pool whose size varies from roll to roll, of 4 dice at most.
+    Set `zero` if the dice show 0 as a face. `faces(6, upto=4)` is a pool whose size varies from roll to roll,
+    with 4 dice at most.
     """
     highest = max(sides)
     return ListOf(
@@ -183,118 +209,122 @@ def faces(*sides: int, zero: bool = False, upto: int = 0) -> ListOf:
     )
 
 
-class Deeds[S, E: Read]:
-    """All deeds of a desk: whatever is asked of an event is asked here.
+class Actions[S, E: ParsedEvent]:
+    """All actions of a tracker, and the entry points for checking and applying events.
 
-    read      makes of an event's checked data what the game works with
-    aliases   faces that the game's dice show otherwise (0 for 10)
-    pending   `pending(state) -> Pending or None`: the roll that has to be finished first
+    read      `read(data) -> event` parses the checked data of an event
+    aliases   faces that the game's dice show differently, such as 0 for 10
+    pending   `pending(state)` returns the pending roll, or None
     """
 
     def __init__(
         self,
-        *deeds: Deed[S, E],
+        *actions: Action[S, E],
         read: Callable[[Mapping[str, Any]], E],
         aliases: Mapping[int, int] | None = None,
-        pending: Callable[[S], Pending | None] | None = None,
+        pending: Callable[[S], PendingRoll | None] | None = None,
     ) -> None:
-        self._deeds = {each.do: each for each in deeds}
+        self._by_id = {action.id: action for action in actions}
         self._read = read
         self._aliases = aliases
         self._pending = pending
-        self._do = Choice("do", "Event", {each.do: each.label for each in deeds}, code="unknown_action")
-        for each in deeds:
-            each.among = self
+        labels = {action.id: action.label for action in actions}
+        self._do = Choice("do", "Event", labels, code="unknown_action")
+        for action in actions:
+            action.actions = self
 
-    def __iter__(self) -> Iterator[Deed[S, E]]:
-        return iter(self._deeds.values())
+    def __iter__(self) -> Iterator[Action[S, E]]:
+        return iter(self._by_id.values())
 
-    def __getitem__(self, do: str) -> Deed[S, E]:
-        return self._deeds[do]
+    def __getitem__(self, id: str) -> Action[S, E]:
+        return self._by_id[id]
 
-    def pending(self, state: S) -> Pending | None:
-        """The roll that has to be finished before anything else is done."""
+    def pending(self, state: S) -> PendingRoll | None:
+        """Return the roll that has to be finished before any other action."""
         return self._pending(state) if self._pending else None
 
-    def read(self, state: S, given: Event) -> tuple[Deed[S, E], dict[str, Any], E]:
-        """The deed an event is of, its checked data, and the event as the game reads it.
+    def read(self, state: S, given: Event) -> tuple[Action[S, E], dict[str, Any], E]:
+        """Return the action of an event, its checked data and the parsed event.
 
-        Raises InputError for what is no event here.
+        Raises InputError for an event that makes no sense in this state.
         """
         if "do" not in given:
             words = self._do.told(None)
             raise InputError.at("do", None, self._do.allowed, code="missing_input", words=words)
-        deed = self._deeds[self._do.parse(given["do"])]
-        data = parse_all(deed.inputs, _thrown_where_empty(given))
+        action = self._by_id[self._do.parse(given["do"])]
+        data = parse_all(action.inputs, _without_blank_dice(given))
         event = self._read(data)
-        if found := tuple(deed.faults(state, event)):
-            raise InputError(*found)
-        return deed, data, event
+        if faults := tuple(action.input_errors(state, event)):
+            raise InputError(*faults)
+        return action, data, event
 
-    def judged(self, state: S, given: Event) -> Judged:
-        """What the rules say of an event before it happens. Raises InputError as `read` does."""
-        deed, _, event = self.read(state, given)
-        return deed.judged(state, event)
+    def check(self, state: S, given: Event) -> ActionCheck:
+        """Check an event against the rules before it is applied. Raises InputError as `read` does."""
+        action, _, event = self.read(state, given)
+        return action.check(state, event)
 
-    def apply(self, state: S, given: Event, thrown: FacedDice | None = None) -> Happening[S]:
-        """What an event comes to, the same for the same event at any time.
+    def apply(self, state: S, given: Event, rolling: FacedDice | None = None) -> AppliedEvent[S]:
+        """Apply an event. The same event always has the same result.
 
-        Faces that are not given come from its seed, or from `thrown`. Raises InputError for what is no event
-        here, and `missing_dice` where there are no dice.
+        Missing faces come from the event's seed, or else from `rolling`. Raises InputError for an event that
+        makes no sense in this state, and `missing_dice` if there are no dice.
         """
-        deed, data, event = self.read(state, given)
-        log = _kept(deed, data)
+        action, data, event = self.read(state, given)
+        log = _for_log(action, data)
         pending = self.pending(state)
-        if pending and not _answers(data, pending):
+        if pending and not _finishes(data, pending):
             why = pending.reason
-            return Happening(state, f"Not now: {why.text}", log, reasons=(why,), applied=False)
-        judged = deed.judged(state, event)
-        reasons = judged.reasons
-        if reasons and (not event.allow or judged.codes & deed.final):
-            sentence = f"{data.get('who') or deed.label} cannot: {' '.join(each.text for each in reasons)}"
-            return Happening(state, sentence, log, reasons=reasons, applied=False)
-        dice = self._dice(data, thrown)
-        after, sentence = deed.done(state, event, dice)
+            return AppliedEvent(state, f"Not now: {why.text}", log, reasons=(why,), applied=False)
+        check = action.check(state, event)
+        reasons = check.reasons
+        if reasons and (not event.allow or check.codes & action.not_overridable):
+            why_not = " ".join(reason.text for reason in reasons)
+            sentence = f"{data.get('who') or action.label} cannot: {why_not}"
+            return AppliedEvent(state, sentence, log, reasons=reasons, applied=False)
+        dice = self._dice(data, rolling)
+        after, sentence = action.apply(state, event, dice)
         if isinstance(dice, ScriptedDice):
-            _finished(dice, data)
-        if deed.dice:
-            log = _kept(deed, data | {"dice": list(dice.faces) or None, "seed": None})
-        overruled = (Step(f"Allowed by the game master: {each.text}", rule=each.rule) for each in reasons)
-        return Happening(
+            _finish(dice, data)
+        if action.dice:
+            log = _for_log(action, data | {"dice": list(dice.faces) or None, "seed": None})
+        overridden = (
+            Step(f"Allowed by the game master: {reason.text}", rule=reason.rule) for reason in reasons
+        )
+        return AppliedEvent(
             after,
             sentence,
             log,
-            turn=deed.goes_on(after, event),
-            working=(*overruled, *dice.working, *deed.explained(state, event, after)),
+            next_actor=action.next_actor(after, event),
+            steps=(*overridden, *dice.working, *action.explain(state, event, after)),
             reasons=reasons,
             faces=tuple(dice.faces),
         )
 
-    def _dice(self, data: Mapping[str, Any], thrown: FacedDice | None) -> FacedDice:
-        """Whoever answers with faces. An event that gives none may still be one that throws none."""
+    def _dice(self, data: Mapping[str, Any], rolling: FacedDice | None) -> FacedDice:
+        # An event without faces can still be one that rolls no dice.
         if data.get("dice") is not None:
             return ScriptedDice(data["dice"], self._aliases)
         if data.get("seed") is not None:
             return SeededDice(data["seed"])
-        return thrown or ScriptedDice(())
+        return rolling or ScriptedDice(())
 
-    def due(self, state: S, who: Iterable[str] = ("",)) -> tuple[Act, ...]:
-        """The acts that finish the roll which is pending, if one is: those of whoever it waits for, or of all
-        these.
-        """
+    def pending_options(self, state: S, who: Iterable[str] = ("",)) -> tuple[ActionOption, ...]:
+        """Return the options that finish the pending roll, those of `pending.who` or else of all `who`."""
         pending = self.pending(state)
         if pending is None:
             return ()
-        asked = [pending.who] if pending.who else who
-        return tuple(act for do in pending.answers for one in asked for act in self[do].offers(state, one))
+        names = [pending.who] if pending.who else who
+        return tuple(
+            option for id in pending.action_ids for name in names for option in self[id].options(state, name)
+        )
 
 
-def _answers(data: Mapping[str, Any], pending: Pending) -> bool:
-    return data["do"] in pending.answers and data.get("who", pending.who) in (pending.who, "")
+def _finishes(data: Mapping[str, Any], pending: PendingRoll) -> bool:
+    return data["do"] in pending.action_ids and data.get("who", pending.who) in (pending.who, "")
 
 
-def _finished(dice: ScriptedDice, data: Mapping[str, Any]) -> None:
-    """Raises InputError for faces that were not the right ones, `missing_dice` where there were none."""
+def _finish(dice: ScriptedDice, data: Mapping[str, Any]) -> None:
+    """Raise InputError if not all faces were used, or `missing_dice` if there were none."""
     if dice.faces and data.get("dice") is None:
         raise InputError.at(
             "event.dice",
@@ -306,15 +336,15 @@ def _finished(dice: ScriptedDice, data: Mapping[str, Any]) -> None:
     dice.finish()
 
 
-def _thrown_where_empty(given: Event) -> Event:
-    """A form whose dice were left empty gives none."""
+def _without_blank_dice(given: Event) -> Event:
+    """Return the event; a form whose dice were left empty has none."""
     dice = given.get("dice")
-    if isinstance(dice, list) and all(each is None for each in dice):
+    if isinstance(dice, list) and all(face is None for face in dice):
         return {**given, "dice": None}
     return given
 
 
-def _kept(deed: Deed[Any, Any], data: Mapping[str, Any]) -> dict[str, Any]:
-    """An event as a log keeps it: what is as usual is left out."""
-    usual = {each.name: each.default for each in deed.inputs}
-    return {name: value for name, value in data.items() if name == "do" or value != usual[name]}
+def _for_log(action: Action[Any, Any], data: Mapping[str, Any]) -> dict[str, Any]:
+    """Return an event as the log saves it, without values that are defaults."""
+    defaults = {each.name: each.default for each in action.inputs}
+    return {name: value for name, value in data.items() if name == "do" or value != defaults[name]}

@@ -12,22 +12,22 @@ from rules_py.base.problems import legality
 from rules_py.calculators.calculator import Calculator
 from rules_py.calculators.measure import Measure
 from rules_py.inputs import Input, ListOf
-from rules_py.tracker.actions import Event, Happening, Read
-from rules_py.tracker.encounter import AnyEvent
-from rules_py.tracker.spec import Desk, State
+from rules_py.tracker.actions import AppliedEvent, Event, ParsedEvent
+from rules_py.tracker.encounter import EventInput
+from rules_py.tracker.spec import State, TrackerSpec
 
 YES_NO = {True: "yes", False: "no"}
 
 
 @dataclass(frozen=True, kw_only=True)
-class AnyState(Input):
+class StateInput(Input):
     """A scene as it stands, of plain data; gives the game's state."""
 
-    desk: Desk[Any, Any]
+    desk: TrackerSpec[Any, Any]
 
     @property
     def allowed(self) -> str:
-        return f"a {self.desk.scene} as plain data"
+        return f"a {self.desk.encounter_noun} as plain data"
 
     def read(self, value: Any) -> State:
         # A state that was read already is as good as its plain data.
@@ -39,7 +39,7 @@ class AnyState(Input):
 
 
 @dataclass(frozen=True)
-class Programs[S: State, E: Read]:
+class ApiCalculators[S: State, E: ParsedEvent]:
     """The calculators of a desk, by what they answer.
 
     `state` and `event` are an example of each; `ahead` says what may happen next, and `measures` how that is
@@ -47,22 +47,22 @@ class Programs[S: State, E: Read]:
     """
 
     game: str
-    desk: Desk[S, E]
+    tracker: TrackerSpec[S, E]
     state: Mapping[str, Any]
     event: Event
     rules: tuple[str, ...]
-    planning: tuple[str, ...]
-    chances: tuple[str, ...]
-    ahead: Callable[[S], Mapping[str, Any]]
+    check_rules: tuple[str, ...]
+    chance_rules: tuple[str, ...]
+    outlook: Callable[[S], Mapping[str, Any]]
     measures: tuple[Measure, ...]
 
     def calculators(self) -> tuple[Calculator, ...]:
         """`desk`, `desk_plan`, `desk_replay`, `desk_chances`."""
-        scene = self.desk.scene
-        state = AnyState("state", f"The {scene}", desk=self.desk, start=self.state)
-        event = AnyEvent("event", "What happens", start=self.event)
+        scene = self.tracker.encounter_noun
+        state = StateInput("state", f"The {scene}", desk=self.tracker, start=self.state)
+        event = EventInput("event", "What happens", start=self.event)
         log = ListOf("log", "Events", event, most=MOST_EVENTS, start=[self.event])
-        now = Measure("state", f"The {scene} now", self._standing)
+        now = Measure("state", f"The {scene} now", self._describe)
         why = (Measure("problems", "Problems", ", ".join), Measure("reasons", "Why", _why))
         return (
             Calculator(
@@ -99,7 +99,7 @@ class Programs[S: State, E: Read]:
                     Measure("left", "Points left before it"),
                     *why,
                 ),
-                rules=self.planning,
+                rules=self.check_rules,
             ),
             Calculator(
                 id=f"{self.game}.desk_replay",
@@ -116,23 +116,23 @@ class Programs[S: State, E: Read]:
                 title=f"The {scene} desk: what may happen next",
                 summary="What may happen next, with the chance of it.",
                 inputs=(state,),
-                answer=lambda *, state: dict(self.ahead(state)),
+                answer=lambda *, state: dict(self.outlook(state)),
                 for_programs=True,
                 measures=self.measures,
-                rules=self.chances,
+                rules=self.chance_rules,
             ),
         )
 
-    def _standing(self, state: Mapping[str, Any]) -> str:
-        """Where everybody is and how they fare, in words."""
-        view = self.desk.view(self.desk.read(state), "")
+    def _describe(self, state: Mapping[str, Any]) -> str:
+        """Return where everyone is and their condition, as text."""
+        view = self.tracker.view(self.tracker.read(state), "")
         return f"{view.title}: " + ", ".join(
-            f"{each.name}{f' in zone {each.place}' if each.place else ''}, {each.standing}"
-            for each in view.pieces
+            f"{each.name}{f' in zone {each.zone}' if each.zone else ''}, {each.standing}"
+            for each in view.combatants
         )
 
     def _apply(self, *, state: S, event: Event) -> dict[str, Any]:
-        found = self.desk.deeds.apply(state, event)
+        found = self.tracker.actions.apply(state, event)
         return {
             "applied": found.applied,
             "sentence": found.sentence,
@@ -141,18 +141,18 @@ class Programs[S: State, E: Read]:
             "reasons": [each.to_json() for each in found.reasons],
             "event": dict(found.event),
             "dice": list(found.faces),
-            "working": list(found.working),
+            "working": list(found.steps),
         }
 
     def _plan(self, *, state: S, event: Event) -> dict[str, Any]:
-        found = self.desk.deeds.judged(state, event)
+        found = self.tracker.actions.check(state, event)
         reasons = [each.to_json() for each in found.reasons]
         return legality(found.codes) | {"cost": found.cost, "left": found.left, "reasons": reasons}
 
     def _replay(self, *, state: S, log: Sequence[Event]) -> dict[str, Any]:
         happenings = []
         for event in log:
-            happenings.append(self.desk.deeds.apply(state, event))
+            happenings.append(self.tracker.actions.apply(state, event))
             state = happenings[-1].state
         return {
             "state": state.to_json(),
@@ -162,7 +162,7 @@ class Programs[S: State, E: Read]:
 
 
 def _codes(happenings: Any) -> list[str]:
-    found: list[Happening[Any]] = list(happenings)
+    found: list[AppliedEvent[Any]] = list(happenings)
     return sorted({reason.code for each in found for reason in each.reasons})
 
 

@@ -1,8 +1,8 @@
-"""A scene kept as a start and a log of events, and played step by step.
+"""Encounters: a start and a log of events, replayed step by step.
 
-The start and the log are plain data and the whole of what is kept: the state now is the start with every
-event of the log applied, so a log can be taken back, gone through again, and handed to somebody else. An
-event keeps its faces; chance comes in once, when the event is made, and never when it is replayed.
+Only the start and the log are saved. The current state is the start with every event of the log applied, so a
+log can be undone, replayed and handed on. An event saves the faces of its dice: chance comes in once, when
+the event is made, and never when it is replayed.
 """
 
 from __future__ import annotations
@@ -18,90 +18,91 @@ from rules_py.base.limits import MOST_EVENTS, MOST_SCENES
 from rules_py.dice.dice import RandomDice
 from rules_py.dice.incremental import Steps, finished
 from rules_py.inputs import Input, Int, ListOf, Record, Text, parse_all
-from rules_py.tracker.actions import Event, Happening, Read
-from rules_py.tracker.spec import Desk, Start, State
+from rules_py.tracker.actions import AppliedEvent, Event, ParsedEvent
+from rules_py.tracker.spec import Preset, State, TrackerSpec
 
 LONGEST_NAME = 80
 
 
 @dataclass(frozen=True)
-class Scene:
-    """A scene as it is kept.
-
-    Of the `log` the first `at` events have happened; those after them were taken back.
-    """
+class Encounter:
+    """A saved encounter. Of the `log`, the first `position` events count; the others were undone."""
 
     name: str
     start: Mapping[str, Any]
     log: tuple[Event, ...] = ()
-    at: int = 0
+    position: int = 0
 
     def to_json(self) -> dict[str, Any]:
-        return {"name": self.name, "start": plain(self.start), "log": plain(self.log), "at": self.at}
+        return {"name": self.name, "start": plain(self.start), "log": plain(self.log), "at": self.position}
 
-    def with_event(self, event: Event) -> Scene:
-        """The scene with one more event; what was taken back before it is given up."""
-        log = (*self.log[: self.at], event)
-        return replace(self, log=log, at=len(log))
+    def with_event(self, event: Event) -> Encounter:
+        """Return the encounter with one more event; undone events are dropped."""
+        log = (*self.log[: self.position], event)
+        return replace(self, log=log, position=len(log))
 
 
 @dataclass(frozen=True)
-class Played[S]:
-    """A scene gone through: the state it begins with, and what each event of the log came to."""
+class Replay[S]:
+    """An encounter with its initial state and the result of each event in the log."""
 
-    scene: Scene
-    first: S
-    happenings: tuple[Happening[S], ...]
+    encounter: Encounter
+    initial_state: S
+    applied_events: tuple[AppliedEvent[S], ...]
 
     @property
     def state(self) -> S:
-        """The state after the events that have happened."""
-        return self.happenings[self.scene.at - 1].state if self.scene.at else self.first
+        """The current state."""
+        return (
+            self.applied_events[self.encounter.position - 1].state
+            if self.encounter.position
+            else self.initial_state
+        )
 
-    def told(self) -> str:
-        """The log as text, a line for each event that has happened, with the faces of its dice."""
-        lines = [self.scene.name]
-        for number, each in enumerate(self.happenings[: self.scene.at], 1):
+    def log_text(self) -> str:
+        """Return the log as text: a line for each event that counts, with the faces of its dice."""
+        lines = [self.encounter.name]
+        for number, each in enumerate(self.applied_events[: self.encounter.position], 1):
             dice = f" [{', '.join(map(str, each.faces))}]" if each.faces else ""
             lines.append(f"{number}. {each.sentence}{dice}")
         return "\n".join(lines) + "\n"
 
 
-def begun(start: Start) -> Scene:
-    """A new scene."""
-    return Scene(start.title, start.state)
+def from_preset(start: Preset) -> Encounter:
+    """Return a new encounter."""
+    return Encounter(start.title, start.state)
 
 
-def read_scene(desk: Desk[Any, Any], given: Any) -> Scene:
-    """A scene of plain data, its setup read.
+def read_encounter(tracker: TrackerSpec[Any, Any], given: Any) -> Encounter:
+    """Return the encounter of plain data, its setup checked.
 
-    Raises InputError for what is none; `played` judges the events.
+    Raises InputError if the data is damaged. `replay` checks the events.
     """
     data = safe_json.read_if_text(given)
     fields = (
         Text("name", "Name", longest=LONGEST_NAME),
-        Record("start", "Start", desk.setup),
-        ListOf("log", "Log", AnyEvent(), most=MOST_EVENTS, default=[]),
+        Record("start", "Start", tracker.setup_inputs),
+        ListOf("log", "Log", EventInput(), most=MOST_EVENTS, default=[]),
         Int("at", "Place in the log", low=0, high=MOST_EVENTS, default=0),
     )
     if not isinstance(data, Mapping):
         raise InputError.at(
             "scene",
             data,
-            f"a {desk.scene}: its name, start, log and place in the log",
+            f"a {tracker.encounter_noun}: its name, start, log and place in the log",
             code="bad_scene",
-            words=f"This {desk.scene} is damaged: it can’t be read.",
+            words=f"This {tracker.encounter_noun} is damaged: it can’t be read.",
         )
     read = parse_all(fields, data)
     if read["at"] > len(read["log"]):
-        words = f"This {desk.scene} is damaged: its log is shorter than it says."
+        words = f"This {tracker.encounter_noun} is damaged: its log is shorter than it says."
         allowed = f"a place in a log of {len(read['log'])}"
         raise InputError.at("at", read["at"], allowed, code="bad_scene", words=words)
-    return Scene(read["name"], read["start"], tuple(read["log"]), read["at"])
+    return Encounter(read["name"], read["start"], tuple(read["log"]), read["at"])
 
 
-class AnyEvent(Input):
-    """An event's plain data; the deed it is of reads it when it is applied."""
+class EventInput(Input):
+    """The plain data of an event; its action checks it when it is applied."""
 
     @property
     def allowed(self) -> str:
@@ -114,104 +115,104 @@ class AnyEvent(Input):
         return dict(value)
 
 
-def played[S: State, E: Read](desk: Desk[S, E], scene: Scene, before: Played[S] | None = None) -> Played[S]:
-    """The scene from its start to where it is, and what would follow.
+def replay[S: State, E: ParsedEvent](
+    tracker: TrackerSpec[S, E], encounter: Encounter, before: Replay[S] | None = None
+) -> Replay[S]:
+    """Replay an encounter from its start, undone events included.
 
-    Raises InputError for an event that can't be.
-
-    `before` is any scene of this desk gone through earlier: as far as both begin alike, what its events came
-    to is taken over, since the same event comes to the same at any time.
+    Raises InputError for an event that can't happen. `before` is any earlier replay of this tracker: the
+    results of shared events are reused, since the same event always has the same result.
     """
-    return finished(playing(desk, scene, before))
+    return finished(replay_incrementally(tracker, encounter, before))
 
 
-def playing[S: State, E: Read](
-    desk: Desk[S, E], scene: Scene, before: Played[S] | None = None
-) -> Steps[Played[S]]:
-    """`played`, one event after another."""
-    if before is not None and _same(before.scene.start, scene.start):
-        first = before.first
-        happenings = list(before.happenings[: _alike(before.scene.log, scene.log)])
+def replay_incrementally[S: State, E: ParsedEvent](
+    tracker: TrackerSpec[S, E], encounter: Encounter, before: Replay[S] | None = None
+) -> Steps[Replay[S]]:
+    """Replay an encounter, one event at a time."""
+    if before is not None and _same(before.encounter.start, encounter.start):
+        first = before.initial_state
+        results = list(before.applied_events[: _alike(before.encounter.log, encounter.log)])
     else:
-        first, happenings = desk.begin(scene.start), []
-    for place in range(len(happenings), len(scene.log)):
-        yield place / len(scene.log)
-        state = happenings[-1].state if happenings else first
-        happenings.append(_applied(desk, state, scene.log[place], place))
-    return Played(scene, first, tuple(happenings))
+        first, results = tracker.begin(encounter.start), []
+    for place in range(len(results), len(encounter.log)):
+        yield place / len(encounter.log)
+        state = results[-1].state if results else first
+        results.append(_applied(tracker, state, encounter.log[place], place))
+    return Replay(encounter, first, tuple(results))
 
 
 def _alike(one: Sequence[Event], other: Sequence[Event]) -> int:
-    """How many events two logs have in common from the first on."""
+    """Return the number of events that two logs have in common at their start."""
     pairs = enumerate(zip(one, other, strict=False))
     parting = (place for place, (mine, theirs) in pairs if not _same(mine, theirs))
     return next(parting, min(len(one), len(other)))
 
 
 def _same(one: Any, other: Any) -> bool:
-    """Whether two pieces of plain data are written alike. To Python 1 and true are the same."""
+    """Return whether two pieces of plain data are written alike: to Python, 1 and true are equal."""
     return repr(one) == repr(other)
 
 
-def _applied[S: State, E: Read](desk: Desk[S, E], state: S, event: Event, place: int) -> Happening[S]:
-    """What the event at this place of a log comes to. Raises InputError, about it, where it can't be."""
+def _applied[S: State, E: ParsedEvent](
+    tracker: TrackerSpec[S, E], state: S, event: Event, place: int
+) -> AppliedEvent[S]:
+    """Apply the event at this position of a log. Raises InputError about it if it can't happen."""
     field, where = f"log.{place}", f"Line {place + 1} of the log can’t have happened: "
     try:
-        happening = desk.deeds.apply(state, event)
+        result = tracker.actions.apply(state, event)
     except InputError as error:
         raise error.below(field, where) from error
-    if not happening.applied:
-        why = " ".join(each.text for each in happening.reasons)
+    if not result.applied:
+        why = " ".join(each.text for each in result.reasons)
         what = f"something that can happen there ({why})"
-        words = f"{where}{happening.sentence}"
-        raise InputError.at(field, happening.sentence, what, code="refused_event", words=words)
-    return happening
+        words = f"{where}{result.sentence}"
+        raise InputError.at(field, result.sentence, what, code="refused_event", words=words)
+    return result
 
 
-def happened[S: State, E: Read](
-    desk: Desk[S, E], before: Played[S], given: Event
-) -> tuple[Played[S], Happening[S]]:
-    """The scene with one event more, if it may be, and what came of it. Dice that are not given are thrown.
+def append_event[S: State, E: ParsedEvent](
+    tracker: TrackerSpec[S, E], before: Replay[S], given: Event
+) -> tuple[Replay[S], AppliedEvent[S]]:
+    """Apply one more event, if it is legal; missing faces are rolled.
 
-    Raises InputError for what is no event.
+    Raises InputError for an event that makes no sense.
     """
-    if before.scene.at >= MOST_EVENTS:
+    if before.encounter.position >= MOST_EVENTS:
         raise InputError.at(
             "event",
-            before.scene.at,
-            f"at most {MOST_EVENTS} events; begin a new {desk.scene}",
+            before.encounter.position,
+            f"at most {MOST_EVENTS} events; begin a new {tracker.encounter_noun}",
             code="too_long",
-            words=f"The log is full: it holds {MOST_EVENTS} lines. Begin a new {desk.scene}.",
+            words=f"The log is full: it holds {MOST_EVENTS} lines. Begin a new {tracker.encounter_noun}.",
         )
-    happening = desk.deeds.apply(before.state, given, RandomDice())
-    if not happening.applied:
-        return before, happening
-    happenings = (*before.happenings[: before.scene.at], happening)
-    return Played(before.scene.with_event(happening.event), before.first, happenings), happening
+    result = tracker.actions.apply(before.state, given, RandomDice())
+    if not result.applied:
+        return before, result
+    results = (*before.applied_events[: before.encounter.position], result)
+    return Replay(before.encounter.with_event(result.event), before.initial_state, results), result
 
 
-def read_file(desk: Desk[Any, Any], game: str, text: Any) -> tuple[Scene, ...]:
-    """The scenes of a file's text, every one sound.
-
-    Raises InputError, which says what is wrong with the file.
-    """
-    return finished(reading_file(desk, game, text))
+def read_file(tracker: TrackerSpec[Any, Any], game: str, text: Any) -> tuple[Encounter, ...]:
+    """Return the valid encounters of a file's text. Raises InputError if the file is damaged."""
+    return finished(read_file_incrementally(tracker, game, text))
 
 
-def reading_file(desk: Desk[Any, Any], game: str, text: Any) -> Steps[tuple[Scene, ...]]:
-    """`read_file`, one scene after another."""
-    version, scenes = file_format.read(file_format.SCENES, text, game, desk.version)
-    if version != desk.version:
-        words = (
-            f"The file comes from an older version of this book, and holds {desk.scene}s of another shape."
-        )
+def read_file_incrementally(
+    tracker: TrackerSpec[Any, Any], game: str, text: Any
+) -> Steps[tuple[Encounter, ...]]:
+    """Read a file, one encounter at a time."""
+    version, encounters = file_format.read(file_format.SCENES, text, game, tracker.version)
+    if version != tracker.version:
+        noun = tracker.encounter_noun
+        words = f"The file comes from an older version of this book, and holds {noun}s of another shape."
         raise file_format.refused("unknown_version", version, words)
-    if len(scenes) > MOST_SCENES:
-        words = f"The file holds more than {MOST_SCENES} {desk.scene}s."
-        raise file_format.refused("bad_file", len(scenes), words)
+    if len(encounters) > MOST_SCENES:
+        words = f"The file holds more than {MOST_SCENES} {tracker.encounter_noun}s."
+        raise file_format.refused("bad_file", len(encounters), words)
     read = []
-    for place, each in enumerate(scenes):
-        yield place / len(scenes)
-        read.append(read_scene(desk, each))
-        played(desk, read[-1])
+    for place, each in enumerate(encounters):
+        yield place / len(encounters)
+        read.append(read_encounter(tracker, each))
+        replay(tracker, read[-1])
     return tuple(read)

@@ -1,6 +1,4 @@
-"""What the courses of fights share: grounds that are looked at once each, and attacks weighed, so that the
-best can be told for any harm that their target has left to take.
-"""
+"""Helpers for the forecast models of fights: numbered states, and attacks compared by their damage."""
 
 from __future__ import annotations
 
@@ -8,12 +6,12 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Seq
 from dataclasses import dataclass
 from math import lcm
 
-from rules_py.tracker.forecast import Gone
+from rules_py.tracker.forecast import Casualties
 
 
 @dataclass(frozen=True)
 class Option:
-    """An attack that may be made, and how it compares with others.
+    """A possible attack, and how it compares with others.
 
     `target` is the place of its target among those there; `harm` the weight of each amount of harm; `enough`
     that of so much or more, by amount, and `mean` the sum of all, both in the measure of the options it is
@@ -27,14 +25,12 @@ class Option:
     after: int
 
     def worth(self, left: int) -> tuple[int, int]:
-        """How good it is against somebody who can take so much: how likely it is enough, then its mean."""
+        """Return its rank against a target with this much left: the chance to be enough, then its mean."""
         return (self.enough[left] if left < len(self.enough) else 0), self.mean
 
 
 def weighed(attacks: Iterable[tuple[int, Mapping[int, int], int]]) -> Iterator[Option]:
-    """Options of attacks given as target, weight of each amount of harm, and ground after; all in the same
-    measure, so that they can be compared as whole numbers.
-    """
+    """Yield options from (target, weight of each amount of damage, state after) with comparable weights."""
     given = tuple(attacks)
     common = lcm(*(sum(harm.values()) for _, harm, _ in given))
     for target, harm, after in given:
@@ -51,10 +47,10 @@ def weighed(attacks: Iterable[tuple[int, Mapping[int, int], int]]) -> Iterator[O
         )
 
 
-class Grounds[G]:
-    """The grounds of a course, numbered as they are met; who has won and who is out is asked of each once.
+class StateTable[G]:
+    """The states of a model, numbered as they are reached, with cached winners and casualties.
 
-    `key(ground)` is the same for grounds that need not be told apart.
+    `key(ground)` is equal for states that are equivalent.
     """
 
     def __init__(
@@ -64,7 +60,7 @@ class Grounds[G]:
         self._numbers: dict[Hashable, int] = {}
         self._all: list[G] = []
         self._won: dict[int, str] = {}
-        self._out: dict[int, Gone] = {}
+        self._out: dict[int, Casualties] = {}
 
     def number(self, ground: G) -> int:
         key = self._key(ground)
@@ -77,18 +73,18 @@ class Grounds[G]:
         return self._all[number]
 
     def won(self, number: int) -> str:
-        """The side that has won on it, "" while it goes on."""
+        """Return the side that has won, or "" while the encounter goes on."""
         if number not in self._won:
             self._won[number] = self._ask_won(self._all[number])
         return self._won[number]
 
-    def out(self, number: int) -> Gone:
-        """Who is out on it, in the one way there is."""
+    def out(self, number: int) -> Casualties:
+        """Return who is out."""
         if number not in self._out:
             self._out[number] = frozenset((name, "") for name in self._ask_out(self._all[number]))
         return self._out[number]
 
 
-def but_one[H](harm: Sequence[H], which: int, now: H) -> tuple[H, ...]:
-    """What everybody has taken, with one of them changed."""
+def with_damage[H](harm: Sequence[H], which: int, now: H) -> tuple[H, ...]:
+    """Return the damage of everyone, with one entry replaced."""
     return (*harm[:which], now, *harm[which + 1 :])

@@ -1,6 +1,4 @@
-"""Who takes part in a scene: names by which everybody is found and told apart, newcomers, and whose turn is
-next.
-"""
+"""Participants: finding them by name, unique names, newcomers, and who is next."""
 
 from __future__ import annotations
 
@@ -12,65 +10,68 @@ from typing import Any, ClassVar, Protocol, Self
 
 from rules_py.base.errors import Fault, InputError, listed
 from rules_py.base.wording import quoted
-from rules_py.tracker.actions import Deed, Read
-from rules_py.tracker.serializable import Shape
-from rules_py.tracker.view import Act
+from rules_py.tracker.actions import Action, ParsedEvent
+from rules_py.tracker.serializable import Serializable
+from rules_py.tracker.view import ActionOption
 
 
-class Named(Protocol):
+class HasName(Protocol):
     @property
     def name(self) -> str: ...
 
 
-class Roster[P: Named](Shape):
-    """A state whose people are found by their names.
+class Roster[P: HasName](Serializable):
+    """A state whose participants are found by name.
 
-    people_in  the field that holds them
-    scene      what the state is of (`fight`); somebody: what each of them is (`a fighter`)
-    unknown    the code of a name that nobody has
+    participants_field  the field that holds them
+    encounter_noun      what the encounter is called, such as `fight`
+    participant_noun    what a participant is called, such as `a fighter`
+    unknown_code        the code of the problem that nobody has a name
     """
 
-    people_in: ClassVar[str]
-    scene: ClassVar[str]
-    somebody: ClassVar[str]
-    unknown: ClassVar[str]
+    participants_field: ClassVar[str]
+    encounter_noun: ClassVar[str]
+    participant_noun: ClassVar[str]
+    unknown_code: ClassVar[str]
 
     @cached_property
     def _named(self) -> dict[str, P]:
-        return {each.name: each for each in getattr(self, self.people_in)}
+        return {each.name: each for each in getattr(self, self.participants_field)}
 
     @property
     def names(self) -> list[str]:
-        return [each.name for each in getattr(self, self.people_in)]
+        return [each.name for each in getattr(self, self.participants_field)]
 
     def __contains__(self, name: object) -> bool:
         return name in self._named
 
     def __getitem__(self, name: str) -> P:
-        """Whoever is called so. Raises InputError (`unknown`)."""
+        """Return the participant with this name. Raises InputError with `unknown_code`."""
         if name not in self._named:
-            words = nobody_called(name, self.scene)
-            raise InputError.at("who", name, listed(self._named), code=self.unknown, words=words)
+            words = unknown_name_message(name, self.encounter_noun)
+            raise InputError.at("who", name, listed(self._named), code=self.unknown_code, words=words)
         return self._named[name]
 
     def but(self, *changed: P, **more: Any) -> Self:
-        """The same with these people in place of those of their names, and more of it changed."""
+        """Return the state with these participants replaced, and other fields changed."""
         if changed:
             new = {each.name: each for each in changed}
-            people: Iterable[P] = getattr(self, self.people_in)
-            more[self.people_in] = tuple(new.get(each.name, each) for each in people)
+            people: Iterable[P] = getattr(self, self.participants_field)
+            more[self.participants_field] = tuple(new.get(each.name, each) for each in people)
         return replace(self, **more)
 
-    def strangers(self, names: Mapping[str, str]) -> Iterator[Fault]:
-        """What is wrong with the names in these fields of an event: that nobody has them."""
+    def unknown_names(self, names: Mapping[str, str]) -> Iterator[Fault]:
+        """Yield a fault for each field of an event whose name nobody has."""
         for field, name in names.items():
             if name not in self:
-                words = nobody_called(name, self.scene)
-                yield Fault(f"event.{field}", self.unknown, name, f"the name of {self.somebody}", words)
+                words = unknown_name_message(name, self.encounter_noun)
+                yield Fault(
+                    f"event.{field}", self.unknown_code, name, f"the name of {self.participant_noun}", words
+                )
 
 
-class Aimed(Read, Protocol):
-    """An event of somebody, perhaps on somebody."""
+class Aimed(ParsedEvent, Protocol):
+    """An event of a participant, perhaps aimed at another."""
 
     @property
     def who(self) -> str: ...
@@ -78,42 +79,42 @@ class Aimed(Read, Protocol):
     def on(self) -> str: ...
 
 
-class PersonDeed[S: Roster[Any], E: Aimed](Deed[S, E]):
-    """A deed of somebody: whoever its `who` and `on` name has to be there."""
+class ParticipantAction[S: Roster[Any], E: Aimed](Action[S, E]):
+    """An action of a participant: those that its `who` and `on` name must exist."""
 
-    def faults(self, state: S, event: E) -> Iterator[Fault]:
+    def input_errors(self, state: S, event: E) -> Iterator[Fault]:
         named = {"who": event.who, "on": event.on}
-        yield from state.strangers(
+        yield from state.unknown_names(
             {each.name: named[each.name] for each in self.fields if each.name in named}
         )
 
 
-class Newcomer[S: Roster[Any], E: Read](Deed[S, E]):
-    """Somebody comes while the scene goes on; `kind` is the heading it is offered under."""
+class JoinAction[S: Roster[Any], E: ParsedEvent](Action[S, E]):
+    """An action by which someone joins later; `kind` is the heading of its option."""
 
-    do, label = "join", "Joins"
+    id, label = "join", "Joins"
     kind: ClassVar[str]
 
-    def offers(self, state: S, who: str) -> Iterator[Act]:
-        yield Act(
-            id=self.do,
-            title=f"Somebody joins the {state.scene}",
+    def options(self, state: S, who: str) -> Iterator[ActionOption]:
+        yield ActionOption(
+            id=self.id,
+            title=f"Somebody joins the {state.encounter_noun}",
             button="Put on the table",
             kind=self.kind,
-            event={"do": self.do},
+            event={"do": self.id},
             inputs=self.fields[:1],
-            may_allow=False,
-            folded=True,
+            can_override=False,
+            collapsed=True,
         )
 
 
-def nobody_called(name: str, scene: str) -> str:
-    """What is said of a name that nobody in a scene has."""
+def unknown_name_message(name: str, scene: str) -> str:
+    """Return the message for a name that nobody in an encounter has."""
     return f"There is nobody called {quoted(name)} in this {scene}." if name else "Choose somebody."
 
 
 def free_name(wanted: str, taken: Collection[str]) -> str:
-    """The name wanted, or with the first number behind it that makes it unlike all others: `Thug 2`."""
+    """Return the wanted name, with the first free number if it is taken: `Thug 2`."""
     if wanted not in taken:
         return wanted
     return next(name for number in count(2) if (name := f"{wanted} {number}") not in taken)
@@ -122,8 +123,9 @@ def free_name(wanted: str, taken: Collection[str]) -> str:
 def name_faults(
     there: Iterable[str], coming: Mapping[str, str], most: int, *, duplicate: str = "duplicate_name"
 ) -> Iterator[Fault]:
-    """What is wrong with the names of those coming, by the field each is given in, beside those who are
-    there: `missing_name`, two alike (`duplicate`), or more than the `most` there may be (`too_many`).
+    """Yield what is wrong with the names of newcomers, by their field.
+
+    The codes are `missing_name`, `duplicate` for a name that is taken, and `too_many` for more than `most`.
     """
     names = list(there)
     for field, name in coming.items():
@@ -139,19 +141,19 @@ def name_faults(
 
 
 def next_turn(order: Iterable[str], waiting: Callable[[str], bool]) -> str:
-    """The first in the order who still waits to act; "" if there is none."""
+    """Return the first name in the order that is still waiting, or ""."""
     return next((name for name in order if waiting(name)), "")
 
 
-def seated(
+def read_participants(
     start: Mapping[str, Any],
     list_name: str,
     faults: Callable[[list[Any], Mapping[str, Mapping[str, Any]]], Iterable[Fault]],
 ) -> Sequence[Mapping[str, Any]]:
-    """Those whom a start seats in one of its lists, as they bring themselves.
+    """Return the participants in a list of a start.
 
-    `faults` says what is wrong with newcomers, by their field, beside those who are there: see `name_faults`.
-    Raises InputError for what it finds.
+    `faults(existing, newcomers)` yields what is wrong with newcomers, by field, as `name_faults` does. Raises
+    InputError if it yields anything.
     """
     coming = {f"start.{list_name}.{place}": each for place, each in enumerate(start[list_name])}
     if found := tuple(faults([], coming)):
@@ -159,8 +161,8 @@ def seated(
     return tuple(coming.values())
 
 
-def told_apart(names: Sequence[str], list_name: str, *, scene: str, duplicate: str) -> None:
-    """Raises InputError (`duplicate`) where two of a state have the same name."""
+def check_unique_names(names: Sequence[str], list_name: str, *, scene: str, duplicate: str) -> None:
+    """Raise InputError with the code `duplicate` if two participants have the same name."""
     if len(set(names)) != len(names):
         raise InputError.at(
             f"state.{list_name}",

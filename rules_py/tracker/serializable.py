@@ -1,4 +1,4 @@
-"""The shape of a state or an event: a frozen dataclass that is given as plain data, and read back from it."""
+"""Immutable states and events: dataclasses declared with their inputs, saved as plain data."""
 
 from __future__ import annotations
 
@@ -9,40 +9,76 @@ from types import UnionType
 from typing import Any, Self, get_args, get_origin, get_type_hints
 
 from rules_py.base.jsonable import plain
+from rules_py.inputs import Input, Record
+from rules_py.inputs.base import REQUIRED
 
 
 @dataclass(frozen=True)
-class Shape:
-    """Base of such dataclasses.
+class Serializable:
+    """The base class of states, their parts and events.
 
-    Their fields hold plain values, Shapes, tuples of either (`tuple[X, ...]`), or none (`X | None`). A field
-    made with `called` has another name in the plain data.
+    A field holds a plain value, another Shape, a tuple of either (`tuple[X, ...]`), or perhaps nothing
+    (`X | None`). A field made by `state_field` or `setup_field` also declares its input.
     """
 
     def to_json(self) -> dict[str, Any]:
+        """Return the plain data that `read` accepts."""
         return {_name(each): plain(getattr(self, each.name)) for each in fields(self)}
 
     @classmethod
     def read(cls, data: Mapping[str, Any]) -> Self:
-        """The value of its plain data, checked before. What is left out is at its default, and what belongs
-        to no field is passed over.
-        """
+        """Return the value of checked plain data. Ignore unknown keys; use the defaults for missing ones."""
         shape: Any = cls  # which mypy doesn't take for hashable
         return cls(**{name: read(data[key]) for name, key, read in _readers(shape) if key in data})
 
+    @classmethod
+    def inputs(cls) -> tuple[Input, ...]:
+        """Return the inputs that check a saved value."""
+        return tuple(each.metadata["input"] for each in fields(cls) if "input" in each.metadata)
 
-def called(name: str, **more: Any) -> Any:
-    """A field that the plain data calls so, because Python can't: `with`."""
+    @classmethod
+    def setup_inputs(cls) -> tuple[Input, ...]:
+        """Return the inputs of the form in which the value is set up."""
+        return tuple(found for each in fields(cls) if (found := each.metadata.get("setup")))
+
+    @classmethod
+    def record(cls, name: str = "", label: str = "", **more: Any) -> Record:
+        """Return the input of a saved value."""
+        return Record(name, label, cls.inputs(), **more)
+
+
+def state_field(declared: Input, *, setup: Input | None = None, **more: Any) -> Any:
+    """Return a dataclass field that is saved under the name of its input, and has the input's default.
+
+    `setup` is what the setup form asks for in its place.
+    """
+    default = declared.default
+    if not more and isinstance(default, Mapping):
+        more["default_factory"] = lambda: dict(default)
+    elif not more and default is not REQUIRED:
+        more["default"] = tuple(default) if isinstance(default, list) else default
+    return field(metadata={"input": declared, "setup": setup}, **more)
+
+
+def setup_field(declared: Input, **more: Any) -> Any:
+    """Return a field of the state for which the setup form asks, too."""
+    return state_field(declared, setup=declared, **more)
+
+
+def json_field(name: str, **more: Any) -> Any:
+    """Return a dataclass field with another name in plain data, such as `with`."""
     return field(metadata={"called": name}, **more)
 
 
 def _name(declared: Field[Any]) -> str:
+    if "input" in declared.metadata:
+        return str(declared.metadata["input"].name)
     return str(declared.metadata.get("called", declared.name))
 
 
 @cache
-def _readers(shape: type[Shape]) -> tuple[tuple[str, str, Callable[[Any], Any]], ...]:
-    """Each field's name, its name in plain data, and how its value is read."""
+def _readers(shape: type[Serializable]) -> tuple[tuple[str, str, Callable[[Any], Any]], ...]:
+    """Return each field's name, its name in plain data, and a function that reads its value."""
     hints = get_type_hints(shape)
     return tuple((each.name, _name(each), _reader(hints[each.name])) for each in fields(shape))
 
@@ -55,6 +91,6 @@ def _reader(hint: Any) -> Callable[[Any], Any]:
     if get_origin(hint) is tuple:
         read = _reader(get_args(hint)[0])
         return lambda value: tuple(map(read, value or ()))
-    if isinstance(hint, type) and issubclass(hint, Shape):
+    if isinstance(hint, type) and issubclass(hint, Serializable):
         return hint.read
     return lambda value: value

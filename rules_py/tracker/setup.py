@@ -1,153 +1,101 @@
-"""Setting the table: who is there, and where, changed one thing at a time.
+"""Change the setup of an encounter, one thing at a time.
 
 A change is plain data whose `set` names it:
 
-    add           sample, count, place    so many of a sample, numbered by themselves
-    somebody      place                   somebody unlike all samples, to be changed then
-    seat          entries, place          those who are handed over, such as characters of a sheet
+    add           sample, count, place    several of a sample, numbered automatically
+    somebody      place                   a participant to be edited
+    seat          entries, place          ready-made participants, such as characters of a sheet
     remove        name
-    stand         name, place
-    entry         name, entry             somebody, as a form has them now
-    place         beside                  one place more, beside that one
-    way           from, to                a way between two places is drawn, or taken away
-    place-entry   name, entry             a place, as a form has it now
+    stand         name, place             move a participant
+    entry         name, entry             edit a participant
+    place         beside                  another zone, adjacent to that one
+    way           from, to                connect two zones, or separate them
+    place-entry   name, entry             edit a zone
     place-remove  name
-    rest          called, rest            what the scene is called, and what else its setup asks
+    rest          called, rest            the name of the encounter, and the other inputs of its setup
 
-Whatever has happened is gone through again on the table as it is set then. Whoever comes once something has
-happened joins by an event, which can be taken back like any other.
+The log is then replayed from the changed start. Someone who comes after the first event joins by an event,
+which can be undone like any other.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import count
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from rules_py.base.errors import Fault, InputError, listed
-from rules_py.base.type_check import check_kinds
 from rules_py.base.wording import quoted
 from rules_py.dice.incremental import Steps, finished
 from rules_py.inputs import Int, Text
-from rules_py.tracker.encounter import LONGEST_NAME, Played, happened, played, playing, read_scene
+from rules_py.tracker.encounter import (
+    LONGEST_NAME,
+    Replay,
+    append_event,
+    read_encounter,
+    replay,
+    replay_incrementally,
+)
 from rules_py.tracker.roster import free_name, name_faults
-
-if TYPE_CHECKING:
-    from rules_py.tracker.spec import Desk, Start
-
-Entry = Mapping[str, Any]
-"""Somebody of the setup's list of seats, or a place of its list of places, as plain data."""
+from rules_py.tracker.spec import Entry, SetupSpec, TrackerSpec
 
 MOST_AT_ONCE = 9
 
 
-@dataclass(frozen=True)
-class Sample:
-    """Somebody ready to be put on the table: `id` is that of their entry in the game's reference list."""
+def apply_change(tracker: TrackerSpec[Any, Any], now: Replay[Any], change: Mapping[str, Any]) -> Replay[Any]:
+    """Return the encounter with one change to its setup.
 
-    id: str
-    title: str
-    note: str
-    seat: Entry
-
-    def __post_init__(self) -> None:
-        check_kinds(self)
-
-
-@dataclass(frozen=True, kw_only=True)
-class Setting:
-    """How the start of a desk is put together.
-
-    seats     the name of the setup's list of those who are there
-    name      the field of theirs that tells them apart; place: the one that says where they stand, "" where
-              it is nowhere in particular
-    blank     a table at which nobody is yet
-    samples   those who may be put on it, as the reference list `listed` tells of them
-    somebody  an entry to begin with for whoever is unlike all of them
-    join      `join(entry) -> event`, by which somebody comes once something has happened
-    places    the name of the setup's list of places, "" where there is none; each has a `name`
-    beside    their field for those next to them, parted by commas
-    seat      `seat(sheet) -> entry`: a character of the game's sheet as one who is there
-    party     `party(state) -> entries`: those who go on from this scene to the next one, as they are now
+    Raises InputError about a field of the change, such as `entry.name`, or about a line of the log that can't
+    happen after the change.
     """
-
-    seats: str
-    blank: Start
-    name: str = "name"
-    place: str = "place"
-    samples: tuple[Sample, ...] = ()
-    somebody: Entry | None = None
-    listed: str = ""
-    join: Callable[[Entry], Mapping[str, Any]] | None = None
-    places: str = ""
-    beside: str = "beside"
-    seat: Callable[[Entry], Entry] | None = None
-    party: Callable[[Any], Iterable[Entry]] | None = None
-
-    def __post_init__(self) -> None:
-        check_kinds(self)
-
-    def sample(self, id: Any) -> Sample:
-        """The sample of this id. Raises InputError."""
-        found = next((each for each in self.samples if each.id == id), None)
-        if found is None:
-            known = listed(each.id for each in self.samples)
-            raise InputError.at("sample", id, known, code="unknown_sample", words="Choose who comes.")
-        return found
+    return finished(apply_change_incrementally(tracker, now, change))
 
 
-def set_so(desk: Desk[Any, Any], now: Played[Any], change: Mapping[str, Any]) -> Played[Any]:
-    """The scene with one change to its table.
-
-    Raises InputError, about a field of the change's own (`entry.name`), or about a line of the log that can't
-    have happened at a table like that.
-    """
-    return finished(setting_so(desk, now, change))
-
-
-def setting_so(desk: Desk[Any, Any], now: Played[Any], change: Mapping[str, Any]) -> Steps[Played[Any]]:
-    """`set_so`, one event of the log after another."""
-    assert desk.setting
-    table = _Table(desk, desk.setting, now)
-    verb = table.verbs.get(str(change.get("set")))
-    if verb is None:
-        raise InputError.at("set", change.get("set"), listed(table.verbs), code="unknown_change")
-    return (yield from verb(change))
+def apply_change_incrementally(
+    tracker: TrackerSpec[Any, Any], now: Replay[Any], change: Mapping[str, Any]
+) -> Steps[Replay[Any]]:
+    """Apply a change, replaying one event at a time."""
+    assert tracker.setup
+    editor = _SetupEditor(tracker, tracker.setup, now)
+    apply = editor.changes.get(str(change.get("set")))
+    if apply is None:
+        raise InputError.at("set", change.get("set"), listed(editor.changes), code="unknown_change")
+    return (yield from apply(change))
 
 
-def fresh(desk: Desk[Any, Any], entries: Sequence[Entry] = ()) -> Played[Any]:
-    """A new scene at the blank table, with these seated."""
-    assert desk.setting
-    blank = desk.setting.blank
-    now = played(desk, read_scene(desk, {"name": blank.title, "start": blank.state}))
-    return set_so(desk, now, {"set": "seat", "entries": entries}) if entries else now
+def new_encounter(tracker: TrackerSpec[Any, Any], entries: Sequence[Entry] = ()) -> Replay[Any]:
+    """Return a new encounter with the blank setup and these participants."""
+    assert tracker.setup
+    blank = tracker.setup.blank
+    now = replay(tracker, read_encounter(tracker, {"name": blank.title, "start": blank.state}))
+    return apply_change(tracker, now, {"set": "seat", "entries": entries}) if entries else now
 
 
-def names_at(desk: Desk[Any, Any], now: Played[Any]) -> list[str]:
-    """Everybody who is there now, whenever they came."""
-    assert desk.setting
-    if not now.scene.at:  # a view would take longer, and say the same
-        return [str(each[desk.setting.name]) for each in now.scene.start[desk.setting.seats]]
-    return [each.name for each in desk.view(now.state, "").pieces]
+def participant_names(tracker: TrackerSpec[Any, Any], now: Replay[Any]) -> list[str]:
+    """Return the names of everyone who is there now."""
+    assert tracker.setup
+    if not now.encounter.position:  # the view has the same names, but is slower
+        return [str(each[tracker.setup.name_field]) for each in now.encounter.start[tracker.setup.list_field]]
+    return [each.name for each in tracker.view(now.state, "").combatants]
 
 
-def parted(text: Any) -> list[str]:
-    """The names of a text that parts them by commas."""
+def split_names(text: Any) -> list[str]:
+    """Return the names in a text, separated by commas."""
     return [each.strip() for each in str(text or "").split(",") if each.strip()]
 
 
-class _Table:
-    """The table of one scene, and the changes there are."""
+class _SetupEditor:
+    """The setup of one encounter, and the changes to it."""
 
-    def __init__(self, desk: Desk[Any, Any], setting: Setting, now: Played[Any]) -> None:
-        self.desk, self.setting, self.now = desk, setting, now
-        self.start = dict(now.scene.start)
-        self.entries: list[dict[str, Any]] = [dict(each) for each in self.start[setting.seats]]
-        self.places: list[dict[str, Any]] = (
-            [dict(each) for each in self.start[setting.places]] if setting.places else []
+    def __init__(self, tracker: TrackerSpec[Any, Any], spec: SetupSpec, now: Replay[Any]) -> None:
+        self.tracker, self.spec, self.now = tracker, spec, now
+        self.start = dict(now.encounter.start)
+        self.entries: list[dict[str, Any]] = [dict(each) for each in self.start[spec.list_field]]
+        self.zones: list[dict[str, Any]] = (
+            [dict(each) for each in self.start[spec.zones_field]] if spec.zones_field else []
         )
-        self.verbs: dict[str, Callable[[Mapping[str, Any]], Steps[Played[Any]]]] = {
+        self.changes: dict[str, Callable[[Mapping[str, Any]], Steps[Replay[Any]]]] = {
             "add": self._add,
             "somebody": self._somebody,
             "seat": self._seat,
@@ -156,8 +104,8 @@ class _Table:
             "entry": self._entry,
             "rest": self._rest,
         }
-        if setting.places:
-            self.verbs |= {
+        if spec.zones_field:
+            self.changes |= {
                 "place": self._place,
                 "way": self._way,
                 "place-entry": self._place_entry,
@@ -166,167 +114,176 @@ class _Table:
 
     # who is there
 
-    def _add(self, change: Mapping[str, Any]) -> Steps[Played[Any]]:
-        sample = self.setting.sample(change.get("sample"))
+    def _add(self, change: Mapping[str, Any]) -> Steps[Replay[Any]]:
+        sample = self.spec.sample(change.get("sample"))
         many = Int("count", "How many", 1, MOST_AT_ONCE, default=1).parse(change.get("count", 1))
-        at = change.get("place") or self._usual_place(-1)
-        return self._coming([dict(sample.seat)] * many, at)
+        at = change.get("place") or self._default_zone(-1)
+        return self._add_all([dict(sample.participant)] * many, at)
 
-    def _somebody(self, change: Mapping[str, Any]) -> Steps[Played[Any]]:
-        return self._coming([dict(self.setting.somebody or {})], change.get("place") or self._usual_place(-1))
+    def _somebody(self, change: Mapping[str, Any]) -> Steps[Replay[Any]]:
+        return self._add_all(
+            [dict(self.spec.default_participant or {})], change.get("place") or self._default_zone(-1)
+        )
 
-    def _seat(self, change: Mapping[str, Any]) -> Steps[Played[Any]]:
-        """Nobody sits down twice: who is there already stays as they are."""
-        there = {*names_at(self.desk, self.now)}
+    def _seat(self, change: Mapping[str, Any]) -> Steps[Replay[Any]]:
+        """Add participants. Those who are there already stay as they are."""
+        there = {*participant_names(self.tracker, self.now)}
         entries = [dict(each) for each in change.get("entries", ())]
-        new = [each for each in entries if each[self.setting.name] not in there]
+        new = [each for each in entries if each[self.spec.name_field] not in there]
         if not new:
-            names = " and ".join(str(each[self.setting.name]) for each in entries) or "Nobody"
+            names = " and ".join(str(each[self.spec.name_field]) for each in entries) or "Nobody"
             words = f"{names} {'is' if len(entries) == 1 else 'are'} here already."
             raise InputError.at(
                 "entries", names, "somebody who isn't here yet", code="here_already", words=words
             )
-        return self._coming(new, change.get("place") or self._usual_place(0))
+        return self._add_all(new, change.get("place") or self._default_zone(0))
 
-    def _coming(self, entries: Iterable[dict[str, Any]], place: str) -> Steps[Played[Any]]:
-        now, taken = self.now, names_at(self.desk, self.now)
-        joins = self.setting.join if now.scene.at else None
+    def _add_all(self, entries: Iterable[dict[str, Any]], place: str) -> Steps[Replay[Any]]:
+        now, taken = self.now, participant_names(self.tracker, self.now)
+        joins = self.spec.join_event if now.encounter.position else None
         for each in entries:
-            name = free_name(str(each[self.setting.name]), taken)
+            name = free_name(str(each[self.spec.name_field]), taken)
             taken.append(name)
-            comer = {**each, self.setting.name: name}
-            if self.setting.place:
-                comer[self.setting.place] = place
+            newcomer = {**each, self.spec.name_field: name}
+            if self.spec.zone_field:
+                newcomer[self.spec.zone_field] = place
             if joins is None:
-                self.entries.append(comer)
+                self.entries.append(newcomer)
             else:
-                now, came = happened(self.desk, now, joins(comer))
+                now, came = append_event(self.tracker, now, joins(newcomer))
                 if not came.applied:
                     raise InputError.at("entries", name, "", code="refused_event", words=came.sentence)
         return now if joins else (yield from self._set())
 
-    def _usual_place(self, at: int) -> str:
-        return str(self.places[at]["name"]) if self.places else ""
+    def _default_zone(self, at: int) -> str:
+        return str(self.zones[at]["name"]) if self.zones else ""
 
-    def _remove(self, change: Mapping[str, Any]) -> Steps[Played[Any]]:
+    def _remove(self, change: Mapping[str, Any]) -> Steps[Replay[Any]]:
         self.entries.pop(self._at(change))
         return self._set()
 
-    def _stand(self, change: Mapping[str, Any]) -> Steps[Played[Any]]:
-        self.entries[self._at(change)][self.setting.place] = str(change.get("place", ""))
+    def _stand(self, change: Mapping[str, Any]) -> Steps[Replay[Any]]:
+        self.entries[self._at(change)][self.spec.zone_field] = str(change.get("place", ""))
         return self._set()
 
-    def _entry(self, change: Mapping[str, Any]) -> Steps[Played[Any]]:
+    def _entry(self, change: Mapping[str, Any]) -> Steps[Replay[Any]]:
         at = self._at(change)
         self.entries[at] |= _record(change, "entry")
-        names = [str(each[self.setting.name]) for each in self.entries]
-        mine = {f"entry.{self.setting.name}": names.pop(at)}
-        # The setup itself would find fault with whoever of two alike stands later in the list.
+        names = [str(each[self.spec.name_field]) for each in self.entries]
+        mine = {f"entry.{self.spec.name_field}": names.pop(at)}
+        # Report a duplicate name for this entry, even if it is the first of the two in the list.
         if faults := [*name_faults(names, mine, len(self.entries))]:
             raise InputError(*faults)
-        return self._set(self.setting.seats, at)
+        return self._set(self.spec.list_field, at)
 
     def _at(self, change: Mapping[str, Any]) -> int:
-        """Which of the entries is of this name. Raises InputError."""
-        return _found([each[self.setting.name] for each in self.entries], change.get("name"))
+        """Return the index of the participant with this name. Raises InputError."""
+        return _index_of([each[self.spec.name_field] for each in self.entries], change.get("name"))
 
     # where
 
-    def _place(self, change: Mapping[str, Any]) -> Steps[Played[Any]]:
-        taken = {each["name"] for each in self.places}
+    def _place(self, change: Mapping[str, Any]) -> Steps[Replay[Any]]:
+        taken = {each["name"] for each in self.zones}
         name = next(str(number) for number in count(len(taken) + 1) if str(number) not in taken)
         beside = str(change.get("beside") or "")
-        self.places.append({"name": name, self.setting.beside: beside})
+        self.zones.append({"name": name, self.spec.neighbours_field: beside})
         return self._set()
 
-    def _way(self, change: Mapping[str, Any]) -> Steps[Played[Any]]:
-        one, other = (self.places[self._place_at(change, end)] for end in ("from", "to"))
+    def _way(self, change: Mapping[str, Any]) -> Steps[Replay[Any]]:
+        one, other = (self.zones[self._zone_index(change, end)] for end in ("from", "to"))
         drawn = False
         for here, there in ((one, other), (other, one)):
-            beside = parted(here.get(self.setting.beside))
+            beside = split_names(here.get(self.spec.neighbours_field))
             if there["name"] in beside:
                 drawn = True
                 beside.remove(there["name"])
-                here[self.setting.beside] = ", ".join(beside)
+                here[self.spec.neighbours_field] = ", ".join(beside)
         if not drawn:
-            one[self.setting.beside] = ", ".join([*parted(one.get(self.setting.beside)), other["name"]])
+            one[self.spec.neighbours_field] = ", ".join(
+                [*split_names(one.get(self.spec.neighbours_field)), other["name"]]
+            )
         return self._set()
 
-    def _place_entry(self, change: Mapping[str, Any]) -> Steps[Played[Any]]:
-        at = self._place_at(change, "name")
-        before = self.places[at]["name"]
+    def _place_entry(self, change: Mapping[str, Any]) -> Steps[Replay[Any]]:
+        at = self._zone_index(change, "name")
+        before = self.zones[at]["name"]
         entry = _record(change, "entry")
         name = str(entry.get("name", before)).strip()
-        if not name or "," in name or name in {each["name"] for each in self.places} - {before}:
-            words = f"Give this {self.desk.place} a name of its own, without a comma."
+        if not name or "," in name or name in {each["name"] for each in self.zones} - {before}:
+            words = f"Give this {self.tracker.zone_noun} a name of its own, without a comma."
             raise InputError.at("entry.name", name, "a name of its own", code="bad_place_name", words=words)
-        self.places[at] |= {**entry, "name": name}
-        self._renamed(before, name)
-        return self._set(self.setting.places, at)
+        self.zones[at] |= {**entry, "name": name}
+        self._rename_zone(before, name)
+        return self._set(self.spec.zones_field, at)
 
-    def _place_remove(self, change: Mapping[str, Any]) -> Steps[Played[Any]]:
-        at = self._place_at(change, "name")
-        gone = self.places[at]["name"]
-        standing = [each[self.setting.name] for each in self.entries if each[self.setting.place] == gone]
+    def _place_remove(self, change: Mapping[str, Any]) -> Steps[Replay[Any]]:
+        at = self._zone_index(change, "name")
+        gone = self.zones[at]["name"]
+        standing = [each[self.spec.name_field] for each in self.entries if each[self.spec.zone_field] == gone]
         if standing:
             words = f"{' and '.join(standing)} {'stands' if len(standing) == 1 else 'stand'} there."
             raise InputError.at("name", gone, "an empty place", code="place_taken", words=words)
-        self.places.pop(at)
-        self._renamed(gone, "")
+        self.zones.pop(at)
+        self._rename_zone(gone, "")
         return self._set()
 
-    def _renamed(self, before: str, name: str) -> None:
-        """What stood there, and what names it as lying beside, follows the name; "" takes it away."""
-        for each in self.places:
-            beside = parted(each.get(self.setting.beside))
+    def _rename_zone(self, before: str, name: str) -> None:
+        """Update participants and neighbours after a zone was renamed, or removed if the name is ""."""
+        for each in self.zones:
+            beside = split_names(each.get(self.spec.neighbours_field))
             if before in beside:
                 named = (name if other == before else other for other in beside)
-                each[self.setting.beside] = ", ".join(filter(None, named))
+                each[self.spec.neighbours_field] = ", ".join(filter(None, named))
         for entry in self.entries:
-            if entry[self.setting.place] == before:
-                entry[self.setting.place] = name
+            if entry[self.spec.zone_field] == before:
+                entry[self.spec.zone_field] = name
 
-    def _place_at(self, change: Mapping[str, Any], field: str) -> int:
-        return _found([each["name"] for each in self.places], change.get(field))
+    def _zone_index(self, change: Mapping[str, Any], field: str) -> int:
+        return _index_of([each["name"] for each in self.zones], change.get(field))
 
     # the rest
 
-    def _rest(self, change: Mapping[str, Any]) -> Steps[Played[Any]]:
-        called = Text("called", "Name", longest=LONGEST_NAME).parse(change.get("called", self.now.scene.name))
+    def _rest(self, change: Mapping[str, Any]) -> Steps[Replay[Any]]:
+        called = Text("called", "Name", longest=LONGEST_NAME).parse(
+            change.get("called", self.now.encounter.name)
+        )
         self.start |= _record(change, "rest")
-        scene = replace(self.now.scene, name=called.strip() or self.now.scene.name)
+        scene = replace(self.now.encounter, name=called.strip() or self.now.encounter.name)
         return self._set(scene=scene)
 
-    def _set(self, which: str = "", at: int = 0, *, scene: Any = None) -> Steps[Played[Any]]:
-        """The scene at the table as it is set now. What is wrong with the entry at this place of a list is
-        told of the change's `entry`.
+    def _set(self, which: str = "", at: int = 0, *, scene: Any = None) -> Steps[Replay[Any]]:
+        """Return the encounter with the current setup.
+
+        Faults of the entry at this position of a list are reported for the change's `entry`.
         """
-        start = {**self.start, self.setting.seats: self.entries}
-        if self.setting.places:
-            start[self.setting.places] = self.places
-        data = {**(scene or self.now.scene).to_json(), "start": start}
+        start = {**self.start, self.spec.list_field: self.entries}
+        if self.spec.zones_field:
+            start[self.spec.zones_field] = self.zones
+        data = {**(scene or self.now.encounter).to_json(), "start": start}
         try:
-            return (yield from playing(self.desk, read_scene(self.desk, data), self.now))
+            return (
+                yield from replay_incrementally(self.tracker, read_encounter(self.tracker, data), self.now)
+            )
         except InputError as error:
             own = f"start.{which}.{at}."
-            raise InputError(*(_about_the_entry(each, own) for each in error.faults)) from error
+            raise InputError(*(_for_entry(each, own) for each in error.faults)) from error
 
 
 def _record(change: Mapping[str, Any], name: str) -> Mapping[str, Any]:
-    """What a form of a change holds. Raises InputError."""
+    """Return the values of a form in a change. Raises InputError."""
     found = change.get(name) or {}
     if not isinstance(found, Mapping):
         raise InputError.at(name, found, "a mapping", code="bad_request")
     return found
 
 
-def _about_the_entry(fault: Fault, own: str) -> Fault:
+def _for_entry(fault: Fault, own: str) -> Fault:
     if not fault.field.startswith(own):
         return fault
     return replace(fault, field=f"entry.{fault.field.removeprefix(own)}")
 
 
-def _found(names: Sequence[str], name: Any) -> int:
+def _index_of(names: Sequence[str], name: Any) -> int:
     if name not in names:
         words = f"There is no {quoted(str(name or ''))} on this table."
         raise InputError.at("name", name, listed(names), code="unknown_name", words=words)

@@ -1,31 +1,31 @@
-"""The declaration of a game's desk: how a scene begins, what may be done at it, and what there is to see."""
+"""The declarations by which a game gets an encounter tracker."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import Any, Protocol
 
-from rules_py.base.errors import DeclarationError
+from rules_py.base.errors import DeclarationError, InputError, listed
 from rules_py.base.type_check import check_kinds
 from rules_py.inputs import Input
-from rules_py.tracker.actions import Deeds, Read
+from rules_py.tracker.actions import Actions, ParsedEvent
+from rules_py.tracker.forecast import ForecastSpec
 from rules_py.tracker.view import View
 
-if TYPE_CHECKING:
-    from rules_py.tracker.forecast import Forecast
-    from rules_py.tracker.setup import Setting
+Entry = Mapping[str, Any]
+"""A participant or a zone of the setup, as plain data."""
 
 
 class State(Protocol):
-    """What a desk's state is: any immutable value that can be given as plain data."""
+    """An immutable state that can be converted to plain data."""
 
     def to_json(self) -> Mapping[str, Any]: ...
 
 
 @dataclass(frozen=True)
-class Start:
-    """A scene to begin with. `state` is plain data, as the desk's `setup` inputs read it."""
+class Preset:
+    """A ready-made encounter. `state` is plain data for the tracker's `setup_inputs`."""
 
     id: str
     title: str
@@ -36,64 +36,120 @@ class Start:
 
 
 @dataclass(frozen=True)
-class Harm[S]:
-    """What is told of each round afterwards.
+class Sample:
+    """A ready-made participant. `id` is that of their entry in the game's reference list."""
 
-    `title` stands over the table (`Hits by round`); `round(state)` is the number of the round, and
-    `done(before, after)` how much one event did to each, by name. `before` is what a round before the first,
-    of number 0, is called (`Surprise`).
-    """
-
+    id: str
     title: str
-    round: Callable[[S], int]
-    done: Callable[[S, S], Mapping[str, int]]
-    before: str = ""
+    note: str
+    participant: Entry
 
     def __post_init__(self) -> None:
         check_kinds(self)
 
 
 @dataclass(frozen=True, kw_only=True)
-class Desk[S: State, E: Read]:
-    """The declaration. `S` is the game's state, `E` an event as it reads one.
+class SetupSpec:
+    """The setup of an encounter by readers.
 
-    version   raised when the shape of starts or events changes
-    intro     one sentence on what it is for; scene: what is kept is called so (`fight`), place: and a part
-              of the ground so (`zone`)
-    starts    scenes to begin with, the first of them shown first
-    setup     the inputs a start is made of
-    begin     `begin(start) -> state`, the state to begin with; raises InputError for what can't be played
-    read      `read(data) -> state`, of the plain data that `to_json` gives; raises InputError
-    deeds     everything that may be done
-    view      `view(state, turn) -> View`; `turn` is whose acts to show, or "" for whoever is next
-    back      `back(state, name) -> fields of a sheet`: what the scene has changed of that character, to
-              be put back on the sheet they were seated from
-    setting   how a start is put together: who may be put on the table, and where
-    page      where in its book the desk stands (`fight-desk/`)
-    seen      `seen(states) -> View`: what players may see, of all states from the first to the one now
-    forecast  what comes of it if everybody goes on as now
-    harm      what is counted by rounds, if anything is
+    list_field           the setup's list of participants
+    name_field           the field of a participant that identifies them
+    zone_field           the field that says where they are, or "" without zones
+    blank                the empty setup
+    samples              ready-made participants, described by the reference list `reference_list`
+    default_participant  the initial values of any other participant
+    join_event           `join_event(participant)` returns the event by which they join later
+    zones_field          the setup's list of zones, or "" without zones; each zone has a `name`
+    neighbours_field     the field of a zone that lists adjacent zones, separated by commas
+    to_participant       `to_participant(sheet)` returns a character of the game's sheet as a participant
+    party                `party(state)` returns those who go on to the next encounter, as they are now
+    """
+
+    list_field: str
+    blank: Preset
+    name_field: str = "name"
+    zone_field: str = "place"
+    samples: tuple[Sample, ...] = ()
+    default_participant: Entry | None = None
+    reference_list: str = ""
+    join_event: Callable[[Entry], Mapping[str, Any]] | None = None
+    zones_field: str = ""
+    neighbours_field: str = "beside"
+    to_participant: Callable[[Entry], Entry] | None = None
+    party: Callable[[Any], Iterable[Entry]] | None = None
+
+    def __post_init__(self) -> None:
+        check_kinds(self)
+
+    def sample(self, id: Any) -> Sample:
+        """Return the sample with this id. Raises InputError."""
+        sample = next((each for each in self.samples if each.id == id), None)
+        if sample is None:
+            known = listed(each.id for each in self.samples)
+            raise InputError.at("sample", id, known, code="unknown_sample", words="Choose who comes.")
+        return sample
+
+
+@dataclass(frozen=True)
+class DamageTable[S]:
+    """A table of the damage that each participant took, round by round.
+
+    title          the heading of the table, such as `Hits by round`
+    round          `round(state)` returns the number of the round
+    damage         `damage(before, after)` returns the damage that one event did, by name
+    round_0_label  the label of a round before the first, such as `Surprise`
+    """
+
+    title: str
+    round: Callable[[S], int]
+    damage: Callable[[S, S], Mapping[str, int]]
+    round_0_label: str = ""
+
+    def __post_init__(self) -> None:
+        check_kinds(self)
+
+
+@dataclass(frozen=True, kw_only=True)
+class TrackerSpec[S: State, E: ParsedEvent]:
+    """The declaration of a tracker. `S` is the game's state, `E` an event as the game parses it.
+
+    version          raised when the saved form of setups or events changes
+    intro            one sentence on what the tracker is for
+    encounter_noun   what an encounter is called, such as `fight`
+    zone_noun        what a part of the map is called, such as `zone`
+    presets          ready-made encounters; the first one is shown first
+    setup_inputs     the inputs of an encounter's start
+    begin            `begin(start)` returns the initial state; raises InputError if it can't be played
+    read             `read(data)` returns the state of plain data from `to_json`; raises InputError
+    actions          everything that participants can do
+    view             `view(state, turn)` returns what to show; `turn` is whose options, "" for whoever is next
+    export_to_sheet  `export_to_sheet(state, name)` returns the changed fields of a character's sheet
+    setup            how readers set up an encounter
+    page             the address of the tracker in its book, such as `fight-desk/`
+    player_view      `player_view(states)` returns what players may see, from all states so far
+    forecast         who wins if everyone goes on as now
+    damage_table     what is counted by rounds
     """
 
     version: int
     intro: str
-    scene: str
-    starts: tuple[Start, ...]
-    setup: tuple[Input, ...]
+    encounter_noun: str
+    presets: tuple[Preset, ...]
+    setup_inputs: tuple[Input, ...]
     begin: Callable[[Mapping[str, Any]], S]
     read: Callable[[Mapping[str, Any]], S]
-    deeds: Deeds[S, E]
+    actions: Actions[S, E]
     view: Callable[[S, str], View]
-    back: Callable[[S, str], Mapping[str, Any]] | None = None
-    place: str = "place"
-    setting: Setting | None = None
+    export_to_sheet: Callable[[S, str], Mapping[str, Any]] | None = None
+    zone_noun: str = "place"
+    setup: SetupSpec | None = None
     page: str = ""
-    seen: Callable[[Sequence[S]], View] | None = None
-    forecast: Forecast[S] | None = None
-    harm: Harm[S] | None = None
+    player_view: Callable[[Sequence[S]], View] | None = None
+    forecast: ForecastSpec[S] | None = None
+    damage_table: DamageTable[S] | None = None
 
     def __post_init__(self) -> None:
-        check_kinds(self, lambda what, *told: DeclarationError(f"desk: {what}", *told))
+        check_kinds(self, lambda field, *more: DeclarationError(f"tracker: {field}", *more))
 
-    def start(self, name: str) -> Start | None:
-        return next((each for each in self.starts if each.id == name), None)
+    def preset(self, id: str) -> Preset | None:
+        return next((preset for preset in self.presets if preset.id == id), None)

@@ -1,6 +1,6 @@
-"""What a desk shows: who and what is there, what may be done with which chances, and why something may not.
+"""The view of a tracker: combatants, zones, action options with their chances, and why an option is blocked.
 
-All of it is made anew for each view and drawn by `rules_py.present`.
+A view is built anew for each request and rendered by `rules_py.present`.
 """
 
 from __future__ import annotations
@@ -19,9 +19,7 @@ from rules_py.sheets.track import Standing
 
 @dataclass(frozen=True)
 class Reason:
-    """Why something can't be done now, or what holds: in words, with the rule that says so and the code
-    programs test for.
-    """
+    """Why something is blocked, or what is in effect, with its rule and the code that programs test for."""
 
     text: str
     rule: str | None = None
@@ -36,10 +34,10 @@ class Reason:
 
 
 @dataclass(frozen=True)
-class Share:
-    """One part of what an act may come to.
+class OutcomeShare:
+    """One part of the possible outcomes of an option.
 
-    `tone` is one of `scale.TONES`, for the one whose turn it is.
+    `tone` is one of `scale.TONES`, from the view of whoever acts.
     """
 
     label: str
@@ -48,23 +46,22 @@ class Share:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Act:
-    """Something that may be done now, as a small form: `event`, completed by what its inputs hold.
+class ActionOption:
+    """An action that can be chosen now, as a small form: the values of its inputs complete its `event`.
 
-    id        no other act of the view has it
-    title     what it is; button: what the button says
-    kind      acts of one kind stand together under this heading
-    inputs    asked at once; more: asked only of who unfolds them
-    dice      the dice it throws, each what it is for and its sides; their faces may be given by hand
-    price     what it costs, in words; note: what it takes, in words
-    shares    what it may come to, in order, adding up to 1; figures: further chances, by what they are of
-    foretold  whose chances after it the forecast tells: that takes its time, and comes once the act is shown
-    matters   the one chance that matters most, by what it is of: where several of a kind have one, it stands
-              for all their chances until somebody wants the rest
-    behind    it is seldom wanted: it stands with others of its kind behind one line, where this word names it
-    reasons   why it can't be done now; `may_allow`: the one who runs the game may allow it all the same
-    folded    the whole of it is folded behind its title: it is seldom wanted, or nothing until filled in
-    rules     the rules it follows
+    id            unique within the view
+    title         what it is; button: the text of the button
+    kind          the heading of its group
+    inputs        shown at once; more_inputs: shown on request
+    dice          the dice that it rolls: label and sides of each; their faces can be entered by hand
+    price         what it costs, as text; note: a further explanation
+    shares        the possible outcomes in order, adding up to 1; chances: further chances by label
+    forecast_for  whose chances after it the forecast shows, once the option is on the page
+    key_chance    the most important chance; shown alone if several options of a kind have one
+    group         a label; seldom needed options of a kind are collapsed into one line of labels
+    reasons       why it is blocked; can_override: whether the game master can override that
+    collapsed     whether all of it is collapsed behind its title
+    rules         the numbers of its rules
     """
 
     id: str
@@ -73,48 +70,46 @@ class Act:
     kind: str
     event: Mapping[str, Any]
     inputs: tuple[Input, ...] = ()
-    more: tuple[Input, ...] = ()
+    more_inputs: tuple[Input, ...] = ()
     dice: tuple[tuple[str, int], ...] = ()
     price: str = ""
     note: str = ""
-    shares: tuple[Share, ...] = ()
-    figures: tuple[tuple[str, Fraction], ...] = ()
-    foretold: str = ""
-    matters: tuple[str, Fraction] | None = None
-    behind: str = ""
+    shares: tuple[OutcomeShare, ...] = ()
+    chances: tuple[tuple[str, Fraction], ...] = ()
+    forecast_for: str = ""
+    key_chance: tuple[str, Fraction] | None = None
+    group: str = ""
     reasons: tuple[Reason, ...] = ()
-    may_allow: bool = True
-    folded: bool = False
+    can_override: bool = True
+    collapsed: bool = False
     rules: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
-class Boxes:
-    """A row of boxes of which some are ticked: hits, points. `words` says the same."""
+class Checkboxes:
+    """A row of boxes of which some are checked, such as hits or points. `text` says the same."""
 
     label: str
-    ticked: int
+    checked: int
     size: int
-    words: str
+    text: str
 
 
 @dataclass(frozen=True, kw_only=True)
-class Piece:
-    """Somebody or something at the desk: who, for which side, where, how they fare, and how far their `turn`
-    has come.
+class Combatant:
+    """A participant: name, side, zone, condition and progress of their `turn`.
 
-    `place` is empty for what stands nowhere on the ground; `on` is where they are on a track of stages;
-    `dice` lie before them, with what became of each.
+    `zone` is empty if they are nowhere on the map. `track_position` is their stage on a track.
     """
 
     name: str
     side: str
     standing: str
-    place: str = ""
+    zone: str = ""
     turn: str = ""
     tone: str = "good"
-    boxes: tuple[Boxes, ...] = ()
-    on: Standing | None = None
+    boxes: tuple[Checkboxes, ...] = ()
+    track_position: Standing | None = None
     dice: tuple[Die, ...] = ()
     facts: tuple[tuple[str, str], ...] = ()
     marks: tuple[Reason, ...] = ()
@@ -122,10 +117,8 @@ class Piece:
 
 
 @dataclass(frozen=True)
-class Place:
-    """A part of the ground: what it is, what it does to those who stand there (`terrain`), and the places it
-    names as lying beside it, as `Ground` has them.
-    """
+class Zone:
+    """A part of the map: what it is, how it affects those inside (`terrain`), and its neighbours."""
 
     name: str
     note: str = ""
@@ -135,23 +128,24 @@ class Place:
 
 @dataclass(frozen=True, kw_only=True)
 class View:
-    """What there is to see and do.
+    """Everything to see and do.
 
-    `turn` is whose acts are shown, empty for nobody's, and `turn_title` says so; `next` is who acts next by
-    the order, empty where nobody waits. `due` and `common` are acts
-    of nobody in particular: those whose time has come stand first, the others last. Where `waiting`, a roll
-    waits for one of the acts that are due, and nothing else can be done before.
+    turn            whose options are shown, or ""; turn_title says so
+    next            who acts next in order, or "" if nobody is left to act
+    due_options     options of nobody in particular that are due, shown first
+    common_options  further options of nobody in particular, shown last
+    waiting         whether a pending roll blocks everything but the due options
     """
 
     title: str
     news: str
-    pieces: tuple[Piece, ...]
+    combatants: tuple[Combatant, ...]
     turn_title: str
-    places: tuple[Place, ...] = ()
+    zones: tuple[Zone, ...] = ()
     turn: str = ""
     next: str = ""
-    due: tuple[Act, ...] = ()
-    acts: tuple[Act, ...] = ()
-    common: tuple[Act, ...] = ()
+    due_options: tuple[ActionOption, ...] = ()
+    options: tuple[ActionOption, ...] = ()
+    common_options: tuple[ActionOption, ...] = ()
     panels: tuple[Panel, ...] = ()
     waiting: bool = False

@@ -1,4 +1,4 @@
-"""The ground of a scene: places that touch one another, and the ways between them."""
+"""The map of an encounter: adjacent zones, and the routes between them."""
 
 from __future__ import annotations
 
@@ -7,65 +7,64 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import combinations
 
-Way = tuple[str, ...]
-"""The places gone to, in order; the one left is not among them."""
+Route = tuple[str, ...]
+"""The zones entered, in order, without the one left."""
 
 
 @dataclass(frozen=True)
-class Ground:
-    """Places by name, each with those beside it; it is enough that one of two names the other.
+class ZoneMap:
+    """Zones by name, each with its neighbours. It is enough if one of two zones names the other.
 
-    Of places for which neighbours are nowhere given the table is taken to know: they touch one another.
+    Zones that neither name neighbours nor are named are unmapped: they are adjacent to one another.
     """
 
-    places: tuple[str, ...]
-    beside: Mapping[str, Iterable[str]] = field(default_factory=dict)
+    zones: tuple[str, ...]
+    neighbours: Mapping[str, Iterable[str]] = field(default_factory=dict)
 
     @cached_property
     def _mapped(self) -> frozenset[str]:
-        named = (each for beside in self.beside.values() for each in beside)
-        return frozenset((*named, *(place for place, beside in self.beside.items() if beside)))
+        named = (each for beside in self.neighbours.values() for each in beside)
+        return frozenset((*named, *(place for place, beside in self.neighbours.items() if beside)))
 
-    def mapped(self, place: str) -> bool:
-        """Whether it is told which places lie beside it, by itself or by one of them."""
+    def is_mapped(self, place: str) -> bool:
+        """Return whether the zone names neighbours or is named by one."""
         return place in self._mapped
 
     @property
     def links(self) -> tuple[tuple[str, str], ...]:
-        """Every two places of which one names the other, once, in their order."""
-        pairs = combinations(self.places, 2)
+        """Every two adjacent zones on the map, once, in their order."""
+        pairs = combinations(self.zones, 2)
         return tuple(
             (one, other)
             for one, other in pairs
-            if other in self.beside.get(one, ()) or one in self.beside.get(other, ())
+            if other in self.neighbours.get(one, ()) or one in self.neighbours.get(other, ())
         )
 
-    def touching(self, here: str, there: str) -> bool:
-        """Whether two places lie side by side."""
-        if not (self.mapped(here) or self.mapped(there)):
+    def are_adjacent(self, here: str, there: str) -> bool:
+        """Return whether two zones are adjacent."""
+        if not (self.is_mapped(here) or self.is_mapped(there)):
             return True
-        return there in self.beside.get(here, ()) or here in self.beside.get(there, ())
+        return there in self.neighbours.get(here, ()) or here in self.neighbours.get(there, ())
 
-    def around(self, here: str) -> list[str]:
-        """The places one step away."""
-        return [each for each in self.places if each != here and self.touching(here, each)]
+    def adjacent_zones(self, here: str) -> list[str]:
+        """Return the zones one step away."""
+        return [each for each in self.zones if each != here and self.are_adjacent(here, each)]
 
-    def ways(self, here: str, price: Callable[[Way], int | None]) -> dict[Way, int]:
-        """For each place that can be reached, the cheapest way without a circle, and its price.
+    def routes(self, here: str, price: Callable[[Route], int | None]) -> dict[Route, int]:
+        """Return the cheapest route without a loop to each reachable zone, with its price.
 
-        `price(way)` is none for a way that can't be gone, nor gone on from; a way costs no less than its
-        beginning, and what a step adds hangs on its two places. So of two ways to one place only the better
-        is gone on from, and many places with many neighbours are soon looked through. Without a map there are
-        single steps only: any place could be skipped.
+        `price(route)` returns None for a route that can't be taken or continued. A route costs no less than
+        its beginning, and the cost of a step depends on its two zones alone, so only the better of two routes
+        to a zone is continued. Without a map there are single steps only, since any zone could be skipped.
         """
-        best: dict[str, tuple[int, Way]] = {}
-        ahead: list[Way] = [()]
+        best: dict[str, tuple[int, Route]] = {}
+        ahead: list[Route] = [()]
         while ahead:
             way = ahead.pop(0)
             last = way[-1] if way else here
-            if way and not (self.mapped(last) or self.mapped(here)):
+            if way and not (self.is_mapped(last) or self.is_mapped(here)):
                 continue
-            for there in self.around(last):
+            for there in self.adjacent_zones(last):
                 longer = (*way, there)
                 if there == here or there in way or (cost := price(longer)) is None:
                     continue

@@ -14,28 +14,30 @@ from rules_py.base.limits import MOST_ROWS
 from rules_py.dice.incremental import Steps
 from rules_py.systems import registry
 from rules_py.systems.game import Game
-from rules_py.tracker import Desk
-from rules_py.tracker.forecast import Led, forecasting
+from rules_py.tracker import TrackerSpec
+from rules_py.tracker.forecast import ModelAfterAction, compute_forecast
 from rules_py.web.request import Action, value_of
 
 NO_CHARACTER = "There is no character here that could be taken over."
 
 
-def _desk_of(asked: Mapping[str, Any]) -> tuple[Game, Desk[Any, Any]]:
+def _desk_of(asked: Mapping[str, Any]) -> tuple[Game, TrackerSpec[Any, Any]]:
     found = registry.game(value_of(asked, "game"))
     if found.desk is None:
         raise InputError.at("game", found.id, "a game that has a desk", code="no_desk")
     return found, found.desk
 
 
-_LAST_PLAYED: dict[str, tracker.Played[Any]] = {}
+_LAST_PLAYED: dict[str, tracker.Replay[Any]] = {}
 """The scene of each game's desk last gone through: it spares the next request to go through the same log
 again. No answer depends on it.
 """
 
 
-def _played(game: Game, declared: Desk[Any, Any], scene: Any) -> Steps[tracker.Played[Any]]:
-    now = yield from tracker.playing(declared, tracker.read_scene(declared, scene), _LAST_PLAYED.get(game.id))
+def _played(game: Game, declared: TrackerSpec[Any, Any], scene: Any) -> Steps[tracker.Replay[Any]]:
+    now = yield from tracker.replay_incrementally(
+        declared, tracker.read_encounter(declared, scene), _LAST_PLAYED.get(game.id)
+    )
     _LAST_PLAYED[game.id] = now
     return now
 
@@ -44,27 +46,27 @@ def _desk(asked: Mapping[str, Any]) -> Steps[dict[str, Any]]:
     found, declared = _desk_of(asked)
     given, event, turn = asked.get("scene"), asked.get("event"), asked.get("turn", "")
     if given is None:
-        start = next((each for each in declared.starts if each.id == asked.get("start")), None)
+        start = next((each for each in declared.presets if each.id == asked.get("start")), None)
         if start is None:
-            starts = listed(each.id for each in declared.starts)
+            starts = listed(each.id for each in declared.presets)
             raise InputError.at("start", asked.get("start"), starts, code="unknown_start")
-        given = tracker.begun(start).to_json()
+        given = tracker.from_preset(start).to_json()
     now = yield from _played(found, declared, given)
     happening = None
     if event is not None:
         if not isinstance(event, Mapping):
             raise InputError.at("event", event, "a mapping", code="bad_request")
-        now, happening = tracker.happened(declared, now, event)
-        turn = happening.turn if happening.applied else turn
+        now, happening = tracker.append_event(declared, now, event)
+        turn = happening.next_actor if happening.applied else turn
     return _shown_desk(found, declared, now, {**asked, "turn": turn}, happening)
 
 
 def _shown_desk(
     game: Game,
-    declared: Desk[Any, Any],
-    now: tracker.Played[Any],
+    declared: TrackerSpec[Any, Any],
+    now: tracker.Replay[Any],
     asked: Mapping[str, Any],
-    happening: tracker.Happening[Any] | None = None,
+    happening: tracker.AppliedEvent[Any] | None = None,
 ) -> dict[str, Any]:
     _LAST_PLAYED[game.id] = now
     turn, looked = asked.get("turn", ""), asked.get("setting")
@@ -76,7 +78,7 @@ def _shown_desk(
     if isinstance(looked, Mapping):
         html |= present.setup_parts(game, declared, now, present.SetupSelection.read(looked), view)
     return {
-        "scene": plain(now.scene),
+        "scene": plain(now.encounter),
         "html": html,
         "turn": view.turn,
         "applied": happening is None or happening.applied,
@@ -97,21 +99,21 @@ def _desk_set(asked: Mapping[str, Any]) -> Steps[dict[str, Any]]:
     if "sheets" in change:
         change = {**change, "entries": _seated(found, declared, change["sheets"])}
     before = yield from _played(found, declared, asked.get("scene"))
-    now = yield from tracker.setting_so(declared, before, change)
+    now = yield from tracker.apply_change_incrementally(declared, before, change)
     return _shown_desk(found, declared, now, asked) | {"say": _said_of(declared, before, now)}
 
 
-def _said_of(declared: Desk[Any, Any], before: tracker.Played[Any], now: tracker.Played[Any]) -> str:
+def _said_of(declared: TrackerSpec[Any, Any], before: tracker.Replay[Any], now: tracker.Replay[Any]) -> str:
     """Who has come to the table, or has left it."""
-    were, are = (tracker.names_at(declared, played) for played in (before, now))
+    were, are = (tracker.participant_names(declared, played) for played in (before, now))
     said = [f"{name} is on the table." for name in are if name not in were]
     said += [f"{name} is off the table." for name in were if name not in are]
     return " ".join(said) or "The table is changed."
 
 
-def _seated(game: Game, declared: Desk[Any, Any], sheets: Any) -> list[Mapping[str, Any]]:
+def _seated(game: Game, declared: TrackerSpec[Any, Any], sheets: Any) -> list[Mapping[str, Any]]:
     """Characters of sheets, each in the version it was kept in, as those who are there."""
-    seat = declared.setting.seat if declared.setting else None
+    seat = declared.setup.to_participant if declared.setup else None
     given = [each for each in sheets if isinstance(each, Mapping)] if isinstance(sheets, list) else []
     if seat is None or not given or len(given) > MOST_ROWS:
         what = f"at most {MOST_ROWS} character sheets of a game whose desk seats them"
@@ -124,15 +126,15 @@ def _seated(game: Game, declared: Desk[Any, Any], sheets: Any) -> list[Mapping[s
 def _desk_new(asked: Mapping[str, Any]) -> Steps[dict[str, Any]]:
     found, declared = _desk_set_up(asked)
     party: list[Mapping[str, Any]] = []
-    if asked.get("scene") is not None and declared.setting and declared.setting.party:
+    if asked.get("scene") is not None and declared.setup and declared.setup.party:
         before = yield from _played(found, declared, asked["scene"])
-        party = list(declared.setting.party(before.state))
-    return _shown_desk(found, declared, tracker.fresh(declared, party), asked)
+        party = list(declared.setup.party(before.state))
+    return _shown_desk(found, declared, tracker.new_encounter(declared, party), asked)
 
 
-def _desk_set_up(asked: Mapping[str, Any]) -> tuple[Game, Desk[Any, Any]]:
+def _desk_set_up(asked: Mapping[str, Any]) -> tuple[Game, TrackerSpec[Any, Any]]:
     found, declared = _desk_of(asked)
-    if declared.setting is None:
+    if declared.setup is None:
         raise InputError.at("game", found.id, "a game whose table can be set", code="no_setting")
     return found, declared
 
@@ -140,29 +142,31 @@ def _desk_set_up(asked: Mapping[str, Any]) -> tuple[Game, Desk[Any, Any]]:
 def _desk_seen(asked: Mapping[str, Any]) -> Steps[dict[str, Any]]:
     found, declared = _desk_of(asked)
     now = yield from _played(found, declared, asked.get("scene"))
-    if declared.seen is None:
+    if declared.player_view is None:
         raise InputError.at(
             "game", found.id, "a game whose desk has something for players", code="nothing_seen"
         )
-    view = declared.seen([now.first, *(each.state for each in now.happenings[: now.scene.at])])
+    view = declared.player_view(
+        [now.initial_state, *(each.state for each in now.applied_events[: now.encounter.position])]
+    )
     html = present.render_player_view(found, declared, view)
-    return {"html": html, "name": now.scene.name, "say": _say(f"{view.title}.", view)}
+    return {"html": html, "name": now.encounter.name, "say": _say(f"{view.title}.", view)}
 
 
 def _desk_file(asked: Mapping[str, Any]) -> Steps[dict[str, Any]]:
     found, declared = _desk_of(asked)
-    scenes = yield from tracker.reading_file(declared, found.id, asked.get("text"))
+    scenes = yield from tracker.read_file_incrementally(declared, found.id, asked.get("text"))
     return {"scenes": plain(scenes)}
 
 
 def _desk_back(asked: Mapping[str, Any]) -> Steps[dict[str, Any]]:
     found, declared = _desk_of(asked)
     sheet = asked.get("sheet")
-    if declared.back is None or not isinstance(sheet, Mapping):
+    if declared.export_to_sheet is None or not isinstance(sheet, Mapping):
         what = "a character sheet of a game whose desk gives back to them"
         raise InputError.at("sheet", sheet, what, code="bad_sheet", words=NO_CHARACTER)
     now = yield from _played(found, declared, asked.get("scene"))
-    return {"sheet": plain({**sheet, **declared.back(now.state, str(sheet.get("name", "")))})}
+    return {"sheet": plain({**sheet, **declared.export_to_sheet(now.state, str(sheet.get("name", "")))})}
 
 
 def _desk_forecast(asked: Mapping[str, Any]) -> Steps[dict[str, Any]]:
@@ -170,9 +174,9 @@ def _desk_forecast(asked: Mapping[str, Any]) -> Steps[dict[str, Any]]:
     if declared.forecast is None:
         raise InputError.at("game", found.id, "a game whose desk foresees", code="no_forecast")
     now = yield from _played(found, declared, asked.get("scene"))
-    if declared.forecast.declined(now.state):
+    if declared.forecast.unavailable(now.state):
         return {"html": ""}
-    seen = yield from forecasting(declared.forecast.course(now.state))
+    seen = yield from compute_forecast(declared.forecast.model(now.state))
     return {"html": present.render_forecast(declared, now.state, seen)}
 
 
@@ -182,32 +186,34 @@ def _desk_foretold(asked: Mapping[str, Any]) -> Steps[dict[str, Any]]:
     if not isinstance(who, str) or not who:
         what = "the name of someone whose chances an action foretells"
         raise InputError.at("who", who, what, code="bad_request")
-    if declared.forecast is None or declared.forecast.after is None:
+    if declared.forecast is None or declared.forecast.state_after is None:
         raise InputError.at("game", found.id, "a game whose desk foretells acts", code="no_forecast")
     if not isinstance(event, Mapping):
         raise InputError.at("event", event, "a mapping", code="bad_request")
     state = (yield from _played(found, declared, asked.get("scene"))).state
     view = declared.view(state, "")
-    offered = (each for each in (*view.due, *view.acts, *view.common) if each.foretold == who)
+    offered = (
+        each for each in (*view.due_options, *view.options, *view.common_options) if each.forecast_for == who
+    )
     act = next((each for each in offered if plain(each.event) == event), None)
     if act is None:
         return {"html": ""}
     if why := present.render_no_forecast(declared, state):
         return {"html": why}
-    course = declared.forecast.course(state)
+    course = declared.forecast.model(state)
     places: Counter[Any] = Counter()
     for dice in product(*(range(1, sides + 1) for _, sides in act.dice)):
-        done = declared.deeds.apply(state, {**event, "dice": [*dice]} if dice else event)
-        places[declared.forecast.after(course, done.state)] += 1
+        done = declared.actions.apply(state, {**event, "dice": [*dice]} if dice else event)
+        places[declared.forecast.state_after(course, done.state)] += 1
         yield 0.0
-    seen = yield from forecasting(Led(course, places))
-    return {"html": present.render_action_forecast(seen, declared.forecast.awaits(seen, who))}
+    seen = yield from compute_forecast(ModelAfterAction(course, places))
+    return {"html": present.render_action_forecast(seen, declared.forecast.outlook(seen, who))}
 
 
 def _desk_log(asked: Mapping[str, Any]) -> Steps[dict[str, Any]]:
     found, declared = _desk_of(asked)
     now = yield from _played(found, declared, asked.get("scene"))
-    return {"text": now.told()}
+    return {"text": now.log_text()}
 
 
 ACTIONS: dict[str, Action] = {

@@ -24,8 +24,8 @@ from rules_py.dice.incremental import finished
 from rules_py.inputs import Record
 from rules_py.systems import registry
 from rules_py.systems.game import Game
-from rules_py.tracker import Desk
-from rules_py.tracker.forecast import forecasting
+from rules_py.tracker import TrackerSpec
+from rules_py.tracker.forecast import compute_forecast
 from tests.contracts.odds_snapshots import answered, judged, seen
 
 RECORDS = Path(__file__).with_name("boundary_cases")
@@ -50,18 +50,18 @@ def summed(value: Any) -> str:
 
 def seated(game: Game, data: Mapping[str, Any]) -> Any:
     """A character as one who sits down at the desk."""
-    setting = game.desk.setting if game.desk else None
-    if not (setting and setting.seat):
+    setting = game.desk.setup if game.desk else None
+    if not (setting and setting.to_participant):
         return None
     try:
-        return setting.seat(data)
+        return setting.to_participant(data)
     except InputError as error:
         return faults(error)
 
 
-def begun(desk: Desk[Any, Any], start: Mapping[str, Any]) -> Any:
+def begun(desk: TrackerSpec[Any, Any], start: Mapping[str, Any]) -> Any:
     """The state that a fight begins in. Raises InputError."""
-    return desk.begin(Record(fields=desk.setup).parse(start))
+    return desk.begin(Record(fields=desk.setup_inputs).parse(start))
 
 
 def fought(game: Game, start: Mapping[str, Any], then: list[Any]) -> Iterator[Any]:
@@ -78,7 +78,7 @@ def fought(game: Game, start: Mapping[str, Any], then: list[Any]) -> Iterator[An
     yield from _gone_on(game.desk, (state,), then)
 
 
-def _gone_on(desk: Desk[Any, Any], states: tuple[Any, ...], then: list[Any]) -> Iterator[Any]:
+def _gone_on(desk: TrackerSpec[Any, Any], states: tuple[Any, ...], then: list[Any]) -> Iterator[Any]:
     for event, *further in then:
         state, told = done(desk, states[-1], event)
         yield told
@@ -88,26 +88,26 @@ def _gone_on(desk: Desk[Any, Any], states: tuple[Any, ...], then: list[Any]) -> 
             yield at_last(desk, (*states, state))
 
 
-def done(desk: Desk[Any, Any], state: Any, event: Mapping[str, Any]) -> tuple[Any, Any]:
+def done(desk: TrackerSpec[Any, Any], state: Any, event: Mapping[str, Any]) -> tuple[Any, Any]:
     """The state after a deed, and all that is told of it; both are what they were where it is none."""
     try:
-        happened = desk.deeds.apply(state, event, SeededDice(1))
+        happened = desk.actions.apply(state, event, SeededDice(1))
     except InputError as error:
         return state, faults(error)
     reasons = [[each.code, each.rule, each.text] for each in happened.reasons]
-    told = [happened.applied, happened.event, happened.sentence, happened.turn, happened.working, reasons]
+    told = [happened.applied, happened.event, happened.sentence, happened.next_actor, happened.steps, reasons]
     shown = seen(desk.view(happened.state, str(event.get("who") or ""))) if happened.applied else None
     return happened.state, [told, happened.state, shown]
 
 
-def at_last(desk: Desk[Any, Any], states: tuple[Any, ...]) -> Any:
+def at_last(desk: TrackerSpec[Any, Any], states: tuple[Any, ...]) -> Any:
     """What players may see, and what is taken from the table."""
-    told: list[Any] = [seen(desk.seen(states))] if desk.seen else []
-    if desk.setting and desk.setting.party:
-        told.append([*desk.setting.party(states[-1])])
-    if desk.back:
-        names = [each.name for each in desk.view(states[-1], "").pieces]
-        told += [desk.back(states[-1], name) for name in names]
+    told: list[Any] = [seen(desk.player_view(states))] if desk.player_view else []
+    if desk.setup and desk.setup.party:
+        told.append([*desk.setup.party(states[-1])])
+    if desk.export_to_sheet:
+        names = [each.name for each in desk.view(states[-1], "").combatants]
+        told += [desk.export_to_sheet(states[-1], name) for name in names]
     return told
 
 
@@ -118,13 +118,13 @@ def foreseen(game: Game, start: Mapping[str, Any], events: list[Any]) -> Any:
     try:
         state = begun(game.desk, start)
         for event in events:
-            state = game.desk.deeds.apply(state, event, SeededDice(1)).state
+            state = game.desk.actions.apply(state, event, SeededDice(1)).state
     except InputError as error:
         return faults(error)
-    if why := forecast.declined(state):
+    if why := forecast.unavailable(state):
         return why
-    found = finished(forecasting(forecast.course(state)))
-    return [found.runs, found.wins, found.at_last, found.out, found.never]
+    found = finished(compute_forecast(forecast.model(state)))
+    return [found.runs, found.wins, found.out_eventually, found.out_by_round, found.no_winner]
 
 
 def faults(error: InputError) -> Any:

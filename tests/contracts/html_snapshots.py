@@ -27,7 +27,7 @@ from rules_py.calculators.calculator import Calculator
 from rules_py.dice.dice import SeededDice
 from rules_py.sheets.sheet import Sheet
 from rules_py.systems.game import Game
-from rules_py.tracker import Played, Start, begun, names_at, played, read_scene
+from rules_py.tracker import Preset, Replay, from_preset, participant_names, read_encounter, replay
 from tests.contracts import snapshots
 
 RECORDS = Path(__file__).with_name("html_snapshots")
@@ -69,7 +69,7 @@ def pages_of(game: Game) -> dict[str, Answers]:
             found |= {f"{each.id} {name}": ask for name, ask in _of_calculator(each).items()}
     if game.sheet:
         found |= {f"sheet {name}": ask for name, ask in _of_sheet(game, game.sheet).items()}
-    for start in game.desk.starts if game.desk else ():
+    for start in game.desk.presets if game.desk else ():
         found[f"desk {start.id}"] = lambda start=start: _desk(game, start)
     return found
 
@@ -214,25 +214,25 @@ def _changes(game: Game, before: Mapping[str, Any], after: Mapping[str, Any]) ->
 # desks
 
 
-def _desk(game: Game, start: Start) -> Iterator[Any]:
+def _desk(game: Game, start: Preset) -> Iterator[Any]:
     desk = game.desk
     assert desk
     yield present.render_tracker(game, desk, start.id)
-    now: Played[Any] = played(desk, read_scene(desk, begun(start).to_json()))
+    now: Replay[Any] = replay(desk, read_encounter(desk, from_preset(start).to_json()))
     thrown = SeededDice(SEED)  # as it is thrown in there
     for place, (_, _, _, event) in enumerate(wandered(game, start, SEED, EVENTS)):
-        done = desk.deeds.apply(now.state, event, thrown)
+        done = desk.actions.apply(now.state, event, thrown)
         if not place % LOOKED_AT:
             yield from _moment(game, now, place)
-        now = Played(now.scene.with_event(done.event), now.first, (*now.happenings, done))
-    yield now.told()
+        now = Replay(now.encounter.with_event(done.event), now.initial_state, (*now.applied_events, done))
+    yield now.log_text()
 
 
-def _moment(game: Game, now: Played[Any], place: int) -> Iterator[Any]:
+def _moment(game: Game, now: Replay[Any], place: int) -> Iterator[Any]:
     desk = game.desk
     assert desk
-    scene = plain(now.scene)
-    names = names_at(desk, now) if desk.setting else [""]
+    scene = plain(now.encounter)
+    names = participant_names(desk, now) if desk.setup else [""]
     who = names[place % len(names)]
 
     def asked(action: str, **more: Any) -> Any:
@@ -240,9 +240,9 @@ def _moment(game: Game, now: Played[Any], place: int) -> Iterator[Any]:
 
     looked = {("open", "who", "place")[place // LOOKED_AT % 3]: who}
     yield asked("desk", setting=looked, turn=who, log="whole" if place else "")
-    if desk.seen:
+    if desk.player_view:
         yield asked("desk_seen")
-    if desk.back:
+    if desk.export_to_sheet:
         yield asked("desk_back", sheet={"name": who})
 
 

@@ -29,8 +29,8 @@ from rules_py.inputs import Choice, Int
 from rules_py.sheets.play_mode import Card
 from rules_py.sheets.sheet import Panel, Throw
 from rules_py.systems.game import Game
-from rules_py.tracker import Act, Desk, Piece, View
-from rules_py.tracker.forecast import forecasting
+from rules_py.tracker import ActionOption, Combatant, TrackerSpec, View
+from rules_py.tracker.forecast import compute_forecast
 from tests.contracts import snapshots
 
 RECORDS = Path(__file__).with_name("odds_snapshots")
@@ -52,7 +52,7 @@ def kinds_of(game: Game) -> dict[str, Callable[[], Iterable[str]]]:
     """What there is on record of a game, by name."""
     ways = {each.id: lambda each=each: _chances(each) for each in game.calculators if not each.for_programs}
     sheet = {"characters": lambda: _characters(game)} if game.sheet else {}
-    starts = game.desk.starts if game.desk else ()
+    starts = game.desk.presets if game.desk else ()
     fights = {f"fight {each.id}": lambda each=each: _fights(game, each) for each in starts}
     foreseen = {f"forecast {each.id}": lambda each=each: _forecasts(game, each) for each in starts}
     return ways | sheet | fights | foreseen
@@ -140,29 +140,29 @@ def _card(card: Card) -> list[Any]:
 
 def _fights(game: Game, start: Any) -> Iterator[str]:
     assert game.desk
-    deeds, random = [*game.desk.deeds], Random(start.id)
+    deeds, random = [*game.desk.actions], Random(start.id)
     seeds, gone = count(), 0
     while gone < MOMENTS:
         seed = next(seeds)
         for state, view, _, event in wandered(game, start, seed, EVENTS):
             gone += 1
-            done = game.desk.deeds.apply(state, event, SeededDice(seed))
-            yield f"{event['do']}:{summed([state, seen(view), done.sentence, done.working, done.turn])}"
-            words = [each.name for each in (*view.pieces, *view.places)]
+            done = game.desk.actions.apply(state, event, SeededDice(seed))
+            yield f"{event['do']}:{summed([state, seen(view), done.sentence, done.steps, done.next_actor])}"
+            words = [each.name for each in (*view.combatants, *view.zones)]
             tried = [_tried(game.desk, state, random.choice(deeds), words, random) for _ in range(TRIED)]
             yield f"tried:{summed(tried)}"
 
 
-def _tried(desk: Desk[Any, Any], state: Any, deed: Any, words: list[str], random: Random) -> list[Any]:
+def _tried(desk: TrackerSpec[Any, Any], state: Any, deed: Any, words: list[str], random: Random) -> list[Any]:
     """What comes of a deed with whatever it may hold, mostly a refusal; or why it is none at all."""
     try:
-        done = desk.deeds.apply(
-            state, fields_for(deed.inputs, random, words) | {"do": deed.do}, SeededDice(1)
+        done = desk.actions.apply(
+            state, fields_for(deed.inputs, random, words) | {"do": deed.id}, SeededDice(1)
         )
     except InputError as error:
         return [[fault.field, fault.code] for fault in error.faults]
     reasons = [[each.code, each.rule] for each in done.reasons]
-    return [done.applied, done.event, done.sentence, done.turn, done.working, reasons, done.state]
+    return [done.applied, done.event, done.sentence, done.next_actor, done.steps, reasons, done.state]
 
 
 def _forecasts(game: Game, start: Any) -> Iterator[str]:
@@ -170,37 +170,39 @@ def _forecasts(game: Game, start: Any) -> Iterator[str]:
     for seed in range(FORESEEN):
         for place, (state, *_) in enumerate(wandered(game, start, seed, EVENTS)):
             forecast = game.desk.forecast
-            if forecast and not place % 5 and not forecast.declined(state):
-                found = finished(forecasting(forecast.course(state)))
-                yield summed([found.runs, found.wins, found.at_last, found.out, found.never])
+            if forecast and not place % 5 and not forecast.unavailable(state):
+                found = finished(compute_forecast(forecast.model(state)))
+                yield summed(
+                    [found.runs, found.wins, found.out_eventually, found.out_by_round, found.no_winner]
+                )
 
 
 def seen(view: View) -> list[Any]:
     """All that is to be seen of a table but words."""
-    acts = (*view.due, *view.acts, *view.common)
+    acts = (*view.due_options, *view.options, *view.common_options)
     shown = [view.turn, view.next, view.waiting, view.title, view.news]
-    return [shown, [*map(_piece, view.pieces)], [*map(_act, acts)], [*map(_panel, view.panels)]]
+    return [shown, [*map(_piece, view.combatants)], [*map(_act, acts)], [*map(_panel, view.panels)]]
 
 
-def _piece(piece: Piece) -> list[Any]:
-    boxes = [[each.ticked, each.size] for each in piece.boxes]
+def _piece(piece: Combatant) -> list[Any]:
+    boxes = [[each.checked, each.size] for each in piece.boxes]
     dice = [[each.sides, each.face, each.fate] for each in piece.dice]
     marks = [each.code for each in piece.marks]
     told = [piece.standing, piece.turn, piece.facts]
-    return [piece.name, piece.place, piece.tone, piece.able, boxes, dice, marks, told]
+    return [piece.name, piece.zone, piece.tone, piece.able, boxes, dice, marks, told]
 
 
-def _act(act: Act) -> list[Any]:
+def _act(act: ActionOption) -> list[Any]:
     asked = [
         [
             each.name,
             [*each.options] if isinstance(each, Choice) else None,
             [each.low, each.high] if isinstance(each, Int) else None,
         ]
-        for each in (*act.inputs, *act.more)
+        for each in (*act.inputs, *act.more_inputs)
     ]
-    chances = [*(each.chance for each in act.shares), *(chance for _, chance in act.figures)]
-    tones, matters = [each.tone for each in act.shares], act.matters and act.matters[1]
+    chances = [*(each.chance for each in act.shares), *(chance for _, chance in act.chances)]
+    tones, matters = [each.tone for each in act.shares], act.key_chance and act.key_chance[1]
     reasons = [[each.code, each.rule] for each in act.reasons]
     sides = [sides for _, sides in act.dice]
     told = [act.title, act.button, act.kind, act.price, act.note, [each.label for each in act.shares]]
@@ -214,8 +216,8 @@ def _act(act: Act) -> list[Any]:
         reasons,
         sides,
         act.rules,
-        act.may_allow,
-        act.folded,
+        act.can_override,
+        act.collapsed,
         told,
     ]
 

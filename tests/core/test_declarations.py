@@ -10,7 +10,7 @@ import pytest
 from rules_py import odds, present, resolve
 from rules_py.base.errors import DeclarationError, Fault, InputError
 from rules_py.base.problems import Code, Codes, broken, legality
-from rules_py.base.type_check import _Declared
+from rules_py.base.type_check import _Declared, check_kinds
 from rules_py.calculators.calculator import FIRST, SORTED, Calculator, Policy, Published
 from rules_py.calculators.duel_sides import Sides
 from rules_py.calculators.measure import (
@@ -50,10 +50,10 @@ from rules_py.sheets.sheet import Panel, Section, Sheet, Spend, Template, Throw,
 from rules_py.sheets.sheet_parser import read
 from rules_py.sheets.track import Ladder, Rung
 from rules_py.systems.game import Game, Source
+from rules_py.systems.recipes import brawl
 from rules_py.systems.registry import game
-from rules_py.tracker.forecast import Forecast
-from rules_py.tracker.setup import Sample, Setting
-from rules_py.tracker.spec import Desk, Harm, Start
+from rules_py.tracker.forecast import ForecastSpec
+from rules_py.tracker.spec import DamageTable, Preset, Sample, SetupSpec, TrackerSpec
 
 LIGHT = Scale(
     "Light", "light", (Grade("dark", "Dark", "bad"), Grade("dim", "Dim"), Grade("bright", "Bright", "good"))
@@ -255,7 +255,7 @@ INPUT = "Int(…), Choice(…) or another input"
 OIL = RandomTable("lantern.oil", "Oil", "d4", (On("1-4", "Oil"),))
 
 
-def desk(**more: Any) -> Desk[Any, Any]:
+def desk(**more: Any) -> TrackerSpec[Any, Any]:
     brawl = game("recipes").desk
     assert brawl
     return replace(brawl, **more)
@@ -514,30 +514,34 @@ def sheet(*fields: Input, **more) -> Sheet:
         ),
         # a desk
         (
-            lambda: Start("dark", {"bearers": []}, "In the dark"),
-            "start 'dark': title: given a mapping of 'bearers', allowed a text: Start(id, title, state)",
+            lambda: Preset("dark", {"bearers": []}, "In the dark"),
+            "preset 'dark': title: given a mapping of 'bearers', allowed a text: Preset(id, title, state)",
         ),
         (
-            lambda: Harm("Hits by round", "round", len),
-            "harm 'Hits by round': round: given 'round', allowed a function",
+            lambda: DamageTable("Hits by round", "round", len),
+            "damage table 'Hits by round': round: given 'round', allowed a function",
         ),
         (
-            lambda: desk(starts=Start("dark", "In the dark", {})),
-            f"desk: starts: given Start(id='dark', title='In the dark', state={{}}), allowed {ROW}(Start(…),)",
+            lambda: desk(presets=Preset("dark", "In the dark", {})),
+            f"tracker: presets: given Preset(id='dark', title='In the dark', state={{}}), allowed {ROW}(Preset(…),)",
         ),
-        (lambda: desk(version="1"), "desk: version: given '1', allowed a whole number: version=1"),
-        (lambda: desk(deeds=()), "desk: deeds: given [], allowed Deeds(…)"),
+        (lambda: desk(version="1"), "tracker: version: given '1', allowed a whole number: version=1"),
+        (lambda: desk(actions=()), "tracker: actions: given [], allowed Actions(…)"),
         (
             lambda: Sample("tam", "Tam", {"name": "Tam"}, "A boy"),
-            "sample 'tam': note: given {'name': 'Tam'}, allowed a text: Sample(id, title, note, seat)",
+            "sample 'tam': note: given {'name': 'Tam'}, allowed a text: Sample(id, title, note, participant)",
         ),
         (
-            lambda: Setting(seats="bearers", blank=Start("dark", "Dark", {}), somebody="Tam"),
-            "setting 'bearers': somebody: given 'Tam', allowed a mapping {…: …} or None",
+            lambda: SetupSpec(
+                list_field="bearers", blank=Preset("dark", "Dark", {}), default_participant="Tam"
+            ),
+            "setup spec 'bearers': default_participant: given 'Tam', allowed a mapping {…: …} or None",
         ),
         (
-            lambda: Forecast(as_now="On", deed=len, won=len, course=len, round=1, sides=len),
-            "forecast 'On': round: given 1, allowed a function",
+            lambda: ForecastSpec(
+                assumptions="On", next_event=len, winner=len, model=len, round_number=1, victories=len
+            ),
+            "forecast spec 'On': round_number: given 1, allowed a function",
         ),
         # what its sheet doesn't know
         (
@@ -624,8 +628,22 @@ FURTHER_ON = {"blank", "forecast", "setting"}
         ),
         *(ListOf, Measure, Offer, Panel, Policy, Published, Record, ReferenceList, Scale, Section, Several),
         *(Sheet, Source, Spend, Template, Text, Throw, Tied),
-        *(Cards, Code, Desk, Forecast, Harm, Ladder, On, Play, RandomTable, Rung, Sample, Setting, Sides),
-        *(Start, Track, Worth),
+        *(
+            Cards,
+            Code,
+            TrackerSpec,
+            ForecastSpec,
+            DamageTable,
+            Ladder,
+            On,
+            Play,
+            RandomTable,
+            Rung,
+            Sample,
+            SetupSpec,
+            Sides,
+        ),
+        *(Preset, Track, Worth),
     ],
 )
 def test_what_each_field_may_hold_is_known(declared):
@@ -809,3 +827,32 @@ def test_odds_may_be_asked_over_a_reading(sixes):
     assert dict(found) == {True: Fraction(11, 36), False: Fraction(25, 36)}
     with pytest.raises(InputError, match="reading: given 'most', allowed any"):
         odds("core_rules.sixes", reading="most", pool=2)
+
+
+def test_tracker_setup_rejects_a_mapping_as_its_blank_preset() -> None:
+    with pytest.raises(
+        DeclarationError, match=r"^setup spec 'brawlers': blank: given .*, allowed Preset\(…\)$"
+    ):
+        SetupSpec(list_field="brawlers", blank={"brawlers": []})
+
+
+@pytest.mark.parametrize("field", ["forecast", "setup", "damage_table"])
+def test_tracker_rejects_a_part_of_the_wrong_type(field: str) -> None:
+    with pytest.raises(DeclarationError, match=rf"^tracker: {field}: given .*, allowed \w+\(…\) or None"):
+        replace(brawl.TRACKER, **{field: brawl.Brawl})
+
+
+@dataclass(frozen=True)
+class Unresolved:
+    """A declaration whose annotation names nothing that exists at run time."""
+
+    part: "NeverImported"  # type: ignore[name-defined]  # noqa: F821
+
+    def __post_init__(self) -> None:
+        check_kinds(self)
+
+
+def test_declaration_with_an_unresolvable_annotation_raises() -> None:
+    words = "Unresolved.part: annotation 'NeverImported': given 'NeverImported', allowed names that"
+    with pytest.raises(DeclarationError, match=f"^{words}"):
+        Unresolved(1)

@@ -20,7 +20,7 @@ from rules_py.sheets.sheet import Section, Shared, Sheet, SheetReport, Tied
 from rules_py.sheets.track import Ladder, Rung, Standing
 from rules_py.systems import registry
 from rules_py.systems.dichotomy.injuries import Track, standing
-from rules_py.tracker import Piece, Place
+from rules_py.tracker import Combatant, Zone
 
 GAME = registry.game("dichotomy")
 
@@ -75,20 +75,20 @@ def test_more_than_can_lie_side_by_side_is_left_to_words() -> None:
 # maps
 
 YARD = (
-    Place("Gate", beside=("Yard",)),
-    Place("Yard", "cobbled", beside=("Stair",)),
-    Place("Stair", terrain=("Power +1", "Finesse −1")),
-    Place("Well"),
+    Zone("Gate", beside=("Yard",)),
+    Zone("Yard", "cobbled", beside=("Stair",)),
+    Zone("Stair", terrain=("Power +1", "Finesse −1")),
+    Zone("Well"),
 )
 FOLK = (
-    Piece(name="Ann", side="Characters", standing="unhurt", place="Gate"),
-    Piece(name="Bea", side="Characters", standing="out", place="Yard", able=False),
-    Piece(name="Cat <3", side="Foes", standing="2 hits left", place="Yard"),
-    Piece(name="Purse", side="Things", standing="12 coins"),
+    Combatant(name="Ann", side="Characters", standing="unhurt", zone="Gate"),
+    Combatant(name="Bea", side="Characters", standing="out", zone="Yard", able=False),
+    Combatant(name="Cat <3", side="Foes", standing="2 hits left", zone="Yard"),
+    Combatant(name="Purse", side="Things", standing="12 coins"),
 )
 
 
-def map_of(*places: Place, pieces: tuple[Piece, ...] = (), turn: str | None = None) -> Tag:
+def map_of(*places: Zone, pieces: tuple[Combatant, ...] = (), turn: str | None = None) -> Tag:
     html = diagrams.render_zone_map(places, pieces, called="zone", turn=turn)
     return BeautifulSoup(html, "html.parser").select_one(".ground")
 
@@ -123,12 +123,12 @@ def test_each_way_that_is_drawn_joins_the_middles_of_two_rooms() -> None:
 
 
 def test_what_is_not_drawn_is_said_to_the_eye_too() -> None:
-    [one, other] = map_of(Place("Cellar"), Place("Loft")).select(".ground__room")
+    [one, other] = map_of(Zone("Cellar"), Zone("Loft")).select(".ground__room")
     assert one.select_one(".ground__beside").text == "next to Loft"
     assert other["class"] == ["ground__room", "is-loose"]
-    three = map_of(Place("A"), Place("B"), Place("C")).select(".ground__beside")
+    three = map_of(Zone("A"), Zone("B"), Zone("C")).select(".ground__beside")
     assert {each.text for each in three} == {"next to every other zone"}
-    assert not map_of(Place("Alone")).select(".ground__beside")
+    assert not map_of(Zone("Alone")).select(".ground__beside")
 
 
 def test_ground_that_helps_or_hinders_is_marked_and_told_once() -> None:
@@ -136,7 +136,7 @@ def test_ground_that_helps_or_hinders_is_marked_and_told_once() -> None:
     [rough] = found.select(".ground__room.is-rough")
     assert "Stair" in rough.text and "Power" not in rough.text
     assert words(found.select_one(".ground__terrain")) == "Zone Stair : Power +1; Finesse −1"
-    assert not map_of(Place("Alone")).select(".ground__terrain")
+    assert not map_of(Zone("Alone")).select(".ground__terrain")
 
 
 def test_sides_differ_by_shape_and_who_is_out_is_told() -> None:

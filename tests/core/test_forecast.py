@@ -3,8 +3,8 @@
 from fractions import Fraction
 
 from rules_py.dice.incremental import Work, finished
-from rules_py.tracker.forecast import ROUNDS_TOLD, Throw, Weights, forecasting
-from rules_py.tracker.model_helpers import Grounds, but_one, weighed
+from rules_py.tracker.forecast import ROUNDS_REPORTED, Branches, Weights, compute_forecast
+from rules_py.tracker.model_helpers import StateTable, weighed, with_damage
 
 HALF = {True: 1, False: 1}
 
@@ -37,41 +37,41 @@ class Duel:
 
 
 def test_it_is_solved_as_one_does_on_paper():
-    found = finished(forecasting(Duel(1, 3)))
-    assert found.runs == 0 and found.never == 0
+    found = finished(compute_forecast(Duel(1, 3)))
+    assert found.runs == 0 and found.no_winner == 0
     # Ann wins at once, or both miss and it begins anew: p = 1/3 + 2/3 * 2/3 * p
     assert found.wins == {"Ann": Fraction(3, 5), "Bea": Fraction(2, 5)}
-    assert found.at_last == {"Ann": Fraction(2, 5), "Bea": Fraction(3, 5)}
+    assert found.out_eventually == {"Ann": Fraction(2, 5), "Bea": Fraction(3, 5)}
     expected = [
         sum(Fraction(1, 3) * Fraction(4, 9) ** each for each in range(rounds + 1))
-        for rounds in range(ROUNDS_TOLD)
+        for rounds in range(ROUNDS_REPORTED)
     ]
-    assert found.out["Bea"] == expected
+    assert found.out_by_round["Bea"] == expected
 
 
 def test_played_many_times_it_comes_to_the_same_within_its_error():
-    exact = finished(forecasting(Duel(1, 3)))
+    exact = finished(compute_forecast(Duel(1, 3)))
     for seed in range(20):
-        shares = finished(forecasting(Duel(1, 3), exactly=False, seed=seed))
-        assert sum(shares.wins.values()) + shares.never == 1
+        shares = finished(compute_forecast(Duel(1, 3), exactly=False, seed=seed))
+        assert sum(shares.wins.values()) + shares.no_winner == 1
         for side, chance in exact.wins.items():
-            assert abs(float(shares.wins[side] - chance)) <= 4 * shares.error(chance)
+            assert abs(float(shares.wins[side] - chance)) <= 4 * shares.standard_error(chance)
         for name in Duel.names:
-            assert len(shares.out[name]) == ROUNDS_TOLD
-            for chance, share in zip(exact.out[name], shares.out[name], strict=True):
-                assert abs(float(share - chance)) <= 4 * shares.error(chance)
+            assert len(shares.out_by_round[name]) == ROUNDS_REPORTED
+            for chance, share in zip(exact.out_by_round[name], shares.out_by_round[name], strict=True):
+                assert abs(float(share - chance)) <= 4 * shares.standard_error(chance)
 
 
 def test_who_waits_is_told_how_far_the_runs_are():
-    told = [each for each in forecasting(Duel(1, 3), exactly=False) if each]
+    told = [each for each in compute_forecast(Duel(1, 3), exactly=False) if each]
     assert told == sorted(told) and told[-1] == 1
     assert 0 < told[0] < 0.05 and 0.1 < told[len(told) // 2] < 0.9
 
 
 def test_who_never_fells_never_ends():
     for exactly in (True, False):
-        found = finished(forecasting(Duel(0, 1), exactly=exactly))
-        assert (found.wins, found.never) == ({}, 1)
+        found = finished(compute_forecast(Duel(0, 1), exactly=exactly))
+        assert (found.wins, found.no_winner) == ({}, 1)
 
 
 class Wandering:
@@ -87,7 +87,7 @@ class Wandering:
     def ways(self, place):
         self.looked_at += 1
         here = (*place[-3:], self.looked_at)
-        return Throw(self.weights, lambda which: (*here, which))
+        return Branches(self.weights, lambda which: (*here, which))
 
     def ends_round(self, place):
         return len(place) > 3
@@ -101,19 +101,19 @@ class Wandering:
 
 def test_fewer_are_played_where_all_would_take_too_long_the_same_ones_each_time():
     course = Wandering()
-    found = finished(forecasting(course, exactly=False))
-    assert 100 <= found.runs < 4000 and found.never == 1
+    found = finished(compute_forecast(course, exactly=False))
+    assert 100 <= found.runs < 4000 and found.no_winner == 1
     assert course.looked_at <= 40_000
-    assert found == finished(forecasting(Wandering(), exactly=False))
+    assert found == finished(compute_forecast(Wandering(), exactly=False))
 
 
 def test_work_may_stop_at_any_time_and_goes_on_where_it_was():
-    bit_by_bit = Work(forecasting(Duel(1, 3), exactly=False))
+    bit_by_bit = Work(compute_forecast(Duel(1, 3), exactly=False))
     slices = 0
     while (found := bit_by_bit.go_on(0)) is None:
         slices += 1
     assert slices > 10 and bit_by_bit.progress == 1
-    assert found[0] == finished(forecasting(Duel(1, 3), exactly=False))
+    assert found[0] == finished(compute_forecast(Duel(1, 3), exactly=False))
 
 
 def test_attacks_of_different_dice_are_weighed_in_one_measure() -> None:
@@ -131,8 +131,8 @@ def test_a_ground_is_asked_once_who_has_won_and_who_is_out() -> None:
         asked.append(ground)
         return ground.strip()
 
-    grounds = Grounds(key=str.strip, won=won, out=lambda ground: [ground])
+    grounds = StateTable(key=str.strip, won=won, out=lambda ground: [ground])
     assert [grounds.number(each) for each in ("a", "b", " a ")] == [0, 1, 0]
     assert grounds.won(0) == grounds.won(0) == "a" and asked == ["a"]
     assert grounds.out(1) == {("b", "")} and grounds[1] == "b"
-    assert but_one((1, 2, 3), 1, 9) == (1, 9, 3)
+    assert with_damage((1, 2, 3), 1, 9) == (1, 9, 3)

@@ -11,7 +11,7 @@ from rules_py import InputError, api, web
 from rules_py.base import limits, safe_json
 from rules_py.inputs import Choice, Int, Keyed, ListOf, Record
 from rules_py.systems import registry
-from rules_py.tracker import begun
+from rules_py.tracker import from_preset
 
 SCRIPTS = Path(__file__).parents[2] / "docs" / "assets" / "js"
 
@@ -40,7 +40,7 @@ def test_a_file_is_read_bit_by_bit(hurried):
     told = replies({"action": "sheet_file", "game": "core_rules", "text": json.dumps(file)})
     progress = [each["working"] for each in told[:-1]]
     assert len(progress) >= 19 and progress == sorted(progress) and progress[-1] == 19 / 20
-    scene = begun(registry.game("dichotomy").desk.starts[0]).to_json()
+    scene = from_preset(registry.game("dichotomy").desk.presets[0]).to_json()
     file = {"format": "diceleaf-desk", "version": 1, "game": "dichotomy", "scenes": [scene] * 3}
     told = replies({"action": "desk_file", "game": "dichotomy", "text": json.dumps(file)})
     assert len(told) >= 3 and len(told[-1]["scenes"]) == 3
@@ -158,7 +158,7 @@ def test_cards_are_drawn_where_a_record_was_left_blank():
 
 
 def test_more_characters_than_any_table_seats_are_counted():
-    scene = begun(registry.game("dichotomy").desk.starts[0]).to_json()
+    scene = from_preset(registry.game("dichotomy").desk.presets[0]).to_json()
     change = {"set": "seat", "place": "", "sheets": [{"sheet": {}, "version": 1}] * 201}
     reply = replies({"action": "desk_set", "game": "dichotomy", "scene": scene, "change": change})[-1]
     assert reply["message"] == "201 characters are more than any table has seats for."

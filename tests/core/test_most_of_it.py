@@ -14,12 +14,12 @@ from rules_py.api import MOST_COMPARED
 from rules_py.base import file_format
 from rules_py.base.errors import InputError
 from rules_py.systems import registry
-from rules_py.tracker import begun, encounter, happened, played, read_file, read_scene
+from rules_py.tracker import append_event, encounter, from_preset, read_encounter, read_file, replay
 
 GAME = registry.game("dichotomy")
 assert GAME.desk
 DESK = GAME.desk
-BEGUN = begun(DESK.starts[0]).to_json()
+BEGUN = from_preset(DESK.presets[0]).to_json()
 SHEETS = [{"name": "Odile"}, {"name": "Ann"}]
 
 
@@ -39,13 +39,14 @@ def refused(ask: Any) -> str:
 
 def test_a_log_holds_as_many_lines_as_it_may(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(encounter, "MOST_EVENTS", 2)
-    now = played(DESK, read_scene(DESK, BEGUN))
+    now = replay(DESK, read_encounter(DESK, BEGUN))
     event = {"do": "end_round"}
     for _ in range(2):
-        now, _ = happened(DESK, now, event)
-    assert now.scene.at == 2
+        now, _ = append_event(DESK, now, event)
+    assert now.encounter.position == 2
     assert (
-        refused(lambda: happened(DESK, now, event)) == "The log is full: it holds 2 lines. Begin a new fight."
+        refused(lambda: append_event(DESK, now, event))
+        == "The log is full: it holds 2 lines. Begin a new fight."
     )
 
 

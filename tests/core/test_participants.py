@@ -11,13 +11,13 @@ from rules_py.base.errors import InputError
 from rules_py.base.problems import Code, Codes
 from rules_py.dice.dice import FacedDice
 from rules_py.inputs import Record, Text
-from rules_py.tracker import Deeds, Newcomer, PersonDeed, Roster, Shape
+from rules_py.tracker import Actions, JoinAction, ParticipantAction, Roster, Serializable
 
 CODES = Codes("The ball", Code("tired", "Who is tired sits.", "B-1"), Code("alone", "It takes two.", "B-2"))
 
 
 @dataclass(frozen=True)
-class Guest(Shape):
+class Guest(Serializable):
     name: str
     tired: bool = False
 
@@ -27,54 +27,59 @@ class Ball(Roster[Guest]):
     guests: tuple[Guest, ...]
     round: int = 1
 
-    people_in, scene, somebody, unknown = "guests", "ball", "a guest", "unknown_guest"
+    participants_field, encounter_noun, participant_noun, unknown_code = (
+        "guests",
+        "ball",
+        "a guest",
+        "unknown_guest",
+    )
 
 
 @dataclass(frozen=True)
-class Event(Shape):
+class Event(Serializable):
     do: str
     who: str = ""
     on: str = ""
     allow: bool = False
 
 
-class Dance(PersonDeed[Ball, Event]):
-    do, label = "dance", "Dance"
+class Dance(ParticipantAction[Ball, Event]):
+    id, label = "dance", "Dance"
     fields = (Text("who", "Who"), Text("on", "With", default=""))
     codes = CODES
-    final = frozenset({"alone"})
-    allowed = False
+    not_overridable = frozenset({"alone"})
+    can_override = False
 
-    def refusals(self, state: Ball, event: Event) -> Iterator[str]:
+    def violations(self, state: Ball, event: Event) -> Iterator[str]:
         if state[event.who].tired or state[event.on].tired:
             yield "tired"
         if event.who == event.on:
             yield from ("alone", "alone")
 
-    def priced(self, state, event, judged) -> str:
+    def price_label(self, state, event, judged) -> str:
         return f"{len(judged.problems)} against it"
 
-    def done(self, state: Ball, event: Event, dice: FacedDice) -> tuple[Ball, str]:
+    def apply(self, state: Ball, event: Event, dice: FacedDice) -> tuple[Ball, str]:
         return state.but(Guest(event.who, True), round=2), f"{event.who} dances with {event.on}."
 
 
-class Rest(PersonDeed[Ball, Event]):
-    do, label = "rest", "Rest"
+class Rest(ParticipantAction[Ball, Event]):
+    id, label = "rest", "Rest"
     fields = (Text("who", "Who"),)
 
-    def done(self, state: Ball, event: Event, dice: FacedDice) -> tuple[Ball, str]:
+    def apply(self, state: Ball, event: Event, dice: FacedDice) -> tuple[Ball, str]:
         return state.but(Guest(event.who)), f"{event.who} rests."
 
 
-class Join(Newcomer[Ball, Event]):
+class Join(JoinAction[Ball, Event]):
     kind = "The hall"
     fields = (Record("guest", "Who comes", (Text("name", "Name"),)), Text("table", "Table", default=""))
 
-    def done(self, state: Ball, event: Event, dice: FacedDice) -> tuple[Ball, str]:
+    def apply(self, state: Ball, event: Event, dice: FacedDice) -> tuple[Ball, str]:
         return state, ""
 
 
-DEEDS = Deeds(Dance(), Rest(), Join(), read=Event.read)
+DEEDS = Actions(Dance(), Rest(), Join(), read=Event.read)
 BALL = Ball((Guest("Ann"), Guest("Bea"), Guest("Cay", True)))
 
 
@@ -103,37 +108,39 @@ def test_people_are_changed_where_they_stand_and_so_is_the_rest() -> None:
 
 def test_whoever_an_event_names_has_to_be_there() -> None:
     with pytest.raises(InputError) as found:
-        DEEDS.judged(BALL, {"do": "dance", "who": "Dot"})
+        DEEDS.check(BALL, {"do": "dance", "who": "Dot"})
     told = [(each.field, each.code, each.allowed, each.words) for each in found.value.faults]
     assert told == [
         ("event.who", "unknown_guest", "the name of a guest", "There is nobody called “Dot” in this ball."),
         ("event.on", "unknown_guest", "the name of a guest", "Choose somebody."),
     ]
-    assert DEEDS.judged(BALL, {"do": "rest", "who": "Ann"}).legal  # which asks for nobody else
+    assert DEEDS.check(BALL, {"do": "rest", "who": "Ann"}).legal  # which asks for nobody else
 
 
 def test_what_forbids_a_deed_is_told_once_in_the_words_of_its_code() -> None:
-    judged = DEEDS.judged(BALL, {"do": "dance", "who": "Cay", "on": "Cay"})
+    judged = DEEDS.check(BALL, {"do": "dance", "who": "Cay", "on": "Cay"})
     assert [each.code for each in judged.reasons] == ["tired", "alone"]
     assert (judged.cost, judged.left) == (0, None)
-    assert DEEDS["dance"].refused(["tired"], 1, 2).left == 2
+    assert DEEDS["dance"].to_check(["tired"], 1, 2).left == 2
 
 
 def test_the_act_of_an_event_is_judged_and_priced() -> None:
-    act = DEEDS["dance"].act(BALL, {"who": "Ann", "on": "Cay"}, id="d", title="Dance", button="Go", kind="K")
+    act = DEEDS["dance"].option(
+        BALL, {"who": "Ann", "on": "Cay"}, id="d", title="Dance", button="Go", kind="K"
+    )
     assert act.event == {"do": "dance", "who": "Ann", "on": "Cay"}
-    assert ([each.code for each in act.reasons], act.price, act.may_allow) == (
+    assert ([each.code for each in act.reasons], act.price, act.can_override) == (
         ["tired"],
         "1 against it",
         False,
     )
-    rest = DEEDS["rest"].act(BALL, {"who": "Ann"}, id="r", title="Rest", button="Go", kind="K")
-    assert (rest.reasons, rest.price, rest.may_allow) == ((), "", True)
+    rest = DEEDS["rest"].option(BALL, {"who": "Ann"}, id="r", title="Rest", button="Go", kind="K")
+    assert (rest.reasons, rest.price, rest.can_override) == ((), "", True)
 
 
 def test_a_newcomer_is_offered_by_the_name_of_the_scene() -> None:
-    [act] = DEEDS["join"].offers(BALL, "")
-    assert (act.title, act.kind, act.may_allow, act.folded) == (
+    [act] = DEEDS["join"].options(BALL, "")
+    assert (act.title, act.kind, act.can_override, act.collapsed) == (
         "Somebody joins the ball",
         "The hall",
         False,

@@ -16,7 +16,7 @@ from rules_py.present.diagrams.balance import render_balances
 from rules_py.present.motifs import FACES, render_motif
 from rules_py.present.plot import AT_LEAST, AT_MOST, CURVE, STEPS, Plot, Series, of_odds, picture
 from rules_py.sheets.sheet import Shared
-from rules_py.tracker import Piece, Place
+from rules_py.tracker import Combatant, Zone
 
 
 def dice(kind: str, *notations: str) -> str:
@@ -42,11 +42,11 @@ def curve(*rows: list[int], chances: bool = True) -> str:
 def hill() -> str:
     """Return a map of six places, one of them rough, two beyond reach, with three sides on it."""
     beside = {"Gate": ("Yard", "Well"), "Yard": ("Stair", "Well"), "Stair": ("Loft",), "Loft": (), "Well": ()}
-    places = [Place(name, beside=others) for name, others in beside.items()]
+    places = [Zone(name, beside=others) for name, others in beside.items()]
     folk = [("Ann", "Characters", "Gate"), ("Bea", "Foes", "Yard"), ("Purse", "Things", "Cellar")]
-    pieces = [Piece(name=name, side=side, standing="well", place=place) for name, side, place in folk]
+    pieces = [Combatant(name=name, side=side, standing="well", zone=place) for name, side, place in folk]
     return diagrams.render_zone_map(
-        (*places, Place("Cellar", terrain=("Power +1",))), pieces, called="zone", turn="Ann"
+        (*places, Zone("Cellar", terrain=("Power +1",))), pieces, called="zone", turn="Ann"
     )
 
 

@@ -31,7 +31,7 @@ from rules_py.sheets.play_mode import Step
 from rules_py.sheets.reference_list import Column, ReferenceList
 from rules_py.sheets.sheet import Section, Sheet, SheetReport
 from rules_py.systems import registry
-from rules_py.tracker import Act, Share, View
+from rules_py.tracker import ActionOption, OutcomeShare, View
 
 CALCULATORS = [each for game in registry.games() for each in game.calculators]
 GAMES = registry.games()
@@ -646,12 +646,15 @@ def test_a_sheet_names_the_fields_that_move_together() -> None:
 def test_acts_against_names_much_alike_have_ids_of_their_own() -> None:
     names = ("Red hood", "Red_hood", "Red%20hood", "Red\thood", "Red", "Red--dice.0")
     acts = tuple(
-        Act(id=f"attack-{name}", title=name, button="Attack", kind="Attacks", event={}, dice=(("Wick", 6),))
+        ActionOption(
+            id=f"attack-{name}", title=name, button="Attack", kind="Attacks", event={}, dice=(("Wick", 6),)
+        )
         for name in names
     )
     shown = Reader(
         render_turn(
-            registry.game("dichotomy"), View(title="Round 1", news="", pieces=(), turn_title="Odo", acts=acts)
+            registry.game("dichotomy"),
+            View(title="Round 1", news="", combatants=(), turn_title="Odo", options=acts),
         )
     )
     assert len(shown.all("form")) == len(names)
@@ -660,29 +663,31 @@ def test_acts_against_names_much_alike_have_ids_of_their_own() -> None:
 
 def test_action_with_options_keeps_its_button_visible() -> None:
     def shown(**more):
-        act = Act(id="hold", title="Odo holds on", button="Hold on", kind="Now", event={"do": "hold"}, **more)
-        view = View(title="Round 1", news="", pieces=(), turn_title="Odo", acts=(act,))
+        act = ActionOption(
+            id="hold", title="Odo holds on", button="Hold on", kind="Now", event={"do": "hold"}, **more
+        )
+        view = View(title="Round 1", news="", combatants=(), turn_title="Odo", options=(act,))
         return str(render_turn(registry.game("dichotomy"), view))
 
     how = Text("words", "How")
-    said_of = shown(more=(how,))
+    said_of = shown(more_inputs=(how,))
     assert said_of.index(">Hold on</button>") < said_of.index("<summary>How")
-    folded = shown(inputs=(how,), folded=True)
+    folded = shown(inputs=(how,), collapsed=True)
     assert (
         folded.index("<summary>Odo holds on") < folded.index(">Hold on</button>") < folded.index("</details>")
     )
 
 
 def test_attack_shows_its_key_chance_only() -> None:
-    shares = (Share("misses", Fraction(1, 4), "bad"), Share("hits", Fraction(3, 4), "good"))
+    shares = (OutcomeShare("misses", Fraction(1, 4), "bad"), OutcomeShare("hits", Fraction(3, 4), "good"))
 
-    def drawn(*acts: Act) -> BeautifulSoup:
-        seen = View(title="Round 1", news="", pieces=(), turn_title="Odo", acts=acts)
+    def drawn(*acts: ActionOption) -> BeautifulSoup:
+        seen = View(title="Round 1", news="", combatants=(), turn_title="Odo", options=acts)
         return BeautifulSoup(render_turn(registry.game("dichotomy"), seen), "html.parser")
 
-    def attack(name: str, **more) -> Act:
+    def attack(name: str, **more) -> ActionOption:
         matters = ("hits", Fraction(3, 4))
-        return Act(
+        return ActionOption(
             id=name,
             title=name,
             button="Attack",
@@ -690,12 +695,12 @@ def test_attack_shows_its_key_chance_only() -> None:
             event={},
             shares=shares,
             **more,
-            matters=matters,
+            key_chance=matters,
         )
 
     alone = drawn(attack("Wick"))
     assert not alone.select("details")
-    several = drawn(attack("Wick"), attack("Tam"), attack("Fists", behind="Fists"))
+    several = drawn(attack("Wick"), attack("Tam"), attack("Fists", group="Fists"))
     assert len(several.select("details .desk__shares")) == 3 and not several.select("form > .desk__shares")
     assert all("Hits: 75%" in each.text for each in several.select(".desk__brief"))
     (others,) = (each for each in several.select("summary") if "Others" in each.text)

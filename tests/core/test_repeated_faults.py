@@ -17,8 +17,8 @@ from rules_py.present.outcome import MOST_SPOKEN, MOST_STEPS, outcome_announceme
 from rules_py.present.plot import axes
 from rules_py.present.tray_entry import LONGEST_LINE, _cut
 from rules_py.systems import registry
-from rules_py.tracker import begun, happened, played, read_scene
-from rules_py.tracker.forecast import Foreseen
+from rules_py.tracker import append_event, from_preset, read_encounter, replay
+from rules_py.tracker.forecast import ForecastResult
 
 DICHOTOMY = registry.game("dichotomy")
 DESK = DICHOTOMY.desk
@@ -73,8 +73,8 @@ def test_what_was_asked_of_a_throw_stands_in_one_line() -> None:
     assert _cut(f"{longest}y") == f"{longest[:-1]}…"
 
 
-EXACT = Foreseen({}, Fraction(), {}, {})
-PLAYED = Foreseen({}, Fraction(), {}, {}, runs=2500)
+EXACT = ForecastResult({}, Fraction(), {}, {})
+PLAYED = ForecastResult({}, Fraction(), {}, {}, runs=2500)
 THOUSAND = Fraction(1, 1000)
 
 
@@ -94,7 +94,7 @@ def test_what_is_foreseen_is_told_as_certain_only_where_it_is(share, exactly, as
 
 
 def test_what_was_played_is_told_with_its_error_and_what_was_counted_with_its_fraction() -> None:
-    def told(found: Foreseen, share: Fraction) -> str:
+    def told(found: ForecastResult, share: Fraction) -> str:
         return BeautifulSoup(str(forecast._share_text(found, share)), "html.parser").text
 
     assert [told(PLAYED, share) for share in (Fraction(), Fraction(1, 5), Fraction(1))] == [
@@ -112,10 +112,10 @@ def test_of_a_long_log_as_many_lines_are_shown_as_are_read_about_where_the_scene
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(log, "LINES", 4)
-    now = played(DESK, read_scene(DESK, begun(DESK.starts[0]).to_json()))
+    now = replay(DESK, read_encounter(DESK, from_preset(DESK.presets[0]).to_json()))
     shown = {}
     for many in range(1, 8):
-        now, _ = happened(DESK, now, {"do": "end_round"})
+        now, _ = append_event(DESK, now, {"do": "end_round"})
         shown[many] = numbers(now)
     assert [*shown.values()] == [
         [1],
@@ -126,8 +126,8 @@ def test_of_a_long_log_as_many_lines_are_shown_as_are_read_about_where_the_scene
         [3, 4, 5, 6],
         [4, 5, 6, 7],
     ]
-    scene = now.scene.to_json()
-    about = {at: numbers(played(DESK, read_scene(DESK, scene | {"at": at}))) for at in range(8)}
+    scene = now.encounter.to_json()
+    about = {at: numbers(replay(DESK, read_encounter(DESK, scene | {"at": at}))) for at in range(8)}
     first = {at: found[0] for at, found in about.items()}
     assert first == {0: 1, 1: 1, 2: 1, 3: 1, 4: 2, 5: 3, 6: 4, 7: 4}
     assert all(len(found) == 4 for found in about.values())

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 
@@ -27,8 +27,9 @@ from rules_py.sheets.sheet_parser import Reading
 from rules_py.systems import registry
 from rules_py.systems.game import Game
 from rules_py.systems.recipes import brawl
-from rules_py.tracker import Deeds, faces
-from rules_py.tracker.spec import Start
+from rules_py.tracker import Actions, faces
+from rules_py.tracker.forecast import ForecastSpec, Victory
+from rules_py.tracker.spec import Preset
 
 
 @pytest.mark.parametrize(
@@ -74,7 +75,7 @@ def _of_desk(**changed) -> list[str]:
 
 def test_a_scene_that_a_desk_begins_with_is_tried() -> None:
     assert _of_desk() == []
-    [told] = _of_desk(starts=(Start("ford", "At the ford", {"figthers": []}),))
+    [told] = _of_desk(presets=(Preset("ford", "At the ford", {"figthers": []}),))
     assert told.startswith(
         "rules_py/systems/dichotomy/tracker/spec.py:13: desk of dichotomy: start ford: fighters: given nothing, allowed a list of "
     )
@@ -91,7 +92,7 @@ class Volley(brawl.Strike):
 
     shaken = 0
 
-    def done(self, state: brawl.Brawl, event: brawl.Event, dice: FacedDice) -> tuple[brawl.Brawl, str]:
+    def apply(self, state: brawl.Brawl, event: brawl.Event, dice: FacedDice) -> tuple[brawl.Brawl, str]:
         who = state.named(event.who)
         assert who
         hits = dice.tally(who.punch, 6, lambda face: face > 3)[True] + self.shaken
@@ -102,9 +103,9 @@ class Volley(brawl.Strike):
 class Shaky(Volley):
     """One whose chance doesn't come from the dice alone."""
 
-    def done(self, state: brawl.Brawl, event: brawl.Event, dice: FacedDice) -> tuple[brawl.Brawl, str]:
+    def apply(self, state: brawl.Brawl, event: brawl.Event, dice: FacedDice) -> tuple[brawl.Brawl, str]:
         type(self).shaken += 1
-        return super().done(state, event, dice)
+        return super().apply(state, event, dice)
 
 
 @dataclass(frozen=True)
@@ -124,7 +125,7 @@ class Written(Input):
 class Loaded(brawl.EndRound):
     """One that saves what it doesn't read again."""
 
-    do = "load"
+    id = "load"
     fields = (Chance("luck", "Luck", start=Fraction(1, 2)), Written("word", "Word", start="as ever"))
 
 
@@ -132,7 +133,7 @@ def _of_actions(**changed: Any) -> list[str]:
     """Return what is wrong with a brawl whose blow is declared otherwise."""
     actions = {"strike": Volley(), "end": brawl.EndRound(), "join": brawl.Join()}
     actions |= changed
-    desk = replace(brawl.DESK, deeds=Deeds(*actions.values(), read=brawl.Event.read))
+    desk = replace(brawl.TRACKER, actions=Actions(*actions.values(), read=brawl.Event.read))
     told = faults_of_desk(Game("recipes", "War", "A war", order=1, desk=desk))
     return [*dict.fromkeys(map(str, told))]
 
@@ -424,3 +425,53 @@ def test_a_problem_of_a_sheet_stands_at_one_of_its_fields(field, told) -> None:
 def test_games_are_of_every_folder_that_games_come_from(monkeypatch, name, own) -> None:
     monkeypatch.setattr("rules_py.systems.__path__", ["/one", "/other"])
     assert is_of_game(name) == own
+
+
+def test_tracker_check_opens_the_blank_preset_and_each_sample() -> None:
+    setting = brawl.TRACKER.setup
+    assert setting
+    blank = replace(setting.blank, state={"brawlers": "none"})
+    cook = replace(setting.samples[1], participant={"name": "Cook", "side": "they", "punch": 9, "grit": 4})
+    for changed, words in (
+        (replace(setting, blank=blank), "setting: blank blank: start.brawlers: given 'none'"),
+        (replace(setting, samples=(cook,)), "setting: sample cook: start.brawlers.0.punch: given 9"),
+    ):
+        desk = replace(brawl.TRACKER, setup=changed)
+        (fault,) = faults_of_desk(Game("recipes", "War", "A war", order=1, desk=desk))
+        assert str(fault).startswith(f"desk of recipes: {words}")
+
+
+class Duel(NamedTuple):
+    """A forecast model that ends at once, with the winner `side`."""
+
+    side: str
+    names: Sequence[str] = ()
+    start: str = "start"
+
+    def ways(self, place: str) -> Mapping[str, int]:
+        return {place: 1}
+
+    def ends_round(self, place: str) -> bool:
+        return True
+
+    def won(self, place: str) -> str:
+        return self.side
+
+    def out(self, place: str) -> frozenset[tuple[str, str]]:
+        return frozenset()
+
+
+@pytest.mark.parametrize("side", ["you", "them"])
+def test_tracker_check_computes_one_forecast(side: str) -> None:
+    forecast = ForecastSpec(
+        assumptions="Everyone strikes.",
+        next_event=lambda state: None,
+        winner=lambda state: side,
+        model=lambda state: Duel(side),
+        round_number=lambda state: state.round,
+        victories=lambda state: {"you": Victory("You win", "good")},
+    )
+    desk = replace(brawl.TRACKER, forecast=forecast)
+    faults = [*map(str, faults_of_desk(Game("recipes", "War", "A war", order=1, desk=desk)))]
+    what = "desk of recipes: start tavern: forecast: side that wins: given 'them', allowed"
+    assert [fault.startswith(what) for fault in faults] == [True] * (side == "them")

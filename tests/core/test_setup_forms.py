@@ -14,13 +14,13 @@ from bs4 import BeautifulSoup, Tag
 from hooks.contracts.requests import answered
 from rules_py.base.jsonable import plain
 from rules_py.systems import registry
-from rules_py.tracker import begun
+from rules_py.tracker import from_preset
 
 STARTS = [
     pytest.param(game, start, id=f"{game.id}-{start.id}")
     for game in registry.games()
-    if game.desk and game.desk.setting
-    for start in game.desk.starts
+    if game.desk and game.desk.setup
+    for start in game.desk.presets
 ]
 
 
@@ -66,8 +66,8 @@ def _put(data: Any, path: str, value: Any) -> None:
 
 def forms_of(game: Any, scene: Any) -> list[Tag]:
     """Return every form of the setup: those of each participant and each place, opened one by one."""
-    names = [each[game.desk.setting.name] for each in scene["start"][game.desk.setting.seats]]
-    places = [each["name"] for each in scene["start"].get(game.desk.setting.places, [])]
+    names = [each[game.desk.setup.name_field] for each in scene["start"][game.desk.setup.list_field]]
+    places = [each["name"] for each in scene["start"].get(game.desk.setup.zones_field, [])]
     looked = [{"open": name} for name in names] + [{"place": place} for place in places]
     found: dict[str, Tag] = {}
     for setting in looked or [{}]:
@@ -81,7 +81,7 @@ def forms_of(game: Any, scene: Any) -> list[Tag]:
 
 @pytest.mark.parametrize(("game", "start"), STARTS)
 def test_setup_form_sent_unchanged_changes_nothing(game, start) -> None:
-    scene = sent(game, plain(begun(start).to_json()), {"set": "rest"})
+    scene = sent(game, plain(from_preset(start).to_json()), {"set": "rest"})
     forms = forms_of(game, scene)
     assert {json.loads(str(form["data-set"]))["set"] for form in forms} >= {"entry", "rest"}
     for form in forms:
@@ -92,8 +92,8 @@ def test_setup_form_sent_unchanged_changes_nothing(game, start) -> None:
 @pytest.mark.parametrize(("game", "start"), STARTS)
 def test_setup_form_changes_one_field_alone(game, start) -> None:
     """A new name of each participant, and each of their ticks."""
-    scene = sent(game, plain(begun(start).to_json()), {"set": "rest"})
-    seats, name = game.desk.setting.seats, game.desk.setting.name
+    scene = sent(game, plain(from_preset(start).to_json()), {"set": "rest"})
+    seats, name = game.desk.setup.list_field, game.desk.setup.name_field
     for form in forms_of(game, scene):
         asked = json.loads(str(form["data-set"]))
         if asked["set"] != "entry":
@@ -114,19 +114,19 @@ def sent(game: Any, scene: Any, change: Any) -> Any:
     return reply["scene"]
 
 
-PLACED = [each for each in STARTS if each.values[0].desk.setting.places]
+PLACED = [each for each in STARTS if each.values[0].desk.setup.zones_field]
 
 
 @pytest.mark.parametrize(("game", "start"), PLACED)
 def test_renamed_place_is_renamed_where_it_is_named_alone(game, start) -> None:
-    setting, scene = game.desk.setting, sent(game, plain(begun(start).to_json()), {"set": "place"})
+    setting, scene = game.desk.setup, sent(game, plain(from_preset(start).to_json()), {"set": "place"})
     for _ in range(2):
         scene = sent(game, scene, {"set": "place"})
-    first, second, third, last = scene["start"][setting.places][-4:]
-    first[setting.beside] = f"{second['name']},{third['name']}"
-    third[setting.beside] = f"{last['name']},{second['name']}"
+    first, second, third, last = scene["start"][setting.zones_field][-4:]
+    first[setting.neighbours_field] = f"{second['name']},{third['name']}"
+    third[setting.neighbours_field] = f"{last['name']},{second['name']}"
     change = {"set": "place-entry", "name": last["name"], "entry": {"name": "Ford"}}
     expected = json.loads(json.dumps(scene))
-    expected["start"][setting.places][-2][setting.beside] = f"Ford, {second['name']}"
-    expected["start"][setting.places][-1]["name"] = "Ford"
+    expected["start"][setting.zones_field][-2][setting.neighbours_field] = f"Ford, {second['name']}"
+    expected["start"][setting.zones_field][-1]["name"] = "Ford"
     assert sent(game, scene, change) == expected

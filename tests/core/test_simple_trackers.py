@@ -11,17 +11,17 @@ import pytest
 from hooks.contracts import trackers
 from rules_py.systems.game import Game
 from rules_py.systems.recipes import brawl
-from rules_py.tracker import Act, Deeds, View
+from rules_py.tracker import ActionOption, Actions, View
 from rules_py.web.trackers import _say
 
 
 class Arrive(brawl.Join):
     """Somebody joins by an action of another name, whose form has no initial value."""
 
-    do, label = "arrive", "Arrives"
+    id, label = "arrive", "Arrives"
 
-    def offers(self, state: brawl.Brawl, who: str) -> Iterator[Act]:
-        yield Act(
+    def options(self, state: brawl.Brawl, who: str) -> Iterator[ActionOption]:
+        yield ActionOption(
             id="arrive",
             title="Arrive",
             button="Arrive",
@@ -34,20 +34,26 @@ class Arrive(brawl.Join):
 class Refusing(Arrive):
     """Nobody ever arrives."""
 
-    def faults(self, state: brawl.Brawl, event: brawl.Event) -> Iterator[Any]:
+    def input_errors(self, state: brawl.Brawl, event: brawl.Event) -> Iterator[Any]:
         yield from brawl.newcomer_faults(["Ann"], {"comer": {"name": "Ann"}})
 
 
 def game_with(arrive: Arrive, name: str) -> Game:
     """A brawl without a table to set, without news, and without an action that needs no form."""
-    actions = Deeds(brawl.Strike(), brawl.EndRound(), arrive, read=brawl.Event.read)
+    actions = Actions(brawl.Strike(), brawl.EndRound(), arrive, read=brawl.Event.read)
 
     def view(state: brawl.Brawl, turn: str) -> View:
         plain = brawl.view(state, turn)
-        return replace(plain, news="", due=(), acts=(*plain.acts, *arrive.offers(state, "")), common=())
+        return replace(
+            plain,
+            news="",
+            due_options=(),
+            options=(*plain.options, *arrive.options(state, "")),
+            common_options=(),
+        )
 
     return Game(
-        name, "War", "A war", order=1, desk=replace(brawl.DESK, deeds=actions, view=view, setting=None)
+        name, "War", "A war", order=1, desk=replace(brawl.TRACKER, actions=actions, view=view, setup=None)
     )
 
 
@@ -64,7 +70,7 @@ LAWS = [
 
 @pytest.mark.parametrize("law", LAWS, ids=lambda law: law.__name__)
 def test_contract_test_passes_an_innocent_tracker(law: Any) -> None:
-    law(game_with(Arrive(), "innocent"), brawl.DESK.starts[0])
+    law(game_with(Arrive(), "innocent"), brawl.TRACKER.presets[0])
 
 
 def test_contract_test_names_an_action_that_no_form_does() -> None:
@@ -72,11 +78,11 @@ def test_contract_test_names_an_action_that_no_form_does() -> None:
         pytest.fail.Exception, match="desk of refusing: action 'arrive', .* no event of it is accepted"
     ):
         trackers.test_offered_action_is_applied_and_replayed(
-            game_with(Refusing(), "refusing"), brawl.DESK.starts[0]
+            game_with(Refusing(), "refusing"), brawl.TRACKER.presets[0]
         )
 
 
 def test_news_may_be_empty() -> None:
-    shown = View(title="Round 1", news="", pieces=(), turn_title="")
+    shown = View(title="Round 1", news="", combatants=(), turn_title="")
     assert _say("Round 1.", shown) == "Round 1."
     assert _say("Round 1.", replace(shown, news="Ann is next.")) == "Round 1. Ann is next."

@@ -24,24 +24,24 @@ from rules_py.present.actions import render_turn
 from rules_py.systems import registry
 from rules_py.systems.game import Game
 from rules_py.tracker import (
-    Act,
-    Deed,
-    Deeds,
-    Desk,
-    Judged,
-    Pending,
-    Piece,
-    Place,
-    Start,
+    Action,
+    ActionCheck,
+    ActionOption,
+    Actions,
+    Combatant,
+    PendingRoll,
+    Preset,
+    TrackerSpec,
     View,
-    begun,
+    Zone,
+    append_event,
     faces,
-    happened,
-    played,
+    from_preset,
+    read_encounter,
     read_file,
-    read_scene,
+    replay,
 )
-from rules_py.tracker.api_calculators import Programs
+from rules_py.tracker.api_calculators import ApiCalculators
 
 WEARY = Code("weary", "Who is out of breath can't strike.", "S-1")
 NOBODY = Code("nobody", "There is nobody to strike.", "S-2")
@@ -75,34 +75,34 @@ def other(bout: Bout, who: str) -> str:
     return next(name for name in bout.breath if name != who)
 
 
-class Strike(Deed[Bout, Event]):
+class Strike(Action[Bout, Event]):
     """Leaves the armour die of the one struck pending."""
 
-    do, label = "strike", "Strike"
+    id, label = "strike", "Strike"
     fields = (Text("who", "Who"),)
     dice = faces(6)
-    final = frozenset({"nobody"})
+    not_overridable = frozenset({"nobody"})
 
-    def faults(self, state, event) -> Iterator[Fault]:
+    def input_errors(self, state, event) -> Iterator[Fault]:
         if event.who not in state.breath:
             yield Fault("who", "unknown_name", event.who, "one of the two")
 
-    def judged(self, state, event) -> Judged:
+    def check(self, state, event) -> ActionCheck:
         problems = [WEARY] * (state.breath[event.who] < 1) + [NOBODY] * (len(state.breath) < 2)
-        return Judged(tuple(problems), 1, state.breath[event.who])
+        return ActionCheck(tuple(problems), 1, state.breath[event.who])
 
-    def done(self, state, event, dice):
+    def apply(self, state, event, dice):
         struck = other(state, event.who)
         face = dice.d(6, label="Armour", rule="S-3")
         breath = {**state.breath, event.who: state.breath[event.who] - 1}
         return replace(state, breath=breath, armour=(struck, face)), f"{event.who} strikes, armour {face}."
 
-    def explained(self, before, event, after) -> Iterator[Step]:
+    def explain(self, before, event, after) -> Iterator[Step]:
         yield Step("1 breath spent", rule="S-1")
 
-    def offers(self, state, who) -> Iterator[Act]:
-        judged = self.judged(state, Event("strike", who))
-        yield Act(
+    def options(self, state, who) -> Iterator[ActionOption]:
+        judged = self.check(state, Event("strike", who))
+        yield ActionOption(
             id="strike",
             title="Strike",
             button="Strike",
@@ -113,24 +113,24 @@ class Strike(Deed[Bout, Event]):
         )
 
 
-class Armour(Deed[Bout, Event]):
+class Armour(Action[Bout, Event]):
     """Finishes the roll: the die is kept, or thrown again."""
 
-    do, label = "armour", "Armour"
+    id, label = "armour", "Armour"
     fields = (
         Text("who", "Who"),
         Choice("again", "The die", {"keep": "keep it", "throw": "throw again"}, default="keep"),
     )
     dice = replace(faces(6), fewest=0)
 
-    def done(self, state, event, dice):
+    def apply(self, state, event, dice):
         face = dice.d(6, label="Armour again") if event.again == "throw" else state.armour[1]
         wounds = {**state.wounds, event.who: state.wounds[event.who] + (face < 4)}
         return replace(state, wounds=wounds, armour=None), f"{event.who} ends at {face}."
 
-    def offers(self, state, who) -> Iterator[Act]:
+    def options(self, state, who) -> Iterator[ActionOption]:
         for again in ("keep", "throw"):
-            yield Act(
+            yield ActionOption(
                 id=f"armour-{again}",
                 title=f"Armour: {again}",
                 button=again,
@@ -139,24 +139,26 @@ class Armour(Deed[Bout, Event]):
             )
 
 
-def pending(state: Bout) -> Pending | None:
+def pending(state: Bout) -> PendingRoll | None:
     if state.armour is None:
         return None
-    return Pending(("armour",), f"{state.armour[0]} may throw the armour die again.", state.armour[0], "S-3")
+    return PendingRoll(
+        ("armour",), f"{state.armour[0]} may throw the armour die again.", state.armour[0], "S-3"
+    )
 
 
-DEEDS = Deeds(Strike(), Armour(), read=Event.read, pending=pending)
+DEEDS = Actions(Strike(), Armour(), read=Event.read, pending=pending)
 
 
 def view(state: Bout, turn: str) -> View:
     shown = turn or next(iter(state.breath))
-    due = DEEDS.due(state)
+    due = DEEDS.pending_options(state)
     dice = {state.armour[0]: (Die(6, state.armour[1]),)} if state.armour else {}
     people = tuple(
-        Piece(
+        Combatant(
             name=name,
             side="Duellists",
-            place="Ring",
+            zone="Ring",
             standing=f"{state.wounds[name]} wounds",
             dice=dice.get(name, ()),
         )
@@ -165,12 +167,12 @@ def view(state: Bout, turn: str) -> View:
     return View(
         title="Bout",
         news="Strike.",
-        pieces=(*people, Piece(name="The purse", side="Things", standing="12 coins")),
+        combatants=(*people, Combatant(name="The purse", side="Things", standing="12 coins")),
         turn_title=shown,
-        places=(Place("Ring"),),
+        zones=(Zone("Ring"),),
         turn=shown,
-        due=due,
-        acts=() if due else tuple(act for act in DEEDS["strike"].offers(state, shown)),
+        due_options=due,
+        options=() if due else tuple(act for act in DEEDS["strike"].options(state, shown)),
         waiting=bool(due),
     )
 
@@ -184,17 +186,17 @@ def back(state: Bout, name: str) -> dict[str, Any]:
     return {"wounds": state.wounds[name]}
 
 
-DESK: Desk[Bout, Event] = Desk(
+DESK: TrackerSpec[Bout, Event] = TrackerSpec(
     version=3,
     intro="Two strike.",
-    scene="bout",
-    starts=(Start("yard", "In the yard", {"names": "Ann, Bea", "breath": 2}),),
-    setup=(Text("names", "Names"), Int("breath", "Breath", 1, 9, default=2)),
+    encounter_noun="bout",
+    presets=(Preset("yard", "In the yard", {"names": "Ann, Bea", "breath": 2}),),
+    setup_inputs=(Text("names", "Names"), Int("breath", "Breath", 1, 9, default=2)),
     begin=begin,
     read=lambda data: Bout(data["breath"], data["wounds"], data["armour"] and tuple(data["armour"])),
-    deeds=DEEDS,
+    actions=DEEDS,
     view=view,
-    back=back,
+    export_to_sheet=back,
 )
 GAME = Game(
     id="bouts",
@@ -211,13 +213,13 @@ KEEP = {"do": "armour", "who": "Bea"}
 
 
 def opened():
-    return played(DESK, read_scene(DESK, begun(DESK.starts[0]).to_json()))
+    return replay(DESK, read_encounter(DESK, from_preset(DESK.presets[0]).to_json()))
 
 
 def after(*events):
     now = opened()
     for event in events:
-        now, happening = happened(DESK, now, event)
+        now, happening = append_event(DESK, now, event)
         assert happening.applied, happening.sentence
     return now
 
@@ -227,30 +229,32 @@ def after(*events):
 
 def test_a_pending_roll_is_finished_before_anything_else_is_done() -> None:
     struck = after(STRIKE)
-    unchanged, refused = happened(DESK, struck, {"do": "strike", "who": "Bea", "dice": [5]})
+    unchanged, refused = append_event(DESK, struck, {"do": "strike", "who": "Bea", "dice": [5]})
     assert not refused.applied and unchanged is struck
     assert [(each.code, each.rule) for each in refused.reasons] == [("roll_pending", "S-3")]
     assert "Bea may throw the armour die again." in refused.sentence
-    finished, happening = happened(DESK, struck, KEEP)
+    finished, happening = append_event(DESK, struck, KEEP)
     assert happening.sentence == "Bea ends at 2." and finished.state.wounds == {"Ann": 0, "Bea": 1}
-    assert happened(DESK, finished, {"do": "strike", "who": "Bea", "dice": [5]})[1].applied
+    assert append_event(DESK, finished, {"do": "strike", "who": "Bea", "dice": [5]})[1].applied
 
 
 def test_a_pending_roll_is_not_overruled_nor_finished_by_somebody_else() -> None:
     struck = after(STRIKE)
     for event in ({**STRIKE, "allow": True}, {"do": "armour", "who": "Ann"}):
-        assert happened(DESK, struck, event)[1].reasons[0].code == "roll_pending"
+        assert append_event(DESK, struck, event)[1].reasons[0].code == "roll_pending"
 
 
 def test_the_answers_to_a_pending_roll_are_due_and_can_be_done() -> None:
     struck = after(STRIKE)
     seen = view(struck.state, "Ann")
     assert (
-        [each.id for each in seen.due] == ["armour-keep", "armour-throw"] and not seen.acts and seen.waiting
+        [each.id for each in seen.due_options] == ["armour-keep", "armour-throw"]
+        and not seen.options
+        and seen.waiting
     )
-    again, happening = happened(DESK, struck, {**seen.due[1].event, "dice": [6]})
+    again, happening = append_event(DESK, struck, {**seen.due_options[1].event, "dice": [6]})
     assert happening.sentence == "Bea ends at 6." and again.state.wounds["Bea"] == 0
-    assert DEEDS.due(again.state) == ()
+    assert DEEDS.pending_options(again.state) == ()
 
 
 def test_the_button_of_a_roll_or_of_what_is_due_stands_out_and_no_other() -> None:
@@ -259,14 +263,14 @@ def test_the_button_of_a_roll_or_of_what_is_due_stands_out_and_no_other() -> Non
         return ["button--roll" in each["class"] for each in buttons]
 
     rolling, due = view(opened().state, "Ann"), view(after(STRIKE).state, "Ann")
-    assert rolling.acts[0].dice and standing_out(rolling) == [True]
-    assert not due.due[0].dice and standing_out(due) == [True, True]
-    assert standing_out(replace(due, acts=due.due, due=())) == [False, False]
+    assert rolling.options[0].dice and standing_out(rolling) == [True]
+    assert not due.due_options[0].dice and standing_out(due) == [True, True]
+    assert standing_out(replace(due, options=due.due_options, due_options=())) == [False, False]
 
 
 def test_a_scene_may_be_kept_while_a_roll_waits() -> None:
     struck = after(STRIKE)
-    again = played(DESK, read_scene(DESK, json.dumps(struck.scene.to_json())))
+    again = replay(DESK, read_encounter(DESK, json.dumps(struck.encounter.to_json())))
     assert again.state == struck.state and DEEDS.pending(again.state) is not None
 
 
@@ -274,10 +278,10 @@ def test_a_scene_may_be_kept_while_a_roll_waits() -> None:
 
 
 def test_dice_that_are_not_given_are_thrown_and_kept() -> None:
-    now, happening = happened(DESK, opened(), {"do": "strike", "who": "Ann", "dice": [None]})
+    now, happening = append_event(DESK, opened(), {"do": "strike", "who": "Ann", "dice": [None]})
     (face,) = happening.faces
-    assert 1 <= face <= 6 and now.scene.log[0]["dice"] == [face]
-    assert played(DESK, now.scene).state == now.state
+    assert 1 <= face <= 6 and now.encounter.log[0]["dice"] == [face]
+    assert replay(DESK, now.encounter).state == now.state
 
 
 def test_a_seed_gives_the_same_faces_always_and_the_log_keeps_the_faces() -> None:
@@ -315,14 +319,14 @@ def test_faces_that_were_not_thrown_are_too_many() -> None:
 
 def test_what_is_overruled_is_told_and_what_cannot_be_is_not_done() -> None:
     tired = after(STRIKE, KEEP, STRIKE, KEEP)
-    _, refused = happened(DESK, tired, STRIKE)
+    _, refused = append_event(DESK, tired, STRIKE)
     assert (refused.applied, refused.sentence) == (False, "Ann cannot: Who is out of breath can't strike.")
-    _, allowed = happened(DESK, tired, {**STRIKE, "allow": True})
+    _, allowed = append_event(DESK, tired, {**STRIKE, "allow": True})
     assert (
         allowed.applied
-        and allowed.working[0].text == "Allowed by the game master: Who is out of breath can't strike."
+        and allowed.steps[0].text == "Allowed by the game master: Who is out of breath can't strike."
     )
-    assert allowed.working[-1].text == "1 breath spent"
+    assert allowed.steps[-1].text == "1 breath spent"
     alone = Bout({"Ann": 1}, {"Ann": 0})
     assert not DEEDS.apply(alone, {**STRIKE, "allow": True}).applied
 
@@ -334,15 +338,20 @@ def test_a_piece_may_stand_nowhere_and_have_dice_before_it() -> None:
     parts = present.tracker_parts(GAME, DESK, struck := after(STRIKE), view(struck.state, ""))
     assert "The purse" in parts["table"] and "12 coins" in parts["table"]
     assert "d6: 2" in parts["table"]
-    nowhere = replace(view(struck.state, ""), places=(), pieces=(Piece(name="P", side="S", standing="x"),))
+    nowhere = replace(
+        view(struck.state, ""), zones=(), combatants=(Combatant(name="P", side="S", standing="x"),)
+    )
     assert 'class="ground"' in parts["table"]
     assert "ground" not in present.tracker_parts(GAME, DESK, struck, nowhere)["table"]
 
 
 def test_the_log_is_told_as_text_up_to_where_the_scene_is() -> None:
     now = after(STRIKE, KEEP)
-    assert now.told() == "In the yard\n1. Ann strikes, armour 2. [2]\n2. Bea ends at 2.\n"
-    assert played(DESK, replace(now.scene, at=1)).told() == "In the yard\n1. Ann strikes, armour 2. [2]\n"
+    assert now.log_text() == "In the yard\n1. Ann strikes, armour 2. [2]\n2. Bea ends at 2.\n"
+    assert (
+        replay(DESK, replace(now.encounter, position=1)).log_text()
+        == "In the yard\n1. Ann strikes, armour 2. [2]\n"
+    )
 
 
 # the doors
@@ -376,7 +385,7 @@ def test_the_browser_plays_it_and_brings_what_changed_back_to_the_sheet(shelved)
 
 
 def test_a_file_of_another_version_is_refused() -> None:
-    scene = after(STRIKE).scene.to_json()
+    scene = after(STRIKE).encounter.to_json()
     file = {"format": "diceleaf-desk", "version": 3, "game": "bouts", "scenes": [scene]}
     assert read_file(DESK, "bouts", json.dumps(file))[0].to_json() == scene
     with pytest.raises(InputError) as refused:
@@ -385,15 +394,15 @@ def test_a_file_of_another_version_is_refused() -> None:
 
 
 def test_programs_use_the_same_events_and_states() -> None:
-    programs = Programs(
+    programs = ApiCalculators(
         game="bouts",
-        desk=DESK,
+        tracker=DESK,
         state=opened().state.to_json(),
         event=STRIKE,
         rules=("S-1",),
-        planning=(),
-        chances=(),
-        ahead=lambda state: {"breath": dict(state.breath)},
+        check_rules=(),
+        chance_rules=(),
+        outlook=lambda state: {"breath": dict(state.breath)},
         measures=(Measure("breath", "Breath"),),
     )
     happens, plan, replay, chances = programs.calculators()
@@ -410,7 +419,7 @@ def test_programs_use_the_same_events_and_states() -> None:
 
 
 def test_scripted_dice_are_the_ones_a_deed_is_given() -> None:
-    after_it, sentence = DEEDS["strike"].done(opened().state, Event("strike", "Bea"), ScriptedDice([4]))
+    after_it, sentence = DEEDS["strike"].apply(opened().state, Event("strike", "Bea"), ScriptedDice([4]))
     assert after_it.armour == ("Ann", 4) and sentence == "Bea strikes, armour 4."
 
 

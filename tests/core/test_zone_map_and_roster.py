@@ -3,40 +3,42 @@
 import pytest
 
 from rules_py.base.errors import Fault, InputError
-from rules_py.tracker import Ground, free_name, name_faults, next_turn, seated, told_apart
+from rules_py.tracker import ZoneMap, check_unique_names, free_name, name_faults, next_turn, read_participants
 
-ROAD = Ground(("a", "b", "c", "d", "lone"), {"a": ["b", "d"], "b": ["c"], "c": ["d"], "lone": ["nowhere"]})
+ROAD = ZoneMap(("a", "b", "c", "d", "lone"), {"a": ["b", "d"], "b": ["c"], "c": ["d"], "lone": ["nowhere"]})
 
 
 def test_it_is_enough_that_one_of_two_places_names_the_other() -> None:
-    assert ROAD.touching("a", "b") and ROAD.touching("b", "a")
-    assert not ROAD.touching("a", "c")
-    assert ROAD.around("c") == ["b", "d"]
-    assert ROAD.around("lone") == []
+    assert ROAD.are_adjacent("a", "b") and ROAD.are_adjacent("b", "a")
+    assert not ROAD.are_adjacent("a", "c")
+    assert ROAD.adjacent_zones("c") == ["b", "d"]
+    assert ROAD.adjacent_zones("lone") == []
 
 
 def test_two_places_that_name_nobody_do_not_touch_where_another_names_them() -> None:
-    ground = Ground(("yard", "stable", "roof"), {"yard": ["stable", "roof"]})
-    assert not ground.touching("stable", "roof")
+    ground = ZoneMap(("yard", "stable", "roof"), {"yard": ["stable", "roof"]})
+    assert not ground.are_adjacent("stable", "roof")
     assert ground.links == (("yard", "stable"), ("yard", "roof"))
 
 
 def test_a_place_of_which_the_map_says_nothing_touches_every_other_such_place() -> None:
-    ground = Ground(("here", "there", "known"), {"known": ["elsewhere"]})
-    assert ground.around("here") == ["there"]
-    assert not ground.touching("here", "known")
+    ground = ZoneMap(("here", "there", "known"), {"known": ["elsewhere"]})
+    assert ground.adjacent_zones("here") == ["there"]
+    assert not ground.are_adjacent("here", "known")
 
 
 def test_the_cheapest_way_to_each_place_is_found_even_if_it_is_longer() -> None:
     toll = {"b": 1, "c": 1, "d": 5}
-    ways = ROAD.ways("a", lambda way: sum(toll[each] for each in way))
+    ways = ROAD.routes("a", lambda way: sum(toll[each] for each in way))
     assert ways == {("b",): 1, ("b", "c"): 2, ("d",): 5}
-    dear = ROAD.ways("a", lambda way: sum((toll | {"d": 2})[each] for each in way) if len(way) < 3 else None)
+    dear = ROAD.routes(
+        "a", lambda way: sum((toll | {"d": 2})[each] for each in way) if len(way) < 3 else None
+    )
     assert dear == {("b",): 1, ("d",): 2, ("b", "c"): 2}
 
 
 def test_a_way_that_cannot_be_gone_is_not_gone_on_from() -> None:
-    assert ROAD.ways("a", lambda way: None if way[0] == "b" else len(way)) == {
+    assert ROAD.routes("a", lambda way: None if way[0] == "b" else len(way)) == {
         ("d",): 1,
         ("d", "c"): 2,
         ("d", "c", "b"): 3,
@@ -44,13 +46,13 @@ def test_a_way_that_cannot_be_gone_is_not_gone_on_from() -> None:
 
 
 def test_without_a_map_there_are_single_steps_only() -> None:
-    ground = Ground(("here", "there", "yonder"))
-    assert ground.ways("here", len) == {("there",): 1, ("yonder",): 1}
+    ground = ZoneMap(("here", "there", "yonder"))
+    assert ground.routes("here", len) == {("there",): 1, ("yonder",): 1}
 
 
 def test_from_a_mapped_place_one_may_walk_on_through_an_unmapped_one() -> None:
-    ground = Ground(("start", "open", "far"), {"start": ["open"], "far": ["open"]})
-    assert ground.ways("start", len) == {("open",): 1, ("open", "far"): 2}
+    ground = ZoneMap(("start", "open", "far"), {"start": ["open"], "far": ["open"]})
+    assert ground.routes("start", len) == {("open",): 1, ("open", "far"): 2}
 
 
 def test_a_free_name_tells_newcomers_apart() -> None:
@@ -85,16 +87,16 @@ def test_whom_a_start_seats_is_judged_by_the_field_they_are_given_in() -> None:
             if not each["name"]
         ]
 
-    assert seated({"sides": [{"name": "A"}]}, "sides", nameless) == ({"name": "A"},)
+    assert read_participants({"sides": [{"name": "A"}]}, "sides", nameless) == ({"name": "A"},)
     with pytest.raises(InputError) as found:
-        seated({"sides": [{"name": "A"}, {"name": ""}]}, "sides", nameless)
+        read_participants({"sides": [{"name": "A"}, {"name": ""}]}, "sides", nameless)
     assert [each.field for each in found.value.faults] == ["start.sides.1.name"]
 
 
 def test_a_state_with_two_of_one_name_is_refused() -> None:
-    told_apart(["A", "B"], "sides", scene="conflict", duplicate="duplicate_side")
+    check_unique_names(["A", "B"], "sides", scene="conflict", duplicate="duplicate_side")
     with pytest.raises(InputError) as found:
-        told_apart(["A", "A"], "sides", scene="conflict", duplicate="duplicate_side")
+        check_unique_names(["A", "A"], "sides", scene="conflict", duplicate="duplicate_side")
     (fault,) = found.value.faults
     assert (fault.field, fault.code) == ("state.sides", "duplicate_side")
     assert fault.words == "Two in this conflict have the same name."
@@ -110,5 +112,5 @@ def test_of_a_crowded_ground_each_place_is_gone_on_from_once():
         priced.append(way)
         return len(way)
 
-    assert len(Ground(places, beside).ways("0", price)) == 39
+    assert len(ZoneMap(places, beside).routes("0", price)) == 39
     assert len(priced) <= 40 * 12

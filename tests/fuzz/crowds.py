@@ -12,17 +12,17 @@ from typing import Any
 from rules_py.base.errors import InputError
 from rules_py.base.limits import MOST_EVENTS
 from rules_py.inputs import ListOf, Record, Several
-from rules_py.tracker import Desk, Played, fresh, names_at, set_so
+from rules_py.tracker import Replay, TrackerSpec, apply_change, new_encounter, participant_names
 from tests.fuzz.trackers import gone_on
 
 PLACES = 12
 
 
-def crowd(desk: Desk[Any, Any]) -> Played[Any]:
+def crowd(desk: TrackerSpec[Any, Any]) -> Replay[Any]:
     """The scene at such a table."""
-    assert desk.setting
-    setting, now = desk.setting, fresh(desk)
-    seats = next(each for each in desk.setup if each.name == setting.seats)
+    assert desk.setup
+    setting, now = desk.setup, new_encounter(desk)
+    seats = next(each for each in desk.setup_inputs if each.name == setting.list_field)
     assert isinstance(seats, ListOf) and isinstance(seats.nameless, Record)
     for sample in islice(cycle(setting.samples), seats.most):
         now = _changed(desk, now, {"set": "add", "sample": sample.id})
@@ -31,28 +31,28 @@ def crowd(desk: Desk[Any, Any]) -> Played[Any]:
         for each in seats.nameless.fields
         if isinstance(each, Several)
     }
-    for place in range(PLACES if setting.places else 0):
+    for place in range(PLACES if setting.zones_field else 0):
         now = _changed(desk, now, {"set": "place"})
         for other in range(place):
             now = _changed(desk, now, {"set": "way", "from": str(place + 1), "to": str(other + 1)})
-    for number, name in enumerate(names_at(desk, now)):
+    for number, name in enumerate(participant_names(desk, now)):
         now = _changed(desk, now, {"set": "entry", "name": name, "entry": everything})
         now = _changed(desk, now, {"set": "stand", "name": name, "place": str(number % PLACES + 1)})
     return now
 
 
-def going_on(desk: Desk[Any, Any], now: Played[Any]) -> Played[Any]:
+def going_on(desk: TrackerSpec[Any, Any], now: Replay[Any]) -> Replay[Any]:
     """The scene after as many deeds as its log holds, or as come before its end."""
     random = Random(12)
     for _ in range(3 * MOST_EVENTS):
-        if now.scene.at < MOST_EVENTS:
+        if now.encounter.position < MOST_EVENTS:
             with contextlib.suppress(InputError):
                 now = gone_on(desk, now, random)
     return now
 
 
-def _changed(desk: Desk[Any, Any], now: Played[Any], change: dict[str, Any]) -> Played[Any]:
+def _changed(desk: TrackerSpec[Any, Any], now: Replay[Any], change: dict[str, Any]) -> Replay[Any]:
     """The table after a change, or as it was where there is no room for it."""
     with contextlib.suppress(InputError):
-        now = set_so(desk, now, change)
+        now = apply_change(desk, now, change)
     return now

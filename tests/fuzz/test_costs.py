@@ -25,8 +25,16 @@ from rules_py.dice.incremental import finished
 from rules_py.inputs import Int, Text
 from rules_py.systems import registry
 from rules_py.systems.game import Game
-from rules_py.tracker import Played, begun, happened, names_at, played, read_scene, set_so
-from rules_py.tracker.forecast import forecasting
+from rules_py.tracker import (
+    Replay,
+    append_event,
+    apply_change,
+    from_preset,
+    participant_names,
+    read_encounter,
+    replay,
+)
+from rules_py.tracker.forecast import compute_forecast
 from rules_py.web import trackers
 from tests.contracts.largest import largest_inputs
 from tests.fuzz.cost_search import actions_of, climbs, cost, cost_of
@@ -35,7 +43,7 @@ from tests.fuzz.drawing import sheet_for
 from tests.fuzz.watch import in_time, least
 
 GAMES = [pytest.param(each, id=each.id) for each in registry.games()]
-DESKS = [pytest.param(game, id=game.id) for game in registry.games() if game.desk and game.desk.setting]
+DESKS = [pytest.param(game, id=game.id) for game in registry.games() if game.desk and game.desk.setup]
 LONGEST_VIEW = 400_000
 """Characters of all that a desk shows."""
 
@@ -117,14 +125,14 @@ def test_target_numbers_too_easy_or_too_hard_to_be_told_apart_are_counted_once(m
 @pytest.mark.parametrize("game", DESKS)
 def test_the_fullest_table_answers_a_tap_at_once(game) -> None:
     now = crowd(game.desk)
-    names = names_at(game.desk, now)
-    scene = now.scene.to_json()
+    names = participant_names(game.desk, now)
+    scene = now.encounter.to_json()
     for turn in ("", names[0], names[-1]):
         assert in_time(reply_time({"action": "desk", "game": game.id, "scene": scene, "turn": turn}))
     view = game.desk.view(now.state, "")
-    act = next(each for each in (*view.acts, *view.due, *view.common) if not each.reasons)
+    act = next(each for each in (*view.options, *view.due_options, *view.common_options) if not each.reasons)
     filled = {each.name: each.usual for each in act.inputs}
-    assert happened(game.desk, now, act.event | filled)[1].applied
+    assert append_event(game.desk, now, act.event | filled)[1].applied
     event = {**act.event, **filled}
     assert in_time(reply_time({"action": "desk", "game": game.id, "scene": scene, "event": event}))
 
@@ -132,14 +140,14 @@ def test_the_fullest_table_answers_a_tap_at_once(game) -> None:
 @pytest.mark.parametrize("game", [each for each in DESKS if each.values[0].desk.forecast])
 def test_what_comes_of_a_crowd_is_foreseen_without_looking_further_than_there_is_time_for(game) -> None:
     """Within a second in a browser, where a place takes some 20 microseconds to look at."""
-    now = played(game.desk, read_scene(game.desk, begun(game.desk.starts[0]).to_json()))
-    for sample in islice(cycle(game.desk.setting.samples), 12):
+    now = replay(game.desk, read_encounter(game.desk, from_preset(game.desk.presets[0]).to_json()))
+    for sample in islice(cycle(game.desk.setup.samples), 12):
         with contextlib.suppress(InputError):
-            now = set_so(game.desk, now, {"set": "add", "sample": sample.id})
-    course = game.desk.forecast.course(now.state)
+            now = apply_change(game.desk, now, {"set": "add", "sample": sample.id})
+    course = game.desk.forecast.model(now.state)
     looked_at, ways = [], course.ways
     course.ways = lambda place: looked_at.append(1) or ways(place)
-    assert finished(forecasting(course)).runs >= 1000
+    assert finished(compute_forecast(course)).runs >= 1000
     assert len(looked_at) <= 40_000
 
 
@@ -149,13 +157,13 @@ def test_the_longest_log_opens_bit_by_bit(game, monkeypatch) -> None:
     monkeypatch.setattr(trackers, "_LAST_PLAYED", NothingByHeart())
     monkeypatch.setattr(web, "SLICE", 0)
     now = gone_on_longest(game)
-    request = {"action": "desk", "game": game.id, "scene": now.scene.to_json(), "turn": ""}
+    request = {"action": "desk", "game": game.id, "scene": now.encounter.to_json(), "turn": ""}
     answers = []
     assert in_time(least(lambda: answers.append(replies(request))))
-    assert len(now.scene.log) > 5
+    assert len(now.encounter.log) > 5
     *bits, last = answers[-1]
     gone = [each["working"] for each in bits]
-    assert len(gone) == len(now.scene.log) and gone == sorted(gone)
+    assert len(gone) == len(now.encounter.log) and gone == sorted(gone)
     assert last["ok"] and len(json.dumps(last)) <= LONGEST_LOG
 
 
@@ -165,27 +173,27 @@ def test_a_table_changed_under_the_longest_log_is_gone_through_bit_by_bit(game, 
     monkeypatch.setattr(web, "SLICE", 0)
     now = gone_on_longest(game)
     trackers._LAST_PLAYED[game.id] = now
-    seats = next(each for each in game.desk.setup if each.name == game.desk.setting.seats)
-    first = now.scene.start[seats.name][0][game.desk.setting.name]
-    asked = {"action": "desk_set", "game": game.id, "scene": now.scene.to_json(), "turn": ""}
+    seats = next(each for each in game.desk.setup_inputs if each.name == game.desk.setup.list_field)
+    first = now.encounter.start[seats.name][0][game.desk.setup.name_field]
+    asked = {"action": "desk_set", "game": game.id, "scene": now.encounter.to_json(), "turn": ""}
     texts = [each.name for each in seats.item.fields if isinstance(each, Text)]
     entries = [{text: "Else"} for text in reversed(texts)]
     entries += [{each.name: each.high} for each in seats.item.fields if isinstance(each, Int)]
     changes = [{"set": "entry", "name": first, "entry": entry} for entry in entries]
     answers = (replies({**asked, "change": change}) for change in ({"set": "place"}, *changes))
     bits = next(bits for *bits, last in answers if last["ok"])
-    assert len(bits) >= len(now.scene.log) > 5
+    assert len(bits) >= len(now.encounter.log) > 5
 
 
-_LONGEST: dict[str, Played[Any]] = {}
+_LONGEST: dict[str, Replay[Any]] = {}
 """Of each game the scene with the longest log: it is played once for all who look at it, and nobody can
 change it.
 """
 
 
-def gone_on_longest(game: Game) -> Played[Any]:
+def gone_on_longest(game: Game) -> Replay[Any]:
     if game.id not in _LONGEST:
-        first = played(game.desk, read_scene(game.desk, begun(game.desk.starts[0]).to_json()))
+        first = replay(game.desk, read_encounter(game.desk, from_preset(game.desk.presets[0]).to_json()))
         _LONGEST[game.id] = going_on(game.desk, first)
     return _LONGEST[game.id]
 

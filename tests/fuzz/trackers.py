@@ -13,7 +13,7 @@ from rules_py.base import file_format
 from rules_py.base.errors import InputError
 from rules_py.base.jsonable import plain
 from rules_py.systems.game import Game
-from rules_py.tracker import Desk, Played, begun, happened, played, read_scene
+from rules_py.tracker import Replay, TrackerSpec, append_event, from_preset, read_encounter, replay
 from tests.fuzz.drawing import Case, changed, games_with_desks, requested, sheet_for
 from tests.fuzz.invalid_values import odd, text
 from tests.fuzz.replies import written_as_json
@@ -37,9 +37,9 @@ def _event(game: Game, about: dict[str, Any], words: list[str], random: Random) 
 
 
 def _set(game: Game, about: dict[str, Any], words: list[str], random: Random) -> dict[str, Any]:
-    assert game.desk and game.desk.setting
-    setting = game.desk.setting
-    entry = next(each for each in game.desk.setup if each.name == setting.seats)
+    assert game.desk and game.desk.setup
+    setting = game.desk.setup
+    entry = next(each for each in game.desk.setup_inputs if each.name == setting.list_field)
     sheets = [{"sheet": sheet_for(game, random), "version": 1}] if game.sheet else []
     name = random.choice((*words, "nobody"))
     changes: tuple[dict[str, Any], ...] = (
@@ -62,7 +62,11 @@ def _set(game: Game, about: dict[str, Any], words: list[str], random: Random) ->
         {"set": "way", "from": random.choice(("1", name)), "to": random.choice(("2", name))},
         {"set": "place-entry", "name": "1", "entry": {"name": random.choice(("1", "Ford", "a,b", ""))}},
         {"set": "place-remove", "name": "1"},
-        {"set": "rest", "called": text(random)[:100], "rest": fields_for(game.desk.setup, random, words)},
+        {
+            "set": "rest",
+            "called": text(random)[:100],
+            "rest": fields_for(game.desk.setup_inputs, random, words),
+        },
     )
     change = changed(random.choice(changes), random, plain=True)
     looked = random.choice((None, {"who": name, "place": "1", "open": name}, odd(random, plain=True)))
@@ -84,7 +88,7 @@ def _other(game: Game, about: dict[str, Any], words: list[str], random: Random) 
             {"scene": changed(about["scene"], random, plain=True)},
             {
                 "scene": None,
-                "start": random.choice((*(each.id for each in game.desk.starts), odd(random, plain=True))),
+                "start": random.choice((*(each.id for each in game.desk.presets), odd(random, plain=True))),
             },
             {"action": "desk_new"},
             {"action": "desk_seen"},
@@ -99,11 +103,11 @@ def _other(game: Game, about: dict[str, Any], words: list[str], random: Random) 
 _WAYS = (_event, _event, _event, _set, _set, _other)
 
 
-def event_for(desk: Desk[Any, Any] | None, words: list[str], random: Random) -> dict[str, Any]:
+def event_for(desk: TrackerSpec[Any, Any] | None, words: list[str], random: Random) -> dict[str, Any]:
     """An event of one of the deeds, its fields filled in."""
     assert desk
-    deed = random.choice([*desk.deeds])
-    return {**fields_for(deed.inputs, random, words), "do": deed.do}
+    deed = random.choice([*desk.actions])
+    return {**fields_for(deed.inputs, random, words), "do": deed.id}
 
 
 _GOING: dict[str, list[tuple[Any, list[str]]]] = {}
@@ -126,34 +130,34 @@ def _scenes(game: Game) -> Iterator[tuple[str, list[str]]]:
     assert desk
     random = Random(game.id)
     for number in range(SCENES):
-        start = desk.starts[number % len(desk.starts)]
+        start = desk.presets[number % len(desk.presets)]
         state = dict(start.state)
         if number % 3 == 2:
             with contextlib.suppress(InputError):
-                read = read_scene(desk, {"name": "Drawn", "start": fields_for(desk.setup, random)})
-                desk.view(played(desk, read).state, "")
+                read = read_encounter(desk, {"name": "Drawn", "start": fields_for(desk.setup_inputs, random)})
+                desk.view(replay(desk, read).state, "")
                 state = dict(read.start)
-        now = played(desk, read_scene(desk, begun(start).to_json() | {"start": state}))
+        now = replay(desk, read_encounter(desk, from_preset(start).to_json() | {"start": state}))
         for _ in range(DEEDS * (number % 4)):
             with contextlib.suppress(InputError):
                 now = gone_on(desk, now, random)
-        words = [each.name for each in desk.view(now.state, "").pieces] + [
-            each.name for each in desk.view(now.state, "").places
+        words = [each.name for each in desk.view(now.state, "").combatants] + [
+            each.name for each in desk.view(now.state, "").zones
         ]
-        yield json.dumps(plain(now.scene)), words or ["1"]
+        yield json.dumps(plain(now.encounter)), words or ["1"]
 
 
-def gone_on(desk: Desk[Any, Any], now: Played[Any], random: Random) -> Played[Any]:
+def gone_on(desk: TrackerSpec[Any, Any], now: Replay[Any], random: Random) -> Replay[Any]:
     """The scene after one of the acts that are offered, its inputs filled in."""
     view = desk.view(now.state, "")
-    offered = [each for each in (*view.due, *view.acts, *view.common) if not each.reasons]
+    offered = [each for each in (*view.due_options, *view.options, *view.common_options) if not each.reasons]
     if not offered:
         return now
     act = random.choice(offered)
-    filled = {each.name: sound(each, random) for each in (*act.inputs, *act.more)}
-    if any(each.name == "seed" for each in desk.deeds[str(act.event["do"])].inputs):
+    filled = {each.name: sound(each, random) for each in (*act.inputs, *act.more_inputs)}
+    if any(each.name == "seed" for each in desk.actions[str(act.event["do"])].inputs):
         filled["seed"] = random.getrandbits(60)
-    return happened(desk, now, {**act.event, **filled})[0]
+    return append_event(desk, now, {**act.event, **filled})[0]
 
 
 def forecasts(random: Random) -> Case:
@@ -166,19 +170,21 @@ def forecasts(random: Random) -> Case:
 def foretold(random: Random) -> Case:
     """Draw a request for what awaits someone after an act: one it is foretold of, nobody, or a stranger."""
     foretelling = [
-        each for each in games_with_desks() if each.desk and each.desk.forecast and each.desk.forecast.after
+        each
+        for each in games_with_desks()
+        if each.desk and each.desk.forecast and each.desk.forecast.state_after
     ]
     game = random.choice(foretelling)
     scene, words = random.choice((_scene, _foretelling))(game, random)
     desk = game.desk
     assert desk
-    view = desk.view(played(desk, read_scene(desk, scene)).state, "")
-    acts = [*view.due, *view.acts, *view.common]
-    told = [each for each in acts if each.foretold]
+    view = desk.view(replay(desk, read_encounter(desk, scene)).state, "")
+    acts = [*view.due_options, *view.options, *view.common_options]
+    told = [each for each in acts if each.forecast_for]
     act = random.choice(random.choice((told or acts, acts)) or [None])
     event = event_for(desk, words, random) if act is None or random.random() < 0.2 else plain(act.event)
     _, strange = _scene(random.choice(games_with_desks()), random)
-    who = random.choice((act.foretold if act else "", "", *words, *strange[:3], odd(random, plain=True)))
+    who = random.choice((act.forecast_for if act else "", "", *words, *strange[:3], odd(random, plain=True)))
     asked = {"action": "desk_foretold", "game": game.id, "scene": scene, "event": event, "who": who}
     return requested(changed(asked, random, plain=True) if random.random() < 0.3 else asked, random)
 
@@ -198,12 +204,12 @@ def _foretelling_scenes(game: Game) -> Iterator[tuple[str, list[str]]]:
     desk = game.desk
     assert desk
     random = Random(game.id)
-    for start in desk.starts * 3:
-        now = played(desk, read_scene(desk, begun(start).to_json()))
+    for start in desk.presets * 3:
+        now = replay(desk, read_encounter(desk, from_preset(start).to_json()))
         for _ in range(5 * DEEDS):
             view = desk.view(now.state, "")
-            if any(each.foretold for each in (*view.due, *view.acts, *view.common)):
-                yield json.dumps(plain(now.scene)), [each.name for each in view.pieces]
+            if any(each.forecast_for for each in (*view.due_options, *view.options, *view.common_options)):
+                yield json.dumps(plain(now.encounter)), [each.name for each in view.combatants]
                 break
             with contextlib.suppress(InputError):
                 now = gone_on(desk, now, random)

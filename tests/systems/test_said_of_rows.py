@@ -8,7 +8,7 @@ from rules_py import calculator
 from rules_py.inputs import Input, ListOf
 from rules_py.present.input_text import value_text
 from rules_py.systems import registry
-from rules_py.systems.action_consequence.tracker.schema import SPECIAL
+from rules_py.systems.action_consequence.tracker.shape import Person
 
 
 def rows(game: str, name: str) -> Input:
@@ -22,6 +22,7 @@ def asked(calculator_id: str, name: str) -> Input:
     return declared.item if isinstance(declared, ListOf) else declared
 
 
+SPECIAL = next(each for each in Person.inputs() if each.name == "specializations").item
 SPECIALTY = {"name": "night pilot", "endeavor": "running the river"}
 
 
@@ -193,5 +194,5 @@ def test_the_results_of_a_spread_are_called_so(calculator_id, results) -> None:
     ],
 )
 def test_whom_a_desk_offers_is_told_in_a_line(game, title, note) -> None:
-    offered = {each.title: each.note for each in registry.game(game).desk.setting.samples}
+    offered = {each.title: each.note for each in registry.game(game).desk.setup.samples}
     assert offered[title] == note

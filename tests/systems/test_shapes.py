@@ -20,10 +20,10 @@ from rules_py.systems.dichotomy.tracker.shape import Event as Action
 from rules_py.systems.dichotomy.tracker.shape import Fight as Battle
 from rules_py.systems.two_d6.tracker import schema as fights
 from rules_py.systems.two_d6.tracker.shape import Event, Fight
-from rules_py.tracker import Shape
+from rules_py.tracker import Serializable
 
 
-def usual(shape: type[Shape], record: Record, at: str) -> Iterator[tuple[str, Any, Any]]:
+def usual(shape: type[Serializable], record: Record, at: str) -> Iterator[tuple[str, Any, Any]]:
     """Yield, for each field that a dataclass and a form share, its path and the default of each."""
     hints, declared = get_type_hints(shape), {each.name: each for each in record.fields}
     for own in fields(shape):
@@ -36,7 +36,7 @@ def usual(shape: type[Shape], record: Record, at: str) -> Iterator[tuple[str, An
         inner: Input = asked.item if isinstance(asked, ListOf) else asked
         shapes = [each for each in (hints[own.name], *get_args(hints[own.name])) if isinstance(each, type)]
         for each in shapes:
-            if issubclass(each, Shape) and isinstance(inner, Record):
+            if issubclass(each, Serializable) and isinstance(inner, Record):
                 yield from usual(each, inner, f"{at}.{name}")
 
 
@@ -45,7 +45,7 @@ def usual(shape: type[Shape], record: Record, at: str) -> Iterator[tuple[str, An
     [(Conflict, conflicts.STATE), (Battle, battles.STATE), (Fight, fights.STATE)],
     ids=["action_consequence", "dichotomy", "two_d6"],
 )
-def test_a_form_fills_in_what_the_shape_does(shape: type[Shape], record: Record) -> None:
+def test_a_form_fills_in_what_the_shape_does(shape: type[Serializable], record: Record) -> None:
     found = [*usual(shape, record, record.name)]
     assert len(found) > 10
     assert [each for each in found if (each[1] or None) != (each[2] or None)] == []
@@ -56,12 +56,12 @@ def test_a_form_fills_in_what_the_shape_does(shape: type[Shape], record: Record)
     [("action_consequence", Move), ("dichotomy", Action), ("two_d6", Event)],
     ids=["action_consequence", "dichotomy", "two_d6"],
 )
-def test_event_has_defaults_for_missing_fields(game: str, shape: type[Shape]) -> None:
+def test_event_has_defaults_for_missing_fields(game: str, shape: type[Serializable]) -> None:
     """A form may propose something, such as one hit; an event says no more than was said."""
     empty = {each.metadata.get("called", each.name): each for each in fields(shape)}
     desk = registry.game(game).desk
     assert desk
-    asked = [(deed.do, each) for deed in desk.deeds for each in deed.fields if each.default is not REQUIRED]
+    asked = [(deed.id, each) for deed in desk.actions for each in deed.fields if each.default is not REQUIRED]
     own = [
         (do, each.name, plain(empty[each.name].default), plain(each.default))
         for do, each in asked

@@ -84,7 +84,7 @@ fighters.attacks: name: 60 letters
 fighters.attacks: bonus: 0 to 10
 fighters.attacks: dc: 7 to 17
 fighters: defence, unarmed, perform, diplomacy, initiative, resolve: 0 to 10
-fighters: wounds_max, armour_wounds, armour_hit, limbs, lost, wounds: 0 to 12
+fighters: wounds_max, wounds, armour_wounds, armour_hit, limbs, lost: 0 to 12
 fighters: talents: up to 8
 fighters: favored: up to 6
 fighters.favored: people: 60 letters

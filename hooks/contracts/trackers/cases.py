@@ -15,51 +15,62 @@ from rules_py.dice.dice import SeededDice
 from rules_py.inputs import Choice, Text
 from rules_py.systems import registry
 from rules_py.systems.game import Game
-from rules_py.tracker import Act, Desk, Event, Played, Setting, Start, View, begun, played, read_scene
-from rules_py.tracker.forecast import Forecast
+from rules_py.tracker import (
+    ActionOption,
+    Event,
+    Preset,
+    Replay,
+    SetupSpec,
+    TrackerSpec,
+    View,
+    from_preset,
+    read_encounter,
+    replay,
+)
+from rules_py.tracker.forecast import ForecastSpec
 
 
-def parameters(scenes: Iterable[tuple[Game, Start]]) -> list[pytest.ParameterSet]:
+def parameters(scenes: Iterable[tuple[Game, Preset]]) -> list[pytest.ParameterSet]:
     return [pytest.param(game, start, id=f"{game.id}/{start.id}") for game, start in scenes]
 
 
-SCENES = [(game, start) for game in registry.games() if game.desk for start in game.desk.starts]
+SCENES = [(game, start) for game in registry.games() if game.desk for start in game.desk.presets]
 
 
 STARTS = parameters(SCENES)
 
 
-SET = [pytest.param(game, id=game.id) for game in registry.games() if game.desk and game.desk.setting]
+SET = [pytest.param(game, id=game.id) for game in registry.games() if game.desk and game.desk.setup]
 
 
-SEEN = [pytest.param(game, id=game.id) for game in registry.games() if game.desk and game.desk.seen]
+SEEN = [pytest.param(game, id=game.id) for game in registry.games() if game.desk and game.desk.player_view]
 
 
-def desk_of(game: Game) -> Desk[Any, Any]:
+def desk_of(game: Game) -> TrackerSpec[Any, Any]:
     """Return the tracker of a game that has one."""
     assert game.desk
     return game.desk
 
 
-def setting_of(desk: Desk[Any, Any]) -> Setting:
+def setting_of(desk: TrackerSpec[Any, Any]) -> SetupSpec:
     """Return the setup of a tracker that has one."""
-    assert desk.setting
-    return desk.setting
+    assert desk.setup
+    return desk.setup
 
 
-def forecast_of(desk: Desk[Any, Any]) -> Forecast[Any]:
+def forecast_of(desk: TrackerSpec[Any, Any]) -> ForecastSpec[Any]:
     """Return the forecast of a tracker that has one."""
     assert desk.forecast
     return desk.forecast
 
 
 def once_a_scene[*More, Found](
-    work: Callable[[Game, Start, *More], Found],
-) -> Callable[[Game, Start, *More], Found]:
+    work: Callable[[Game, Preset, *More], Found],
+) -> Callable[[Game, Preset, *More], Found]:
     """Cache a function for each start; its results must not be changed."""
     results: dict[Hashable, Found] = {}
 
-    def cached(game: Game, start: Start, /, *more: *More) -> Found:
+    def cached(game: Game, start: Preset, /, *more: *More) -> Found:
         key = (game.id, start.id, *more)
         if key not in results:
             results[key] = work(game, start, *more)
@@ -68,12 +79,14 @@ def once_a_scene[*More, Found](
     return cached
 
 
-def about(game: Game, act: Act) -> str:
+def about(game: Game, act: ActionOption) -> str:
     """Return the tracker and action option that a failure is about."""
     return f"desk of {game.id}: action {act.event['do']!r}, offered as {act.id!r}"
 
 
-def filled_in(game: Game, state: Any, act: Act, choice: Mapping[str, Any] | None = None) -> dict[str, Any]:
+def filled_in(
+    game: Game, state: Any, act: ActionOption, choice: Mapping[str, Any] | None = None
+) -> dict[str, Any]:
     """Return the event of an action option, its form filled in. Fails if no values are accepted."""
     event = event_for(desk_of(game), state, act, Random(act.id), choice)
     if event is None:
@@ -88,15 +101,15 @@ def filled_in(game: Game, state: Any, act: Act, choice: Mapping[str, Any] | None
 
 
 @once_a_scene
-def opened(game: Game, start: Start) -> tuple[Played[Any], Sequence[View]]:
+def opened(game: Game, start: Preset) -> tuple[Replay[Any], Sequence[View]]:
     """Return the start, and its view for each combatant."""
     desk = desk_of(game)
-    now = played(desk, read_scene(desk, begun(start).to_json()))
+    now = replay(desk, read_encounter(desk, from_preset(start).to_json()))
     first = desk.view(now.state, "")
-    return now, [first, *(desk.view(now.state, each.name) for each in first.pieces)]
+    return now, [first, *(desk.view(now.state, each.name) for each in first.combatants)]
 
 
-def event_of(act: Act, chosen: Random) -> dict[str, Any]:
+def event_of(act: ActionOption, chosen: Random) -> dict[str, Any]:
     """Return the event of an action option, with random choices."""
     given = dict(act.event)
     for each in act.inputs:
@@ -109,7 +122,7 @@ def event_of(act: Act, chosen: Random) -> dict[str, Any]:
     return given
 
 
-def every_choice(game: Game, state: Any, act: Act) -> Iterator[dict[str, Any]]:
+def every_choice(game: Game, state: Any, act: ActionOption) -> Iterator[dict[str, Any]]:
     """Yield the event of an action option with each option of each choice."""
     for each in act.inputs:
         if isinstance(each, Choice):
@@ -121,30 +134,36 @@ def every_choice(game: Game, state: Any, act: Act) -> Iterator[dict[str, Any]]:
                     yield event
 
 
-def joining(desk: Desk[Any, Any]) -> str:
+def joining(desk: TrackerSpec[Any, Any]) -> str:
     """Return the action that adds a participant, or ""."""
-    setting = desk.setting
-    return str(setting.join(setting.somebody or {})["do"]) if setting and setting.join else ""
+    setting = desk.setup
+    return (
+        str(setting.join_event(setting.default_participant or {})["do"])
+        if setting and setting.join_event
+        else ""
+    )
 
 
 @once_a_scene
-def wandered(game: Game, start: Start, seed: int, events: int) -> Sequence[tuple[Any, View, Act, Event]]:
+def wandered(
+    game: Game, start: Preset, seed: int, events: int
+) -> Sequence[tuple[Any, View, ActionOption, Event]]:
     """Return the states of a random play, each with its view, the action option taken next and its event."""
-    found: list[tuple[Any, View, Act, Event]] = []
+    found: list[tuple[Any, View, ActionOption, Event]] = []
     desk = desk_of(game)
     chosen, thrown = Random(seed), SeededDice(seed)
     now, _ = opened(game, start)
     state = now.state
     for _ in range(events):
         view = desk.view(state, "")
-        common = (each for each in view.common if each.event["do"] != joining(desk))
-        open_acts = [each for each in view.due or (*view.acts, *common) if not each.reasons]
+        common = (each for each in view.common_options if each.event["do"] != joining(desk))
+        open_acts = [each for each in view.due_options or (*view.options, *common) if not each.reasons]
         if not open_acts:
             break
         act = chosen.choice(open_acts)
         event = event_of(act, chosen)
         with suppress(InputError):  # where something is to be typed, such as a name that nobody has
-            after = desk.deeds.apply(state, event, thrown).state
+            after = desk.actions.apply(state, event, thrown).state
             found.append((state, view, act, event))
             state = after
     return found

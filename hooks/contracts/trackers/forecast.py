@@ -9,17 +9,17 @@ from hooks.contracts.trackers.cases import SCENES, desk_of, forecast_of, opened,
 from rules_py import present
 from rules_py.dice.incremental import finished
 from rules_py.systems.game import Game
-from rules_py.tracker import Start
-from rules_py.tracker.forecast import forecasting
+from rules_py.tracker import Preset
+from rules_py.tracker.forecast import compute_forecast
 
 
-def foreseen(game: Game, start: Start) -> bool:
+def foreseen(game: Game, start: Preset) -> bool:
     forecast = desk_of(game).forecast
-    return forecast is not None and not forecast.declined(opened(game, start)[0].state)
+    return forecast is not None and not forecast.unavailable(opened(game, start)[0].state)
 
 
-def by_deeds(game: Game, start: Start) -> bool:
-    course = forecast_of(desk_of(game)).course(opened(game, start)[0].state)
+def by_deeds(game: Game, start: Preset) -> bool:
+    course = forecast_of(desk_of(game)).model(opened(game, start)[0].state)
     return isinstance(course, ByDeeds)
 
 
@@ -31,7 +31,7 @@ BY_DEEDS = [each for each in FORESEEN if by_deeds(*each)]
 
 
 @pytest.mark.parametrize(("game", "start"), parameters(FORESEEN))
-def test_forecast_sums_to_one_and_losses_never_fall(game: Game, start: Start) -> None:
+def test_forecast_sums_to_one_and_losses_never_fall(game: Game, start: Preset) -> None:
     """The forecast's chances add up to 1, and the chance of being out never falls from round to round.
 
     Fix: `ways`, `won` and `out` of the forecast's course: who is out stays out.
@@ -39,18 +39,18 @@ def test_forecast_sums_to_one_and_losses_never_fall(game: Game, start: Start) ->
     desk = desk_of(game)
     forecast = forecast_of(desk)
     now, _ = opened(game, start)
-    course = forecast.course(now.state)
-    found = finished(forecasting(course))
-    assert sum(found.wins.values()) + found.never == 1, "the chances of the forecast don't add up to 1"
-    assert set(found.wins) <= set(forecast.sides(now.state))
-    for name, rounds in found.out.items():
-        assert list(rounds) == sorted(rounds) and rounds[-1] <= found.at_last[name] <= 1
+    course = forecast.model(now.state)
+    found = finished(compute_forecast(course))
+    assert sum(found.wins.values()) + found.no_winner == 1, "the chances of the forecast don't add up to 1"
+    assert set(found.wins) <= set(forecast.victories(now.state))
+    for name, rounds in found.out_by_round.items():
+        assert list(rounds) == sorted(rounds) and rounds[-1] <= found.out_eventually[name] <= 1
     said = str(present.render_forecast(desk, now.state, found))
     assert all(name in said for name in course.names)
 
 
 @pytest.mark.parametrize(("game", "start"), parameters(BY_DEEDS))
-def test_forecast_follows_the_actions_of_the_tracker(game: Game, start: Start) -> None:
+def test_forecast_follows_the_actions_of_the_tracker(game: Game, start: Preset) -> None:
     """The forecast goes from place to place as the actions of the desk do, whatever the dice show.
 
     Fix: `ways`, `won` and `ends_round` of the forecast's course, or the `done` of the action it is about.
@@ -60,18 +60,18 @@ def test_forecast_follows_the_actions_of_the_tracker(game: Game, start: Start) -
 
 
 @pytest.mark.parametrize(("game", "start"), parameters(FORESEEN))
-def test_simulated_fights_agree_with_the_forecast(game: Game, start: Start) -> None:
+def test_simulated_fights_agree_with_the_forecast(game: Game, start: Preset) -> None:
     """A fight played thousands of times comes to the forecast's exact chances, within chance error.
 
     Fix: `ways` of the forecast's course: for the same place always the same, with the same weights.
     """
     now, _ = opened(game, start)
-    course = forecast_of(desk_of(game)).course(now.state)
-    exact = finished(forecasting(course, exactly=True))
+    course = forecast_of(desk_of(game)).model(now.state)
+    exact = finished(compute_forecast(course, exactly=True))
     for seed in range(5):
-        shares = finished(forecasting(course, exactly=False, seed=seed))
-        for name, rounds in exact.out.items():
-            for chance, share in zip(rounds, shares.out[name], strict=True):
+        shares = finished(compute_forecast(course, exactly=False, seed=seed))
+        for name, rounds in exact.out_by_round.items():
+            for chance, share in zip(rounds, shares.out_by_round[name], strict=True):
                 error = (float(chance * (1 - chance)) / shares.runs) ** 0.5
                 # Something rarer than one run in all has no share of its own: one may still show it.
                 assert abs(float(chance - share)) <= 4 * error + 1 / shares.runs

@@ -29,36 +29,36 @@ from rules_py import present
 from rules_py.calculators.scale import TONES
 from rules_py.dice.dice import SeededDice
 from rules_py.systems.game import Game
-from rules_py.tracker import Act, Start, happened
+from rules_py.tracker import ActionOption, Preset, append_event
 
 
 @pytest.mark.parametrize(("game", "start"), STARTS)
-def test_random_play_shows_complete_views(game: Game, start: Start) -> None:
+def test_random_play_shows_complete_views(game: Game, start: Preset) -> None:
     """Wherever play leads, what is shown is complete and what is offered can be done.
 
     Fix: `view`, and `offers` and `judged` of the action that is named.
     """
-    deeds, gone = desk_of(game).deeds, 0
+    deeds, gone = desk_of(game).actions, 0
     for seed in range(4):
         for state, view, _, event in wandered(game, start, seed, 30):
             gone += 1
-            names = {each.name for each in view.pieces}
+            names = {each.name for each in view.combatants}
             assert view.turn in names | {""} and view.next in names | {""}
-            assert {each.place for each in view.pieces} <= ({each.name for each in view.places} or {""})
-            assert all(each.tone in TONES and each.standing for each in view.pieces)
-            acts = (*view.due, *view.acts, *view.common)
+            assert {each.zone for each in view.combatants} <= ({each.name for each in view.zones} or {""})
+            assert all(each.tone in TONES and each.standing for each in view.combatants)
+            acts = (*view.due_options, *view.options, *view.common_options)
             assert len({each.id for each in acts}) == len(acts)
             for each in acts:
                 assert sum(share.chance for share in each.shares) == bool(each.shares), each.id
                 assert all(
                     0 <= chance <= 1
-                    for chance in (*dict(each.figures).values(), *(share.chance for share in each.shares))
+                    for chance in (*dict(each.chances).values(), *(share.chance for share in each.shares))
                 )
                 if each.reasons and not each.inputs:
                     refused = deeds.apply(state, each.event, SeededDice(seed))
                     assert not refused.applied and refused.reasons == each.reasons
                 for offered in every_choice(game, state, each) if not each.reasons else ():
-                    judged = deeds.judged(state, offered)
+                    judged = deeds.check(state, offered)
                     assert judged.legal, (
                         f"{about(game, each)}: it offers {offered}, which `judged` forbids: {judged.reasons}. "
                         "Leave that choice out, or give the act its `reasons`"
@@ -75,7 +75,7 @@ def test_random_play_shows_complete_views(game: Game, start: Start) -> None:
     assert gone, f"desk of {game.id}: its start {start.id} offers nothing that can be done"
 
 
-def damage_chances(act: Act) -> dict[int, Fraction] | None:
+def damage_chances(act: ActionOption) -> dict[int, Fraction] | None:
     """Return the chance of each amount of damage, if the shares of an action option are amounts."""
     found: dict[int, Fraction] = {}
     for share in act.shares:
@@ -86,8 +86,10 @@ def damage_chances(act: Act) -> dict[int, Fraction] | None:
     return found or None
 
 
-@pytest.mark.parametrize(("game", "start"), parameters(each for each in SCENES if desk_of(each[0]).harm))
-def test_attack_does_damage_as_often_as_shown(game: Game, start: Start) -> None:
+@pytest.mark.parametrize(
+    ("game", "start"), parameters(each for each in SCENES if desk_of(each[0]).damage_table)
+)
+def test_attack_does_damage_as_often_as_shown(game: Game, start: Preset) -> None:
     """An attack does harm as often as its shares say.
 
     Fix: `shares=` of the act, or `done`.
@@ -96,23 +98,23 @@ def test_attack_does_damage_as_often_as_shown(game: Game, start: Start) -> None:
 
 
 @once_a_scene
-def assert_harm_is_done_as_told(game: Game, start: Start) -> int:
+def assert_harm_is_done_as_told(game: Game, start: Preset) -> int:
     """Check attacks with chances of damage with every face of each die; return their number."""
     desk = desk_of(game)
-    harm = desk.harm
+    harm = desk.damage_table
     assert harm
     tried = Counter[str]()
     for seed in range(3):
         for state, view, *_ in wandered(game, start, seed, 30):
-            for act in view.acts:
+            for act in view.options:
                 told, sides = damage_chances(act), [sides for _, sides in act.dice]
                 if act.reasons or told is None or prod(sides) > 100 or tried[act.id] == 3:
                     continue
                 tried[act.id] += 1
                 done = defaultdict[int, Fraction](Fraction)
                 for faces in product(*(range(1, each + 1) for each in sides)):
-                    after = desk.deeds.apply(state, {**act.event, "dice": list(faces)})
-                    done[sum(harm.done(state, after.state).values())] += Fraction(1, prod(sides))
+                    after = desk.actions.apply(state, {**act.event, "dice": list(faces)})
+                    done[sum(harm.damage(state, after.state).values())] += Fraction(1, prod(sides))
                 assert done == {amount: chance for amount, chance in told.items() if chance}, (
                     f"{about(game, act)}: it does harm with other chances than its shares say"
                 )
@@ -120,7 +122,7 @@ def assert_harm_is_done_as_told(game: Game, start: Start) -> int:
 
 
 @pytest.mark.parametrize(("game", "start"), STARTS)
-def test_log_shows_every_event_and_the_position(game: Game, start: Start) -> None:
+def test_log_shows_every_event_and_the_position(game: Game, start: Preset) -> None:
     """The log shows each event with its sentence.
 
     Fix: the sentence that `done` returns.
@@ -128,16 +130,16 @@ def test_log_shows_every_event_and_the_position(game: Game, start: Start) -> Non
     desk = desk_of(game)
     now, _ = opened(game, start)
     for _, _, _, event in wandered(game, start, 1, 6):
-        now, _ = happened(desk, now, event)
-    many = len(now.happenings)
+        now, _ = append_event(desk, now, event)
+    many = len(now.applied_events)
     for at in (many, 1, 0):
-        scene = replace(now.scene, at=at).to_json()
+        scene = replace(now.encounter, position=at).to_json()
         request = {"action": "desk", "game": game.id, "scene": scene}
         log = markup_of(answered(request)["html"]["log"])
         lines = dict(enumerate(log.css(".desk__entry"), 1))
         assert len(lines) == many
         for place, line in lines.items():
-            assert now.happenings[place - 1].sentence in line.text()
+            assert now.applied_events[place - 1].sentence in line.text()
             assert ("is-undone" in attribute(line, "class").split(), bool(line.css_first(".desk__here"))) == (
                 place > at,
                 place == at,
@@ -155,22 +157,22 @@ def test_player_view_has_words_and_no_numbers(game: Game) -> None:
     `dice`.
     """
     desk = desk_of(game)
-    assert desk.seen
-    for start in desk.starts:
+    assert desk.player_view
+    for start in desk.presets:
         now, _ = opened(game, start)
-        states = [now.first]
+        states = [now.initial_state]
         for _ in range(12):
-            view = desk.seen(states)
-            assert {each.name for each in view.pieces} == {
-                each.name for each in desk.view(states[-1], "").pieces
+            view = desk.player_view(states)
+            assert {each.name for each in view.combatants} == {
+                each.name for each in desk.view(states[-1], "").combatants
             }
-            for each in view.pieces:
+            for each in view.combatants:
                 assert not each.boxes and not each.facts and not each.dice and each.tone in TONES
                 digits = any(letter.isdigit() for letter in each.standing)
                 assert not digits, f"piece {each.name!r}: players see a number in {each.standing!r}"
             assert str(present.render_player_view(game, desk, view)).startswith("<header")
-            event = desk.forecast.deed(states[-1]) if desk.forecast else None
+            event = desk.forecast.next_event(states[-1]) if desk.forecast else None
             if event is None:
                 break
             thrown = SeededDice(len(states))
-            states.append(desk.deeds.apply(states[-1], event, thrown).state)
+            states.append(desk.actions.apply(states[-1], event, thrown).state)

@@ -13,7 +13,16 @@ from rules_py import present
 from rules_py.base.errors import InputError
 from rules_py.base.paths import BOOK
 from rules_py.systems.game import Game
-from rules_py.tracker import Desk, Played, begun, fresh, happened, played, read_scene, set_so
+from rules_py.tracker import (
+    Replay,
+    TrackerSpec,
+    append_event,
+    apply_change,
+    from_preset,
+    new_encounter,
+    read_encounter,
+    replay,
+)
 
 
 @pytest.mark.parametrize("game", SET)
@@ -24,15 +33,15 @@ def test_setup_form_accepts_only_mappings(game: Game) -> None:
     """
     desk = desk_of(game)
     sample = setting_of(desk).samples[0]
-    now = set_so(desk, fresh(desk), {"set": "add", "sample": sample.id})
+    now = apply_change(desk, new_encounter(desk), {"set": "add", "sample": sample.id})
     for change in ({"set": "entry", "name": sample.title, "entry": ["a"]}, {"set": "rest", "rest": "ab"}):
         with pytest.raises(InputError, match="a mapping"):
-            set_so(desk, now, change)
+            apply_change(desk, now, change)
 
 
-def names_of(now: Played[Any], desk: Desk[Any, Any]) -> list[str]:
+def names_of(now: Replay[Any], desk: TrackerSpec[Any, Any]) -> list[str]:
     setting = setting_of(desk)
-    return [each[setting.name] for each in now.scene.start[setting.seats]]
+    return [each[setting.name_field] for each in now.encounter.start[setting.list_field]]
 
 
 @pytest.mark.parametrize("game", SET)
@@ -42,17 +51,21 @@ def test_added_participant_of_empty_setup_can_act(game: Game) -> None:
     Fix: `view` of a state without anybody, and the samples of the setting.
     """
     desk = desk_of(game)
-    now = fresh(desk)
+    now = new_encounter(desk)
     assert names_of(now, desk) == [] and desk.view(now.state, "").turn == ""
     assert present.setup_parts(game, desk, now, present.SetupSelection())["setting"]
     for sample in setting_of(desk).samples:
-        now = set_so(desk, fresh(desk), {"set": "add", "sample": sample.id, "count": 3})
+        now = apply_change(desk, new_encounter(desk), {"set": "add", "sample": sample.id, "count": 3})
         names = names_of(now, desk)
         assert names[0] == sample.title and len(set(names)) == 3
         view = desk.view(now.state, names[1])
-        may = (*view.due, *view.acts, *view.common)  # where nobody is to be struck yet, a round may still end
+        may = (
+            *view.due_options,
+            *view.options,
+            *view.common_options,
+        )  # where nobody is to be struck yet, a round may still end
         assert view.turn == names[1] and any(not each.reasons for each in may)
-        assert {each.place for each in view.pieces} <= ({each.name for each in view.places} or {""})
+        assert {each.zone for each in view.combatants} <= ({each.name for each in view.zones} or {""})
 
 
 @pytest.mark.parametrize("game", SET)
@@ -63,8 +76,8 @@ def test_samples_match_the_list_and_page(game: Game) -> None:
     """
     desk = desk_of(game)
     setting = setting_of(desk)
-    listed = game.reference(setting.listed)
-    assert listed or not setting.listed
+    listed = game.reference(setting.reference_list)
+    assert listed or not setting.reference_list
     entries = {each.id: each.name for each in listed.entries} if listed else {}
     assert {each.id: each.title for each in setting.samples} == entries
     assert listed is None or str(present.render_reference(game, listed)).count("<dice-into") == len(entries)
@@ -79,16 +92,16 @@ def test_late_participant_joins_by_undoable_event(game: Game) -> None:
     Fix: `join=` of the setting, and its action.
     """
     desk = desk_of(game)
-    now = played(desk, read_scene(desk, begun(desk.starts[0]).to_json()))
+    now = replay(desk, read_encounter(desk, from_preset(desk.presets[0]).to_json()))
     view = desk.view(now.state, "")
-    offered = [each for each in (*view.due, *view.acts, *view.common) if not each.reasons]
+    offered = [each for each in (*view.due_options, *view.options, *view.common_options) if not each.reasons]
     assert offered, f"desk of {game.id}: its first start offers nothing that can be done"
-    now, _ = happened(desk, now, filled_in(game, now.state, offered[0]))
-    before = now.scene.start
-    after = set_so(desk, now, {"set": "add", "sample": setting_of(desk).samples[0].id, "count": 2})
-    assert after.scene.start == before and after.scene.at == now.scene.at + 2
-    assert len(desk.view(after.state, "").pieces) == len(view.pieces) + 2
-    back = played(desk, replace(after.scene, at=now.scene.at), after)
+    now, _ = append_event(desk, now, filled_in(game, now.state, offered[0]))
+    before = now.encounter.start
+    after = apply_change(desk, now, {"set": "add", "sample": setting_of(desk).samples[0].id, "count": 2})
+    assert after.encounter.start == before and after.encounter.position == now.encounter.position + 2
+    assert len(desk.view(after.state, "").combatants) == len(view.combatants) + 2
+    back = replay(desk, replace(after.encounter, position=now.encounter.position), after)
     assert back.state == now.state
 
 
@@ -101,28 +114,28 @@ def test_zones_can_be_edited_with_combatants_inside(game: Game) -> None:
     """
     desk = desk_of(game)
     setting = setting_of(desk)
-    if not setting.places:
+    if not setting.zones_field:
         pytest.skip("no ground")
-    now = set_so(desk, fresh(desk), {"set": "add", "sample": setting.samples[0].id})
-    here = desk.view(now.state, "").places[-1].name
+    now = apply_change(desk, new_encounter(desk), {"set": "add", "sample": setting.samples[0].id})
+    here = desk.view(now.state, "").zones[-1].name
 
     def around(name: str) -> set[str]:
-        places = desk.view(now.state, "").places
+        places = desk.view(now.state, "").zones
         named = {each.name: set(each.beside) for each in places}
         return named[name] | {other for other, beside in named.items() if name in beside}
 
-    now = set_so(desk, now, {"set": "place", "beside": here})
-    new = desk.view(now.state, "").places[-1].name
+    now = apply_change(desk, now, {"set": "place", "beside": here})
+    new = desk.view(now.state, "").zones[-1].name
     assert here in around(new)
-    first = desk.view(now.state, "").places[0].name
+    first = desk.view(now.state, "").zones[0].name
     for drawn in (True, False):
-        now = set_so(desk, now, {"set": "way", "from": first, "to": new})
+        now = apply_change(desk, now, {"set": "way", "from": first, "to": new})
         assert (first in around(new)) == drawn
-    now = set_so(desk, now, {"set": "place-entry", "name": here, "entry": {"name": "Ford"}})
-    assert desk.view(now.state, "").pieces[0].place == "Ford" and "Ford" in around(new)
+    now = apply_change(desk, now, {"set": "place-entry", "name": here, "entry": {"name": "Ford"}})
+    assert desk.view(now.state, "").combatants[0].zone == "Ford" and "Ford" in around(new)
     with pytest.raises(InputError, match="empty place"):
-        set_so(desk, now, {"set": "place-remove", "name": "Ford"})
-    now = set_so(desk, now, {"set": "place-remove", "name": new})
+        apply_change(desk, now, {"set": "place-remove", "name": "Ford"})
+    now = apply_change(desk, now, {"set": "place-remove", "name": new})
     assert new not in around("Ford")
 
 
@@ -134,8 +147,8 @@ def test_name_with_broken_character_is_shown(game: Game) -> None:
     """
     desk = desk_of(game)
     setting = setting_of(desk)
-    now = set_so(desk, fresh(desk), {"set": "add", "sample": setting.samples[0].id})
-    entry = {"set": "entry", "name": names_of(now, desk)[0], "entry": {setting.name: "\udfff"}}
-    now = set_so(desk, now, entry)
-    shown = {"action": "desk", "game": game.id, "scene": now.scene.to_json(), "setting": {}}
+    now = apply_change(desk, new_encounter(desk), {"set": "add", "sample": setting.samples[0].id})
+    entry = {"set": "entry", "name": names_of(now, desk)[0], "entry": {setting.name_field: "\udfff"}}
+    now = apply_change(desk, now, entry)
+    shown = {"action": "desk", "game": game.id, "scene": now.encounter.to_json(), "setting": {}}
     assert answered(shown)["ok"]

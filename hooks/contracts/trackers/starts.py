@@ -17,110 +17,112 @@ from rules_py.base.errors import InputError
 from rules_py.base.jsonable import plain
 from rules_py.calculators.scale import TONES
 from rules_py.systems.game import Game
-from rules_py.tracker import Start, begun, happened, played, read_scene
+from rules_py.tracker import Preset, append_event, from_preset, read_encounter, replay
 
 
 @pytest.mark.parametrize(("game", "start"), STARTS)
-def test_preset_survives_json(game: Game, start: Start) -> None:
+def test_preset_survives_json(game: Game, start: Preset) -> None:
     """A start is plain data, and reads back the same.
 
     Fix: numbers, texts, lists and mappings in `Start(…)`, and inputs in `setup` that give back what they
     take.
     """
     desk = desk_of(game)
-    scene = read_scene(desk, begun(start).to_json())
-    assert read_scene(desk, json.dumps(scene.to_json())) == scene
+    scene = read_encounter(desk, from_preset(start).to_json())
+    assert read_encounter(desk, json.dumps(scene.to_json())) == scene
 
 
 @pytest.mark.parametrize(("game", "start"), STARTS)
-def test_combatants_have_zones_and_options_have_ids(game: Game, start: Start) -> None:
+def test_combatants_have_zones_and_options_have_ids(game: Game, start: Preset) -> None:
     """Each piece stands in a place of the view, has a tone, and each act an id of its own.
 
     Fix: `place=`, `tone=`, `on=` of the pieces and `id=` of the acts in `view`.
     """
     _, views = opened(game, start)
     for view in views:
-        assert {each.place for each in view.pieces} <= ({each.name for each in view.places} or {""})
-        ids = [each.id for each in (*view.due, *view.acts, *view.common)]
+        assert {each.zone for each in view.combatants} <= ({each.name for each in view.zones} or {""})
+        ids = [each.id for each in (*view.due_options, *view.options, *view.common_options)]
         assert len(ids) == len(set(ids)), f"two acts have one id: {ids}"
-        assert all(each.tone in TONES for each in view.pieces), f"a piece's tone isn't one of {[*TONES]}"
-        assert {place for each in view.places for place in each.beside} <= {each.name for each in view.places}
-        assert all(each.on.ladder in game.ladders for each in view.pieces if each.on)
+        assert all(each.tone in TONES for each in view.combatants), f"a piece's tone isn't one of {[*TONES]}"
+        assert {place for each in view.zones for place in each.beside} <= {each.name for each in view.zones}
+        assert all(
+            each.track_position.ladder in game.ladders for each in view.combatants if each.track_position
+        )
 
 
 @pytest.mark.parametrize(("game", "start"), STARTS)
-def test_shares_of_an_action_option_sum_to_one(game: Game, start: Start) -> None:
+def test_shares_of_an_action_option_sum_to_one(game: Game, start: Preset) -> None:
     """The shares of an act add up to 1.
 
     Fix: `shares=` of the act.
     """
     _, views = opened(game, start)
-    for act in (each for view in views for each in view.acts if each.shares):
+    for act in (each for view in views for each in view.options if each.shares):
         assert sum(share.chance for share in act.shares) == 1, (
             f"{about(game, act)}: its shares don't add up to 1"
         )
         assert all(share.tone in TONES for share in act.shares)
-        assert all(0 <= chance <= 1 for _, chance in act.figures)
+        assert all(0 <= chance <= 1 for _, chance in act.chances)
 
 
 @pytest.mark.parametrize(("game", "start"), STARTS)
-def test_offered_action_is_applied_and_replayed(game: Game, start: Start) -> None:
+def test_offered_action_is_applied_and_replayed(game: Game, start: Preset) -> None:
     """Each offered action can be done, is reported in a sentence, and is replayed from the saved log.
 
     Fix: `offers`, `judged` and `dice` of the action.
     """
     desk = desk_of(game)
     now, views = opened(game, start)
-    for act in (each for view in views for each in view.acts if not each.reasons):
-        after, happening = happened(desk, now, filled_in(game, now.state, act))
+    for act in (each for view in views for each in view.options if not each.reasons):
+        after, happening = append_event(desk, now, filled_in(game, now.state, act))
         assert happening.applied, (
             f"{about(game, act)}: it is offered without reasons, but: {happening.sentence}"
         )
         assert happening.sentence, f"{about(game, act)}: `done` returns no sentence for the log"
-        again = played(desk, read_scene(desk, json.dumps(plain(after.scene))))
+        again = replay(desk, read_encounter(desk, json.dumps(plain(after.encounter))))
         assert again.state == after.state, f"{about(game, act)}: its saved log leads to another state"
-        rules = {step.rule for step in happening.working if step.rule}
+        rules = {step.rule for step in happening.steps if step.rule}
         unknown = sorted(rules - set(game.numbers))
         assert not unknown, f"{about(game, act)}: it cites {unknown}, which aren't in the game's `numbers`"
 
 
 @pytest.mark.parametrize(("game", "start"), STARTS)
-def test_log_replays_the_same_after_any_other(game: Game, start: Start) -> None:
+def test_log_replays_the_same_after_any_other(game: Game, start: Preset) -> None:
     """A log always comes to the same.
 
     Fix: never change a state, but make a new one; take chance from `dice` alone.
     """
     desk = desk_of(game)
     now, views = opened(game, start)
-    offered = [act for view in views for act in view.acts if not act.reasons]
-    paths = [happened(desk, now, filled_in(game, now.state, act))[0] for act in offered]
-    following = [*views[0].due, *views[0].common][:1]
+    offered = [act for view in views for act in view.options if not act.reasons]
+    paths = [append_event(desk, now, filled_in(game, now.state, act))[0] for act in offered]
+    following = [*views[0].due_options, *views[0].common_options][:1]
     longer = [
-        happened(desk, path, event)[0]
+        append_event(desk, path, event)[0]
         for path in paths
         for act in following
         if (event := event_for(desk, path.state, act, Random(act.id))) is not None
     ]
     for before in (now, *paths[:1], *longer[-1:]):
         for each in (*paths, *longer):
-            back = replace(each.scene, at=0)
-            for scene in (each.scene, back):
-                assert played(desk, scene, before) == played(desk, scene), (
+            back = replace(each.encounter, position=0)
+            for scene in (each.encounter, back):
+                assert replay(desk, scene, before) == replay(desk, scene), (
                     f"desk of {game.id}: the log {scene.log} comes to something else after another scene. "
                     "An action must never change a state, but make a new one"
                 )
 
 
 @pytest.mark.parametrize(("game", "start"), STARTS)
-def test_blocked_option_is_refused_for_the_shown_reasons(game: Game, start: Start) -> None:
+def test_blocked_option_is_refused_for_the_shown_reasons(game: Game, start: Preset) -> None:
     """The reasons shown beside an action are those that refuse it.
 
     Fix: take `reasons=` from `self.judged(…).reasons`.
     """
     desk = desk_of(game)
     now, views = opened(game, start)
-    for act in (each for view in views for each in view.acts if each.reasons and not each.inputs):
-        after, happening = happened(desk, now, act.event)
+    for act in (each for view in views for each in view.options if each.reasons and not each.inputs):
+        after, happening = append_event(desk, now, act.event)
         assert not happening.applied and after.state == now.state
         assert happening.reasons == act.reasons, f"{about(game, act)}: other reasons refuse it than it shows"
         assert all(each.text for each in act.reasons)
@@ -128,19 +130,24 @@ def test_blocked_option_is_refused_for_the_shown_reasons(game: Game, start: Star
 
 
 @pytest.mark.parametrize(("game", "start"), STARTS)
-def test_action_options_name_rules_of_the_game(game: Game, start: Start) -> None:
+def test_action_options_name_rules_of_the_game(game: Game, start: Preset) -> None:
     """Acts name rules that the game has.
 
     Fix: `rules=` of the act, or `numbers=` of the game.
     """
     _, views = opened(game, start)
-    named = {rule for view in views for act in (*view.due, *view.acts, *view.common) for rule in act.rules}
+    named = {
+        rule
+        for view in views
+        for act in (*view.due_options, *view.options, *view.common_options)
+        for rule in act.rules
+    }
     unknown = sorted(named - set(game.numbers))
     assert not unknown, f"acts name {unknown}, which the game's `numbers` lack"
 
 
 @pytest.mark.parametrize(("game", "start"), STARTS)
-def test_page_shows_the_tracker(game: Game, start: Start) -> None:
+def test_page_shows_the_tracker(game: Game, start: Preset) -> None:
     """The page shows the desk.
 
     Fix: what `view` returns for each start.
@@ -154,7 +161,7 @@ def test_page_shows_the_tracker(game: Game, start: Start) -> None:
 
 
 @pytest.mark.parametrize(("game", "start"), STARTS)
-def test_senseless_action_is_refused_despite_override(game: Game, start: Start) -> None:
+def test_senseless_action_is_refused_despite_override(game: Game, start: Preset) -> None:
     """An action that makes no sense raises InputError, even if the rules are overridden for it.
 
     Fix: `faults` of the action where the traceback ends: refuse there what `done` can't handle.
@@ -163,14 +170,14 @@ def test_senseless_action_is_refused_despite_override(game: Game, start: Start) 
     now, _ = opened(game, start)
     random = Random(start.id)
     for _ in range(10):
-        names = [each.name for each in desk.view(now.state, "").pieces]
+        names = [each.name for each in desk.view(now.state, "").combatants]
         astray = now
-        for deed in [*desk.deeds] * 2:
-            given = fields_for(deed.inputs, random, names) | {"do": deed.do, "allow": True}
+        for deed in [*desk.actions] * 2:
+            given = fields_for(deed.inputs, random, names) | {"do": deed.id, "allow": True}
             given = {name: each for name, each in given.items() if name not in ("dice", "seed")}
             with suppress(InputError):
-                astray, _ = happened(desk, astray, given)
-        offered = [act for act in desk.view(now.state, "").acts if not act.reasons]
+                astray, _ = append_event(desk, astray, given)
+        offered = [act for act in desk.view(now.state, "").options if not act.reasons]
         for act in offered[:1]:
             if (event := event_for(desk, now.state, act, random)) is not None:
-                now, _ = happened(desk, now, event)
+                now, _ = append_event(desk, now, event)

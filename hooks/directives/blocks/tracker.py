@@ -23,7 +23,7 @@ def _show(fence: Fence, context: Context) -> Markup:
     game, tracker = body.one_of(
         "game", {game.id: (game, game.desk) for game in registry.games() if game.desk}
     )
-    starts = [start.id for start in tracker.starts]
+    starts = [start.id for start in tracker.presets]
     start = body.text("start", listed(starts), optional=True)
     if start and start not in starts:
         raise mistake(body.place("start"), "start", start, listed(starts))

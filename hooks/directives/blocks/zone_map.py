@@ -13,7 +13,7 @@ from rules_py import present
 from rules_py.base.errors import InputError, listed
 from rules_py.present import Markup
 from rules_py.systems import registry
-from rules_py.tracker import Piece, Place, begun, played, read_scene
+from rules_py.tracker import Combatant, Zone, from_preset, read_encounter, replay
 
 _CAPTION = "a sentence that says what the picture shows"
 _ZONES = "names, each with what is known of the place, such as `Gate: {beside: [Yard]}`"
@@ -44,15 +44,15 @@ def _show(fence: Fence, context: Context) -> Markup:
 def _from_tracker(body: Body) -> Markup:
     body.only(*_OF_TRACKER)
     tracker = body.one_of("game", {game.id: game.desk for game in registry.games() if game.desk})
-    start = body.one_of("start", {start.id: start for start in tracker.starts})
+    start = body.one_of("start", {start.id: start for start in tracker.presets})
     log = body.values.get("log") or []
-    scene = {**begun(start).to_json(), "log": log, "at": len(log) if isinstance(log, list) else 0}
+    scene = {**from_preset(start).to_json(), "log": log, "at": len(log) if isinstance(log, list) else 0}
     try:
-        view = tracker.view(played(tracker, read_scene(tracker, scene)).state, "")
+        view = tracker.view(replay(tracker, read_encounter(tracker, scene)).state, "")
     except InputError as error:
         raise body.from_input_error(error) from error
     caption = body.text("caption", _CAPTION, optional=True) or start.title
-    return present.zone_map_figure(caption, view.places, view.pieces, called=tracker.place)
+    return present.zone_map_figure(caption, view.zones, view.combatants, called=tracker.zone_noun)
 
 
 def _from_fence(body: Body) -> Markup:
@@ -64,7 +64,7 @@ def _from_fence(body: Body) -> Markup:
     return present.zone_map_figure(body.text("caption", _CAPTION), zones, combatants, called=called)
 
 
-def _zone(body: Body, name: str) -> Place:
+def _zone(body: Body, name: str) -> Zone:
     known = body.values["places"]
     fields = known[name] or {}
     if not isinstance(fields, dict) or not {*fields} <= {"note", "terrain", "beside", "here"}:
@@ -74,7 +74,7 @@ def _zone(body: Body, name: str) -> Place:
         if neighbour not in map(str, known):
             place = body.place("places", name, "beside")
             raise mistake(place, "beside", neighbour, listed(map(str, known)))
-    return Place(str(name), ", ".join(note), terrain, beside)
+    return Zone(str(name), ", ".join(note), terrain, beside)
 
 
 def _names(body: Body, zone: str, field: str) -> tuple[str, ...]:
@@ -85,13 +85,13 @@ def _names(body: Body, zone: str, field: str) -> tuple[str, ...]:
     return tuple(map(str, names))
 
 
-def _combatants(body: Body, zone: str) -> Iterable[Piece]:
+def _combatants(body: Body, zone: str) -> Iterable[Combatant]:
     sides = (body.values["places"][zone] or {}).get("here") or {}
     if not isinstance(sides, dict):
         raise mistake(body.place("places", zone, "here"), "here", sides, _HERE)
     for side, names in sides.items():
         for name in names if isinstance(names, list) else [names]:
-            yield Piece(name=str(name), side=str(side), standing="", place=str(zone))
+            yield Combatant(name=str(name), side=str(side), standing="", zone=str(zone))
 
 
 DIRECTIVES = (

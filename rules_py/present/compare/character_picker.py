@@ -51,9 +51,9 @@ def render_side_picker(
 ) -> Markup | None:
     """Return the choice of characters and presets for each side, or None if nobody can take one."""
     assert game.desk
-    assert game.desk.setting
+    assert game.desk.setup
     calculator = next(each for each in game.calculators if each.id == sides.calculator)
-    samples = [each.seat for each in game.desk.setting.samples]
+    samples = [each.participant for each in game.desk.setup.samples]
     groups = {
         title: [
             _Somebody(each.name, [_way(each.name, way) for way in each.ways])

@@ -8,11 +8,11 @@ from rules_py.present.diagrams.balance import render_balances
 from rules_py.present.diagrams.zone_map import render_zone_map
 from rules_py.present.html import Markup, tag
 from rules_py.sheets.sheet import Shared
-from rules_py.tracker import Piece, Place
+from rules_py.tracker import Combatant, Zone
 
 
 def zone_map_figure(
-    caption: str, places: Sequence[Place], pieces: Sequence[Piece], *, called: str = "place"
+    caption: str, places: Sequence[Zone], pieces: Sequence[Combatant], *, called: str = "place"
 ) -> Markup:
     """Return the map of these places with those who stand there."""
     return _figure(caption, render_zone_map(places, pieces, called=called))

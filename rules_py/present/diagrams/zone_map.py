@@ -12,15 +12,15 @@ from typing import Any
 from rules_py.present.diagrams.zone_layout import Link, Spot, drawable, lay_out
 from rules_py.present.html import Markup, classes, fragment, tag, visually_hidden
 from rules_py.present.plot.lines import MARKS
-from rules_py.tracker import Ground, Piece, Place
+from rules_py.tracker import Combatant, Zone, ZoneMap
 
-type Press = Callable[[Piece | Place], Mapping[str, Any]]
+type Press = Callable[[Combatant | Zone], Mapping[str, Any]]
 """The attributes of the button by which somebody or a place is pressed."""
 
 
 def render_zone_map(
-    places: Sequence[Place],
-    pieces: Sequence[Piece] = (),
+    places: Sequence[Zone],
+    pieces: Sequence[Combatant] = (),
     *,
     called: str = "place",
     turn: str | None = None,
@@ -31,8 +31,8 @@ def render_zone_map(
     `called` is what a place is called (`zone`). Where the pieces can be chosen, `turn` says who is; with
     `press`, the places can be pressed, too.
     """
-    land = Ground(tuple(each.name for each in places), {each.name: each.beside for each in places})
-    found = lay_out(land.places, land.links)
+    land = ZoneMap(tuple(each.name for each in places), {each.name: each.beside for each in places})
+    found = lay_out(land.zones, land.links)
     drawn = [*drawable(land.links, found)]
     sides = list(dict.fromkeys(each.side for each in pieces))
     rooms = [
@@ -40,11 +40,7 @@ def render_zone_map(
             place,
             found[place.name],
             called,
-            [
-                _token(each, sides.index(each.side), turn, press)
-                for each in pieces
-                if each.place == place.name
-            ],
+            [_token(each, sides.index(each.side), turn, press) for each in pieces if each.zone == place.name],
             _Beside(place.name, land, drawn, called),
             press,
         )
@@ -64,9 +60,9 @@ def render_zone_map(
 class _Beside:
     """The places next to one, in words: all of them, and those to which no way is drawn."""
 
-    def __init__(self, place: str, land: Ground, drawn: Sequence[Link], called: str) -> None:
-        self.others, self.called = len(land.places) - 1, called
-        around = land.around(place)
+    def __init__(self, place: str, land: ZoneMap, drawn: Sequence[Link], called: str) -> None:
+        self.others, self.called = len(land.zones) - 1, called
+        around = land.adjacent_zones(place)
         undrawn = [each for each in around if not {(place, each), (each, place)} & {*drawn}]
         self.all, self.undrawn = self._listed(around), self._listed(undrawn)
         self.loose = bool(undrawn) and undrawn == around
@@ -100,7 +96,7 @@ def _line(one: Spot, other: Spot) -> str:
 
 
 def _room(
-    place: Place, spot: Spot, called: str, tokens: Sequence[Markup], beside: _Beside, press: Press | None
+    place: Zone, spot: Spot, called: str, tokens: Sequence[Markup], beside: _Beside, press: Press | None
 ) -> Markup:
     row, column = spot
     inside = fragment(visually_hidden(f"{called.capitalize()} "), tag("strong", place.name))
@@ -123,7 +119,7 @@ def _room(
     )
 
 
-def _token(piece: Piece, side: int, turn: str | None, press: Press | None) -> Markup:
+def _token(piece: Combatant, side: int, turn: str | None, press: Press | None) -> Markup:
     """Return a combatant on the map. Selecting them there is for mouse and finger; the keyboard uses the
     list.
     """
@@ -159,7 +155,7 @@ def _key(sides: Sequence[str]) -> Markup:
     return tag("ul", entries, class_="ground__key", aria_hidden="true")
 
 
-def _terrain(rough: Sequence[Place], called: str) -> Markup | None:
+def _terrain(rough: Sequence[Zone], called: str) -> Markup | None:
     """Return the effects of the hatched zones as text below the map, which has no room for it."""
     if not rough:
         return None

@@ -11,7 +11,7 @@ from rules_py.systems.action_consequence.sides import SIDE_CODES
 from rules_py.systems.action_consequence.sizes import SIZE_CODES
 from rules_py.systems.action_consequence.tracker.api_calculators import DESK_CALCULATORS
 from rules_py.systems.action_consequence.tracker.codes import TABLE_CODES
-from rules_py.systems.action_consequence.tracker.spec import DESK
+from rules_py.systems.action_consequence.tracker.spec import TRACKER
 from rules_py.systems.game import Game, Source, numbered
 
 GAME = Game(
@@ -24,7 +24,7 @@ GAME = Game(
     numbers=numbered("A", 109, width=3) + numbered("R", 41),
     calculators=(*CALCULATORS, *DESK_CALCULATORS),
     sheet=SHEET,
-    desk=DESK,
+    desk=TRACKER,
     references=(OPPONENT_LIST,),
     problems=(
         SHEET_CODES,

@@ -13,7 +13,7 @@ from rules_py.systems.dichotomy.price_lists import ATTACK_PRICE_LIST, SCORE_LIST
 from rules_py.systems.dichotomy.problems import GROUPS
 from rules_py.systems.dichotomy.sheet import SHEET
 from rules_py.systems.dichotomy.tasks import TASK_LIST
-from rules_py.systems.dichotomy.tracker.spec import DESK
+from rules_py.systems.dichotomy.tracker.spec import TRACKER
 from rules_py.systems.game import Game, Source, numbered
 
 GAME = Game(
@@ -46,5 +46,5 @@ GAME = Game(
     ),
     ladders=(LADDER,),
     problems=GROUPS,
-    desk=DESK,
+    desk=TRACKER,
 )

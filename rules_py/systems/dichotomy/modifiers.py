@@ -8,7 +8,7 @@ from typing import Any
 
 from rules_py.systems.dichotomy.attributes import ATTRIBUTES
 from rules_py.systems.dichotomy.grades import grades
-from rules_py.tracker import Shape
+from rules_py.tracker import Serializable
 
 EVERY = "all"
 """The key of a modifier that applies to both dice."""
@@ -17,7 +17,7 @@ WHEN = {"attack": " when attacking", "defence": " when defending", "both": ""}
 
 
 @dataclass(frozen=True)
-class Modifier(Shape):
+class Modifier(Serializable):
     """A number that a zone or a state adds, against everyone or against those from one zone. R-13."""
 
     on: str

@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from rules_py.base.problems import legality
-from rules_py.systems.dichotomy.tracker.actions import DEEDS
+from rules_py.systems.dichotomy.tracker.actions import FIGHT_ACTIONS
 from rules_py.systems.dichotomy.tracker.actions.base import planned
-from rules_py.systems.dichotomy.turns import TURN_CODES, Action, Actor
+from rules_py.systems.dichotomy.turns import TURN_CODES, Actor, TurnAction
 
 
 def plan_turn(
@@ -23,7 +23,7 @@ def plan_turn(
 ) -> dict[str, Any]:
     """Return whether a turn is legal, what it costs, and why not. D-184 to D-193."""
     actor = Actor(frozenset(abilities), race, frozenset({locked}), hits, gear, npc)
-    plan = planned(DEEDS, map(Action.read, actions), actor)
+    plan = planned(FIGHT_ACTIONS, map(TurnAction.read, actions), actor)
     reasons = [
         {"action": place, "code": code, "reason": TURN_CODES[code].words, "rule": TURN_CODES[code].rule}
         for place, code in plan.problems

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from rules_py.base.problems import Code, Codes
-from rules_py.tracker import Shape, called
+from rules_py.tracker import Serializable, json_field
 
 ACTION_POINTS = 3
 ATTACK_PAIRS = (
@@ -71,7 +71,7 @@ class Actor:
 
 
 @dataclass(frozen=True)
-class Step(Shape):
+class Step(Serializable):
     """One step of a Move."""
 
     leaves_enemy: bool = False
@@ -80,14 +80,14 @@ class Step(Shape):
 
 
 @dataclass(frozen=True)
-class Action(Shape):
+class TurnAction(Serializable):
     """One action of a turn, as the planner sees it. `do` names the deed; the rest is for the deeds it
     concerns: attributes (`pair`), reach (`range`), abilities used, whose lock is heeded, steps of a Move, the
     label and the price of some other deed. `outsider` is off where the target is known to be of this world.
     """
 
     do: str
-    pair: tuple[str, ...] = called("with", default=())
+    pair: tuple[str, ...] = json_field("with", default=())
     range: str | None = None
     using: tuple[str, ...] = ()
     target: str = ""

@@ -3,7 +3,7 @@
 from rules_py.author import Game
 from rules_py.systems.recipes.advantage import ADVANTAGE
 from rules_py.systems.recipes.bag import BAG
-from rules_py.systems.recipes.brawl import DESK, TOUGH_LIST
+from rules_py.systems.recipes.brawl import TOUGH_LIST, TRACKER
 from rules_py.systems.recipes.cards import CARDS
 from rules_py.systems.recipes.clock import CLOCK
 from rules_py.systems.recipes.coins import COINS
@@ -45,5 +45,5 @@ GAME = Game(
     sheet=SHEET,
     references=(TOUGH_LIST,),
     tables=TABLES,
-    desk=DESK,
+    desk=TRACKER,
 )

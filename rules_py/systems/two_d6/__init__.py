@@ -17,7 +17,7 @@ from rules_py.systems.two_d6.stats import STAT_LIST
 from rules_py.systems.two_d6.talents import TALENT_LIST
 from rules_py.systems.two_d6.tracker.api_calculators import DESK_CALCULATORS
 from rules_py.systems.two_d6.tracker.codes import FIGHT_CODES
-from rules_py.systems.two_d6.tracker.spec import DESK
+from rules_py.systems.two_d6.tracker.spec import TRACKER
 from rules_py.systems.two_d6.turns import TURN_CODES
 
 GAME = Game(
@@ -51,6 +51,6 @@ GAME = Game(
         FOE_LIST,
     ),
     problems=(*GROUPS, TURN_CODES, FIGHT_CODES),
-    desk=DESK,
+    desk=TRACKER,
     sides=(DUELLISTS,),
 )

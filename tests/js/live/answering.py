@@ -35,7 +35,7 @@ printed = {
     "list": present.render_reference(game, game.references[0]),
     "asking list": present.render_reference(game, game.references[1]),
     "desk": present.render_tracker(fights, fights.desk),
-    "foes": present.render_reference(fights, fights.reference(fights.desk.setting.listed)),
+    "foes": present.render_reference(fights, fights.reference(fights.desk.setup.reference_list)),
     "roller": present.render_calculator(game.calculators[0], {"legs": 0, "slope": "cliff"}),
     "opened": present.render_calculator(game.calculators[0], {}, opened=True),
     "plot": drawing.render_plot(climbs, live=drawing.custom_inputs_collapsible(plotted, climbs.title)),

@@ -16,7 +16,7 @@ from rules_py.base.jsonable import plain
 from rules_py.inputs import Amounts, DieSizes, Input, Int, Keyed, ListOf, Record
 from rules_py.inputs.lists import Several
 from rules_py.systems import registry
-from rules_py.tracker.api_calculators import AnyState
+from rules_py.tracker.api_calculators import StateInput
 from tests.fuzz.invalid_values import mutated
 
 FIGHTS, EVENTS = 3, 15
@@ -128,7 +128,7 @@ def _(declared: Keyed, value: Any, random: Random, words: Sequence[str]) -> Any:
 
 
 @another.register
-def _(declared: AnyState, value: Any, random: Random, words: Sequence[str]) -> Any:
+def _(declared: StateInput, value: Any, random: Random, words: Sequence[str]) -> Any:
     """A state that play comes to, or this one with anything in it changed."""
     if isinstance(value, dict) and random.random() < 0.7:
         return mutated(deepcopy(value), random, plain=True)
@@ -140,6 +140,6 @@ def _(declared: AnyState, value: Any, random: Random, words: Sequence[str]) -> A
 def _states(game_id: str) -> tuple[Any, ...]:
     """States that some fights of a game come to."""
     game = registry.game(game_id)
-    starts = game.desk.starts if game.desk else ()
+    starts = game.desk.presets if game.desk else ()
     gone = (wandered(game, start, seed, EVENTS) for start in starts for seed in range(FIGHTS))
     return tuple(plain(state.to_json()) for each in gone for state, *_ in each)

@@ -23,7 +23,7 @@ from rules_py.dice.dice import SeededDice
 from rules_py.inputs import REQUIRED, Input, ListOf, Record
 from rules_py.systems import registry
 from rules_py.systems.game import Game
-from rules_py.tracker import Desk, View
+from rules_py.tracker import TrackerSpec, View
 from tests.contracts import boundary_cases, page_requests
 from tests.core.messages import STARTED
 from tests.fuzz.drawing import sheet_for
@@ -152,7 +152,7 @@ class OfGame(Kind):
         return self.game.id
 
     @property
-    def desk(self) -> Desk[Any, Any]:
+    def desk(self) -> TrackerSpec[Any, Any]:
         assert self.game.desk
         return self.game.desk
 
@@ -226,14 +226,14 @@ class Fights(OfGame):
 
     @override
     def first(self) -> Iterable[Any]:
-        for start in self.desk.starts:
+        for start in self.desk.presets:
             yield Moment(settled(start.state))
-        if self.desk.setting:
-            yield Moment(settled(self.desk.setting.blank.state))
+        if self.desk.setup:
+            yield Moment(settled(self.desk.setup.blank.state))
 
     @override
     def drawn(self, random: Random) -> Any:
-        return Moment(settled(fields_for(self.desk.setup, random)))
+        return Moment(settled(fields_for(self.desk.setup_inputs, random)))
 
     @override
     def changed(self, tried: Moment, random: Random, others: Sequence[Moment]) -> Moment:
@@ -244,18 +244,18 @@ class Fights(OfGame):
     def _event(self, state: Any, random: Random) -> Mapping[str, Any]:
         """What is offered at a moment, to whoever's turn it is or to anybody else, or any deed at all."""
         view = self.desk.view(state, "")
-        names = [each.name for each in (*view.pieces, *view.places)]
+        names = [each.name for each in (*view.combatants, *view.zones)]
         if random.random() < 0.35:
-            deed = random.choice([*self.desk.deeds])
+            deed = random.choice([*self.desk.actions])
             allowed = {"allow": True} if random.random() < 0.5 else {}
-            return fields_for(deed.inputs, random, names) | {"do": deed.do} | allowed
-        if view.pieces and random.random() < 0.5:
-            view = self.desk.view(state, random.choice(view.pieces).name)
+            return fields_for(deed.inputs, random, names) | {"do": deed.id} | allowed
+        if view.combatants and random.random() < 0.5:
+            view = self.desk.view(state, random.choice(view.combatants).name)
         act = random.choice(offered(view, but_barred=random.random() < 0.8))
         event = event_of(act, random)
         event |= {each.name: sound(each, random, names) for each in act.more if random.random() < 0.3}
         if random.random() < 0.25:
-            inputs = [each for each in self.desk.deeds[str(event["do"])].inputs if each.name != "do"]
+            inputs = [each for each in self.desk.actions[str(event["do"])].inputs if each.name != "do"]
             event = changed_fields(inputs, event, random, names)
         return event
 
@@ -300,7 +300,7 @@ class Fights(OfGame):
                 there = there.setdefault(json.dumps(event), {})
         for start, then in fights.items():
             fight = {"start": json.loads(start), "then": _nested(then)}
-            trim = fight | {"start": trimmed(self.desk.setup, fight["start"])}
+            trim = fight | {"start": trimmed(self.desk.setup_inputs, fight["start"])}
             yield shorter(fight, trim, super().come_of, alike)
 
 
@@ -310,28 +310,28 @@ def _nested(then: Mapping[str, Any]) -> list[Any]:
 
 def offered(view: View, *, but_barred: bool) -> Sequence[Any]:
     """The acts that are offered. Raises InputError if there are none."""
-    acts = view.due or (*view.acts, *view.common)
+    acts = view.due_options or (*view.options, *view.common_options)
     found = [each for each in acts if not each.reasons] if but_barred else acts
     if not found:
         raise InputError.at("event", None, "an act that is offered")
     return found
 
 
-def other_start(desk: Desk[Any, Any], start: Mapping[str, Any], random: Random) -> dict[str, Any]:
+def other_start(desk: TrackerSpec[Any, Any], start: Mapping[str, Any], random: Random) -> dict[str, Any]:
     """Another start, near this one; now and then one more sits there, of those who may be put
     on the table.
     """
-    found = changed_fields(desk.setup, start, random)
-    setting = desk.setting
+    found = changed_fields(desk.setup_inputs, start, random)
+    setting = desk.setup
     if setting and setting.samples and random.random() < 0.4:
-        seats = found.get(setting.seats)
+        seats = found.get(setting.list_field)
         there = [*seats] if isinstance(seats, list) else []
-        comer = deepcopy(dict(random.choice(setting.samples).seat))
-        comer[setting.name] = f"{comer.get(setting.name, '')} {len(there) + 1}"
-        if setting.place:
-            stands = [each.get(setting.place, "") for each in there if isinstance(each, dict)]
-            comer.setdefault(setting.place, next(iter(stands), ""))
-        found[setting.seats] = [*there, comer]
+        comer = deepcopy(dict(random.choice(setting.samples).participant))
+        comer[setting.name_field] = f"{comer.get(setting.name_field, '')} {len(there) + 1}"
+        if setting.zone_field:
+            stands = [each.get(setting.zone_field, "") for each in there if isinstance(each, dict)]
+            comer.setdefault(setting.zone_field, next(iter(stands), ""))
+        found[setting.list_field] = [*there, comer]
     return found
 
 
@@ -343,12 +343,12 @@ class Forecasts(OfGame):
 
     @override
     def first(self) -> Iterable[Any]:
-        for start in self.desk.starts:
+        for start in self.desk.presets:
             yield settled({"start": start.state, "events": []})
 
     @override
     def drawn(self, random: Random) -> Any:
-        start = random.choice(self.desk.starts).state
+        start = random.choice(self.desk.presets).state
         return settled({"start": other_start(self.desk, start, random), "events": []})
 
     @override
@@ -366,18 +366,18 @@ class Forecasts(OfGame):
     def _going_on(self, start: Any, events: Iterable[Any], random: Random) -> Iterator[Any]:
         state = boundary_cases.begun(self.desk, start)
         for event in events:
-            state = self.desk.deeds.apply(state, event, SeededDice(1)).state
+            state = self.desk.actions.apply(state, event, SeededDice(1)).state
         for _ in range(random.choice((1, 2, 4))):
             act = random.choice(offered(self.desk.view(state, ""), but_barred=True))
             event = settled(event_of(act, random))
             yield event
-            state = self.desk.deeds.apply(state, event, SeededDice(1)).state
+            state = self.desk.actions.apply(state, event, SeededDice(1)).state
 
     @override
     def lines(self, kept: Sequence[Any], alike: Alike) -> Iterator[Any]:
         for each in kept:
             yield shorter(
-                each, each | {"start": trimmed(self.desk.setup, each["start"])}, self.come_of, alike
+                each, each | {"start": trimmed(self.desk.setup_inputs, each["start"])}, self.come_of, alike
             )
 
 

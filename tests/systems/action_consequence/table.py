@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules_py.systems import registry
-from rules_py.tracker import begun, happened, played, read_scene
+from rules_py.tracker import append_event, from_preset, read_encounter, replay
 
 GAME = registry.game("action_consequence")
 DESK = GAME.desk
@@ -19,18 +19,18 @@ class Table:
 
     def __init__(self, *people):
         start = {"name": "Conflict", "start": {"people": list(people)}}
-        self.now = played(DESK, read_scene(DESK, start))
+        self.now = replay(DESK, read_encounter(DESK, start))
         self.last = None
 
     @classmethod
     def at(cls, start):
         """One of the starts."""
         table = cls()
-        table.now = played(DESK, read_scene(DESK, begun(DESK.start(start)).to_json()))
+        table.now = replay(DESK, read_encounter(DESK, from_preset(DESK.preset(start)).to_json()))
         return table
 
     def do(self, what, *, refused=(), **event):
-        self.now, self.last = happened(DESK, self.now, {"do": what, **event})
+        self.now, self.last = append_event(DESK, self.now, {"do": what, **event})
         assert tuple(each.code for each in self.last.reasons) == tuple(refused), self.last.reasons
         return self
 
@@ -50,9 +50,9 @@ class Table:
 
     def back(self, steps):
         """So many events taken back."""
-        at = self.now.scene.at - steps
-        scene = read_scene(DESK, {**self.now.scene.to_json(), "at": at})
-        self.now = played(DESK, scene, self.now)
+        at = self.now.encounter.position - steps
+        scene = read_encounter(DESK, {**self.now.encounter.to_json(), "at": at})
+        self.now = replay(DESK, scene, self.now)
         return self
 
     @property
@@ -66,11 +66,13 @@ class Table:
     @property
     def due(self):
         """What is offered as the thing to do now."""
-        return [each.id for each in self.view.due]
+        return [each.id for each in self.view.due_options]
 
     def act(self, id, who=""):
         view = DESK.view(self.state, who)
-        return next(each for each in (*view.due, *view.acts, *view.common) if each.id == id)
+        return next(
+            each for each in (*view.due_options, *view.options, *view.common_options) if each.id == id
+        )
 
     def shares(self, id):
         return {each.label: each.chance for each in self.act(id).shares}

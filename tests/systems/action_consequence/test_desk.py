@@ -76,7 +76,7 @@ def test_irin_could_have_struck_his_name_and_escaped_five_times_in_six(night) ->
 
 
 def test_the_log_tells_it_can_be_gone_through_again_and_branches(night) -> None:
-    told = night.now.told()
+    told = night.now.log_text()
     assert "“She cuts the sleeper’s throat.”" in told and "[9, 4, 6, 11, 2]" in told
     assert "Round 2 begins." in told
     night.back(5)
@@ -102,7 +102,7 @@ def test_hanging_in_and_giving_are_priced_as_the_calculator_does() -> None:
 def test_what_part_of_it_happens_is_noted_with_hanging_in() -> None:
     table = Table(person("A", 10, 8), person("B", 12, 6))
     table.cast(8, 3, 4, 1).challenge("A", "B").answer("B", 7, 2)
-    assert [each.name for each in table.act("hang_in").more] == ["words"]
+    assert [each.name for each in table.act("hang_in").more_inputs] == ["words"]
     table.do("hang_in", who="B", words="He catches her wrist")
     assert "B hangs in: “He catches her wrist”. A has the advantage" in table.sentence
 
@@ -270,7 +270,7 @@ def test_the_winner_chooses_among_every_injury_of_both_stats() -> None:
     assert panel.rows[0][1:] == (effect["wins"], effect["options"][0]["wins"])
     table.do("hurt", who="Althesa", take="Injured: Grace d8 d8 becomes d8 d4")
     assert table.sentence == "Irin is injured: Grace d8 d8 becomes d8 d4. Althesa wins."
-    assert DESK.back(table.state, "Irin")["stats"]["Grace"] == [8, 4]
+    assert DESK.export_to_sheet(table.state, "Irin")["stats"]["Grace"] == [8, 4]
 
 
 def test_winner_and_loser_may_agree_on_something_else_within_the_rules() -> None:
@@ -280,7 +280,7 @@ def test_winner_and_loser_may_agree_on_something_else_within_the_rules() -> None
     table.do("agree", who="Althesa", words="Stronger", terms=grown, refused=["die_sizes_added"])
     terms = [{"who": "Irin", "what": "dice", "name": "Guts", "dice": [12, 4]}]
     table.do("agree", who="Althesa", words="Deaf in one ear, and left for dead.", terms=terms)
-    after = DESK.back(table.state, "Irin")
+    after = DESK.export_to_sheet(table.state, "Irin")
     assert after["stats"]["Guts"] == [12, 4]
     assert after["consequences"] == ["Deaf in one ear, and left for dead."]
     assert "Irin: Guts becomes d12 d4" in table.sentence

@@ -109,4 +109,4 @@ def test_what_is_over_without_a_winner_has_nobody_left() -> None:
     conflict = DESK.read(BEGUN | {"phase": "over", "sides": left, "challenger": ""})
     view = DESK.view(conflict, "")
     assert view.news == "Nobody is left."
-    assert not view.due and not view.common
+    assert not view.due_options and not view.common_options

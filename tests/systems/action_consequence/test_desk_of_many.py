@@ -20,7 +20,7 @@ def test_how_each_side_stands_is_told_at_each_moment() -> None:
     table = Table(person("A", 12, 6), person("B", 12, 10), person("C", 10, 8))
 
     def stands() -> list[tuple[str, str]]:
-        return [(each.standing, each.tone) for each in table.view.pieces]
+        return [(each.standing, each.tone) for each in table.view.combatants]
 
     assert stands() == [("is to cast", "mixed")] * 3
     table.cast(11, 3, 9, 9, 7, 2).challenge("A", "C").do("let_pass", who="B")
@@ -101,17 +101,17 @@ def test_those_equal_in_all_they_threw_cast_again_for_their_turn_only() -> None:
 
 def test_what_a_side_reads_is_told_of_whoever_leads_it_and_throws() -> None:
     table = Table(person("A", 12, 6), person("B", 10, 8), person("C", 8, helps="B"))
-    assert not any("Reads" in dict(each.facts) for each in table.view.pieces)
+    assert not any("Reads" in dict(each.facts) for each in table.view.combatants)
     table.do("cast", dice=[9, 4, 7, 3, 2])
-    reads = {each.name: dict(each.facts).get("Reads") for each in table.view.pieces}
+    reads = {each.name: dict(each.facts).get("Reads") for each in table.view.combatants}
     assert reads["A"] is None and reads["C"] is None and reads["B"]
 
 
 def test_nobody_joins_what_is_over() -> None:
     table = Table(person("A", 12, 6), person("B", 10, 8))
-    assert [each.id for each in table.view.common] == ["join"]
+    assert [each.id for each in table.view.common_options] == ["join"]
     table.cast(9, 4, 5, 3).challenge("A", "B").answer("B", 5, 1).do("give", who="B")
-    assert table.view.news == "A wins, because the other gave." and not table.view.common
+    assert table.view.news == "A wins, because the other gave." and not table.view.common_options
 
 
 # who is out
@@ -241,7 +241,7 @@ def test_who_comes_within_a_round_throws_from_the_next_one_on() -> None:
 
 def test_players_see_the_rolls_and_what_was_said() -> None:
     table = quay().challenge("Ruta", "Oswin", "You sign it now.")
-    seen = DESK.seen([table.state])
+    seen = DESK.player_view([table.state])
     assert "Ruta: “You sign it now.”" in seen.news and "Ruta 11, then 3" in seen.news
 
 

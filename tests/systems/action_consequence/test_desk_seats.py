@@ -9,7 +9,7 @@ import pytest
 from rules_py import check_sheet
 from rules_py.base.errors import InputError
 from rules_py.systems.action_consequence.opponents import OPPONENTS
-from rules_py.tracker import fresh, set_so
+from rules_py.tracker import apply_change, new_encounter
 from tests.systems.action_consequence.table import DESK, Table, person
 
 SHEET = {
@@ -48,29 +48,29 @@ def test_the_starts_throw_the_dice_that_the_book_tells_of() -> None:
 
 
 def test_a_character_sits_down_with_the_first_endeavor_and_all_that_stands_on_the_sheet() -> None:
-    seat = DESK.setting.seat(SHEET)
-    now = fresh(DESK, [seat, person("Strake", 10, 8, kind="npc")])
+    seat = DESK.setup.to_participant(SHEET)
+    now = new_encounter(DESK, [seat, person("Strake", 10, 8, kind="npc")])
     ruta = now.state["Ruta Vance"]
     assert ruta.act == "running the river" and ruta.owed == 2
-    back = DESK.back(now.state, "Ruta Vance")
+    back = DESK.export_to_sheet(now.state, "Ruta Vance")
     for name in ("stats", "endeavors", "owed", "consequences"):
         assert back[name] == SHEET[name]
     assert check_sheet("action_consequence", SHEET | back).legal
 
 
 def test_a_struck_name_and_what_was_agreed_go_back_to_the_sheet() -> None:
-    table = Table(DESK.setting.seat(SHEET), person("Strake", 12, 12, kind="npc"))
+    table = Table(DESK.setup.to_participant(SHEET), person("Strake", 12, 12, kind="npc"))
     table.cast(3, 2, 12, 4).do("strike", who="Ruta Vance", dice=[1])
     table.challenge("Strake", "Ruta Vance").answer("Ruta Vance", 3, 1, 1).do("leave", who="Ruta Vance")
     terms = [{"who": "Ruta Vance", "what": "strike", "name": "night pilot"}]
     table.do("agree", who="Strake", words="The ferry is his", terms=terms)
-    back = DESK.back(table.state, "Ruta Vance")
+    back = DESK.export_to_sheet(table.state, "Ruta Vance")
     assert back["owed"] == 1 and back["specializations"] == []
     assert back["consequences"] == ["A scar", "The ferry is his"]
 
 
 def test_a_term_about_what_is_not_there_or_nothing_at_all_is_told() -> None:
-    table = Table(DESK.setting.seat(SHEET), person("Strake", 12, 12, kind="npc"))
+    table = Table(DESK.setup.to_participant(SHEET), person("Strake", 12, 12, kind="npc"))
     table.cast(3, 2, 12, 4).leave("Ruta Vance").challenge("Strake", "Ruta Vance")
     table.answer("Ruta Vance", 3, 1).leave("Ruta Vance")
     term = {"who": "Ruta Vance", "what": "dice", "name": "Grit", "dice": [4]}
@@ -85,7 +85,7 @@ def test_those_who_go_on_meet_the_next_conflict_with_what_this_one_has_cost() ->
     table = Table.at("night")
     table.cast(10, 3, 4, 1).leave("Irin").challenge("Althesa", "Irin").answer("Irin", 5, 1).leave("Irin")
     table.do("hurt", who="Althesa", take="Exhausted: Guts d12 d6 becomes d12")
-    now = fresh(DESK, list(DESK.setting.party(table.state)))
+    now = new_encounter(DESK, list(DESK.setup.party(table.state)))
     assert now.state.names == ["Althesa", "Irin"] and now.state["Irin"].stats["Guts"] == [12]
 
 
@@ -107,4 +107,4 @@ def test_nobody_comes_once_it_is_over() -> None:
     table = Table(person("A", 12, 6), person("B", 10, 8))
     table.cast(8, 5, 4, 1).challenge("A", "B").answer("B", 6, 1).do("give", who="B")
     with pytest.raises(InputError, match="The conflict is over"):
-        set_so(DESK, table.now, {"set": "somebody"})
+        apply_change(DESK, table.now, {"set": "somebody"})

@@ -37,20 +37,20 @@ def test_the_road_ambush_plays_out_as_the_book_tells_it():
 
 
 def test_the_planner_prices_each_way_by_the_foes_on_it():
-    move = next(act for act in DESK.view(state_of(AMBUSH), "Odile").acts if act.id == "move")
+    move = next(act for act in DESK.view(state_of(AMBUSH), "Odile").options if act.id == "move")
     assert move.inputs[0].options == {'["2"]': "zone 2 (1 point)", '["2", "3"]': "zone 3, by 2 (3 points)"}
 
 
 def test_what_may_come_of_an_attack_adds_up_and_is_what_the_calculator_says():
     # V-11: Odile defends against the thug beside her
     state = state_of(play(FIGHT[:1]))
-    act = next(act for act in DESK.view(state, "Thug").acts if act.id == "attack-Odile-power-martial")
+    act = next(act for act in DESK.view(state, "Thug").options if act.id == "attack-Odile-power-martial")
     assert [(share.label, share.chance) for share in act.shares] == [
         ("no hit", Fraction(14, 25)),
         ("1 hit", Fraction(19, 50)),
         ("2 hits", Fraction(3, 50)),
     ]
-    for each in DESK.view(state, "Bram").acts:
+    for each in DESK.view(state, "Bram").options:
         assert sum(share.chance for share in each.shares) in (0, 1)
         assert all(share.tone in TONES for share in each.shares)
 

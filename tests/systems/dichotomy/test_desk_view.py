@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from rules_py.dice.incremental import finished
-from rules_py.tracker import read_scene
-from rules_py.tracker.encounter import playing
+from rules_py.tracker import read_encounter
+from rules_py.tracker.encounter import replay_incrementally
 from tests.systems.dichotomy.tracker_play import DESK, FIGHT, play
 
 FIGHTER = {"name": "P", "side": "pc", "scores": {"finesse": 5, "power": 5, "martial": 6, "spiritual": 5}}
@@ -29,18 +29,18 @@ def test_hits_of_one_event_are_those_that_come_on_top():
     )
     pc, foe = before.fighters
     after = before.but(pc.but(taken=5), foe.but(hits=4))
-    assert DESK.harm.done(before, after) == {"P": 3, "N": 1}
-    assert DESK.harm.done(after, before) == {} == DESK.harm.done(before, before)
+    assert DESK.damage_table.damage(before, after) == {"P": 3, "N": 1}
+    assert DESK.damage_table.damage(after, before) == {} == DESK.damage_table.damage(before, before)
     more = DESK.read({"fighters": [{**FIGHTER, "taken": 3}, {**FIGHTER, "name": "Q", "taken": 4}]})
-    assert DESK.harm.done(before, more) == {"P": 1}
+    assert DESK.damage_table.damage(before, more) == {"P": 1}
 
 
 def test_a_log_is_played_event_by_event_and_tells_how_far_it_is():
-    scene = read_scene(DESK, play(FIGHT[:4]))
-    assert [*playing(DESK, scene)] == [0, 0.25, 0.5, 0.75]
-    known = finished(playing(DESK, scene))
-    longer = read_scene(DESK, play(FIGHT[:6]))
-    assert [*playing(DESK, longer, known)] == [4 / 6, 5 / 6]
+    scene = read_encounter(DESK, play(FIGHT[:4]))
+    assert [*replay_incrementally(DESK, scene)] == [0, 0.25, 0.5, 0.75]
+    known = finished(replay_incrementally(DESK, scene))
+    longer = read_encounter(DESK, play(FIGHT[:6]))
+    assert [*replay_incrementally(DESK, longer, known)] == [4 / 6, 5 / 6]
 
 
 def test_a_foe_that_strikes_at_two_may_have_none_of_its_own_among_them():
@@ -50,7 +50,7 @@ def test_a_foe_that_strikes_at_two_may_have_none_of_its_own_among_them():
 
     def refused(*on):
         event = {"do": "attack", "who": "N", "on": [*on], "with": ["power", "martial"], "using": ["cleave"]}
-        return [each.code for each in DESK.deeds.apply(state, {**event, "dice": [5, 5]}).reasons]
+        return [each.code for each in DESK.actions.apply(state, {**event, "dice": [5, 5]}).reasons]
 
     assert refused("P", "Q") == []
     assert refused("P", "M") == refused("M", "P") == ["npc_against_npc"]
@@ -72,7 +72,7 @@ def test_two_who_are_struck_at_once_are_two_in_one_zone():
             "with": ["finesse", "martial"],
             "using": ["double_shot"],
         }
-        return [each.code for each in DESK.deeds.apply(state, {**event, "dice": [5, 5]}).reasons]
+        return [each.code for each in DESK.actions.apply(state, {**event, "dice": [5, 5]}).reasons]
 
     assert refused("N", "M") == []
     assert refused("N", "O") == refused("N", "N") == ["bad_target"]

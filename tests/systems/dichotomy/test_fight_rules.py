@@ -8,7 +8,7 @@ from rules_py import InputError, ask
 from rules_py.systems import registry
 from rules_py.systems.dichotomy.modifiers import Modifier
 from rules_py.systems.dichotomy.tracker.shape import Change, Fighter
-from rules_py.tracker import happened, played, read_scene, set_so
+from rules_py.tracker import append_event, apply_change, read_encounter, replay
 
 GAME = registry.game("dichotomy")
 DESK = GAME.desk
@@ -50,7 +50,7 @@ def called(state, name):
 
 
 def acts(state, who):
-    return {each.id: each for each in DESK.view(DESK.read(state), who).acts}
+    return {each.id: each for each in DESK.view(DESK.read(state), who).options}
 
 
 # distance decides what one defends with first
@@ -248,13 +248,13 @@ def test_a_foe_uses_abilities_by_the_same_rules() -> None:
 
 
 def test_a_dozen_foes_are_ready_to_be_put_on_the_table() -> None:
-    scene = read_scene(DESK, {"name": "F", "start": {**fight(pc("P")), "ambushed": False}})
-    now, _ = happened(DESK, played(DESK, scene), {"do": "defend", "who": "P"})
-    assert len(DESK.setting.samples) == 12
-    for place, sample in enumerate(DESK.setting.samples):
-        now = set_so(DESK, now, {"set": "add", "sample": sample.id, "place": "1"})
+    scene = read_encounter(DESK, {"name": "F", "start": {**fight(pc("P")), "ambushed": False}})
+    now, _ = append_event(DESK, replay(DESK, scene), {"do": "defend", "who": "P"})
+    assert len(DESK.setup.samples) == 12
+    for place, sample in enumerate(DESK.setup.samples):
+        now = apply_change(DESK, now, {"set": "add", "sample": sample.id, "place": "1"})
         assert len(now.state.fighters) == place + 2
-    now = set_so(DESK, now, {"set": "add", "sample": "footpad", "place": "gate"})
+    now = apply_change(DESK, now, {"set": "add", "sample": "footpad", "place": "gate"})
     assert (now.state.fighters[-1].name, now.state.fighters[-1].zone) == ("Footpad 2", "gate")
 
 
@@ -319,7 +319,7 @@ def test_what_is_final_stays_so_for_one_who_gets_up_by_leave_of_the_game_master(
 
 
 def test_what_the_game_master_sets_and_who_comes_are_read_as_what_they_are() -> None:
-    deeds, state = DESK.deeds, DESK.read(fight(pc("P"), npc("N")))
+    deeds, state = DESK.actions, DESK.read(fight(pc("P"), npc("N")))
     slow = {"on": "finesse", "value": -2}
     _, _, hand = deeds.read(state, {"do": "set", "who": "P", "change": {"modifiers": [slow], "hits": 2}})
     assert hand.change == Change(hits=2, modifiers=(Modifier("finesse", -2),))
@@ -382,9 +382,9 @@ def test_hits_set_for_a_foe_are_those_it_has_left() -> None:
 
 def test_the_track_goes_back_to_the_sheet() -> None:
     state = DESK.read(fight(pc("P", hits=2, injured=True, taken=1), npc("N")))
-    assert DESK.back(state, "P") == {"track": {"hits": 2, "injured": True, "serious": False}}
+    assert DESK.export_to_sheet(state, "P") == {"track": {"hits": 2, "injured": True, "serious": False}}
     with pytest.raises(InputError, match="unknown|P or N"):
-        DESK.back(state, "Z")
+        DESK.export_to_sheet(state, "Z")
 
 
 def test_a_fight_is_read_back_from_its_plain_data() -> None:

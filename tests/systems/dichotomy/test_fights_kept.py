@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from hooks.contracts.requests import answered
 from rules_py import web
 from rules_py.base.errors import InputError
-from rules_py.tracker import happened, played, read_file, read_scene
+from rules_py.tracker import append_event, read_encounter, read_file, replay
 from tests.systems.dichotomy.tracker_play import ALL, AMBUSH, DESK, FIGHT, ask, play, state_of
 
 
@@ -88,13 +88,13 @@ def test_every_view_of_the_fight_can_be_shown_and_its_ids_are_unlike(at, turn):
 def test_whatever_is_done_a_log_replayed_gives_the_same_fight(data):
     scene, turn = {"name": "All", "start": ALL}, ""
     for step in range(5):
-        now = played(DESK, read_scene(DESK, scene))
+        now = replay(DESK, read_encounter(DESK, scene))
         view = DESK.view(
             now.state, turn or data.draw(st.sampled_from([each.name for each in view_pieces(now)]))
         )
         open_acts = [
             each
-            for each in (*view.due, *view.acts, *view.common)
+            for each in (*view.due_options, *view.options, *view.common_options)
             if not each.reasons and each.id not in ("tree", "join")
         ]
         act = data.draw(st.sampled_from(open_acts))
@@ -103,8 +103,8 @@ def test_whatever_is_done_a_log_replayed_gives_the_same_fight(data):
         reply = ask(scene=scene, event={**act.event, **filled, **faces})
         assert reply["ok"] and reply["applied"], (act, reply)
         scene = reply["scene"]
-        assert state_of(scene) == happened(DESK, now, {**act.event, **filled, **faces})[0].state
+        assert state_of(scene) == append_event(DESK, now, {**act.event, **filled, **faces})[0].state
 
 
 def view_pieces(now):
-    return DESK.view(now.state, "").pieces
+    return DESK.view(now.state, "").combatants

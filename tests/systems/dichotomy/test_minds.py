@@ -28,7 +28,7 @@ READ = {"do": "read_mind", "who": "P"}
 
 
 def test_reading_a_mind_injures_the_reader_at_once():
-    act = next(each for each in DESK.view(state_of(minds(hits=2)), "P").acts if each.id == "read_mind")
+    act = next(each for each in DESK.view(state_of(minds(hits=2)), "P").options if each.id == "read_mind")
     assert (act.price, list(act.inputs[0].options)) == ("1 point", ['["M"]', '["T"]'])
     reply = ask(scene=minds(hits=2), event=READ | {"on": ["M"]})
     assert "P reads the mind of M, and is injured." in reply["say"]

@@ -50,7 +50,7 @@ def test_three_heroes_and_three_foes_sit_down_in_four_steps_and_may_act():
     assert zones == ["1"] * 3 + ["2"] * 3
     view = DESK.view(state_of(scene), "")
     assert (view.turn, view.next, view.news) == ("Odile", "Odile", "Odile is next.")
-    assert any(each.id.startswith("attack-Brawler") and not each.reasons for each in view.acts)
+    assert any(each.id.startswith("attack-Brawler") and not each.reasons for each in view.options)
 
 
 def test_whoever_listens_is_told_who_comes_and_goes():
@@ -193,8 +193,8 @@ def test_the_setting_shows_a_line_for_each_and_opens_the_one_that_is_asked_for()
 
 
 def looks(scene):
-    states = DESK.seen([state_of({**scene, "at": at}) for at in range(scene["at"] + 1)])
-    return {each.name: each.standing for each in states.pieces}
+    states = DESK.player_view([state_of({**scene, "at": at}) for at in range(scene["at"] + 1)])
+    return {each.name: each.standing for each in states.combatants}
 
 
 def test_players_see_foes_hurt_in_words_and_never_how_many_hits_are_left():

@@ -7,7 +7,7 @@ import pytest
 from rules_py import ask, calculator, present
 from rules_py.systems import registry
 from rules_py.systems.dichotomy.fields import ACTION, ACTIONS
-from rules_py.systems.dichotomy.tracker.actions.base import FightDeed
+from rules_py.systems.dichotomy.tracker.actions.base import FightAction
 from rules_py.systems.dichotomy.turns import TURN_CODES
 from tests.systems.dichotomy.characters import EVEN, codes
 
@@ -171,8 +171,8 @@ EVENT_FIELDS = {"target": "on", "steps": "to"}
 
 def test_planner_uses_the_trackers_action_names():
     """READ_MIND is to the planner some other deed of the usual price."""
-    deeds = registry.game("dichotomy").desk.deeds
-    taken = {each.do for each in deeds if isinstance(each, FightDeed) and not each.turnless}
+    deeds = registry.game("dichotomy").desk.actions
+    taken = {each.id for each in deeds if isinstance(each, FightAction) and not each.turnless}
     assert taken - {"read_mind"} == {*ACTIONS}
     assert {do: deeds[do].label for do in ACTIONS} == ACTIONS
     for each in ACTION.fields[1:]:

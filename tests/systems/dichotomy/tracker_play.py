@@ -2,11 +2,11 @@
 
 from hooks.contracts.requests import answered
 from rules_py.systems import registry
-from rules_py.tracker import begun, played, read_scene
+from rules_py.tracker import from_preset, read_encounter, replay
 
 GAME = registry.game("dichotomy")
 DESK = GAME.desk
-AMBUSH = read_scene(DESK, begun(DESK.start("ambush")).to_json()).to_json()
+AMBUSH = read_encounter(DESK, from_preset(DESK.preset("ambush")).to_json()).to_json()
 
 
 def ask(**request):
@@ -52,7 +52,7 @@ def play(events, scene=AMBUSH):
 
 
 def state_of(scene):
-    return played(DESK, read_scene(DESK, scene)).state
+    return replay(DESK, read_encounter(DESK, scene)).state
 
 
 def fighter(state, name):

@@ -8,8 +8,8 @@ from rules_py import odds
 from rules_py.base.errors import InputError
 from rules_py.dice.incremental import finished
 from rules_py.systems import registry
-from rules_py.tracker import fresh
-from rules_py.tracker.forecast import forecasting
+from rules_py.tracker import new_encounter
+from rules_py.tracker.forecast import compute_forecast
 from tests.systems.two_d6.tracker import BLAST, DESK, Table, fighter
 
 WARD = {"name": "Ward", "kind": "cast", "dc": 7}
@@ -40,7 +40,7 @@ def test_a_spell_that_nobody_answers_tells_its_chances_and_what_it_does() -> Non
     assert "keeps watch" in act.note and "T-259" in act.rules and act.price == "full-round"
     table.do("cast", who="Mu", spell="Ward", dice=[2, 2])
     assert table.sentence == "Mu casts Ward: 8 against DC 7, it is cast."
-    assert any("keeps watch" in step.text for step in table.last.working)
+    assert any("keeps watch" in step.text for step in table.last.steps)
     table.do("cast", who="Mu", spell="Ward", dice=[2, 2], refused=["no_full"])
 
 
@@ -63,7 +63,7 @@ def test_a_failed_cast_may_be_thrown_again_for_a_cinematic() -> None:
     table = mages(WARD, cinematics=1)
     table.do("cast", who="Mu", spell="Ward", dc=11, dice=[2, 2])
     assert table.due == ["cast_again", "cast_fails"]
-    finished(forecasting(DESK.forecast.course(table.now.state)))
+    finished(compute_forecast(DESK.forecast.model(table.now.state)))
     shares = {each.label: each.chance for each in table.act("cast_again").shares}
     assert shares["Cast"] == odds("two_d6.unopposed_cast", dc=11, resolve=4).p_cast
     table.do("cast_again", who="Mu", dice=[4, 4])
@@ -111,7 +111,7 @@ def test_a_spell_is_resisted_by_resolve_and_tells_how_likely_it_takes_hold_of_wh
         for who, bonus in (("Bo", 4), ("Cy", 8))
     }
     act = table.act("bend-Illusion")
-    assert dict(act.figures) == {
+    assert dict(act.chances) == {
         f"takes hold of {who}": each.p_hit_1_4 + each.p_hit_5_9 + each.p_hit_10_plus
         for who, each in told.items()
     }
@@ -156,12 +156,12 @@ def test_negate_denies_a_caster_their_next_turn() -> None:
 
 def test_mass_spell_raises_the_dc_and_each_target_defends_against_the_one_cast() -> None:
     table = mages(BLAST, talents=["mass_spell"])
-    assert [each.name for each in table.act("attack-Bo-Blast").more] == ["also", "straight"]
+    assert [each.name for each in table.act("attack-Bo-Blast").more_inputs] == ["also", "straight"]
     table.hit("Mu", "Bo", "Blast", [5, 5, 2, 2], also=["Cy", "Di"])  # 14 against DC 13
     table.do("settle", take="wound")
     assert table.view.waiting and table.due == ["defend"]
     assert [each.label for each in table.act("defend").shares] == ["Defence holds", "1 wound", "2 wounds"]
-    finished(forecasting(DESK.forecast.course(table.now.state)))
+    finished(compute_forecast(DESK.forecast.model(table.now.state)))
     table.do("defend", who="Di", dice=[6, 6], refused=["roll_pending"])
     table.do("defend", who="Cy", dice=[5, 5])
     assert table.due == ["defend"]  # his defence holds
@@ -208,7 +208,10 @@ def test_every_spell_of_the_sheet_comes_along_as_the_checks_it_asks_for() -> Non
     game = registry.game("two_d6")
     spells = [each.id for each in game.reference("spells").entries if each.id != "repel_attack"]
     sheet = {"name": "Mu", "spells": [{"spell": each} for each in spells[:9]]}
-    kinds = {each.name: each.kind for each in fresh(DESK, [DESK.setting.seat(sheet)]).state["Mu"].attacks}
+    kinds = {
+        each.name: each.kind
+        for each in new_encounter(DESK, [DESK.setup.to_participant(sheet)]).state["Mu"].attacks
+    }
     assert kinds == {
         "Blast": "spell",
         "Entangle": "entangle",

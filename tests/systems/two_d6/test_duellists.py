@@ -20,7 +20,7 @@ def ways(entry):
 
 
 def sample(id):
-    return GAME.desk.setting.sample(id).seat
+    return GAME.desk.setup.sample(id).participant
 
 
 def test_a_foe_fights_with_each_weapon_and_with_bare_hands():

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules_py.systems import registry
-from rules_py.tracker import happened, played, read_scene
+from rules_py.tracker import append_event, read_encounter, replay
 
 DESK = registry.game("two_d6").desk
 
@@ -23,11 +23,13 @@ class Table:
     """A fight at the tracker: what may be done, and what came of it."""
 
     def __init__(self, *fighters):
-        self.now = played(DESK, read_scene(DESK, {"name": "Fight", "start": {"fighters": list(fighters)}}))
+        self.now = replay(
+            DESK, read_encounter(DESK, {"name": "Fight", "start": {"fighters": list(fighters)}})
+        )
         self.last = None
 
     def do(self, what, *, refused=(), **event):
-        self.now, self.last = happened(DESK, self.now, {"do": what, **event})
+        self.now, self.last = append_event(DESK, self.now, {"do": what, **event})
         assert tuple(each.code for each in self.last.reasons) == tuple(refused), self.last.reasons
         return self
 
@@ -43,11 +45,13 @@ class Table:
 
     @property
     def due(self):
-        return [each.id for each in self.view.due]
+        return [each.id for each in self.view.due_options]
 
     def act(self, id, who=""):
         view = DESK.view(self.now.state, who)
-        return next(each for each in (*view.due, *view.acts, *view.common) if each.id == id)
+        return next(
+            each for each in (*view.due_options, *view.options, *view.common_options) if each.id == id
+        )
 
     @property
     def sentence(self):

@@ -9,8 +9,8 @@ from rules_py.calculators.measure import Measure
 from rules_py.systems.action_consequence.tracker import priced
 from rules_py.systems.action_consequence.tracker.presets import EXAMPLE
 from rules_py.systems.action_consequence.tracker.shape import Conflict
-from rules_py.systems.action_consequence.tracker.spec import DESK
-from rules_py.tracker.api_calculators import Programs
+from rules_py.systems.action_consequence.tracker.spec import TRACKER
+from rules_py.tracker.api_calculators import ApiCalculators
 
 
 def ahead(conflict: Conflict) -> Mapping[str, Any]:
@@ -32,15 +32,15 @@ def _said(lines: Sequence[Mapping[str, Any]]) -> str:
 
 EXAMPLE_EVENT = {"do": "cast", "dice": [8, 3, 4, 1]}
 
-PROGRAMS = Programs(
+PROGRAMS = ApiCalculators(
     game="action_consequence",
-    desk=DESK,
+    tracker=TRACKER,
     state=EXAMPLE,
     event=EXAMPLE_EVENT,
     rules=("A-016", "A-017", "A-023", "A-046", "A-073", "A-095", "R-23", "R-28", "R-29", "R-36", "R-37"),
-    planning=("A-046", "A-074", "A-095", "R-17", "R-37"),
-    chances=("A-046", "R-10"),
-    ahead=ahead,
+    check_rules=("A-046", "A-074", "A-095", "R-17", "R-37"),
+    chance_rules=("A-046", "R-10"),
+    outlook=ahead,
     measures=(Measure("sides", "From here", _said),),
 )
 DESK_CALCULATORS = PROGRAMS.calculators()

@@ -1,4 +1,4 @@
-"""What forbids a deed at the conflict table."""
+"""What forbids an action at the conflict table."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What everybody at the conflict table throws: the dice of their act, lost where somebody counters it."""
+"""What everyone at the conflict table throws: the dice of their act, lost where someone counters it."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ Sizes = tuple[int, ...]
 
 
 def dice_of(conflict: Conflict, person: Person) -> Sizes:
-    """What somebody throws, largest first."""
+    """What someone throws, largest first."""
     act = person.acting()
     if act is None:
         return tuple(sorted(person.dice, reverse=True))
@@ -19,8 +19,8 @@ def dice_of(conflict: Conflict, person: Person) -> Sizes:
 
 
 def countered_by(conflict: Conflict, person: Person) -> str:
-    """Who of another side has on their sheet what the specialization in use is vulnerable to; "" for nobody.
-    A-085, A-086, R-38.
+    """Return who of another side has on their sheet what the specialization in use is vulnerable to; "" for
+    nobody. A-085, A-086, R-38.
     """
     act = person.acting()
     if act is None or not act.specialization:

@@ -8,8 +8,7 @@ from typing import Any
 from rules_py.systems.action_consequence.character import Character
 from rules_py.systems.action_consequence.sections import LONGEST_NAME
 from rules_py.systems.action_consequence.sheet import SHEET
-from rules_py.systems.action_consequence.tracker.schema import LONGEST_WORDS
-from rules_py.systems.action_consequence.tracker.shape import Conflict
+from rules_py.systems.action_consequence.tracker.shape import LONGEST_WORDS, Conflict
 
 
 def seat(sheet: Mapping[str, Any]) -> dict[str, Any]:

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rules_py.systems.action_consequence.rolls import written
-from rules_py.systems.action_consequence.tracker.schema import KINDS
-from rules_py.systems.action_consequence.tracker.shape import Conflict, Person
+from rules_py.systems.action_consequence.tracker.shape import KINDS, Conflict, Person
 from rules_py.systems.action_consequence.tracker.view import marks, news, standing
-from rules_py.tracker import Piece, View
+from rules_py.tracker import Combatant, View
 
 
 def seen(conflicts: Sequence[Conflict]) -> View:
@@ -17,7 +16,7 @@ def seen(conflicts: Sequence[Conflict]) -> View:
     return View(
         title=f"Round {conflict.round}",
         news=" ".join(filter(None, (_deed(conflict), _rolls(conflict), news(conflict)))),
-        pieces=tuple(_piece(conflict, each) for each in conflict.people),
+        combatants=tuple(_piece(conflict, each) for each in conflict.people),
         turn=conflict.challenger,
         turn_title="Who is at odds",
     )
@@ -35,10 +34,10 @@ def _rolls(conflict: Conflict) -> str:
     return f"{'; '.join(shown)}." if shown else ""
 
 
-def _piece(conflict: Conflict, person: Person) -> Piece:
+def _piece(conflict: Conflict, person: Person) -> Combatant:
     words, tone = standing(conflict, person)
     side = f"helps {person.helps}" if person.helps else KINDS[person.kind]
-    return Piece(
+    return Combatant(
         name=person.name,
         side=side,
         standing=words,

@@ -5,17 +5,17 @@ from __future__ import annotations
 from typing import Any
 
 from rules_py.systems.action_consequence.opponents import OPPONENTS
-from rules_py.tracker import Start
+from rules_py.tracker import Preset
 
 
 def seat_of(entry: dict[str, Any]) -> dict[str, Any]:
-    """Somebody of the book as one who sits at the table, with their first endeavor."""
+    """Return someone of the book as one who sits at the table, with their first endeavor."""
     kept = {key: value for key, value in entry.items() if key not in ("id", "rules")}
     return {**kept, "kind": "npc", "act": next(iter(entry["endeavors"]), "")}
 
 
 def opponent(id: str, **more: Any) -> dict[str, Any]:
-    """Somebody of the book’s opponents."""
+    """Return someone of the book’s opponents."""
     return seat_of(next(each for each in OPPONENTS if each["id"] == id)) | more
 
 
@@ -89,13 +89,13 @@ OSWIN: dict[str, Any] = {
     ],
 }
 
-NIGHT = Start("night", "A knife at night", {"people": [ALTHESA, IRIN]})
-STAGE = Start(
+NIGHT = Preset("night", "A knife at night", {"people": [ALTHESA, IRIN]})
+STAGE = Preset(
     "stage",
     "The landing stage",
     {"people": [RUTA | {"act": "lying to officials"}, opponent("captain-strake", act="searching")]},
 )
-QUAY = Start(
+QUAY = Preset(
     "quay",
     "Three on the quay",
     {
@@ -107,6 +107,6 @@ QUAY = Start(
     },
 )
 STARTS = (NIGHT, STAGE, QUAY)
-BLANK = Start("blank", "A new conflict", {"people": []})
+BLANK = Preset("blank", "A new conflict", {"people": []})
 EXAMPLE: dict[str, Any] = {"people": NIGHT.state["people"], "sides": [{"lead": "Althesa"}, {"lead": "Irin"}]}
 """A conflict as programs hand one over."""

@@ -38,7 +38,7 @@ from rules_py.systems.action_consequence.tracker.shape import (
     Conflict,
     Side,
 )
-from rules_py.tracker import Share
+from rules_py.tracker import OutcomeShare
 
 FACES = range(1, ADVANTAGE + 1)
 
@@ -125,16 +125,16 @@ def left_to_forecast(conflict: Conflict, lead: str) -> str:
     return lead if len(conflict.within) > 2 else ""
 
 
-def whole(found: Chances) -> tuple[Share, ...]:
+def whole(found: Chances) -> tuple[OutcomeShare, ...]:
     """The chances of a whole conflict, for the side that they are of."""
     return _there(
-        Share("to win", found.wins, "good"),
-        Share("to be doubled", found.doubled, "worst"),
-        Share("to give", found.gives, "bad"),
+        OutcomeShare("to win", found.wins, "good"),
+        OutcomeShare("to be doubled", found.doubled, "worst"),
+        OutcomeShare("to give", found.gives, "bad"),
     )
 
 
-def _there(*shares: Share) -> tuple[Share, ...]:
+def _there(*shares: OutcomeShare) -> tuple[OutcomeShare, ...]:
     return tuple(each for each in shares if each.chance)
 
 
@@ -145,7 +145,7 @@ def opponent(conflict: Conflict, side: Side) -> prices.Opponent:
     return prices.Opponent(side_dice(conflict, side.lead), side.advantages)
 
 
-def exchange(conflict: Conflict, answerer: str) -> tuple[Share, ...]:
+def exchange(conflict: Conflict, answerer: str) -> tuple[OutcomeShare, ...]:
     """How the exchange with somebody ends, for the challenger; nothing where that can’t be told."""
     challenger, other = conflict.side(conflict.challenger), conflict.side(answerer)
     mine, theirs = opponent(conflict, challenger), opponent(conflict, other)
@@ -156,11 +156,11 @@ def exchange(conflict: Conflict, answerer: str) -> tuple[Share, ...]:
         return ()
     me, them = conflict.challenger, answerer
     return _there(
-        Share(conflict.verb(me, "doubles", "double"), found.challenger_doubles, "best"),
-        Share(conflict.verb(them, "ends short", "end short"), found.challenger_advantage, "good"),
-        Share("a true tie", found.tie, "mixed"),
-        Share(conflict.verb(me, "ends short", "end short"), found.answerer_advantage, "bad"),
-        Share(conflict.verb(them, "doubles", "double"), found.answerer_doubles, "worst"),
+        OutcomeShare(conflict.verb(me, "doubles", "double"), found.challenger_doubles, "best"),
+        OutcomeShare(conflict.verb(them, "ends short", "end short"), found.challenger_advantage, "good"),
+        OutcomeShare("a true tie", found.tie, "mixed"),
+        OutcomeShare(conflict.verb(me, "ends short", "end short"), found.answerer_advantage, "bad"),
+        OutcomeShare(conflict.verb(them, "doubles", "double"), found.answerer_doubles, "worst"),
     )
 
 
@@ -172,7 +172,7 @@ RELATIONS = {
 }
 
 
-def answer(conflict: Conflict, lead: str) -> tuple[Share, ...]:
+def answer(conflict: Conflict, lead: str) -> tuple[OutcomeShare, ...]:
     """How the answer of a side may stand to the roll that stands."""
     dice, held = side_dice(conflict, lead), conflict.side(lead).advantages
     odds = answer_odds(conflict.standing, dice, held)
@@ -180,18 +180,18 @@ def answer(conflict: Conflict, lead: str) -> tuple[Share, ...]:
         each: odds.chance(lambda outcome, each=each: outcome.relation == each)  # type: ignore[misc]
         for each in RELATIONS
     }
-    return _there(*(Share(words, found[each], tone) for each, (words, tone) in RELATIONS.items()))
+    return _there(*(OutcomeShare(words, found[each], tone) for each, (words, tone) in RELATIONS.items()))
 
 
-def strikes(conflict: Conflict, lead: str) -> tuple[Share, ...]:
+def strikes(conflict: Conflict, lead: str) -> tuple[OutcomeShare, ...]:
     """What the die of a struck name may make of this comparison, where the whole can’t be told."""
     side = conflict.side(lead)
     if conflict.compared == "cast":
         best = max(each.reading for each in conflict.throwing if each.lead != lead)
         first = sum(raised(side.reading, face) > best for face in FACES)
         return _there(
-            Share("highest of all", Fraction(first, ADVANTAGE), "good"),
-            Share("not the highest", 1 - Fraction(first, ADVANTAGE), "mixed"),
+            OutcomeShare("highest of all", Fraction(first, ADVANTAGE), "good"),
+            OutcomeShare("not the highest", 1 - Fraction(first, ADVANTAGE), "mixed"),
         )
     other = conflict.side(conflict.answerer).reading
     mine = lead == conflict.challenger
@@ -203,7 +203,7 @@ def strikes(conflict: Conflict, lead: str) -> tuple[Share, ...]:
     ]
     return _there(
         *(
-            Share(f"the answer is {words}", Fraction(found.count(each), ADVANTAGE), tone)
+            OutcomeShare(f"the answer is {words}", Fraction(found.count(each), ADVANTAGE), tone)
             for each, (words, tone) in RELATIONS.items()
         )
     )
@@ -212,7 +212,7 @@ def strikes(conflict: Conflict, lead: str) -> tuple[Share, ...]:
 # the cast
 
 
-def cast(conflict: Conflict) -> tuple[Share, ...]:
+def cast(conflict: Conflict) -> tuple[OutcomeShare, ...]:
     """Who challenges after the cast."""
     sides = conflict.throwing
     dice = [side_dice(conflict, each.lead) for each in sides]
@@ -221,7 +221,7 @@ def cast(conflict: Conflict) -> tuple[Share, ...]:
     rolls = laws(dice, [each.advantages for each in sides])
     found = [highest_together(rolls, [at]) for at in range(len(sides))]
     shares = (
-        Share(
+        OutcomeShare(
             conflict.verb(each.lead, "challenges", "challenge"),
             chance,
             "good" if conflict[each.lead].pc else "bad",
@@ -229,4 +229,4 @@ def cast(conflict: Conflict) -> tuple[Share, ...]:
         for each, chance in zip(sides, found, strict=True)
     )
     tie = "all equal: cast again" if len(sides) == 2 else "a tie for the highest"
-    return _there(*shares, Share(tie, 1 - sum(found, Fraction()), "mixed"))
+    return _there(*shares, OutcomeShare(tie, 1 - sum(found, Fraction()), "mixed"))

@@ -10,7 +10,7 @@ from rules_py.systems.action_consequence.opponents import OPPONENT_LIST, OPPONEN
 from rules_py.systems.action_consequence.tracker.participants import seat
 from rules_py.systems.action_consequence.tracker.presets import BLANK, seat_of
 from rules_py.systems.action_consequence.tracker.shape import Conflict
-from rules_py.tracker import Sample, Setting
+from rules_py.tracker import Sample, SetupSpec
 
 SOMEBODY = {"name": "Somebody", "kind": "npc", "dice": [8, 6]}
 
@@ -22,19 +22,19 @@ def _sample(entry: dict[str, Any]) -> Sample:
 
 
 def party(conflict: Conflict) -> Iterator[Mapping[str, Any]]:
-    """Everybody as they are now: the next conflict finds them with what this one has cost."""
+    """Everyone as they are now: the next conflict finds them with what this one has cost."""
     for person in conflict.people:
         yield person.to_json() | {"helps": ""}
 
 
-SETTING = Setting(
-    seats="people",
-    place="",
+SETTING = SetupSpec(
+    list_field="people",
+    zone_field="",
     blank=BLANK,
     samples=tuple(map(_sample, OPPONENTS)),
-    listed=OPPONENT_LIST.name,
-    somebody=SOMEBODY,
-    join=lambda entry: {"do": "join", "newcomer": entry},
-    seat=seat,
+    reference_list=OPPONENT_LIST.name,
+    default_participant=SOMEBODY,
+    join_event=lambda entry: {"do": "join", "newcomer": entry},
+    to_participant=seat,
     party=party,
 )

@@ -9,9 +9,13 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Self
 
 from rules_py.base.wording import said
+from rules_py.inputs import Choice, Flag, Int, Keyed, ListOf, Text
 from rules_py.systems.action_consequence.character import Act, Character
-from rules_py.systems.action_consequence.readings import Reading, reading
-from rules_py.tracker import Roster, Shape
+from rules_py.systems.action_consequence.fields import dice_input, give_at_input
+from rules_py.systems.action_consequence.readings import ADVANTAGE, Reading, reading
+from rules_py.systems.action_consequence.sections import LONGEST_NAME, MOST_OWED
+from rules_py.systems.action_consequence.sizes import MOST_DICE, SIZES
+from rules_py.tracker import Roster, Serializable, setup_field, state_field
 
 CAST, ORDER, STRIKE, CHALLENGE, INTERFERE, ANSWER, CHOOSE, SETTLE, OVER = (
     "cast",
@@ -24,50 +28,110 @@ CAST, ORDER, STRIKE, CHALLENGE, INTERFERE, ANSWER, CHOOSE, SETTLE, OVER = (
     "settle",
     "over",
 )
-"""What a conflict waits for: a cast; a tie to be thrown out; somebody who may strike a name; a challenge;
-somebody who may interfere; an answer; hang in or give; what the doubled lose. `over`: nothing more.
+"""What a conflict waits for: a cast; a tie to be thrown out; someone who may strike a name; a challenge;
+someone who may interfere; an answer; hang in or give; what the doubled lose. `over`: nothing more.
 """
 
 DOUBLED, GAVE, LEFT = "doubled", "gave", "left"
 """How a side goes out. A-046, R-40."""
 
+MOST_PEOPLE = 8
+MOST_SIDES = 4
+MOST_ROUNDS = 999
+LONGEST_WORDS = 300
+MOST_TOGETHER = 4
+"""The most dice put together by hand."""
+
+KINDS = {"pc": "Player’s character", "npc": "Game master’s character"}
+
+
+def name_input(field: str, label: str, **more: Any) -> Text:
+    return Text(field, label, longest=LONGEST_NAME, **more)
+
+
+def _words(field: str, label: str, **more: Any) -> Text:
+    return Text(field, label, longest=LONGEST_WORDS, **more)
+
+
+def _count(field: str) -> Int:
+    return Int(field, field.capitalize(), 0, MOST_ROUNDS, default=0)
+
+
+def _faces(field: str, label: str, highest: int = max(SIZES)) -> ListOf:
+    return ListOf(field, label, Int(label="Face", low=0, high=highest), most=MOST_PEOPLE * 4, default=[])
+
+
+def _lead(field: str) -> Text:
+    return name_input(field, field.capitalize(), default="")
+
+
+def _texts(field: str, label: str, item: str, most: int, rule: str) -> ListOf:
+    return ListOf(field, label, _words("", item), most=most, default=[], lone=True, rule=rule)
+
 
 @dataclass(frozen=True, kw_only=True)
-class Special(Shape):
+class Special(Serializable):
     """A specialization, as the sheet has it."""
 
-    name: str
-    endeavor: str = ""
-    adds: str = ""
-    vulnerable_to: str = ""
-    challenges: tuple[str, ...] = ()
-    opponent_challenge: str = ""
+    name: str = state_field(name_input("name", "Name"))
+    endeavor: str = state_field(name_input("endeavor", "Endeavor", default="", rule="A-083"))
+    adds: str = state_field(name_input("adds", "Adds the dice of", default="", rule="A-084"))
+    vulnerable_to: str = state_field(name_input("vulnerable_to", "Vulnerable to", default="", rule="A-085"))
+    challenges: tuple[str, ...] = state_field(
+        _texts("challenges", "Its formal challenges", "Challenge", 10, "A-087")
+    )
+    opponent_challenge: str = state_field(
+        _words("opponent_challenge", "The opponent’s challenge", default="", rule="A-088")
+    )
 
 
 @dataclass(frozen=True, kw_only=True)
-class Person(Shape):
-    """Somebody at the table. `helps` is whose side they are on, "" on their own; `act` is the endeavor, with
+class Person(Serializable):
+    """Someone at the table. `helps` is whose side they are on, "" on their own; `act` is the endeavor, with
     its specialization, or the stat that they throw, and `dice` what they throw where it is none of these;
     `gives_at` is at which short answer the chances take them to give.
     """
 
-    name: str
-    kind: str = "pc"
-    helps: str = ""
-    act: str = ""
-    dice: tuple[int, ...] = ()
-    gives_at: int | None = None
-    interests: str = ""
-    stats: Mapping[str, Sequence[int]] = field(default_factory=dict)
-    endeavors: Mapping[str, str] = field(default_factory=dict)
-    specializations: tuple[Special, ...] = ()
-    exert_stat: str = ""
-    duress_stat: str = ""
-    owed: int = 0
-    consequences: tuple[str, ...] = ()
+    name: str = setup_field(name_input("name", "Name"))
+    kind: str = setup_field(Choice("kind", "Who", KINDS, start="npc", default="pc", rule="R-21"))
+    helps: str = setup_field(
+        name_input("helps", "Helps", default="", rule="A-090", help="The name of whoever they are with.")
+    )
+    act: str = setup_field(
+        name_input("act", "Throws for", default="", rule="A-009", help="An endeavor or a stat of theirs.")
+    )
+    dice: tuple[int, ...] = setup_field(
+        dice_input("dice", "Dice, where it is none of these", most=MOST_TOGETHER, default=[])
+    )
+    owed: int = setup_field(Int("owed", "Times on the we owe list", 0, MOST_OWED, default=0, rule="A-073"))
+    gives_at: int | None = setup_field(
+        give_at_input("gives_at", "The chances take it that they give at short answer number")
+    )
+    interests: str = setup_field(_words("interests", "Interests", default="", rule="A-106"))
+    stats: Mapping[str, Sequence[int]] = setup_field(
+        Keyed("stats", "Stats", dice_input("dice", "Dice", most=MOST_DICE), most=12, default={}, rule="A-010")
+    )
+    endeavors: Mapping[str, str] = setup_field(
+        Keyed("endeavors", "Endeavors", name_input("stat", "Stat"), most=30, default={}, rule="A-008")
+    )
+    specializations: tuple[Special, ...] = setup_field(
+        ListOf(
+            "specializations",
+            "Specializations",
+            Special.record(phrase=lambda row: row.get("name") or "A specialization"),
+            most=20,
+            default=[],
+            rule="A-083",
+        )
+    )
+    exert_stat: str = setup_field(name_input("exert_stat", "Exerting yourself uses", default="", rule="R-35"))
+    duress_stat: str = setup_field(name_input("duress_stat", "Enduring duress uses", default="", rule="R-35"))
+    consequences: tuple[str, ...] = setup_field(
+        _texts("consequences", "What it has cost so far", "Consequence", 60, "A-051")
+    )
 
     def but(self, **changes: Any) -> Self:
-        """The same person, changed."""
+        """Return the same person, changed."""
         return replace(self, **changes)
 
     @property
@@ -102,15 +166,15 @@ class Person(Shape):
 
 
 @dataclass(frozen=True)
-class Thrown(Shape):
-    """The faces that lie before somebody."""
+class Thrown(Serializable):
+    """The faces that lie before someone."""
 
-    who: str
-    faces: tuple[int, ...] = ()
+    who: str = state_field(name_input("who", "Who"))
+    faces: tuple[int, ...] = state_field(_faces("faces", "Faces"))
 
 
 @dataclass(frozen=True, kw_only=True)
-class Side(Shape):
+class Side(Serializable):
     """A side, called after who leads it.
 
     since       the first round in which it throws
@@ -123,23 +187,29 @@ class Side(Shape):
     out         "" while it is in
     """
 
-    lead: str
-    since: int = 1
-    held: int = 0
-    gained: int = 0
-    struck: int = 0
-    short: int = 0
-    thrown: tuple[Thrown, ...] = ()
-    advantage: tuple[int, ...] = ()
-    sizes: tuple[int, ...] = ()
-    total: int = 0
-    order: tuple[tuple[int, ...], ...] = ()
-    challenged: bool = False
-    answered: bool = False
-    out: str = ""
+    lead: str = state_field(name_input("lead", "Led by"))
+    since: int = state_field(Int("since", "Since round", 0, MOST_ROUNDS, default=1))
+    held: int = state_field(_count("held"))
+    gained: int = state_field(_count("gained"))
+    struck: int = state_field(_count("struck"))
+    short: int = state_field(_count("short"))
+    thrown: tuple[Thrown, ...] = state_field(
+        ListOf("thrown", "Thrown", Thrown.record(), most=MOST_PEOPLE, default=[])
+    )
+    advantage: tuple[int, ...] = state_field(_faces("advantage", "Advantage dice", ADVANTAGE))
+    sizes: tuple[int, ...] = state_field(_faces("sizes", "Dice"))
+    total: int = state_field(_count("total"))
+    order: tuple[tuple[int, ...], ...] = state_field(
+        ListOf("order", "Thrown for order", _faces("", "Faces", 99), most=99, default=[])
+    )
+    challenged: bool = state_field(Flag("challenged", "Has challenged"))
+    answered: bool = state_field(Flag("answered", "Has answered"))
+    out: str = state_field(
+        Choice("out", "Out", {"": "in", DOUBLED: "doubled", GAVE: "gave", LEFT: "left"}, default="")
+    )
 
     def but(self, **changes: Any) -> Self:
-        """The same side, changed."""
+        """Return the same side, changed."""
         return replace(self, **changes)
 
     @property
@@ -154,20 +224,26 @@ class Side(Shape):
 
 
 @dataclass(frozen=True)
-class Faced(Shape):
+class Faced(Serializable):
     """Two sides that met in the first round, and which of them was doubled, if one was. R-31."""
 
-    one: str
-    other: str
-    doubled: str = ""
+    one: str = state_field(name_input("one", "One"))
+    other: str = state_field(name_input("other", "Other"))
+    doubled: str = state_field(name_input("doubled", "Doubled", default=""))
 
 
 @dataclass(frozen=True)
-class Loss(Shape):
-    """Somebody who was doubled, and whose challenge it was: what they lose is to be settled."""
+class Loss(Serializable):
+    """Someone who was doubled, and whose challenge it was: what they lose is to be settled."""
 
-    on: str
-    by: str
+    on: str = state_field(name_input("on", "Whose"))
+    by: str = state_field(name_input("by", "By"))
+
+
+PHASES = {
+    phase: phase.capitalize()
+    for phase in (CAST, ORDER, STRIKE, CHALLENGE, INTERFERE, ANSWER, CHOOSE, SETTLE, OVER)
+}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -183,32 +259,56 @@ class Conflict(Roster[Person]):
     winner      who has won; how: in what way the last side to go out did
     """
 
-    people: tuple[Person, ...]
-    sides: tuple[Side, ...]
-    round: int = 1
-    phase: str = CAST
-    challenger: str = ""
-    answerer: str = ""
-    opener: str = ""
-    words: str = ""
-    asked: tuple[str, ...] = ()
-    compared: str = ""
-    faced: tuple[Faced, ...] = ()
-    losses: tuple[Loss, ...] = ()
-    winner: str = ""
-    how: str = ""
+    people: tuple[Person, ...] = state_field(
+        ListOf("people", "Who is there", Person.record(), most=MOST_PEOPLE)
+    )
+    sides: tuple[Side, ...] = state_field(ListOf("sides", "Sides", Side.record(), most=MOST_PEOPLE))
+    round: int = state_field(Int("round", "Round", 0, MOST_ROUNDS, default=1))
+    phase: str = state_field(Choice("phase", "What it waits for", PHASES, default=CAST))
+    challenger: str = state_field(_lead("challenger"))
+    answerer: str = state_field(_lead("answerer"))
+    opener: str = state_field(_lead("opener"))
+    words: str = state_field(_words("words", "The deed", default=""))
+    asked: tuple[str, ...] = state_field(
+        ListOf("asked", "Asked", name_input("", "Name"), most=MOST_PEOPLE, default=[])
+    )
+    compared: str = state_field(
+        Choice(
+            "compared", "Compared", {"": "nothing", "cast": "the cast", "answer": "the answer"}, default=""
+        )
+    )
+    faced: tuple[Faced, ...] = state_field(
+        ListOf("faced", "Met in the first round", Faced.record(), most=99, default=[])
+    )
+    losses: tuple[Loss, ...] = state_field(
+        ListOf("losses", "To be settled", Loss.record(), most=MOST_PEOPLE, default=[])
+    )
+    winner: str = state_field(name_input("winner", "Winner", default=""))
+    how: str = state_field(
+        Choice(
+            "how",
+            "How",
+            {"": "–", DOUBLED: "by doubling", GAVE: "by giving", LEFT: "by dropping out"},
+            default="",
+        )
+    )
 
-    people_in, scene, somebody, unknown = "people", "conflict", "somebody there", "unknown_person"
+    participants_field, encounter_noun, participant_noun, unknown_code = (
+        "people",
+        "conflict",
+        "somebody there",
+        "unknown_person",
+    )
 
     # people
 
     def members(self, lead: str) -> list[Person]:
-        """Everybody on a side, who leads it first."""
+        """Everyone on a side, who leads it first."""
         found = [each for each in self.people if each.lead == lead]
         return sorted(found, key=lambda each: each.name != lead)
 
     def called(self, lead: str) -> str:
-        """A side by the names of all on it: `Ruta and Oswin`."""
+        """Return a side by the names of all on it: `Ruta and Oswin`."""
         return said([each.name for each in self.members(lead)], word="and")
 
     def verb(self, lead: str, one: str, many: str) -> str:
@@ -221,7 +321,7 @@ class Conflict(Roster[Person]):
         return next(each for each in self.sides if each.lead == lead)
 
     def with_side(self, *changed: Side) -> Conflict:
-        """The conflict with these sides in place of those of their names."""
+        """Return the conflict with these sides in place of those of their names."""
         new = {each.lead: each for each in changed}
         return self.but(sides=tuple(new.get(each.lead, each) for each in self.sides))
 
@@ -242,8 +342,8 @@ class Conflict(Roster[Person]):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Event(Shape):
-    """Something that happens, as its deed reads it: the fields of all deeds, those it has no use for left
+class Event(Serializable):
+    """Something that happens, as its action reads it: the fields of all actions, those it has no use for left
     empty.
     """
 

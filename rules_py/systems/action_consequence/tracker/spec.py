@@ -1,6 +1,6 @@
 """The conflict table, declared."""
 
-from rules_py.systems.action_consequence.tracker.actions import DEEDS
+from rules_py.systems.action_consequence.tracker.actions import CONFLICT_ACTIONS
 from rules_py.systems.action_consequence.tracker.forecast import FORECAST
 from rules_py.systems.action_consequence.tracker.participants import back
 from rules_py.systems.action_consequence.tracker.player_view import seen
@@ -8,21 +8,21 @@ from rules_py.systems.action_consequence.tracker.presets import STARTS
 from rules_py.systems.action_consequence.tracker.schema import SETUP, begin, read
 from rules_py.systems.action_consequence.tracker.setup import SETTING
 from rules_py.systems.action_consequence.tracker.view import view
-from rules_py.tracker import Desk
+from rules_py.tracker import TrackerSpec
 
-DESK = Desk(
+TRACKER = TrackerSpec(
     version=1,
     intro="Choose who is at odds and what they throw, then cast, challenge, answer and decide.",
-    scene="conflict",
-    starts=STARTS,
-    setup=SETUP,
+    encounter_noun="conflict",
+    presets=STARTS,
+    setup_inputs=SETUP,
     begin=begin,
     read=read,
-    deeds=DEEDS,
+    actions=CONFLICT_ACTIONS,
     view=view,
-    back=back,
-    setting=SETTING,
+    export_to_sheet=back,
+    setup=SETTING,
     page="conflict-table/",
-    seen=seen,
+    player_view=seen,
     forecast=FORECAST,
 )

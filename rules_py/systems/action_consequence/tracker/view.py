@@ -17,11 +17,10 @@ from rules_py.systems.action_consequence.prices import Chances
 from rules_py.systems.action_consequence.readings import ADVANTAGE
 from rules_py.systems.action_consequence.rolls import written
 from rules_py.systems.action_consequence.tracker import priced
-from rules_py.systems.action_consequence.tracker.actions import ALWAYS, DEEDS
-from rules_py.systems.action_consequence.tracker.actions.base import ConflictDeed
+from rules_py.systems.action_consequence.tracker.actions import ALWAYS, CONFLICT_ACTIONS
+from rules_py.systems.action_consequence.tracker.actions.base import ConflictAction
 from rules_py.systems.action_consequence.tracker.actions.settling import options
 from rules_py.systems.action_consequence.tracker.dice import countered_by, dice_of, side_dice
-from rules_py.systems.action_consequence.tracker.schema import KINDS
 from rules_py.systems.action_consequence.tracker.shape import (
     ANSWER,
     CAST,
@@ -29,6 +28,7 @@ from rules_py.systems.action_consequence.tracker.shape import (
     CHOOSE,
     DOUBLED,
     GAVE,
+    KINDS,
     LEFT,
     OVER,
     SETTLE,
@@ -36,7 +36,7 @@ from rules_py.systems.action_consequence.tracker.shape import (
     Person,
     Side,
 )
-from rules_py.tracker import Act, Piece, Reason, View
+from rules_py.tracker import ActionOption, Combatant, Reason, View
 
 WENT = {DOUBLED: "is doubled", GAVE: "gave", LEFT: "dropped out"}
 WON = {DOUBLED: "by doubling", GAVE: "because the other gave", LEFT: "because the other dropped out", "": ""}
@@ -45,17 +45,17 @@ MISSING = {0: "Nobody is here yet. Set the table.", 1: "It takes two to be at od
 
 def view(conflict: Conflict, turn: str) -> View:
     """The conflict as it stands, with the acts of the one asked for, or whoever it waits for."""
-    pending = DEEDS.pending(conflict)
+    pending = CONFLICT_ACTIONS.pending(conflict)
     shown = pending.who if pending else turn if turn in conflict else _first(conflict)
     return View(
         title=f"Round {conflict.round}",
         news=news(conflict),
-        pieces=tuple(_piece(conflict, each) for each in conflict.people),
+        combatants=tuple(_piece(conflict, each) for each in conflict.people),
         turn=shown,
-        turn_title=pending.asks if pending else _title(conflict),
-        acts=() if pending or not shown else tuple(_acts(conflict, shown)),
-        due=tuple(_due(conflict)),
-        common=() if pending else tuple(DEEDS["join"].offers(conflict, "")),
+        turn_title=pending.prompt if pending else _title(conflict),
+        options=() if pending or not shown else tuple(_acts(conflict, shown)),
+        due_options=tuple(_due(conflict)),
+        common_options=() if pending else tuple(CONFLICT_ACTIONS["join"].options(conflict, "")),
         panels=tuple(_panels(conflict)),
         waiting=pending is not None,
     )
@@ -66,18 +66,20 @@ def _first(conflict: Conflict) -> str:
     return conflict.within[0].lead if conflict.within and conflict.phase == CAST else ""
 
 
-def _acts(conflict: Conflict, who: str) -> Iterator[Act]:
-    for deed in DEEDS:
-        if isinstance(deed, ConflictDeed) and not deed.phase and not conflict.side(conflict[who].lead).out:
-            yield from deed.offers(conflict, who)
+def _acts(conflict: Conflict, who: str) -> Iterator[ActionOption]:
+    for deed in CONFLICT_ACTIONS:
+        if isinstance(deed, ConflictAction) and not deed.phase and not conflict.side(conflict[who].lead).out:
+            yield from deed.options(conflict, who)
 
 
-def _due(conflict: Conflict) -> Iterator[Act]:
+def _due(conflict: Conflict) -> Iterator[ActionOption]:
     """What it waits for."""
-    if DEEDS.pending(conflict):
-        yield from (each for each in DEEDS.due(conflict) if each.event["do"] not in ALWAYS)
+    if CONFLICT_ACTIONS.pending(conflict):
+        yield from (
+            each for each in CONFLICT_ACTIONS.pending_options(conflict) if each.event["do"] not in ALWAYS
+        )
     else:
-        yield from DEEDS["cast"].offers(conflict, "")
+        yield from CONFLICT_ACTIONS["cast"].options(conflict, "")
 
 
 def _title(conflict: Conflict) -> str:
@@ -88,9 +90,9 @@ def _title(conflict: Conflict) -> str:
 
 def news(conflict: Conflict) -> str:
     """How it stands, in a sentence."""
-    pending = DEEDS.pending(conflict)
+    pending = CONFLICT_ACTIONS.pending(conflict)
     if pending:
-        return pending.asks
+        return pending.prompt
     if conflict.phase == OVER:
         return outcome(conflict)
     return MISSING.get(len(conflict.within), "Choose your dice, and cast.")
@@ -125,10 +127,10 @@ def standing(conflict: Conflict, person: Person) -> tuple[str, str]:
     return ("waits" if side.thrown else "is to cast"), "mixed"
 
 
-def _piece(conflict: Conflict, person: Person) -> Piece:
+def _piece(conflict: Conflict, person: Person) -> Combatant:
     words, tone = standing(conflict, person)
     side = conflict.side(person.lead)
-    return Piece(
+    return Combatant(
         name=person.name,
         side=f"Helps {person.helps}" if person.helps else KINDS[person.kind],
         standing=words,

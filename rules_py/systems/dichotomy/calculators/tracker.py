@@ -10,8 +10,8 @@ from rules_py.systems.dichotomy.attributes import ATTRIBUTES
 from rules_py.systems.dichotomy.injuries import GAINED
 from rules_py.systems.dichotomy.tracker.ahead import ahead
 from rules_py.systems.dichotomy.tracker.presets import EXAMPLE
-from rules_py.systems.dichotomy.tracker.spec import DESK
-from rules_py.tracker.api_calculators import Programs
+from rules_py.systems.dichotomy.tracker.spec import TRACKER
+from rules_py.tracker.api_calculators import ApiCalculators
 
 
 def _attack_said(line: Mapping[str, Any]) -> str:
@@ -29,15 +29,15 @@ def _outlook_said(lines: Sequence[Mapping[str, Any]]) -> str:
     return "; ".join(said) or "none"
 
 
-PROGRAMS = Programs(
+PROGRAMS = ApiCalculators(
     game="dichotomy",
-    desk=DESK,
+    tracker=TRACKER,
     state=EXAMPLE,
     event={"do": "move", "who": "Odile", "to": ["2", "3"]},
     rules=("D-179", "D-180", "D-184", "D-194", "D-195", "D-198", "D-206", "D-208", "R-48", "R-49", "R-55"),
-    planning=("D-184", "D-185", "R-35", "R-37"),
-    chances=("D-194", "D-195", "D-196", "D-206"),
-    ahead=ahead,
+    check_rules=("D-184", "D-185", "R-35", "R-37"),
+    chance_rules=("D-194", "D-195", "D-196", "D-206"),
+    outlook=ahead,
     measures=(Measure("attacks", "Attacks", _attacks_said), Measure("outlook", "Outlook", _outlook_said)),
 )
 CALCULATORS = PROGRAMS.calculators()

@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Any
 
 from rules_py.dice.chances import Chances, as_text, at_least, together
-from rules_py.systems.dichotomy.tracker.actions import DEEDS
+from rules_py.systems.dichotomy.tracker.actions import FIGHT_ACTIONS
 from rules_py.systems.dichotomy.tracker.actions.attack import Blow, blows
 from rules_py.systems.dichotomy.tracker.actions.base import Turn
 from rules_py.systems.dichotomy.tracker.shape import Fight, Fighter
@@ -16,7 +16,7 @@ from rules_py.systems.dichotomy.tracker.shape import Fight, Fighter
 
 def turns_of(fight: Fight) -> dict[str, Turn]:
     """Everybody's turn as far as it has come, by name."""
-    return {each.name: Turn(fight, each, DEEDS) for each in fight.fighters}
+    return {each.name: Turn(fight, each, FIGHT_ACTIONS) for each in fight.fighters}
 
 
 def possible(turns: Iterable[Turn]) -> list[Blow]:

@@ -15,16 +15,16 @@ from typing import Any
 from rules_py.dice.chances import weights_of
 from rules_py.dice.counts import gathered
 from rules_py.systems.dichotomy.injuries import Track, next_step, tally
-from rules_py.systems.dichotomy.tracker.actions import DEEDS
+from rules_py.systems.dichotomy.tracker.actions import FIGHT_ACTIONS
 from rules_py.systems.dichotomy.tracker.actions.attack import Blow, blows
 from rules_py.systems.dichotomy.tracker.actions.base import Turn
 from rules_py.systems.dichotomy.tracker.actions.move import walk, ways_of
 from rules_py.systems.dichotomy.tracker.shape import Effects, Fight, Fighter
 from rules_py.systems.dichotomy.tracker.view import SIDES, order_of
-from rules_py.systems.dichotomy.turns import Action
+from rules_py.systems.dichotomy.turns import TurnAction
 from rules_py.tracker import Event as PlainEvent
-from rules_py.tracker.forecast import Forecast, Gone, Winner
-from rules_py.tracker.model_helpers import Grounds, Option, but_one, weighed
+from rules_py.tracker.forecast import Casualties, ForecastSpec, Victory
+from rules_py.tracker.model_helpers import Option, StateTable, weighed, with_damage
 
 AS_NOW = (
     "As now means: whoever can attack from where they stand does, the foe they are likeliest to put out or "
@@ -50,7 +50,7 @@ def deed(fight: Fight) -> PlainEvent | None:
     if won(fight):
         return None
     for name in order_of(fight):
-        turn = Turn(fight, fight[name], DEEDS)
+        turn = Turn(fight, fight[name], FIGHT_ACTIONS)
         if attacks := _attacks(turn):
             return max(attacks, key=_worth).event
         if move := _approach(turn):
@@ -98,7 +98,7 @@ def _distances(fight: Fight, zones: set[str]) -> dict[str, int]:
     found = dict.fromkeys(zones, 0)
     ahead = [*zones]
     for here in ahead:
-        for there in fight.ground.around(here):
+        for there in fight.ground.adjacent_zones(here):
             if there not in found:
                 found[there] = found[here] + 1
                 ahead.append(there)
@@ -113,7 +113,7 @@ type Hits = int | tuple[int, int, bool, bool]
 type Standing = tuple[int, tuple[Hits, ...]]
 """A place of the course: the number of the ground as it stands, and everybody's hits."""
 
-ATTACKED = (Action("attack"),)
+ATTACKED = (TurnAction("attack"),)
 """A turn whose attack is made; which one no longer matters."""
 
 
@@ -132,7 +132,7 @@ class Going:
         self.names = tuple(fight.names)
         self._pcs = tuple(each.pc for each in fight.fighters)
         self._tough = tuple(each.fortitude for each in fight.fighters)
-        self._grounds = Grounds[Fight](
+        self._grounds = StateTable[Fight](
             key=lambda ground: (ground.round, tuple(map(_standing_of, ground.fighters))),
             won=won,
             out=lambda ground: (each.name for each in ground.fighters if not each.able),
@@ -148,7 +148,7 @@ class Going:
     def won(self, place: Standing) -> str:
         return self._grounds.won(place[0])
 
-    def out(self, place: Standing) -> Gone:
+    def out(self, place: Standing) -> Casualties:
         return self._grounds.out(place[0])
 
     def ends_round(self, place: Standing) -> bool:
@@ -186,11 +186,11 @@ class Going:
             left = max(0, before - dealt)
             fallen = frozenset() if left else frozenset({self.names[option.target]})
             ground, now = self._afterward(option.after, fallen), left
-            return ground, but_one(hits, option.target, now)
+            return ground, with_damage(hits, option.target, now)
         carried, taken, injured, serious = before
         # what is beyond the next step is lost at the tally, so that it needn't be told apart
         more = min(dealt, self._missing(option.target, before))
-        return option.after, but_one(hits, option.target, (carried, taken + more, injured, serious))
+        return option.after, with_damage(hits, option.target, (carried, taken + more, injured, serious))
 
     def _tallied(self, ground: int, hits: tuple[Hits, ...]) -> Standing:
         now, fallen = list(hits), set()
@@ -219,16 +219,16 @@ class Going:
     def _planned(self, fight: Fight) -> Plan:
         """As `deed` has it, for any number of hits."""
         for name in order_of(fight):
-            turn = Turn(fight, fight[name], DEEDS)
+            turn = Turn(fight, fight[name], FIGHT_ACTIONS)
             if attacks := _attacks(turn):
                 return Plan(attacks=tuple(self._options(fight, attacks)))
             if move := _approach(turn):
-                return Plan(move=self._ground(DEEDS.apply(fight, move).state))
+                return Plan(move=self._ground(FIGHT_ACTIONS.apply(fight, move).state))
         return Plan()
 
     def _options(self, fight: Fight, attacks: list[Blow]) -> Iterator[Option]:
         def after(blow: Blow) -> int:
-            ground: Fight = DEEDS.apply(fight, {**blow.event, "dice": [1, 1]}).state
+            ground: Fight = FIGHT_ACTIONS.apply(fight, {**blow.event, "dice": [1, 1]}).state
             target = ground[blow.target.name]
             return self._ground(ground.but(target.but(out=False)))  # whatever ones would have come to
 
@@ -244,7 +244,7 @@ class Going:
         if key not in self._afterwards:
             fight = self._grounds[ground]
             fight = fight.but(*(fight[name].but(out=True) for name in fallen))
-            self._afterwards[key] = self._ground(DEEDS.apply(fight, END).state if rested else fight)
+            self._afterwards[key] = self._ground(FIGHT_ACTIONS.apply(fight, END).state if rested else fight)
         return self._afterwards[key]
 
     def _ground(self, fight: Fight) -> int:
@@ -287,16 +287,16 @@ def _standing_of(fighter: Fighter) -> Any:
 
 
 WINNERS = {
-    SIDES["pc"]: Winner(f"{SIDES['pc']} win", "good"),
-    SIDES["npc"]: Winner(f"{SIDES['npc']} win", "worst"),
-    "nobody": Winner("Nobody is left", "bad"),
+    SIDES["pc"]: Victory(f"{SIDES['pc']} win", "good"),
+    SIDES["npc"]: Victory(f"{SIDES['npc']} win", "worst"),
+    "nobody": Victory("Nobody is left", "bad"),
 }
 
-FORECAST: Forecast[Fight] = Forecast(
-    as_now=AS_NOW,
-    deed=deed,
-    won=won,
-    course=Going,
-    round=lambda fight: fight.round,
-    sides=lambda fight: WINNERS,
+FORECAST: ForecastSpec[Fight] = ForecastSpec(
+    assumptions=AS_NOW,
+    next_event=deed,
+    winner=won,
+    model=Going,
+    round_number=lambda fight: fight.round,
+    victories=lambda fight: WINNERS,
 )

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from rules_py.systems.dichotomy.injuries import GAINED
 from rules_py.systems.dichotomy.tracker.shape import LASTING, Fight, Fighter
 from rules_py.systems.dichotomy.tracker.view import SIDES, order_of, over, place_of, waiting
-from rules_py.tracker import Piece, Reason, View
+from rules_py.tracker import Combatant, Reason, View
 
 HURT = ((3, "barely hurt", "good"), (2, "hurt", "mixed"), (1, "badly hurt", "bad"))
 """A foe that has taken hits, by how many thirds of its hits are left."""
@@ -23,8 +23,8 @@ def seen(fights: Sequence[Fight]) -> View:
     return View(
         title=f"Round {fight.round}",
         news=ended or (f"{following} is next." if following else "The round ends."),
-        pieces=tuple(_piece(fight[name], whole[name]) for name in order_of(fight)),
-        places=tuple(place_of(fight.zone(name)) for name in fight.ground.places),
+        combatants=tuple(_piece(fight[name], whole[name]) for name in order_of(fight)),
+        zones=tuple(place_of(fight.zone(name)) for name in fight.ground.zones),
         turn="" if ended else following,
         turn_title="Who acts when",
     )
@@ -38,12 +38,12 @@ def _whole(fights: Sequence[Fight]) -> Mapping[str, int]:
     return found
 
 
-def _piece(fighter: Fighter, whole: int) -> Piece:
+def _piece(fighter: Fighter, whole: int) -> Combatant:
     standing, tone = _looks(fighter, whole)
-    return Piece(
+    return Combatant(
         name=fighter.name,
         side=SIDES[fighter.side],
-        place=fighter.zone,
+        zone=fighter.zone,
         standing=standing,
         tone=tone,
         marks=tuple(_marks(fighter)),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from rules_py.tracker import Start
+from rules_py.tracker import Preset
 
 
 def _scores(finesse: int, power: int, martial: int, spiritual: int) -> dict[str, int]:
@@ -35,7 +35,7 @@ THUG: dict[str, Any] = {
 SNIPER: dict[str, Any] = {"side": "npc", "zone": "6", "hits": 3, "scores": _scores(10, 9, 10, 8)}
 BANK = [{"on": "finesse", "value": 2}, {"on": "power", "value": 2, "against": "5"}]
 
-AMBUSH = Start(
+AMBUSH = Preset(
     "ambush",
     "The road ambush",
     {
@@ -51,7 +51,7 @@ AMBUSH = Start(
         "fighters": [ODILE, BRAM, THUG, {**SNIPER, "name": "Red hood"}, {**SNIPER, "name": "Beard"}],
     },
 )
-DUEL = Start(
+DUEL = Preset(
     "duel",
     "One against one",
     {
@@ -61,7 +61,7 @@ DUEL = Start(
     },
 )
 STARTS = (AMBUSH, DUEL)
-BLANK = Start(
+BLANK = Preset(
     "blank",
     "A new fight",
     {"ambushed": False, "zones": [{"name": "1", "next": "2"}, {"name": "2"}], "fighters": []},

@@ -1,4 +1,4 @@
-"""How the table of a fight is set: foes of the book, characters of the sheet, the party that fights on."""
+"""The setup of a fight: foes of the book, characters of the sheet, the party that fights on."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from rules_py.systems.dichotomy.tracker.participants import seat
 from rules_py.systems.dichotomy.tracker.presets import BLANK
 from rules_py.systems.dichotomy.tracker.schema import SEATED
 from rules_py.systems.dichotomy.tracker.shape import Fight
-from rules_py.tracker import Sample, Setting
+from rules_py.tracker import Sample, SetupSpec
 
 
 def _sample(id: str, foe: Mapping[str, Any]) -> Sample:
@@ -23,23 +23,23 @@ def _sample(id: str, foe: Mapping[str, Any]) -> Sample:
 
 
 def party(fight: Fight) -> Iterator[Mapping[str, Any]]:
-    """The characters who can go on, with their injuries; the hits that only shook them are gone. R-53."""
+    """Yield the characters who can go on, with their injuries but without hits. R-53."""
     brought = {each.name for each in SEATED}
     for fighter in fight.fighters:
         if fighter.pc and not fighter.out:
             yield {name: value for name, value in fighter.to_json().items() if name in brought} | {"hits": 0}
 
 
-SETTING = Setting(
-    seats="fighters",
-    place="zone",
-    places="zones",
-    beside="next",
+SETTING = SetupSpec(
+    list_field="fighters",
+    zone_field="zone",
+    zones_field="zones",
+    neighbours_field="next",
     blank=BLANK,
     samples=tuple(_sample(each.id, foe) for each, foe in zip(FOE_LIST.entries, FOES, strict=True)),
-    listed=FOE_LIST.name,
-    somebody={"name": "Somebody", "side": "npc", "hits": 3, "scores": dict.fromkeys(COMBAT, 11)},
-    join=lambda entry: {"do": "join", "fighter": entry},
-    seat=seat,
+    reference_list=FOE_LIST.name,
+    default_participant={"name": "Somebody", "side": "npc", "hits": 3, "scores": dict.fromkeys(COMBAT, 11)},
+    join_event=lambda entry: {"do": "join", "fighter": entry},
+    to_participant=seat,
     party=party,
 )

@@ -13,30 +13,63 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, Self
 
+from rules_py.inputs import Choice, Flag, Int, ListOf, Record, Several, Text
+from rules_py.systems.dichotomy.abilities import ABILITY_NAMES, FIGHTING
 from rules_py.systems.dichotomy.defence import DEFEND_BONUS
+from rules_py.systems.dichotomy.fields import (
+    ABILITIES_HELD,
+    ABILITY,
+    ACTION,
+    COMBAT,
+    GEAR_CHOICE,
+    INJURIES,
+    RACE,
+    WIDE,
+    modifier_of,
+    name_input,
+    named,
+)
 from rules_py.systems.dichotomy.injuries import Track, next_step
 from rules_py.systems.dichotomy.modifiers import Modifier
-from rules_py.systems.dichotomy.turns import Action, Actor
-from rules_py.tracker import Ground, Reason, Roster, Shape, called
+from rules_py.systems.dichotomy.turns import Actor, TurnAction
+from rules_py.tracker import Reason, Roster, Serializable, ZoneMap, json_field, setup_field, state_field
+
+MOST_FIGHTERS = 16
+MODIFIERS_HELD = ListOf(
+    "modifiers",
+    "Modifiers",
+    most=20,
+    default=[],
+    rule="D-211",
+    item=modifier_of(COMBAT, name_input("against", "Only against those in, or coming from, zone")),
+)
+INJURED, SERIOUS = INJURIES
+
+
+def _round(name: str, label: str) -> Int:
+    return Int(name, label, 0, WIDE, default=0)
 
 
 @dataclass(frozen=True)
-class Zone(Shape):
+class FightZone(Serializable):
     """A zone of the ground, and those it says lie next to it."""
 
-    name: str
-    note: str = ""
-    next: tuple[str, ...] = ()
-    modifiers: tuple[Modifier, ...] = ()
+    name: str = setup_field(name_input("name", "Zone"))
+    note: str = setup_field(name_input("note", "What it is"))
+    next: tuple[str, ...] = state_field(
+        ListOf("next", "Zones next to it", name_input("zone", "Zone"), most=12, default=[]),
+        setup=Text("next", "Next to zones (1, 2)", longest=120),
+    )
+    modifiers: tuple[Modifier, ...] = setup_field(MODIFIERS_HELD)
 
 
 @dataclass(frozen=True)
-class Covering(Shape):
+class Covering(Serializable):
     """Covering Fire: for one friend, or for all against shots from one zone."""
 
-    ally: str
-    zone: str
-    since: int
+    ally: str = state_field(name_input("ally", "For"))
+    zone: str = state_field(name_input("zone", "Against shots from zone"))
+    since: int = state_field(_round("since", "Since round"))
 
 
 LASTING = {
@@ -46,19 +79,21 @@ LASTING = {
     "minds": Reason("shields the minds in this zone", "D-098"),
     "aimed": Reason("has taken aim", "D-061"),
 }
-"""What may last: in words, with its rule."""
+"""The lasting effects, with their rules."""
 
 
 @dataclass(frozen=True)
-class Effects(Shape):
-    """What lasts, by the round in which it began; 0 for what doesn't hold."""
+class Effects(Serializable):
+    """Lasting effects by the round in which they began; 0 for those not in effect."""
 
-    defending: int = 0
-    defender: int = 0
-    crowd: int = 0
-    minds: int = 0
-    aimed: int = 0
-    covering: Covering | None = None
+    defending: int = state_field(_round("defending", LASTING["defending"].text))
+    defender: int = state_field(_round("defender", LASTING["defender"].text))
+    crowd: int = state_field(_round("crowd", LASTING["crowd"].text))
+    minds: int = state_field(_round("minds", LASTING["minds"].text))
+    aimed: int = state_field(_round("aimed", LASTING["aimed"].text))
+    covering: Covering | None = state_field(
+        Covering.record("covering", "Covering Fire", optional=True, default=None)
+    )
 
     def fade(self, now: int) -> Effects:
         """Without what began before this round and ends when its owner's next turn begins.
@@ -71,47 +106,79 @@ class Effects(Shape):
 
 
 @dataclass(frozen=True)
-class Lock(Shape):
+class Lock(Serializable):
     """Locked in Mortal Combat, alone with one foe."""
 
-    by: str
-    until: int
+    by: str = state_field(name_input("by", "By"))
+    until: int = state_field(_round("until", "Until the end of round"))
 
 
 @dataclass(frozen=True, kw_only=True)
-class Fighter(Shape):
-    """Somebody in the fight."""
+class Fighter(Serializable):
+    """A participant of the fight."""
 
-    name: str
-    side: str
-    zone: str
-    scores: Mapping[str, int]
-    hits: int = 0
-    taken: int = 0
-    injured: bool = False
-    serious: bool = False
-    out: bool = False
-    down: bool = False
-    may_dive: bool = False
-    stepped: bool = False
-    abilities: tuple[str, ...] = ()
-    race: str = "human"
-    gear: str = "normal"
-    bonus: int = 0
-    outsider: bool = False
-    spirit: bool = False
-    modifiers: tuple[Modifier, ...] = ()
-    turn: tuple[Action, ...] = ()
-    effects: Effects = field(default_factory=Effects)
-    locked: Lock | None = None
-    came_from: str = ""
+    name: str = setup_field(name_input("name", "Name"))
+    side: str = setup_field(
+        Choice("side", "Side", {"pc": "Player character", "npc": "Foe"}, start="npc", default="pc")
+    )
+    zone: str = setup_field(name_input("zone", "Zone", default="1"))
+    scores: Mapping[str, int] = setup_field(
+        Record(
+            "scores",
+            "Attributes, or targets of a foe",
+            fields=tuple(Int(key, name, -WIDE, WIDE, start=6) for key, name in COMBAT.items()),
+        )
+    )
+    hits: int = setup_field(
+        Int("hits", "Hits carried, or left to a foe", noun="Hits", low=0, high=WIDE, default=0)
+    )
+    injured: bool = setup_field(INJURED)
+    serious: bool = setup_field(SERIOUS)
+    abilities: tuple[str, ...] = state_field(
+        ABILITIES_HELD,
+        setup=Several(
+            "abilities",
+            "Abilities that matter in a fight",
+            most=len(FIGHTING),
+            default=[],
+            rule="D-059",
+            code="unknown_ability",
+            item=named(
+                ABILITY, options={key: name for key, name in ABILITY_NAMES.items() if key in FIGHTING}
+            ),
+        ),
+    )
+    race: str = setup_field(RACE)
+    gear: str = setup_field(GEAR_CHOICE)
+    bonus: int = setup_field(Int("bonus", "Monster slayer bonus", 0, 4, default=0, rule="D-225"))
+    outsider: bool = setup_field(Flag("outsider", "An outsider", rule="D-085"))
+    spirit: bool = setup_field(
+        Flag("spirit", "A foe whose nature it is to attack with Spiritual", rule="R-26")
+    )
+    modifiers: tuple[Modifier, ...] = setup_field(MODIFIERS_HELD)
+    taken: int = state_field(Int("taken", "Hits taken this round", 0, WIDE, default=0))
+    out: bool = state_field(Flag("out", "Out"))
+    down: bool = state_field(Flag("down", "Plays dead"))
+    may_dive: bool = state_field(Flag("may_dive", "May take a dive"))
+    stepped: bool = state_field(Flag("stepped", "Has taken this round's step of the track", rule="R-57"))
+    turn: tuple[TurnAction, ...] = state_field(
+        ListOf("turn", "Actions this round", ACTION, most=12, default=[])
+    )
+    effects: Effects = state_field(
+        Effects.record("effects", "What lasts, and since which round", default=Effects().to_json()),
+        default_factory=Effects,
+    )
+    locked: Lock | None = state_field(
+        Lock.record("locked", "Locked in Mortal Combat", optional=True, default=None)
+    )
+    came_from: str = state_field(name_input("came_from", "Came from zone"))
 
     def but(self, **changes: Any) -> Self:
-        """The same fighter, changed."""
+        """Return the fighter with these changes."""
         return replace(self, **changes)
 
     def lasting(self, **changes: Any) -> Self:
-        """The same fighter with other effects."""
+        """Return the fighter with these effects."""
         return replace(self, effects=replace(self.effects, **changes))
 
     @property
@@ -120,7 +187,7 @@ class Fighter(Shape):
 
     @property
     def able(self) -> bool:
-        """Whether they can act, and hold a zone against their enemies. R-37."""
+        """True while they can act, and hold a zone against their enemies. R-37."""
         return not (self.out or self.down)
 
     @property
@@ -139,7 +206,7 @@ class Fighter(Shape):
 
     @property
     def missing(self) -> int:
-        """How many hits more fell a foe, or reach a character's next step at the tally."""
+        """The number of further hits that fell a foe, or reach a character's next step at the tally."""
         return max(0, self.next_step[1] - self.hits - self.taken) if self.pc else self.hits
 
 
@@ -147,33 +214,42 @@ class Fighter(Shape):
 class Fight(Roster[Fighter]):
     """A fight as it stands."""
 
-    round: int
-    zones: tuple[Zone, ...]
-    ambushed: bool
-    fighters: tuple[Fighter, ...]
+    round: int = state_field(Int("round", "Round", 1, WIDE, default=1))
+    zones: tuple[FightZone, ...] = state_field(
+        ListOf("zones", "Zones", FightZone.record(), most=40, default=[], rule="D-179")
+    )
+    ambushed: bool = setup_field(Flag("ambushed", "The party is ambushed", rule="D-182"))
+    fighters: tuple[Fighter, ...] = state_field(
+        ListOf("fighters", "Fighters", Fighter.record(), most=MOST_FIGHTERS), default=()
+    )
 
-    people_in, scene, somebody, unknown = "fighters", "fight", "a fighter", "unknown_fighter"
+    participants_field, encounter_noun, participant_noun, unknown_code = (
+        "fighters",
+        "fight",
+        "a fighter",
+        "unknown_fighter",
+    )
 
     @cached_property
-    def _zones(self) -> dict[str, Zone]:
+    def _zones(self) -> dict[str, FightZone]:
         return {each.name: each for each in self.zones}
 
     @cached_property
-    def ground(self) -> Ground:
-        """The zones of the map in their order, and those where somebody stands besides."""
+    def ground(self) -> ZoneMap:
+        """The zones of the map in their order, and those where someone stands besides."""
         names = dict.fromkeys([*self._zones, *(each.zone for each in self.fighters)])
-        return Ground(tuple(names), {each.name: each.next for each in self.zones})
+        return ZoneMap(tuple(names), {each.name: each.next for each in self.zones})
 
-    def zone(self, name: str) -> Zone:
-        """What is known of a zone."""
-        return self._zones.get(name) or Zone(name)
+    def zone(self, name: str) -> FightZone:
+        """Return the zone with this name."""
+        return self._zones.get(name) or FightZone(name)
 
     def foes_of(self, fighter: Fighter) -> list[Fighter]:
-        """The enemies who can act."""
+        """Return the enemies who can act."""
         return [each for each in self.fighters if each.side != fighter.side and each.able]
 
     def actor(self, fighter: Fighter) -> Actor:
-        """The fighter as the turn planner sees them."""
+        """Return the fighter as the turn planner sees them."""
         locks = set()
         if fighter.locked and fighter.locked.by and self[fighter.locked.by].able:
             locks.add("single")
@@ -190,8 +266,8 @@ class Fight(Roster[Fighter]):
 
 
 @dataclass(frozen=True)
-class Change(Shape):
-    """What the game master sets of somebody, marks by "yes" or "no"; none is what stays as it is."""
+class Change(Serializable):
+    """The values that the game master sets for a fighter, marks by "yes" or "no". None means unchanged."""
 
     zone: str | None = None
     hits: int | None = None
@@ -204,20 +280,20 @@ class Change(Shape):
 
     @property
     def given(self) -> Mapping[str, Any]:
-        """What is set, by name."""
+        """The values that are set, by name."""
         return {name: value for name, value in vars(self).items() if value is not None}
 
 
 @dataclass(frozen=True, kw_only=True)
-class Event(Shape):
-    """Something that happens, as its deed reads it: the fields of all deeds, those it has no use for left
+class Event(Serializable):
+    """Something that happens, as its action reads it: the fields of all actions, those it has no use for left
     empty.
     """
 
     do: str
     who: str = ""
     on: tuple[str, ...] = ()
-    pair: tuple[str, ...] = called("with", default=())
+    pair: tuple[str, ...] = json_field("with", default=())
     range: str | None = None
     using: tuple[str, ...] = ()
     mod_a: int = 0
@@ -234,5 +310,5 @@ class Event(Shape):
     shove_to: str = ""
     change: Change = field(default_factory=Change)
     zone: str | None = None
-    newcomer: Fighter | None = called("fighter", default=None)
+    newcomer: Fighter | None = json_field("fighter", default=None)
     allow: bool = False

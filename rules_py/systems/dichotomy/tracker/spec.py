@@ -1,6 +1,6 @@
 """Dichotomy's fight desk, declared."""
 
-from rules_py.systems.dichotomy.tracker.actions import DEEDS
+from rules_py.systems.dichotomy.tracker.actions import FIGHT_ACTIONS
 from rules_py.systems.dichotomy.tracker.forecast import FORECAST
 from rules_py.systems.dichotomy.tracker.participants import back
 from rules_py.systems.dichotomy.tracker.player_view import hits_done, seen
@@ -8,23 +8,23 @@ from rules_py.systems.dichotomy.tracker.presets import STARTS
 from rules_py.systems.dichotomy.tracker.schema import SETUP, begin, read
 from rules_py.systems.dichotomy.tracker.setup import SETTING
 from rules_py.systems.dichotomy.tracker.view import view
-from rules_py.tracker import Desk, Harm
+from rules_py.tracker import DamageTable, TrackerSpec
 
-DESK = Desk(
+TRACKER = TrackerSpec(
     version=1,
     intro="Put characters and foes on the table and play the fight round by round.",
-    scene="fight",
-    place="zone",
-    starts=STARTS,
-    setup=SETUP,
+    encounter_noun="fight",
+    zone_noun="zone",
+    presets=STARTS,
+    setup_inputs=SETUP,
     begin=begin,
     read=read,
-    deeds=DEEDS,
+    actions=FIGHT_ACTIONS,
     view=view,
-    back=back,
-    setting=SETTING,
+    export_to_sheet=back,
+    setup=SETTING,
     page="fight-desk/",
-    seen=seen,
+    player_view=seen,
     forecast=FORECAST,
-    harm=Harm("Hits by round", round=lambda fight: fight.round, done=hits_done),
+    damage_table=DamageTable("Hits by round", round=lambda fight: fight.round, damage=hits_done),
 )

@@ -15,13 +15,13 @@ from rules_py.systems.dichotomy.fields import COMBAT
 from rules_py.systems.dichotomy.injuries import GAINED, HEALED_AFTER, healed, standing
 from rules_py.systems.dichotomy.modifiers import GEAR
 from rules_py.systems.dichotomy.order import in_order
-from rules_py.systems.dichotomy.tracker.actions import DEEDS
+from rules_py.systems.dichotomy.tracker.actions import FIGHT_ACTIONS
 from rules_py.systems.dichotomy.tracker.actions.attack import Blow
-from rules_py.systems.dichotomy.tracker.actions.base import FightDeed, Turn, points
+from rules_py.systems.dichotomy.tracker.actions.base import FightAction, Turn, points
 from rules_py.systems.dichotomy.tracker.ahead import outlook, possible, turns_of
-from rules_py.systems.dichotomy.tracker.shape import LASTING, Fight, Fighter, Zone
+from rules_py.systems.dichotomy.tracker.shape import LASTING, Fight, Fighter, FightZone
 from rules_py.systems.dichotomy.turns import ACTION_POINTS
-from rules_py.tracker import Act, Boxes, Piece, Place, Reason, View, next_turn
+from rules_py.tracker import ActionOption, Checkboxes, Combatant, Reason, View, Zone, next_turn
 
 SIDES = {"pc": "Characters", "npc": "Foes"}
 MOST_BOXES = 12
@@ -39,18 +39,18 @@ def view(fight: Fight, turn: str) -> View:
     ended, turns, order = over(fight), turns_of(fight), order_of(fight)
     following = waiting(fight)
     shown = turn if turn in fight else "" if ended else following
-    end, joining = (tuple(DEEDS[do].offers(fight, "")) for do in ("end_round", "join"))
+    end, joining = (tuple(FIGHT_ACTIONS[do].options(fight, "")) for do in ("end_round", "join"))
     return View(
         title=f"Round {fight.round}",
         news=ended or _missing(fight) or (f"{following} is next." if following else ALL_ACTED),
-        pieces=tuple(_piece(turns[name]) for name in order),
-        places=tuple(place_of(fight.zone(name)) for name in fight.ground.places),
+        combatants=tuple(_piece(turns[name]) for name in order),
+        zones=tuple(place_of(fight.zone(name)) for name in fight.ground.zones),
         turn=shown,
         next="" if ended else following,
         turn_title=_title(turns[shown]) if shown else _nobody_acts(fight, ended),
-        acts=tuple(_acts(turns[shown])) if shown else (),
-        due=() if following or not fight.fighters else end,
-        common=(*end, *joining) if following else joining,
+        options=tuple(_acts(turns[shown])) if shown else (),
+        due_options=() if following or not fight.fighters else end,
+        common_options=(*end, *joining) if following else joining,
         panels=(_after(fight),) if ended else tuple(_panels(fight, turns.values())),
     )
 
@@ -78,10 +78,10 @@ def waiting(fight: Fight) -> str:
     return next_turn(order_of(fight), lambda name: fight[name].able and not fight[name].turn)
 
 
-def _acts(turn: Turn) -> Iterator[Act]:
+def _acts(turn: Turn) -> Iterator[ActionOption]:
     """Everything the fighter may do. Who can't act is in the game master's hand alone."""
-    for deed in DEEDS:
-        if isinstance(deed, FightDeed) and (turn.fighter.able or not deed.able_only):
+    for deed in FIGHT_ACTIONS:
+        if isinstance(deed, FightAction) and (turn.fighter.able or not deed.able_only):
             yield from deed.offered(turn)
 
 
@@ -103,24 +103,24 @@ def over(fight: Fight) -> str:
     return "" if standing else "The fight is over: nobody stands."
 
 
-def place_of(zone: Zone) -> Place:
-    return Place(zone.name, zone.note, tuple(map(str, zone.modifiers)), zone.next)
+def place_of(zone: FightZone) -> Zone:
+    return Zone(zone.name, zone.note, tuple(map(str, zone.modifiers)), zone.next)
 
 
 # a fighter as a card
 
 
-def _piece(turn: Turn) -> Piece:
+def _piece(turn: Turn) -> Combatant:
     fighter = turn.fighter
-    return Piece(
+    return Combatant(
         name=fighter.name,
         side=SIDES[fighter.side],
-        place=fighter.zone,
+        zone=fighter.zone,
         standing=_standing(fighter),
         turn=_progress(turn),
         tone=_tone(fighter),
         boxes=tuple(_boxes(turn)),
-        on=standing(fighter.track, fighter.fortitude) if fighter.pc else None,
+        track_position=standing(fighter.track, fighter.fortitude) if fighter.pc else None,
         facts=tuple(_facts(fighter)),
         marks=tuple(_marks(fighter)),
         able=fighter.able,
@@ -147,14 +147,14 @@ def _tone(fighter: Fighter) -> str:
     return "bad" if fighter.serious else "mixed" if fighter.injured else "good"
 
 
-def _boxes(turn: Turn) -> Iterator[Boxes]:
+def _boxes(turn: Turn) -> Iterator[Checkboxes]:
     fighter = turn.fighter
     if fighter.hits and not fighter.pc:
         hits = min(fighter.hits, MOST_BOXES)
-        yield Boxes("Hits left", hits, hits, str(fighter.hits))
+        yield Checkboxes("Hits left", hits, hits, str(fighter.hits))
     if fighter.able:
         left = max(0, turn.left)
-        yield Boxes("Points", left, ACTION_POINTS, f"{points(left)} left")
+        yield Checkboxes("Points", left, ACTION_POINTS, f"{points(left)} left")
 
 
 def _facts(fighter: Fighter) -> Iterator[tuple[str, str]]:

@@ -9,9 +9,9 @@ from rules_py.calculators.measure import Measure
 from rules_py.systems.two_d6.tracker.matchup import at_least
 from rules_py.systems.two_d6.tracker.presets import EXAMPLE
 from rules_py.systems.two_d6.tracker.shape import Fight
-from rules_py.systems.two_d6.tracker.spec import DESK
+from rules_py.systems.two_d6.tracker.spec import TRACKER
 from rules_py.systems.two_d6.tracker.view import best_blows
-from rules_py.tracker.api_calculators import Programs
+from rules_py.tracker.api_calculators import ApiCalculators
 
 
 def ahead(fight: Fight) -> Mapping[str, Any]:
@@ -49,15 +49,15 @@ EXAMPLE_EVENT = {
     "dice": [5, 4, 2, 3],
 }
 
-PROGRAMS = Programs(
+PROGRAMS = ApiCalculators(
     game="two_d6",
-    desk=DESK,
+    tracker=TRACKER,
     state=EXAMPLE,
     event=EXAMPLE_EVENT,
     rules=("T-184", "T-190", "T-194", "T-195", "T-199", "T-208", "R-20", "R-25", "R-47", "R-50", "R-53"),
-    planning=("T-186", "T-187", "T-188", "R-48", "R-86"),
-    chances=("T-194", "T-195", "R-25", "R-47"),
-    ahead=ahead,
+    check_rules=("T-186", "T-187", "T-188", "R-48", "R-86"),
+    chance_rules=("T-194", "T-195", "R-25", "R-47"),
+    outlook=ahead,
     measures=(Measure("attacks", "Attacks", _attacks_said),),
 )
 DESK_CALCULATORS = PROGRAMS.calculators()

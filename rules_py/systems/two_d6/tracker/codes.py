@@ -1,4 +1,4 @@
-"""What forbids a deed at the combat tracker."""
+"""The problems of actions in the combat tracker."""
 
 from __future__ import annotations
 

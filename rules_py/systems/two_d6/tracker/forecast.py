@@ -15,7 +15,7 @@ from typing import Any
 
 from rules_py.dice.counts import gathered
 from rules_py.dice.enumerate_branches import expand
-from rules_py.systems.two_d6.tracker.actions import DEEDS
+from rules_py.systems.two_d6.tracker.actions import FIGHT_ACTIONS
 from rules_py.systems.two_d6.tracker.actions.base import let_go
 from rules_py.systems.two_d6.tracker.actions.blows import Blow
 from rules_py.systems.two_d6.tracker.matchup import due_again
@@ -23,8 +23,8 @@ from rules_py.systems.two_d6.tracker.order import acts, order_of
 from rules_py.systems.two_d6.tracker.shape import Fight, Fighter
 from rules_py.systems.two_d6.tracker.view import SIDES, allowed, won
 from rules_py.tracker import Event as PlainEvent
-from rules_py.tracker.forecast import Forecast, Gone, Winner
-from rules_py.tracker.model_helpers import Grounds, Option, but_one, weighed
+from rules_py.tracker.forecast import Casualties, ForecastSpec, Victory
+from rules_py.tracker.model_helpers import Option, StateTable, weighed, with_damage
 
 AS_NOW = (
     "As now means: everybody is in reach, and attacks the foe they are likeliest to bring to 0, of several "
@@ -67,7 +67,7 @@ def _finishing(fight: Fight) -> PlainEvent | None:
     if "armour" in due_again(fight, roll):
         return {"do": "reroll", "by": "armour"}
     for do in ("settle", "leave"):
-        if offered := tuple(DEEDS[do].offers(fight, "")):
+        if offered := tuple(FIGHT_ACTIONS[do].options(fight, "")):
             return offered[0].event
     return {"do": "leave"}
 
@@ -119,7 +119,7 @@ class Going:
 
     def __init__(self, fight: Fight) -> None:
         self.names = tuple(fight.names)
-        self._grounds = Grounds[Fight](
+        self._grounds = StateTable[Fight](
             key=lambda ground: ground,
             won=lambda ground: "" if _finishing(ground) else won(ground),
             out=lambda ground: (each.name for each in ground.fighters if not each.able),
@@ -137,7 +137,7 @@ class Going:
     def won(self, place: Standing) -> str:
         return self._grounds.won(place[0])
 
-    def out(self, place: Standing) -> Gone:
+    def out(self, place: Standing) -> Casualties:
         return self._grounds.out(place[0])
 
     def ends_round(self, place: Standing) -> bool:
@@ -157,14 +157,14 @@ class Going:
         """Where it stands once an attack has dealt so many wounds."""
         left = max(0, wounds[attack.target] - dealt)
         after = attack.after if left else self._fallen(attack.after, attack.target)
-        return after, but_one(wounds, attack.target, left)
+        return after, with_damage(wounds, attack.target, left)
 
     def _finished(self, fight: Fight, event: PlainEvent) -> Mapping[Standing, int]:
         """Where the answer to a roll that waits may lead, every face of its dice in turn."""
-        answer, _, read = DEEDS.read(fight, event)
+        answer, _, read = FIGHT_ACTIONS.read(fight, event)
 
         def reached(dice: Any) -> Standing:
-            return self.read(answer.done(fight, read, dice)[0])
+            return self.read(answer.apply(fight, read, dice)[0])
 
         counts: Mapping[Standing, int] = expand(reached)[0]
         return counts
@@ -187,7 +187,7 @@ class Going:
         for name in order_of(fight):
             if found := _attacks(fight, fight[name]):
                 return Plan(tuple(self._options(fight, found)))
-        return Plan(ended=self._ground(_plain(DEEDS.apply(fight, END).state)))
+        return Plan(ended=self._ground(_plain(FIGHT_ACTIONS.apply(fight, END).state)))
 
     def _options(self, fight: Fight, attacks: list[Blow]) -> Iterator[Option]:
         def after(blow: Blow) -> int:
@@ -251,16 +251,16 @@ def _resting(fighter: Fighter, now: int, later: int) -> Fighter:
 
 
 WINNERS = {
-    SIDES["pc"]: Winner(f"{SIDES['pc']} win", "good"),
-    "nobody": Winner("Nobody is left", "mixed"),
-    SIDES["npc"]: Winner(f"{SIDES['npc']} win", "bad"),
+    SIDES["pc"]: Victory(f"{SIDES['pc']} win", "good"),
+    "nobody": Victory("Nobody is left", "mixed"),
+    SIDES["npc"]: Victory(f"{SIDES['npc']} win", "bad"),
 }
 
-FORECAST: Forecast[Fight] = Forecast(
-    as_now=AS_NOW,
-    deed=deed,
-    won=won,
-    course=Going,
-    round=lambda fight: fight.round,
-    sides=lambda fight: WINNERS,
+FORECAST: ForecastSpec[Fight] = ForecastSpec(
+    assumptions=AS_NOW,
+    next_event=deed,
+    winner=won,
+    model=Going,
+    round_number=lambda fight: fight.round,
+    victories=lambda fight: WINNERS,
 )

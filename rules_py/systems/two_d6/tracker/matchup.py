@@ -12,32 +12,20 @@ from rules_py.systems.two_d6 import margins
 from rules_py.systems.two_d6.armour import NOTHING_REROLLED, rerolls_up_to
 from rules_py.systems.two_d6.magic import CAST, REPEL_DC, WILD_FROM, spell_result
 from rules_py.systems.two_d6.sums import Sums, better_of, thrown, thrown_again
+from rules_py.systems.two_d6.tracker.defences import (
+    BARE,
+    COUNTER,
+    DIPLOMACY,
+    FAVORED_ATTACK,
+    FAVORED_DEFENCE,
+    HOLD,
+    PERFORM,
+    REPEL,
+    RESOLVE,
+    SKILL,
+    UNARMED_WAY,
+)
 from rules_py.systems.two_d6.tracker.shape import Attack, Fight, Fighter, Roll
-
-SKILL, PERFORM, UNARMED_WAY, REPEL = "skill", "perform", "unarmed", "repel"
-COUNTER, HOLD, BARE = "counter", "hold", "bare"
-RESOLVE, DIPLOMACY = "resolve", "diplomacy"
-WAYS_SAID = {
-    SKILL: "Melee or Athletics",
-    PERFORM: "Perform",
-    UNARMED_WAY: "Melee (Unarmed)",
-    REPEL: "Repel Attack",
-    COUNTER: "a counterspell",
-    HOLD: "the spell that holds",
-    RESOLVE: "resolve",
-    DIPLOMACY: "Diplomacy",
-    BARE: "dice alone",
-}
-
-FAVORED_ATTACK, FAVORED_DEFENCE = "favored_attack", "favored_defence"
-THROWN_AGAIN = {
-    "armour": "Armour",
-    FAVORED_ATTACK: "Favored Enemy, the attack",
-    FAVORED_DEFENCE: "Favored Enemy, the defence",
-    "attack": "The attack",
-    "defence": "The defence",
-}
-"""Which throws of an attack may be made again."""
 
 HELD, FIZZLE, WILD = 0, "fizzle", "wild"
 type Result = int | str

@@ -1,4 +1,4 @@
-"""Who acts when: by initiative, those who tie after they have rolled again; and who is next."""
+"""The order of turns: initiative, rerolls for ties, and who is next."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from rules_py.tracker import next_turn
 
 
 def order_of(fight: Fight) -> list[str]:
-    """Everybody, the first to act first. Who has not rolled comes behind those who have, by their scores.
+    """Return all names in order. Those who have not rolled come last, by their scores.
     T-190.
     """
     return [each.name for each in sorted(fight.fighters, key=_place, reverse=True)]
@@ -20,13 +20,13 @@ def _place(fighter: Fighter) -> tuple[bool, tuple[int, ...]]:
 
 
 def rolling(fight: Fight) -> list[Fighter]:
-    """Those whose initiative is still to be rolled; in a surprise round the aware alone. R-44."""
+    """Return those who still have to roll initiative; in a surprise round the aware alone. R-44."""
     return [each for each in fight.fighters if each.able and not each.rolled and not fight.surprised(each)]
 
 
 def tied(fight: Fight) -> list[Fighter]:
-    """Who has to roll again next: the highest group that is tied, in the order listed. Whoever comes late to
-    a tie first throws what the others threw to settle it. T-191, R-45, R-97.
+    """Return who rerolls next: the highest tied group, in the order listed. Anyone who joins a tie late first
+    makes the rolls that the others have made. T-191, R-45, R-97.
     """
     ranked = sorted((each for each in fight.fighters if each.rolled), key=_place, reverse=True)
     for _, group in groupby(ranked, key=lambda each: each.rolled[0]):
@@ -39,15 +39,15 @@ def tied(fight: Fight) -> list[Fighter]:
 
 
 def _meets(fighter: Fighter, other: Fighter) -> bool:
-    """Whether the other threw the same, as far as this one has thrown."""
+    """Return whether the other rolled the same, as far as this one has rolled."""
     return other is not fighter and other.rolled[: len(fighter.rolled)] == fighter.rolled
 
 
 def acts(fight: Fight, fighter: Fighter) -> bool:
-    """Whether they have a turn in this round. T-193."""
+    """Return whether they have a turn in this round. T-193."""
     return fighter.able and not fight.surprised(fighter)
 
 
 def waiting(fight: Fight) -> str:
-    """The next to act, "" if everybody has."""
+    """Return the name of the next to act, or "" if everyone has acted."""
     return next_turn(order_of(fight), lambda name: acts(fight, fight[name]) and not fight[name].acted)

@@ -11,8 +11,15 @@ from rules_py.systems.two_d6.foes import FOE_TALENTS
 from rules_py.systems.two_d6.ledger import SpellBought
 from rules_py.systems.two_d6.sheet import SHEET
 from rules_py.systems.two_d6.spells import CHECKS
-from rules_py.systems.two_d6.tracker.schema import LONGEST_NAME, MOST_ATTACKS, MOST_FAVORED, MOST_WOUNDS
-from rules_py.systems.two_d6.tracker.shape import ALONE, UNARMED, Fight
+from rules_py.systems.two_d6.tracker.shape import (
+    ALONE,
+    LONGEST_NAME,
+    MOST_ATTACKS,
+    MOST_FAVORED,
+    MOST_WOUNDS,
+    UNARMED,
+    Fight,
+)
 
 SPELL_KINDS = {
     "attack": "spell",

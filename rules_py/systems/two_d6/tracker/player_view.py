@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from rules_py.systems.two_d6.tracker.order import order_of, waiting
 from rules_py.systems.two_d6.tracker.shape import Fight, Fighter
 from rules_py.systems.two_d6.tracker.view import SIDES, over, round_said
-from rules_py.tracker import Piece, Reason, View
+from rules_py.tracker import Combatant, Reason, View
 
 HURT = ((3, "barely hurt", "good"), (2, "hurt", "mixed"), (1, "badly hurt", "bad"))
 """Somebody wounded, by how many thirds of their wounds are left."""
@@ -22,15 +22,15 @@ def seen(fights: Sequence[Fight]) -> View:
     return View(
         title=round_said(fight),
         news=ended or (f"{following} is next." if following else "The round ends."),
-        pieces=tuple(_piece(fight, fight[name]) for name in order_of(fight)),
+        combatants=tuple(_piece(fight, fight[name]) for name in order_of(fight)),
         turn="" if ended else following,
         turn_title="Who acts when",
     )
 
 
-def _piece(fight: Fight, fighter: Fighter) -> Piece:
+def _piece(fight: Fight, fighter: Fighter) -> Combatant:
     words, tone = _looks(fighter)
-    return Piece(
+    return Combatant(
         name=fighter.name,
         side=SIDES[fighter.side],
         standing=words,

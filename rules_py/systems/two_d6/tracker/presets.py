@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from rules_py.systems.two_d6.foes import FOES
-from rules_py.tracker import Start
+from rules_py.tracker import Preset
 
 
 def foe(id: str, **more: Any) -> dict[str, Any]:
-    """A foe of the book, as one who sits at the table."""
+    """Return a foe of the book as a participant."""
     found = next(each for each in FOES if each["id"] == id)
     return seat_of_foe(found) | more
 
@@ -59,13 +59,13 @@ BRICK: dict[str, Any] = {
     "wounds_max": 6,
     "cinematics": 1,
 }
-MARKET = Start(
+MARKET = Preset(
     "market",
     "The goblin market",
     {"fighters": [WREN, MARISOL, foe("goblin-raider", unaware=True), foe("grey-wolf", unaware=True)]},
 )
-YARD = Start("yard", "The back yard", {"fighters": [BRICK | {"total": 14}, foe("dock-bruiser", total=11)]})
+YARD = Preset("yard", "The back yard", {"fighters": [BRICK | {"total": 14}, foe("dock-bruiser", total=11)]})
 STARTS = (MARKET, YARD)
-BLANK = Start("blank", "A new fight", {"fighters": []})
+BLANK = Preset("blank", "A new fight", {"fighters": []})
 EXAMPLE = {"round": 1, "fighters": [BRICK | {"wounds": 6}, foe("dock-bruiser") | {"wounds": 7}]}
 """A fight as programs hand one over."""

@@ -1,4 +1,4 @@
-"""How the table of a fight is set: foes of the book, characters of the sheet, the party that fights on."""
+"""The setup of a fight: foes of the book, characters of the sheet, the party that fights on."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rules_py.systems.two_d6.tracker.participants import seat
 from rules_py.systems.two_d6.tracker.presets import BLANK, seat_of_foe
 from rules_py.systems.two_d6.tracker.schema import SEATED
 from rules_py.systems.two_d6.tracker.shape import Fight
-from rules_py.tracker import Sample, Setting
+from rules_py.tracker import Sample, SetupSpec
 
 SOMEBODY = {
     "name": "Somebody",
@@ -32,7 +32,7 @@ def _sample(foe: dict[str, Any]) -> Sample:
 
 
 def party(fight: Fight) -> Iterator[Mapping[str, Any]]:
-    """The characters who can go on, with their wounds and their cinematics."""
+    """Yield the characters who can go on, with their wounds and their cinematics."""
     brought = {each.name for each in SEATED}
     for fighter in fight.fighters:
         if fighter.pc and fighter.able:
@@ -40,14 +40,14 @@ def party(fight: Fight) -> Iterator[Mapping[str, Any]]:
             yield kept | {"lost_wounds": fighter.wounds_max - fighter.wounds, "unaware": False}
 
 
-SETTING = Setting(
-    seats="fighters",
-    place="",
+SETTING = SetupSpec(
+    list_field="fighters",
+    zone_field="",
     blank=BLANK,
     samples=tuple(map(_sample, FOES)),
-    listed=FOE_LIST.name,
-    somebody=SOMEBODY,
-    join=lambda entry: {"do": "join", "fighter": entry},
-    seat=seat,
+    reference_list=FOE_LIST.name,
+    default_participant=SOMEBODY,
+    join_event=lambda entry: {"do": "join", "fighter": entry},
+    to_participant=seat,
     party=party,
 )

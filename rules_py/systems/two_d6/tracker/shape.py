@@ -8,20 +8,72 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Self
 
+from rules_py.inputs import Choice, Flag, Int, ListOf, Record, Several, Text
+from rules_py.systems.two_d6.armour import ARMOUR_NAMES
+from rules_py.systems.two_d6.difficulty import HIGHEST_BONUS
+from rules_py.systems.two_d6.foes import FOE_TALENTS
+from rules_py.systems.two_d6.tracker.defences import THROWN_AGAIN, WAYS_SAID
 from rules_py.systems.two_d6.turns import ACTIONS, Turn
-from rules_py.tracker import Roster, Shape, called
+from rules_py.tracker import Roster, Serializable, json_field, setup_field, state_field
 
 UNARMED = "Unarmed"
 BENDING = ("resolve", "diplomacy", "negate")
-"""Spells that somebody resists, by resolve, by Diplomacy, or by a cast of their own. R-100."""
+"""Spells that someone resists, by resolve, by Diplomacy, or by a cast of their own. R-100."""
 ALONE = "cast"
 MAGIC = ("spell", "entangle", *BENDING, ALONE)
 SURPRISE = 0
 """The number of the surprise round."""
 
+MOST_FIGHTERS = 16
+MOST_WOUNDS = 12
+MOST_ROUNDS = 999
+MOST_ATTACKS = 16
+MOST_FAVORED = 6
+LONGEST_NAME = 60
+
+KINDS = {
+    "melee": "Melee",
+    "ranged": "Archery or Throwing",
+    "shooting": "Shooting",
+    "spell": "A spell",
+    "entangle": "A spell that grapples",
+    "resolve": "A spell against resolve",
+    "diplomacy": "A spell against Diplomacy",
+    "negate": "Negate",
+    "cast": "A spell that nobody answers",
+}
+NEEDS_DC = ("spell", "entangle", "resolve", "diplomacy")
+USES = {
+    "wound": "One wound more",
+    "cancel": "One wound less",
+    "half": "One more half-round action",
+    "reroll": "A throw again",
+}
+"""The uses of a cinematic, each once a round. T-223 to T-226, R-21."""
+
+
+def name_input(field: str, label: str, **more: Any) -> Text:
+    return Text(field, label, longest=LONGEST_NAME, **more)
+
+
+def bonus_input(field: str, label: str, **more: Any) -> Int:
+    return Int(field, label, 0, HIGHEST_BONUS, **{"default": 0, "rule": "R-80", **more})
+
+
+def _keys(field: str, label: str, options: Mapping[str, str]) -> ListOf:
+    return ListOf(field, label, Choice(options=options), most=20, default=[])
+
+
+def _rounds(field: str, label: str) -> ListOf:
+    return ListOf(field, label, Int("round", "Round", 0, MOST_ROUNDS), most=2, default=[])
+
+
+def _flag(field: str) -> Flag:
+    return Flag(field, field.replace("_", " ").capitalize())
+
 
 @dataclass(frozen=True)
-class Attack(Shape):
+class Attack(Serializable):
     """A way to attack, or a spell.
 
     `kind` is melee, unarmed, ranged (Archery, Throwing) or shooting; of spells it is spell for one that
@@ -29,10 +81,15 @@ class Attack(Shape):
     and Runes, and its caster's resolve for a bonus.
     """
 
-    name: str
-    kind: str
-    bonus: int = 0
-    dc: int | None = None
+    name: str = state_field(name_input("name", "With", start="Knife"))
+    kind: str = state_field(Choice("kind", "Kind", KINDS, default="melee"))
+    bonus: int = state_field(bonus_input("bonus", "Skill and stat"))
+    dc: int | None = state_field(Int("dc", "DC of a spell", 7, 17, optional=True, default=None, rule="T-260"))
+
+    @classmethod
+    def record(cls, name: str = "", label: str = "", **more: Any) -> Record:
+        only_for = {"bonus": ("melee", "ranged", "shooting"), "dc": (*NEEDS_DC, ALONE)}
+        return super().record(name, label, kind="kind", only_for=only_for, **more)
 
     @property
     def magic(self) -> bool:
@@ -40,46 +97,52 @@ class Attack(Shape):
 
     @property
     def aimable(self) -> bool:
-        """Whether it may be aimed. T-219, R-18."""
+        """True if it can be aimed. T-219, R-18."""
         return self.magic or self.kind in ("ranged", "shooting")
 
     @property
     def wounds(self) -> bool:
-        """Whether it can wound; a spell that grapples does that alone. R-90."""
+        """True if it can wound; a spell that grapples does that alone. R-90."""
         return self.strikes and self.kind != "entangle"
 
     @property
     def strikes(self) -> bool:
-        """Whether it is an attack, and no other spell."""
+        """True for attacks, false for all other spells."""
         return not self.bends and self.kind != ALONE
 
     @property
     def bends(self) -> bool:
-        """Whether it does neither wound nor hold, but something else to somebody who resists."""
+        """True for spells that neither wound nor hold, but do something else to a target who resists."""
         return self.kind in BENDING
 
     @property
     def in_hand(self) -> bool:
-        """Whether it is a weapon that can be lost."""
+        """True for a weapon that can be lost."""
         return self.kind in ("melee", "ranged", "shooting")
 
     @property
     def opens(self) -> str:
-        """Which of the lists of margins it opens, as they name attacks. R-91."""
+        """The list of margin options that it opens. R-91."""
         return "ranged" if self.kind == "shooting" else self.kind
 
 
-@dataclass(frozen=True)
-class Hold(Shape):
+_ANY_KIND = Choice("kind", "Kind", KINDS | {"unarmed": "Melee (Unarmed)"}, default="melee")
+WEAPON = Record(
+    "weapon", "With", tuple(_ANY_KIND if each.name == "kind" else each for each in Attack.inputs())
+)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Hold(Serializable):
     """A hold: who has it, since which of their turns, whether by a spell."""
 
-    by: str
-    since: int
-    magic: bool = False
+    by: str = state_field(name_input("by", "By"))
+    since: int = state_field(Int("since", "Since round", 0, MOST_ROUNDS))
+    magic: bool = state_field(Flag("magic", "By a spell"))
 
 
-@dataclass(frozen=True)
-class Roll(Shape):
+@dataclass(frozen=True, kw_only=True)
+class Roll(Serializable):
     """An attack whose dice lie on the table.
 
     `attack` and `defence` are the sums of the dice that count; `way` is how the target defends. A spell sent
@@ -87,91 +150,147 @@ class Roll(Shape):
     again: `armour`, `attack`, `defence`. Once the attacker has chosen, `wounds` are those about to be dealt.
     """
 
-    who: str
-    on: str
-    weapon: Attack
-    way: str
-    attack: int
-    defence: int
-    turned: bool = False
-    bonus: int | None = None
-    rerolled: tuple[str, ...] = ()
-    wounds: int | None = None
+    who: str = state_field(name_input("who", "Attacker"))
+    on: str = state_field(name_input("on", "Target"))
+    weapon: Attack = state_field(WEAPON)
+    way: str = state_field(Choice("way", "Defends with", WAYS_SAID))
+    attack: int = state_field(Int("attack", "Attack dice", 2, 12))
+    defence: int = state_field(Int("defence", "Defence dice", 2, 12))
+    turned: bool = state_field(Flag("turned", "Turned back"))
+    bonus: int | None = state_field(
+        Int("bonus", "Bonus of the caster", 0, HIGHEST_BONUS, optional=True, default=None)
+    )
+    rerolled: tuple[str, ...] = state_field(_keys("rerolled", "Thrown again", THROWN_AGAIN))
+    wounds: int | None = state_field(
+        Int("wounds", "Wounds about to be dealt", 0, 9, optional=True, default=None)
+    )
 
 
-@dataclass(frozen=True)
-class Spread(Shape):
+@dataclass(frozen=True, kw_only=True)
+class Spread(Serializable):
     """An attack by Mass Spell that has still to meet these: the dice of its one cast. T-080, R-72."""
 
-    who: str
-    weapon: Attack
-    attack: int
-    on: tuple[str, ...]
+    who: str = state_field(name_input("who", "Caster"))
+    weapon: Attack = state_field(WEAPON)
+    attack: int = state_field(Int("attack", "Attack dice", 2, 12))
+    on: tuple[str, ...] = state_field(
+        ListOf("on", "Targets", name_input("name", "Target"), most=MOST_FIGHTERS)
+    )
 
 
-@dataclass(frozen=True)
-class Cast(Shape):
+@dataclass(frozen=True, kw_only=True)
+class Cast(Serializable):
     """A spell that nobody answers, and that failed by these dice: a cinematic may throw them again. With
     Heal a wound passes from `giver` to `healed`. R-20, R-96.
     """
 
-    who: str
-    spell: Attack
-    dice: int
-    healed: str = ""
-    giver: str = ""
+    who: str = state_field(name_input("who", "Caster"))
+    spell: Attack = state_field(replace(WEAPON, name="spell", label="Spell"))
+    dice: int = state_field(Int("dice", "Dice", 2, 12))
+    healed: str = state_field(name_input("healed", "Who gets a wound back", default=""))
+    giver: str = state_field(name_input("giver", "Who gives a wound", default=""))
 
 
 @dataclass(frozen=True, kw_only=True)
-class Fighter(Shape):
-    """Somebody in the fight. `rolled` are their totals for initiative, further ones against those who were
+class Fighter(Serializable):
+    """Someone in the fight. `rolled` are their totals for initiative, further ones against those who were
     tied with them; `turn` is what they have done this round, and `passed` that they do no more in it;
     `perform` is what they dance with, where that defends; `people` is what they are of, several parted by
-    commas, and `favored` are the peoples of Favored Enemy who were not thrown again against today; `uses` are
+    commas, and `favored` are the peoples of Favored Enemy who were not rerolled against today; `uses` are
     the uses of cinematics this round; `distracted` and `negated` are the rounds in which they are, this one
     or the next; `dying` is "due" while the death check is, and "failed" where a cinematic may still throw it
     again.
     """
 
-    name: str
-    side: str
-    initiative: int = 0
-    resolve: int = 0
-    defence: int = 0
-    unarmed: int = 0
-    perform: int = 0
-    people: str = ""
-    diplomacy: int = 2
-    wounds_max: int = 5
-    wounds: int = 0
-    armour: str = "none"
-    armour_wounds: int = 0
-    armour_hit: int = 0
-    cinematics: int = 0
-    attacks: tuple[Attack, ...] = ()
-    talents: tuple[str, ...] = ()
-    favored: tuple[str, ...] = ()
-    repels: bool = False
-    counters: bool = False
-    unaware: bool = False
-    rolled: tuple[int, ...] = ()
-    turn: tuple[str, ...] = ()
-    passed: bool = False
-    uses: tuple[str, ...] = ()
-    distracted: tuple[int, ...] = ()
-    negated: tuple[int, ...] = ()
-    aiming: bool = False
-    prone: bool = False
-    disarmed: bool = False
-    knocked_out: bool = False
-    dead: bool = False
-    dying: str = ""
-    limbs: int = 0
-    lost: int = 0
-    held: Hold | None = None
+    name: str = setup_field(name_input("name", "Name"))
+    side: str = setup_field(
+        Choice("side", "Side", {"pc": "Player character", "npc": "Foe"}, start="npc", default="pc")
+    )
+    people: str = setup_field(name_input("people", "Of which people or species", default="", rule="T-072"))
+    attacks: tuple[Attack, ...] = setup_field(
+        ListOf("attacks", "Attacks and spells", Attack.record(), most=MOST_ATTACKS, default=[], rule="T-194")
+    )
+    defence: int = setup_field(
+        bonus_input("defence", "Defence: Melee or Athletics, and a stat", noun="Defence", rule="T-195")
+    )
+    unarmed: int = setup_field(
+        bonus_input("unarmed", "Melee (Unarmed), and a stat", noun="Unarmed", rule="T-204")
+    )
+    perform: int = setup_field(
+        bonus_input("perform", "Perform such as dance, and a stat", noun="Perform", rule="R-41")
+    )
+    diplomacy: int = setup_field(
+        bonus_input("diplomacy", "Diplomacy, and a stat", noun="Diplomacy", default=2, rule="T-243")
+    )
+    initiative: int = setup_field(bonus_input("initiative", "Initiative", rule="T-045"))
+    resolve: int = setup_field(bonus_input("resolve", "Resolve", rule="T-043"))
+    wounds_max: int = setup_field(
+        Int("wounds_max", "Wounds when whole", 0, MOST_WOUNDS, default=5, rule="T-207")
+    )
+    wounds: int = state_field(
+        Int("wounds", "Wounds now", 0, MOST_WOUNDS, default=0),
+        setup=Int("lost_wounds", "Wounds lost before", 0, MOST_WOUNDS, default=0),
+    )
+    armour: str = setup_field(Choice("armour", "Armour", ARMOUR_NAMES, default="none", rule="T-158"))
+    armour_wounds: int = setup_field(
+        Int(
+            "armour_wounds",
+            "Wounds of the armour, 0 if nobody counts them",
+            0,
+            MOST_WOUNDS,
+            default=0,
+            rule="T-168",
+        )
+    )
+    talents: tuple[str, ...] = setup_field(
+        Several(
+            "talents", "Talents", Choice(options=FOE_TALENTS), most=len(FOE_TALENTS), default=[], rule="T-046"
+        )
+    )
+    favored: tuple[str, ...] = setup_field(
+        ListOf(
+            "favored",
+            "Favored Enemy, not used today",
+            name_input("people", "People or species"),
+            most=MOST_FAVORED,
+            default=[],
+            rule="T-072",
+        )
+    )
+    repels: bool = setup_field(Flag("repels", "Repel Attack", rule="T-254"))
+    counters: bool = setup_field(Flag("counters", "Knows a spell, and so may counterspell", rule="R-70"))
+    cinematics: int = setup_field(Int("cinematics", "Cinematics", 0, 99, default=0, rule="T-227"))
+    armour_hit: int = setup_field(
+        Int("armour_hit", "Wounds the armour took before", 0, MOST_WOUNDS, default=0, rule="T-211")
+    )
+    limbs: int = setup_field(Int("limbs", "Useless limbs", 0, MOST_WOUNDS, default=0, rule="T-202"))
+    unaware: bool = setup_field(Flag("unaware", "Unaware that a fight begins", rule="T-192"))
+    lost: int = setup_field(Int("lost", "Limbs lost for good", 0, MOST_WOUNDS, default=0, rule="T-217"))
+    rolled: tuple[int, ...] = state_field(
+        ListOf("rolled", "Initiative", Int("total", "Total", 0, MOST_ROUNDS), most=50, default=[]),
+        setup=Int(
+            "total", "Initiative thrown already, its total", 2, 22, optional=True, default=None, rule="T-190"
+        ),
+    )
+    turn: tuple[str, ...] = state_field(
+        _keys("turn", "Actions this round", {key: each.label for key, each in ACTIONS.items()})
+    )
+    uses: tuple[str, ...] = state_field(_keys("uses", "Cinematics spent this round", USES))
+    distracted: tuple[int, ...] = state_field(_rounds("distracted", "Distracted in rounds"))
+    negated: tuple[int, ...] = state_field(_rounds("negated", "Denied powers in rounds"))
+    passed: bool = state_field(_flag("passed"))
+    aiming: bool = state_field(_flag("aiming"))
+    prone: bool = state_field(_flag("prone"))
+    disarmed: bool = state_field(_flag("disarmed"))
+    knocked_out: bool = state_field(_flag("knocked_out"))
+    dead: bool = state_field(_flag("dead"))
+    dying: str = state_field(
+        Choice("dying", "Death check", {"": "none", "due": "due", "failed": "failed"}, default="")
+    )
+    held: Hold | None = state_field(Hold.record("held", "Held", optional=True, default=None))
 
     def but(self, **changes: Any) -> Self:
-        """The same fighter, changed."""
+        """Return the fighter with these changes."""
         return replace(self, **changes)
 
     @property
@@ -180,12 +299,12 @@ class Fighter(Shape):
 
     @property
     def able(self) -> bool:
-        """Whether they are conscious."""
+        """True while they are conscious."""
         return not (self.dead or self.knocked_out) and self.wounds > 0
 
     @property
     def acted(self) -> bool:
-        """Whether they have begun their turn; a quick action alone, such as a word out of turn, begins none.
+        """True once they have started their turn; a quick action alone, such as a few words, starts none.
         T-186.
         """
         return self.passed or any(ACTIONS[each].halves for each in self.turn)
@@ -206,7 +325,7 @@ class Fighter(Shape):
         return (*self.attacks, Attack(UNARMED, "unarmed", self.unarmed))
 
     def has_hands_for(self, attack: Attack) -> bool:
-        """Whether they can attack so as they stand: the held with fists alone, the disarmed without a weapon.
+        """Return whether they can attack with it now: held with fists alone, disarmed without a weapon.
         T-205, R-93.
         """
         if self.held:
@@ -217,7 +336,7 @@ class Fighter(Shape):
         return next((each for each in self.every_attack if each.name == name), None)
 
     def may_spend(self, use: str) -> bool:
-        """Whether a cinematic may be spent on this once more in this round. T-223 to T-226, R-21."""
+        """Return whether a cinematic can be spent on this again this round. T-223 to T-226, R-21."""
         return self.cinematics > 0 and use not in self.uses
 
     def spent(self, use: str) -> Self:
@@ -227,18 +346,27 @@ class Fighter(Shape):
 @dataclass(frozen=True)
 class Fight(Roster[Fighter]):
     """A fight as it stands; round 0 is the surprise round. `roll` is an attack that waits to be finished, and
-    `spread` whom else it has still to meet; `cast` a spell that failed, and may be thrown again; `wild` whose
+    `spread` whom else it has still to meet; `cast` a spell that failed, and may be rerolled; `wild` whose
     attack spell has just gone wild.
     """
 
-    round: int
-    fighters: tuple[Fighter, ...]
-    roll: Roll | None = None
-    spread: Spread | None = None
-    cast: Cast | None = None
-    wild: str = ""
+    round: int = state_field(Int("round", "Round", 0, MOST_ROUNDS, default=1))
+    fighters: tuple[Fighter, ...] = state_field(
+        ListOf("fighters", "Fighters", Fighter.record(), most=MOST_FIGHTERS), default=()
+    )
+    roll: Roll | None = state_field(Roll.record("roll", "The attack that waits", optional=True, default=None))
+    spread: Spread | None = state_field(
+        Spread.record("spread", "Whom the spell has still to meet", optional=True, default=None)
+    )
+    cast: Cast | None = state_field(Cast.record("cast", "The spell that failed", optional=True, default=None))
+    wild: str = state_field(name_input("wild", "Whose spell has gone wild", default=""))
 
-    people_in, scene, somebody, unknown = "fighters", "fight", "a fighter", "unknown_fighter"
+    participants_field, encounter_noun, participant_noun, unknown_code = (
+        "fighters",
+        "fight",
+        "a fighter",
+        "unknown_fighter",
+    )
 
     @property
     def undecided(self) -> Roll | None:
@@ -246,34 +374,34 @@ class Fight(Roster[Fighter]):
         return self.roll if self.roll and self.roll.wounds is None else None
 
     def foes_of(self, fighter: Fighter) -> list[Fighter]:
-        """The enemies who are conscious."""
+        """Return the enemies who are conscious."""
         return [each for each in self.fighters if each.side != fighter.side and each.able]
 
     def surprised(self, fighter: Fighter) -> bool:
-        """Whether they don't know yet that there is a fight. T-193."""
+        """Return whether they don't know about the fight yet. T-193."""
         return self.round == SURPRISE and fighter.unaware
 
     def next_turn_of(self, fighter: Fighter) -> int:
-        """The round in which their next turn comes: this one, if they have not begun it."""
+        """Return the round of their next turn: this one if they have not started it."""
         return self.round if not (fighter.acted or self.surprised(fighter)) else self.round + 1
 
     def turn_of(self, fighter: Fighter) -> Turn:
-        """Their turn as far as it has come."""
+        """Return their turn so far."""
         return Turn(
             frozenset(fighter.talents), self.round in fighter.distracted, "half" in fighter.uses, fighter.turn
         )
 
 
 @dataclass(frozen=True, kw_only=True)
-class Event(Shape):
-    """Something that happens, as its deed reads it: the fields of all deeds, those it has no use for left
+class Event(Serializable):
+    """Something that happens, as its action reads it: the fields of all actions, those it has no use for left
     empty.
     """
 
     do: str
     who: str = ""
     on: str = ""
-    weapon: str = called("with", default="")
+    weapon: str = json_field("with", default="")
     way: str = ""
     unaware: bool = False
     straight: bool = False
@@ -293,5 +421,5 @@ class Event(Shape):
     does: str = ""
     wounds: int = 0
     change: Mapping[str, Any] = field(default_factory=dict)
-    newcomer: Mapping[str, Any] = called("fighter", default_factory=dict)
+    newcomer: Mapping[str, Any] = json_field("fighter", default_factory=dict)
     allow: bool = False

@@ -1,6 +1,6 @@
 """The combat tracker, declared."""
 
-from rules_py.systems.two_d6.tracker.actions import DEEDS
+from rules_py.systems.two_d6.tracker.actions import FIGHT_ACTIONS
 from rules_py.systems.two_d6.tracker.forecast import FORECAST
 from rules_py.systems.two_d6.tracker.participants import back
 from rules_py.systems.two_d6.tracker.player_view import seen, wounds_done
@@ -8,22 +8,24 @@ from rules_py.systems.two_d6.tracker.presets import STARTS
 from rules_py.systems.two_d6.tracker.schema import SETUP, begin, read
 from rules_py.systems.two_d6.tracker.setup import SETTING
 from rules_py.systems.two_d6.tracker.view import view
-from rules_py.tracker import Desk, Harm
+from rules_py.tracker import DamageTable, TrackerSpec
 
-DESK = Desk(
+TRACKER = TrackerSpec(
     version=1,
     intro="Put characters and foes on the table, roll initiative, and play the fight round by round.",
-    scene="fight",
-    starts=STARTS,
-    setup=SETUP,
+    encounter_noun="fight",
+    presets=STARTS,
+    setup_inputs=SETUP,
     begin=begin,
     read=read,
-    deeds=DEEDS,
+    actions=FIGHT_ACTIONS,
     view=view,
-    back=back,
-    setting=SETTING,
+    export_to_sheet=back,
+    setup=SETTING,
     page="combat-tracker/",
-    seen=seen,
+    player_view=seen,
     forecast=FORECAST,
-    harm=Harm("Wounds by round", round=lambda fight: fight.round, done=wounds_done, before="Surprise"),
+    damage_table=DamageTable(
+        "Wounds by round", round=lambda fight: fight.round, damage=wounds_done, round_0_label="Surprise"
+    ),
 )

@@ -10,14 +10,14 @@ from rules_py.base.number_format import figure
 from rules_py.sheets.sheet import Panel
 from rules_py.systems.two_d6.armour import ARMOUR_NAMES, trained
 from rules_py.systems.two_d6.foes import FOE_TALENTS
-from rules_py.systems.two_d6.tracker.actions import ALWAYS, DEEDS
-from rules_py.systems.two_d6.tracker.actions.base import FightDeed, counted
+from rules_py.systems.two_d6.tracker.actions import ALWAYS, FIGHT_ACTIONS
+from rules_py.systems.two_d6.tracker.actions.base import FightAction, counted
 from rules_py.systems.two_d6.tracker.actions.blows import Blow, blows
 from rules_py.systems.two_d6.tracker.matchup import at_least
 from rules_py.systems.two_d6.tracker.order import acts, order_of, rolling, waiting
 from rules_py.systems.two_d6.tracker.shape import SURPRISE, Attack, Fight, Fighter
 from rules_py.systems.two_d6.wounds import healing_dc
-from rules_py.tracker import Act, Boxes, Piece, Reason, View
+from rules_py.tracker import ActionOption, Checkboxes, Combatant, Reason, View
 
 SIDES = {"pc": "Characters", "npc": "Foes"}
 MOST_BOXES = 12
@@ -32,21 +32,21 @@ MISSING = {
 
 def view(fight: Fight, turn: str) -> View:
     """The fight as it stands, with the acts of one fighter: the one asked for, or the next to act."""
-    pending = DEEDS.pending(fight)
+    pending = FIGHT_ACTIONS.pending(fight)
     ended, following = over(fight), waiting(fight)
     shown = turn if turn in fight else "" if ended else following
     if pending:
         shown = pending.who or (fight.roll.who if fight.roll else "")
     return View(
         title=round_said(fight),
-        news=pending.asks if pending else _news(fight, ended, following),
-        pieces=tuple(_piece(fight, fight[name]) for name in order_of(fight)),
+        news=pending.prompt if pending else _news(fight, ended, following),
+        combatants=tuple(_piece(fight, fight[name]) for name in order_of(fight)),
         turn=shown,
         next="" if ended or pending else following,
         turn_title=_asked(fight) if pending else _title(fight, shown, ended),
-        acts=tuple(_acts(fight, shown)) if shown and not pending else (),
-        due=_answers(fight) if pending else _due(fight, following),
-        common=() if pending else _common(fight, following),
+        options=tuple(_acts(fight, shown)) if shown and not pending else (),
+        due_options=_answers(fight) if pending else _due(fight, following),
+        common_options=() if pending else _common(fight, following),
         panels=() if pending else tuple(_panels(fight, ended)),
         waiting=pending is not None,
     )
@@ -86,35 +86,35 @@ def _title(fight: Fight, name: str, ended: str) -> str:
     return f"{name}: {left} and {counted(turn.quicks_left, 'quick one')} left"
 
 
-def _acts(fight: Fight, name: str) -> list[Act]:
+def _acts(fight: Fight, name: str) -> list[ActionOption]:
     """Everything the fighter may do, those of a kind together. For who is unconscious there is the game
     master's hand alone.
     """
     found = [
         act
-        for deed in DEEDS
-        if isinstance(deed, FightDeed) and (acts(fight, fight[name]) or deed.do in ("set", "hit"))
-        for act in deed.offers(fight, name)
+        for deed in FIGHT_ACTIONS
+        if isinstance(deed, FightAction) and (acts(fight, fight[name]) or deed.id in ("set", "hit"))
+        for act in deed.options(fight, name)
     ]
     kinds = list(dict.fromkeys(each.kind for each in found))
     return sorted(found, key=lambda each: kinds.index(each.kind))
 
 
-def _answers(fight: Fight) -> tuple[Act, ...]:
+def _answers(fight: Fight) -> tuple[ActionOption, ...]:
     """What may be done about the roll that waits: first what costs nothing, last what costs a cinematic."""
-    answers = [each for each in DEEDS.due(fight) if each.event["do"] not in ALWAYS]
+    answers = [each for each in FIGHT_ACTIONS.pending_options(fight) if each.event["do"] not in ALWAYS]
     return tuple(
         sorted(answers, key=lambda each: {None: 1, "attack": 2, "defence": 2}.get(each.event.get("by"), 0))
     )
 
 
-def _due(fight: Fight, following: str) -> tuple[Act, ...]:
+def _due(fight: Fight, following: str) -> tuple[ActionOption, ...]:
     if not fight.fighters:
         return ()
     if fight.wild:
-        return tuple(DEEDS["backlash"].offers(fight, ""))
-    rolls = tuple(DEEDS["initiative"].offers(fight, "")) if _begins(fight) else ()
-    return rolls or (() if following else tuple(DEEDS["end_round"].offers(fight, "")))
+        return tuple(FIGHT_ACTIONS["backlash"].options(fight, ""))
+    rolls = tuple(FIGHT_ACTIONS["initiative"].options(fight, "")) if _begins(fight) else ()
+    return rolls or (() if following else tuple(FIGHT_ACTIONS["end_round"].options(fight, "")))
 
 
 def _begins(fight: Fight) -> bool:
@@ -123,10 +123,10 @@ def _begins(fight: Fight) -> bool:
     return len(sides) == 2 and len(rolling(fight)) == sum(acts(fight, each) for each in fight.fighters)
 
 
-def _common(fight: Fight, following: str) -> tuple[Act, ...]:
-    end = tuple(DEEDS["end_round"].offers(fight, "")) if following else ()
-    rolls = () if _begins(fight) else tuple(DEEDS["initiative"].offers(fight, ""))
-    return (*end, *rolls, *DEEDS["join"].offers(fight, ""))
+def _common(fight: Fight, following: str) -> tuple[ActionOption, ...]:
+    end = tuple(FIGHT_ACTIONS["end_round"].options(fight, "")) if following else ()
+    rolls = () if _begins(fight) else tuple(FIGHT_ACTIONS["initiative"].options(fight, ""))
+    return (*end, *rolls, *FIGHT_ACTIONS["join"].options(fight, ""))
 
 
 def missing(fight: Fight) -> str:
@@ -168,9 +168,9 @@ def standing(fight: Fight, fighter: Fighter) -> tuple[str, str]:
     return f"{fighter.wounds} of {counted(fighter.wounds_max, 'wound')}", tone
 
 
-def _piece(fight: Fight, fighter: Fighter) -> Piece:
+def _piece(fight: Fight, fighter: Fighter) -> Combatant:
     words, tone = standing(fight, fighter)
-    return Piece(
+    return Combatant(
         name=fighter.name,
         side=SIDES[fighter.side],
         standing=words,
@@ -196,15 +196,15 @@ def _progress(fight: Fight, fighter: Fighter) -> str:
     return {1: "half a round left", 2: "a round left"}.get(left, f"{left} halves left")
 
 
-def _boxes(fight: Fight, fighter: Fighter) -> Iterator[Boxes]:
+def _boxes(fight: Fight, fighter: Fighter) -> Iterator[Checkboxes]:
     if fighter.wounds_max:
         size = min(fighter.wounds_max, MOST_BOXES)
-        yield Boxes(
+        yield Checkboxes(
             "Wounds left", min(fighter.wounds, size), size, f"{fighter.wounds} of {fighter.wounds_max}"
         )
     if fighter.cinematics:
         shown = min(fighter.cinematics, MOST_BOXES)
-        yield Boxes("Cinematics", shown, shown, f"{fighter.cinematics} held")
+        yield Checkboxes("Cinematics", shown, shown, f"{fighter.cinematics} held")
 
 
 def _facts(fighter: Fighter) -> Iterator[tuple[str, str]]:

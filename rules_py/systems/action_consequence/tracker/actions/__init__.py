@@ -1,4 +1,4 @@
-"""Every deed of a conflict: what forbids it, what it does, and how it is offered."""
+"""Every action of a conflict: what forbids it, what it does, and how it is offered."""
 
 from rules_py.systems.action_consequence.tracker.actions.moves import (
     Challenge,
@@ -24,13 +24,13 @@ from rules_py.systems.action_consequence.tracker.shape import (
     Conflict,
     Event,
 )
-from rules_py.tracker import Deeds, Pending
+from rules_py.tracker import Actions, PendingRoll
 
 ALWAYS = ("join",)
 """What nothing holds up."""
 
 
-def pending(conflict: Conflict) -> Pending | None:
+def pending(conflict: Conflict) -> PendingRoll | None:
     """What has to be said, thrown or decided before anything else; None before a cast, and at the end."""
     lead = conflict.answerer if conflict.phase in (ANSWER, CHOOSE) else conflict.challenger
     if conflict.phase in (STRIKE, INTERFERE):
@@ -40,24 +40,26 @@ def pending(conflict: Conflict) -> Pending | None:
     called = conflict.called(conflict[lead].lead) if lead else ""
     match conflict.phase:
         case "order":
-            return Pending((ORDER, *ALWAYS), "There is a tie for the next turn.", rule="R-27")
+            return PendingRoll((ORDER, *ALWAYS), "There is a tie for the next turn.", rule="R-27")
         case "strike":
-            return Pending((STRIKE, "leave", *ALWAYS), f"{lead} may strike a name.", lead, "A-074")
+            return PendingRoll((STRIKE, "leave", *ALWAYS), f"{lead} may strike a name.", lead, "A-074")
         case "challenge":
-            return Pending((CHALLENGE, "drop_out", *ALWAYS), f"{called}: say the challenge.", lead, "A-020")
+            return PendingRoll(
+                (CHALLENGE, "drop_out", *ALWAYS), f"{called}: say the challenge.", lead, "A-020"
+            )
         case "interfere":
-            return Pending((INTERFERE, "let_pass", *ALWAYS), f"{called} may interfere.", lead, "A-096")
+            return PendingRoll((INTERFERE, "let_pass", *ALWAYS), f"{called} may interfere.", lead, "A-096")
         case "answer":
-            return Pending((ANSWER, *ALWAYS), f"{called}: answer.", lead, "A-023")
+            return PendingRoll((ANSWER, *ALWAYS), f"{called}: answer.", lead, "A-023")
         case "choose":
-            return Pending(("hang_in", "give", *ALWAYS), f"{called}: hang in, or give?", lead, "A-037")
+            return PendingRoll(("hang_in", "give", *ALWAYS), f"{called}: hang in, or give?", lead, "A-037")
         case "settle":
             on = conflict.losses[0].on
-            return Pending(("hurt", "agree", *ALWAYS), f"What does {on} lose?", lead, "A-029")
+            return PendingRoll(("hurt", "agree", *ALWAYS), f"What does {on} lose?", lead, "A-029")
     return None
 
 
-DEEDS = Deeds(
+CONFLICT_ACTIONS = Actions(
     Cast(),
     Order(),
     Strike(),

@@ -1,4 +1,4 @@
-"""What the deeds of a conflict have in common: names are checked, dice are thrown alike."""
+"""What the actions of a conflict have in common: names are checked, dice are thrown alike."""
 
 from __future__ import annotations
 
@@ -10,50 +10,50 @@ from rules_py.systems.action_consequence.readings import ADVANTAGE
 from rules_py.systems.action_consequence.tracker.codes import CODES
 from rules_py.systems.action_consequence.tracker.course import Told
 from rules_py.systems.action_consequence.tracker.dice import Sizes, dice_of
-from rules_py.systems.action_consequence.tracker.schema import name
-from rules_py.systems.action_consequence.tracker.shape import Conflict, Event, Side, Thrown
-from rules_py.tracker import Act, Judged, PersonDeed
+from rules_py.systems.action_consequence.tracker.shape import Conflict, Event, Side, Thrown, name_input
+from rules_py.tracker import ActionCheck, ActionOption, ParticipantAction
 
-WHO = name("who", "Who")
-ON = name("on", "Whom")
+WHO = name_input("who", "Who")
+ON = name_input("on", "Whom")
 
 NOW, CHOICES, TABLE = "Now", "Before the cast", "The table"
 """The headings under which acts stand."""
 
 
-class ConflictDeed(PersonDeed[Conflict, Event]):
-    """A deed of somebody. `phase` is what the conflict must wait for, "" for whatever it is."""
+class ConflictAction(ParticipantAction[Conflict, Event]):
+    """A action of someone. `phase` is what the conflict must wait for, "" for whatever it is."""
 
     fields: tuple[Input, ...] = (WHO,)
     codes = CODES
-    final = frozenset({"nothing_due", "bad_answerer"})
-    allowed = False
+    not_overridable = frozenset({"nothing_due", "bad_answerer"})
+    can_override = False
+    heading = NOW
     phase: str = ""
 
-    def due(self, conflict: Conflict) -> str:
+    def expected_actor(self, conflict: Conflict) -> str:
         """Of whom the conflict waits for it, "" for nobody in particular."""
         return ""
 
-    def judged(self, conflict: Conflict, event: Event) -> Judged:
+    def check(self, conflict: Conflict, event: Event) -> ActionCheck:
         waits = not self.phase or conflict.phase == self.phase
-        if not waits or self.due(conflict) not in ("", event.who):
-            return self.refused(["nothing_due"])
-        return super().judged(conflict, event)
+        if not waits or self.expected_actor(conflict) not in ("", event.who):
+            return self.to_check(["nothing_due"])
+        return super().check(conflict, event)
 
-    def done(self, conflict: Conflict, event: Event, dice: FacedDice) -> tuple[Conflict, str]:
-        after, sentences = self.carried_out(conflict, event, dice)
+    def apply(self, conflict: Conflict, event: Event, dice: FacedDice) -> tuple[Conflict, str]:
+        after, sentences = self.carry_out(conflict, event, dice)
         return after, " ".join(sentences)
 
-    def carried_out(self, conflict: Conflict, event: Event, dice: FacedDice) -> Told:
-        """The conflict after it, and the sentences for the log."""
-        raise NotImplementedError(self.do)
+    def carry_out(self, conflict: Conflict, event: Event, dice: FacedDice) -> Told:
+        """Return the conflict after it, and the sentences for the log."""
+        raise NotImplementedError(self.id)
 
-    def offers(self, conflict: Conflict, who: str) -> Iterator[Act]:
+    def options(self, conflict: Conflict, who: str) -> Iterator[ActionOption]:
         if not self.phase or conflict.phase == self.phase:
             yield from self.offered(conflict, who)
 
-    def offered(self, conflict: Conflict, who: str) -> Iterator[Act]:
-        """The acts by which `who` may do it now."""
+    def offered(self, conflict: Conflict, who: str) -> Iterator[ActionOption]:
+        """Yield the options by which `who` may do it now."""
         yield from ()
 
 
@@ -76,18 +76,18 @@ def thrown(conflict: Conflict, side: Side, dice: FacedDice, what: str, rule: str
 
 
 def advantage(dice: FacedDice, who: str, number: int) -> tuple[int, ...]:
-    """The faces of so many advantage dice."""
+    """Return the faces of so many advantage dice."""
     return _thrown(dice, (ADVANTAGE,) * number, f"{who}’s advantage", "A-080") if number else ()
 
 
 def _thrown(dice: FacedDice, sizes: Sizes, label: str, rule: str) -> tuple[int, ...]:
-    """The faces of some dice, in the order in which the dice are named."""
+    """Return the faces of some dice, in the order in which the dice are named."""
     dice.throw(list(sizes), label=label, rule=rule)
     return tuple(dice.faces[-len(sizes) :])
 
 
 def dice_asked(conflict: Conflict, sides: Iterable[Side]) -> tuple[tuple[str, int], ...]:
-    """The dice that `thrown` throws for these sides, each what it is for, in its order."""
+    """Return the dice that `thrown` throws for these sides, each what it is for, in its order."""
     return tuple(die for side in sides for die in _asked(conflict, side))
 
 
@@ -103,6 +103,6 @@ def _asked(conflict: Conflict, side: Side) -> Iterator[tuple[str, int]]:
 
 
 def speaker(side: Side) -> str:
-    """Whose highest die it is: they speak for the side. A-092."""
+    """Return whose highest die it is: they speak for the side. A-092."""
     best = max(side.thrown, key=lambda each: max(each.faces, default=0))
     return best.who

@@ -1,4 +1,4 @@
-"""Before a cast: what everybody throws, and on whose side; and who comes while it goes on."""
+"""Before a cast: what everyone throws, and on whose side; and who comes while it goes on."""
 
 from __future__ import annotations
 
@@ -10,36 +10,40 @@ from rules_py.base.wording import quoted
 from rules_py.dice.dice import FacedDice
 from rules_py.inputs import Choice, Record
 from rules_py.systems.action_consequence.fields import dice_input, dice_said
-from rules_py.systems.action_consequence.tracker.actions.base import CHOICES, ON, TABLE, WHO, ConflictDeed
+from rules_py.systems.action_consequence.tracker.actions.base import CHOICES, ON, TABLE, WHO, ConflictAction
 from rules_py.systems.action_consequence.tracker.codes import CODES
 from rules_py.systems.action_consequence.tracker.course import Told
 from rules_py.systems.action_consequence.tracker.dice import countered_by, dice_of
-from rules_py.systems.action_consequence.tracker.schema import (
+from rules_py.systems.action_consequence.tracker.schema import SEATED, newcomer_faults
+from rules_py.systems.action_consequence.tracker.shape import (
+    CAST,
     MOST_SIDES,
     MOST_TOGETHER,
-    SEATED,
-    name,
-    newcomer_faults,
+    OVER,
+    Conflict,
+    Event,
+    Person,
+    Side,
+    name_input,
 )
-from rules_py.systems.action_consequence.tracker.shape import CAST, OVER, Conflict, Event, Person, Side
-from rules_py.tracker import Act, Judged, Newcomer
+from rules_py.tracker import ActionCheck, ActionOption, JoinAction
 
 BY_HAND = "Dice put together by hand"
-ACT = name("act", "For", default="", rule="A-009")
+ACT = name_input("act", "For", default="", rule="A-009")
 HAND = dice_input("sizes", "Dice", most=MOST_TOGETHER, default=[])
 
 
-class Settled(ConflictDeed):
-    """A deed that changes what is thrown: between rounds only, as within one a roll is always due. R-37."""
+class Settled(ConflictAction):
+    """An action that changes the dice: only between rounds, as a roll is always due within one. R-37."""
 
-    def judged(self, conflict: Conflict, event: Event) -> Judged:
+    def check(self, conflict: Conflict, event: Event) -> ActionCheck:
         over = ["conflict_over"] if conflict.phase == OVER else []
-        return self.refused([*over, *self.refusals(conflict, event)])
+        return self.to_check([*over, *self.violations(conflict, event)])
 
-    def goes_on(self, after: Conflict, event: Event) -> str:
+    def next_actor(self, after: Conflict, event: Event) -> str:
         return event.who
 
-    def offers(self, conflict: Conflict, who: str) -> Iterator[Act]:
+    def options(self, conflict: Conflict, who: str) -> Iterator[ActionOption]:
         if who in conflict and conflict.phase == CAST:
             yield from self.offered(conflict, who)
 
@@ -47,11 +51,14 @@ class Settled(ConflictDeed):
 class ChooseDice(Settled):
     """The endeavor that fits, with its stat’s dice, and perhaps a specialization. A-009, A-083, R-38."""
 
-    do, label = "dice", "Choose dice"
+    id, label = "dice", "Choose dice"
+    button = "Take these dice"
+    heading = CHOICES
+    rules = ("A-009", "A-083", "R-37")
     fields = (WHO, ACT, HAND)
 
-    def faults(self, conflict: Conflict, event: Event) -> Iterator[Fault]:
-        yield from super().faults(conflict, event)
+    def input_errors(self, conflict: Conflict, event: Event) -> Iterator[Fault]:
+        yield from super().input_errors(conflict, event)
         if event.who in conflict and event.act:
             person = conflict[event.who]
             known = [each.name for each in person.acts]
@@ -59,7 +66,7 @@ class ChooseDice(Settled):
                 words = f"{event.who} has no endeavor called {quoted(event.act)}."
                 yield Fault("event.act", "unknown_entry", event.act, " or ".join(known) or "none", words)
 
-    def carried_out(self, conflict: Conflict, event: Event, dice: FacedDice) -> Told:
+    def carry_out(self, conflict: Conflict, event: Event, dice: FacedDice) -> Told:
         person = conflict[event.who]
         sizes = event.sizes or (() if event.act else person.dice)
         person = person.but(act=event.act, dice=sizes)
@@ -69,25 +76,21 @@ class ChooseDice(Settled):
         why = f" {counter} counters the specialization." if counter else ""
         return after, (f"{person.name} will throw {dice_said(dice_of(after, person))}{act}.{why}",)
 
-    def offered(self, conflict: Conflict, who: str) -> Iterator[Act]:
+    def offered(self, conflict: Conflict, who: str) -> Iterator[ActionOption]:
         person = conflict[who]
         known = {each.name: f"{each.name}: {dice_said(each.dice)}" for each in person.acts}
-        yield self.act(
+        yield self.option(
             conflict,
             {"who": who, "act": person.act} if not known else {"who": who},
-            id="dice",
             title=f"What {who} throws for",
-            button="Take these dice",
-            kind=CHOICES,
             note=_now(conflict, person),
             inputs=(_acts_of(known, person),) if known else (replace(HAND, default=list(person.dice)),),
-            more=(HAND,) if known else (),
-            rules=("A-009", "A-083", "R-37"),
+            more_inputs=(HAND,) if known else (),
         )
 
 
 def _acts_of(known: dict[str, str], person: Person) -> Choice:
-    """What somebody may throw for, what they have chosen first."""
+    """What someone may throw for, what they have chosen first."""
     chosen = person.act if person.act in known else ""
     return Choice("act", "For", {**known, "": BY_HAND}, default=chosen, rule="A-009")
 
@@ -99,16 +102,20 @@ def _now(conflict: Conflict, person: Person) -> str:
 
 
 class ChooseSide(Settled):
-    """Whom somebody helps, or that they are on a side of their own. A-090, R-24."""
+    """Whom someone helps, or that they are on a side of their own. A-090, R-24."""
 
-    do, label = "side", "Choose a side"
+    id, label = "side", "Choose a side"
+    button = "Take sides"
+    heading = CHOICES
+    rules = ("A-090", "A-091", "A-093", "R-24")
+    note = "Both roll, the highest die between them counts, and both lose what the side loses."
     fields = (WHO, ON)
 
-    def refusals(self, conflict: Conflict, event: Event) -> Iterator[str]:
+    def violations(self, conflict: Conflict, event: Event) -> Iterator[str]:
         if event.on not in _leaders(conflict, conflict[event.who]):
             yield "bad_answerer"
 
-    def carried_out(self, conflict: Conflict, event: Event, dice: FacedDice) -> Told:
+    def carry_out(self, conflict: Conflict, event: Event, dice: FacedDice) -> Told:
         person = conflict[event.who]
         if event.on == person.name:
             after = conflict.but(person.but(helps=""))
@@ -118,28 +125,23 @@ class ChooseSide(Settled):
         sides = tuple(each for each in after.sides if each.lead != person.name)
         return after.but(sides=sides), (f"{person.name} helps {event.on}.",)
 
-    def offered(self, conflict: Conflict, who: str) -> Iterator[Act]:
+    def offered(self, conflict: Conflict, who: str) -> Iterator[ActionOption]:
         person = conflict[who]
         known = _leaders(conflict, person)
         if not known:
             return
         options = {each: "Nobody: a side of their own" if each == who else each for each in known}
-        yield self.act(
+        yield self.option(
             conflict,
             {"who": who, "on": next(iter(options))},
-            id="side",
             title=f"Whom {who} helps",
-            button="Take sides",
-            kind=CHOICES,
-            note="Both roll, the highest die between them counts, and both lose what the side loses.",
             inputs=(Choice("on", "Helps", options, default=next(iter(options))),),
-            folded=True,
-            rules=("A-090", "A-091", "A-093", "R-24"),
+            collapsed=True,
         )
 
 
 def _leaders(conflict: Conflict, person: Person) -> list[str]:
-    """Whom somebody may go over to: another side, as long as two are left; or to one of their own."""
+    """Return whom someone may go over to: another side, as long as two are left; or to one of their own."""
     if len(conflict.members(person.lead)) > 1 and not person.helps:
         return []
     if conflict.side(person.lead).out:
@@ -150,21 +152,21 @@ def _leaders(conflict: Conflict, person: Person) -> list[str]:
     return [*(others if stays else []), *alone]
 
 
-class Join(Newcomer[Conflict, Event]):
+class Join(JoinAction[Conflict, Event]):
     kind = TABLE
     fields = (Record("newcomer", "Who comes", SEATED),)
     codes = CODES
 
-    def faults(self, conflict: Conflict, event: Event) -> Iterator[Fault]:
+    def input_errors(self, conflict: Conflict, event: Event) -> Iterator[Fault]:
         yield from newcomer_faults(conflict.people, {"newcomer": event.newcomer})
 
-    def refusals(self, conflict: Conflict, event: Event) -> Iterator[str]:
+    def violations(self, conflict: Conflict, event: Event) -> Iterator[str]:
         if conflict.phase == OVER:
             yield "conflict_over"
         elif event.newcomer.get("helps") and conflict.phase != CAST:
             yield "dice_settled"
 
-    def done(self, conflict: Conflict, event: Event, dice: FacedDice) -> tuple[Conflict, str]:
+    def apply(self, conflict: Conflict, event: Event, dice: FacedDice) -> tuple[Conflict, str]:
         """Whoever comes within a round throws from the next one on. R-37."""
         who = Person.read(event.newcomer)
         since = conflict.round + (conflict.phase != CAST)
@@ -173,6 +175,6 @@ class Join(Newcomer[Conflict, Event]):
         after = conflict.but(people=(*conflict.people, who), sides=sides)
         return after, f"{who.name} joins{f' {who.helps}' if who.helps else ''}{when}."
 
-    def offers(self, conflict: Conflict, who: str) -> Iterator[Act]:
+    def options(self, conflict: Conflict, who: str) -> Iterator[ActionOption]:
         if conflict.phase != OVER:
-            yield from super().offers(conflict, who)
+            yield from super().options(conflict, who)

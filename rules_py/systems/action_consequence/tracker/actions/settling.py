@@ -13,11 +13,19 @@ from rules_py.systems.action_consequence import consequences, sizes
 from rules_py.systems.action_consequence.calculators.bargains import term, term_words
 from rules_py.systems.action_consequence.fields import dice_said
 from rules_py.systems.action_consequence.tracker import course
-from rules_py.systems.action_consequence.tracker.actions.base import NOW, WHO, ConflictDeed
+from rules_py.systems.action_consequence.tracker.actions.base import NOW, WHO, ConflictAction
 from rules_py.systems.action_consequence.tracker.course import Told, then
-from rules_py.systems.action_consequence.tracker.schema import LONGEST_WORDS, name
-from rules_py.systems.action_consequence.tracker.shape import SETTLE, Conflict, Event, Loss, Person, Special
-from rules_py.tracker import Act
+from rules_py.systems.action_consequence.tracker.shape import (
+    LONGEST_WORDS,
+    SETTLE,
+    Conflict,
+    Event,
+    Loss,
+    Person,
+    Special,
+    name_input,
+)
+from rules_py.tracker import ActionOption
 
 HAND = "dice"
 """What those who brought no stats lose sizes of: the dice in their hand."""
@@ -25,7 +33,7 @@ HAND = "dice"
 
 @dataclass(frozen=True)
 class Option:
-    """One way to exhaust or injure somebody: the stat it is taken from, "" for dice without one, and what is
+    """One way to exhaust or injure someone: the stat it is taken from, "" for dice without one, and what is
     left of it.
     """
 
@@ -41,8 +49,8 @@ class Option:
 
 
 def options(person: Person) -> list[Option]:
-    """Every way there is, as the winner chooses. Where neither stat has two sizes left, all of one is lost.
-    A-030 to A-032, R-13, R-35.
+    """Return every way there is, as the winner chooses. Where neither stat has two sizes left, all of one is
+    lost. A-030 to A-032, R-13, R-35.
     """
     hurt = _hurt(person)
     enough = any(sizes.count(dice) >= sizes.INJURY for _, _, dice in hurt)
@@ -55,7 +63,7 @@ def options(person: Person) -> list[Option]:
 
 
 def _hurt(person: Person) -> list[tuple[str, str, tuple[int, ...]]]:
-    """The stats that may be taken from: the word for it, the stat, its dice."""
+    """Return the stats that may be taken from: the word for it, the stat, its dice."""
     character = person.character
     if not character.stats:
         return [("Exhausted or injured", "", tuple(sorted(person.dice, reverse=True)))]
@@ -75,8 +83,8 @@ def lessened(person: Person, option: Option) -> Person:
     return person.but(stats={**person.stats, option.stat: list(option.after)})
 
 
-class Settling(ConflictDeed):
-    """A deed about what somebody loses, by whoever doubled them."""
+class Settling(ConflictAction):
+    """An action about what someone loses, by whoever doubled them."""
 
     phase = SETTLE
 
@@ -90,18 +98,19 @@ class Settling(ConflictDeed):
 
 
 class Hurt(Settling):
-    do, label = "hurt", "Exhaust or injure"
+    id, label = "hurt", "Exhaust or injure"
+    rules = ("A-029", "A-032", "A-034", "R-13")
     fields = (WHO, Text("take", "What is lost", longest=LONGEST_WORDS, rule="A-032"))
 
-    def faults(self, conflict: Conflict, event: Event) -> Iterator[Fault]:
-        yield from super().faults(conflict, event)
+    def input_errors(self, conflict: Conflict, event: Event) -> Iterator[Fault]:
+        yield from super().input_errors(conflict, event)
         if conflict.phase == SETTLE:
             known = [each.words for each in options(conflict[conflict.losses[0].on])]
             if event.take not in known and known:
                 words = "Choose what is lost."
                 yield Fault("event.take", "unknown_loss", event.take, " or ".join(known), words)
 
-    def carried_out(self, conflict: Conflict, event: Event, dice: FacedDice) -> Told:
+    def carry_out(self, conflict: Conflict, event: Event, dice: FacedDice) -> Told:
         loser = conflict[conflict.losses[0].on]
         found = next((each for each in options(loser) if each.words == event.take), None)
         if found is None:
@@ -109,7 +118,7 @@ class Hurt(Settling):
         after = conflict.but(lessened(loser, found))
         return self.settled(after, f"{loser.name} is {found.words[0].lower()}{found.words[1:]}.")
 
-    def offered(self, conflict: Conflict, who: str) -> Iterator[Act]:
+    def offered(self, conflict: Conflict, who: str) -> Iterator[ActionOption]:
         loss = conflict.losses[0]
         found = options(conflict[loss.on])
         choice = (
@@ -117,25 +126,22 @@ class Hurt(Settling):
             if found
             else None
         )
-        yield self.act(
+        yield self.option(
             conflict,
             {"who": loss.by, "take": found[0].words if found else ""},
-            id="hurt",
             title=f"{conflict.verb(loss.by, 'exhausts or injures', 'exhaust or injure')} {loss.on}",
             button="Take the sizes" if found else "Go on",
-            kind=NOW,
             note="Two die sizes, as the winner chooses." if found else f"{loss.on} has nothing left to lose.",
             inputs=(choice,) if choice else (),
-            rules=("A-029", "A-032", "A-034", "R-13"),
         )
 
 
-TERM = term(name("who", "On the sheet of"))
+TERM = term(name_input("who", "On the sheet of"))
 TERMS = ListOf("terms", "What it does to the sheets", TERM, most=20, default=[], rule="A-053")
 
 
 def parts(person: Person) -> dict[str, Any]:
-    """What a bargain may change of somebody."""
+    """What a bargain may change of someone."""
     return {
         "stats": {each: sorted(dice, reverse=True) for each, dice in person.stats.items()},
         "endeavors": dict(person.endeavors),
@@ -144,7 +150,7 @@ def parts(person: Person) -> dict[str, Any]:
 
 
 def bargained(person: Person, terms: Sequence[Mapping[str, Any]]) -> Person:
-    """Somebody once these terms are met."""
+    """Return someone once these terms are met."""
     after = consequences.written(parts(person), terms)
     kept = {each.name: each for each in person.specializations}
     return person.but(
@@ -157,11 +163,11 @@ def bargained(person: Person, terms: Sequence[Mapping[str, Any]]) -> Person:
 class Agree(Settling):
     """Another outcome that both agree on, in words and perhaps on the sheets. A-033, A-051, R-17, R-34."""
 
-    do, label = "agree", "An agreed outcome"
+    id, label = "agree", "An agreed outcome"
     fields = (WHO, Text("words", "What you agree on", longest=LONGEST_WORDS, default="", rule="A-051"), TERMS)
 
-    def faults(self, conflict: Conflict, event: Event) -> Iterator[Fault]:
-        yield from super().faults(conflict, event)
+    def input_errors(self, conflict: Conflict, event: Event) -> Iterator[Fault]:
+        yield from super().input_errors(conflict, event)
         for place, given in enumerate(event.terms):
             at = f"event.terms.{place}"
             if given["who"] not in conflict:
@@ -180,12 +186,12 @@ class Agree(Settling):
             words = "Say what you agree on, in words or as a change of a sheet."
             yield Fault("event.words", "entry_incomplete", event.words, "words, or a change", words)
 
-    def refusals(self, conflict: Conflict, event: Event) -> Iterator[str]:
+    def violations(self, conflict: Conflict, event: Event) -> Iterator[str]:
         for who, terms in _by_person(event.terms).items():
             person = conflict[who]
             yield from consequences.breaches(parts(person), parts(bargained(person, terms)))
 
-    def carried_out(self, conflict: Conflict, event: Event, dice: FacedDice) -> Told:
+    def carry_out(self, conflict: Conflict, event: Event, dice: FacedDice) -> Told:
         loss = conflict.losses[0]
         for who, terms in _by_person(event.terms).items():
             conflict = conflict.but(bargained(conflict[who], terms))
@@ -196,23 +202,23 @@ class Agree(Settling):
         said = [*([words.rstrip(".")] if words else []), *map(_term_said, event.terms)]
         return self.settled(conflict, f"Agreed for {loss.on}: {'; '.join(said)}.")
 
-    def offered(self, conflict: Conflict, who: str) -> Iterator[Act]:
+    def offered(self, conflict: Conflict, who: str) -> Iterator[ActionOption]:
         loss = conflict.losses[0]
-        yield Act(
+        yield ActionOption(
             id="agree",
             title=f"Agree with {loss.on} on something else",
             button="Agreed",
             kind=NOW,
-            event={"do": self.do, "who": loss.by},
+            event={"do": self.id, "who": loss.by},
             note="If both want it. Sizes may be lost or moved, never gained in all; entries may be struck.",
             inputs=(self.fields[1], _terms_of(conflict, loss)),
-            folded=True,
+            collapsed=True,
             rules=("A-033", "A-053", "R-17", "R-34"),
         )
 
 
 def _terms_of(conflict: Conflict, loss: Loss) -> ListOf:
-    """The terms there may be, about those two."""
+    """Return the terms there may be, about those two."""
     people = {each: each for each in dict.fromkeys((loss.on, loss.by))}
     whose = Choice("who", "On the sheet of", people, default=loss.on)
     return replace(TERMS, item=term(whose))

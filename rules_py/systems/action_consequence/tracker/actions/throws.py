@@ -13,38 +13,46 @@ from rules_py.systems.action_consequence.rolls import written
 from rules_py.systems.action_consequence.sizes import SIZES
 from rules_py.systems.action_consequence.tracker import course, priced
 from rules_py.systems.action_consequence.tracker.actions.base import (
-    NOW,
     WHO,
-    ConflictDeed,
+    ConflictAction,
     dice_asked,
     speaker,
     thrown,
 )
 from rules_py.systems.action_consequence.tracker.course import AFTER_ANSWER, AFTER_CAST, Told, then
 from rules_py.systems.action_consequence.tracker.dice import dice_of, side_dice
-from rules_py.systems.action_consequence.tracker.schema import MOST_PEOPLE, MOST_TOGETHER
-from rules_py.systems.action_consequence.tracker.shape import ANSWER, CAST, ORDER, Conflict, Event, Side
-from rules_py.tracker import Act, faces
+from rules_py.systems.action_consequence.tracker.shape import (
+    ANSWER,
+    CAST,
+    MOST_PEOPLE,
+    MOST_TOGETHER,
+    ORDER,
+    Conflict,
+    Event,
+    Side,
+)
+from rules_py.tracker import ActionOption, faces
 
 FACES = replace(faces(max(SIZES)), fewest=0, most=MOST_PEOPLE * (MOST_TOGETHER + MOST_ADVANTAGES))
 
 
-class Cast(ConflictDeed):
-    """Everybody throws; who is highest challenges. A-016, A-017, A-094."""
+class Cast(ConflictAction):
+    """Everyone throws; who is highest challenges. A-016, A-017, A-094."""
 
-    do, label = "cast", "The cast"
+    id, label = "cast", "The cast"
+    button = "Cast the dice"
     phase = CAST
     fields: tuple[Input, ...] = ()
     dice = FACES
-    final = ConflictDeed.final | {"one_side"}
+    not_overridable = ConflictAction.not_overridable | {"one_side"}
 
-    def refusals(self, conflict: Conflict, event: Event) -> Iterator[str]:
+    def violations(self, conflict: Conflict, event: Event) -> Iterator[str]:
         if len(conflict.throwing) < 2:
             yield "one_side"
         elif not any(side_dice(conflict, each.lead) for each in conflict.throwing):
             yield "no_dice"
 
-    def carried_out(self, conflict: Conflict, event: Event, dice: FacedDice) -> Told:
+    def carry_out(self, conflict: Conflict, event: Event, dice: FacedDice) -> Told:
         cast = [thrown(conflict, each, dice, "casts", "A-016") for each in conflict.throwing]
         if conflict.round == 1:
             cast = [each.but(total=sum(each.sizes)) for each in cast]
@@ -52,18 +60,15 @@ class Cast(ConflictDeed):
         shown = "; ".join(f"{after.called(each.lead)} {written(each.reading)}" for each in cast)
         return then((after, (f"Cast: {shown}.",)), lambda now: course.compared(now, AFTER_CAST))
 
-    def offered(self, conflict: Conflict, who: str) -> Iterator[Act]:
+    def offered(self, conflict: Conflict, who: str) -> Iterator[ActionOption]:
         sides = conflict.throwing
         if len(sides) < 2:
             return
         names = said([conflict.called(each.lead) for each in sides], word="and")
-        act = self.act(
+        act = self.option(
             conflict,
             {},
-            id="cast",
             title=f"{names} cast",
-            button="Cast the dice",
-            kind=NOW,
             note=f"{_hands(conflict, sides)} The highest challenges.",
             dice=dice_asked(conflict, sides),
             rules=("A-016", "A-017", "A-094") if len(sides) > 2 else ("A-016", "A-017"),
@@ -84,15 +89,18 @@ def _hand(conflict: Conflict, side: Side) -> str:
     return f"{conflict.verb(side.lead, 'throws', 'throw')} {dice}{held}"
 
 
-class Order(ConflictDeed):
+class Order(ConflictAction):
     """Those who are equal cast again among themselves, for their turn only. R-27."""
 
-    do, label = "order", "Who goes first"
+    id, label = "order", "Who goes first"
+    button = "Cast again"
+    rules = ("R-27",)
+    note = "What they threw first stays on the table, for every comparison."
     phase = ORDER
     fields: tuple[Input, ...] = ()
     dice = FACES
 
-    def carried_out(self, conflict: Conflict, event: Event, dice: FacedDice) -> Told:
+    def carry_out(self, conflict: Conflict, event: Event, dice: FacedDice) -> Told:
         again = []
         for each in course.in_turn(conflict):
             lying = thrown(conflict, each, dice, "casts again", "R-27")
@@ -101,26 +109,20 @@ class Order(ConflictDeed):
         shown = "; ".join(f"{after.called(each.lead)} {written(each.order[-1])}" for each in again)
         return then((after, (f"Cast again: {shown}.",)), course.next_turn)
 
-    def offered(self, conflict: Conflict, who: str) -> Iterator[Act]:
+    def offered(self, conflict: Conflict, who: str) -> Iterator[ActionOption]:
         sides = course.in_turn(conflict)
         names = said([conflict.called(each.lead) for each in sides], word="and")
-        yield self.act(
-            conflict,
-            {},
-            id="order",
-            title=f"{names} cast again for who goes first",
-            button="Cast again",
-            kind=NOW,
-            note="What they threw first stays on the table, for every comparison.",
-            dice=dice_asked(conflict, sides),
-            rules=("R-27",),
+        yield self.option(
+            conflict, {}, title=f"{names} cast again for who goes first", dice=dice_asked(conflict, sides)
         )
 
 
-class Answer(ConflictDeed):
+class Answer(ConflictAction):
     """The answerer rerolls against the roll that stands. A-023."""
 
-    do, label = "answer", "The answer"
+    id, label = "answer", "The answer"
+    button = "Throw the answer"
+    rules = ("A-023", "A-028", "A-037")
     phase = ANSWER
     fields = (WHO,)
     dice = FACES
@@ -128,7 +130,7 @@ class Answer(ConflictDeed):
     def due(self, conflict: Conflict) -> str:
         return conflict.answerer
 
-    def carried_out(self, conflict: Conflict, event: Event, dice: FacedDice) -> Told:
+    def carry_out(self, conflict: Conflict, event: Event, dice: FacedDice) -> Told:
         side = thrown(conflict, conflict.side(conflict.answerer), dice, "rerolls", "A-023")
         after = conflict.with_side(side)
         voice = f" {speaker(side)} speaks for them." if len(side.thrown) > 1 else ""
@@ -138,19 +140,15 @@ class Answer(ConflictDeed):
         )
         return then((after, (shown,)), lambda now: course.compared(now, AFTER_ANSWER))
 
-    def offered(self, conflict: Conflict, who: str) -> Iterator[Act]:
+    def offered(self, conflict: Conflict, who: str) -> Iterator[ActionOption]:
         side = conflict.side(conflict.answerer)
-        yield self.act(
+        yield self.option(
             conflict,
             {"who": side.lead},
-            id="answer",
             title=f"{conflict.verb(side.lead, 'answers', 'answer')} {_challenge(conflict)}",
-            button="Throw the answer",
-            kind=NOW,
             note=f"{_hand(conflict, side)}, against {written(conflict.standing)}.",
             dice=dice_asked(conflict, [side]),
             shares=priced.answer(conflict, side.lead),
-            rules=("A-023", "A-028", "A-037"),
         )
 
 

@@ -1,4 +1,4 @@
-"""Every deed of a fight, each in a module of its own: its price, what forbids it, what it does, how that is
+"""Every action of a fight, each in a module of its own: its price, what forbids it, what it does, how that is
 explained, and how it is offered.
 """
 
@@ -15,9 +15,9 @@ from rules_py.systems.dichotomy.tracker.actions.move import Move
 from rules_py.systems.dichotomy.tracker.actions.other import Other
 from rules_py.systems.dichotomy.tracker.actions.recover import Recover
 from rules_py.systems.dichotomy.tracker.shape import Event
-from rules_py.tracker import Deeds
+from rules_py.tracker import Actions
 
-DEEDS = Deeds(
+FIGHT_ACTIONS = Actions(
     Attack(),
     Aim(),
     Move(),

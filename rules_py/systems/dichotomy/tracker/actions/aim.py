@@ -9,16 +9,16 @@ from rules_py.systems.dichotomy.attributes import ATTRIBUTES
 from rules_py.systems.dichotomy.tracker.actions.attack import ATTACK, OUT_OF_THE_QUESTION, WITH, Strike
 from rules_py.systems.dichotomy.tracker.actions.base import WHO, Plan, Turn
 from rules_py.systems.dichotomy.tracker.shape import Event, Fight, Fighter
-from rules_py.systems.dichotomy.turns import ATTACK_PAIRS, Action, pair_breaches, powered
-from rules_py.tracker import Act
+from rules_py.systems.dichotomy.turns import ATTACK_PAIRS, TurnAction, pair_breaches, powered
+from rules_py.tracker import ActionOption
 
 
 class Aim(Strike):
-    do, label = "aim", "Aim"
+    id, label = "aim", "Aim"
     price_rule = "D-061"
     fields = (WHO, WITH)
 
-    def breaches(self, action: Action, plan: Plan) -> Iterator[str]:
+    def breaches(self, action: TurnAction, plan: Plan) -> Iterator[str]:
         """As of the attack forgone, which any ability held may power; and it is one with Finesse. D-061."""
         held = plan.actor.abilities
         if "finesse" in action.pair:
@@ -28,15 +28,15 @@ class Aim(Strike):
         if "deadly_aim" not in held:
             yield "no_ability"
 
-    def action(self, fight: Fight, event: Event) -> Action:
-        return Action(self.do, event.pair)
+    def action(self, fight: Fight, event: Event) -> TurnAction:
+        return TurnAction(self.id, event.pair)
 
-    def carried_out(self, fight: Fight, fighter: Fighter, event: Event, dice: FacedDice) -> tuple[Fight, str]:
+    def carry_out(self, fight: Fight, fighter: Fighter, event: Event, dice: FacedDice) -> tuple[Fight, str]:
         return fight.but(fighter.lasting(aimed=fight.round)), f"{fighter.name} takes aim."
 
-    def offered(self, turn: Turn) -> Iterator[Act]:
+    def offered(self, turn: Turn) -> Iterator[ActionOption]:
         for pair in ATTACK_PAIRS:
-            event = Event(do=self.do, who=turn.name, pair=pair)
+            event = Event(do=self.id, who=turn.name, pair=pair)
             able = powered(pair, turn.fighter.abilities, unaided=turn.fighter.spirit)
             if able and not turn.judged(event).codes & OUT_OF_THE_QUESTION:
                 yield turn.act(

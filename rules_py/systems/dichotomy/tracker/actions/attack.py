@@ -18,11 +18,18 @@ from rules_py.systems.dichotomy.attributes import ATTRIBUTES
 from rules_py.systems.dichotomy.fields import COMBAT, REACH, USING, WIDE, attribute, name_input
 from rules_py.systems.dichotomy.grades import FACES, RESULT, Die, Read, read_pair
 from rules_py.systems.dichotomy.injuries import GAINED
-from rules_py.systems.dichotomy.tracker.actions.base import ON, WHO, FightDeed, Plan, Turn, priced
+from rules_py.systems.dichotomy.tracker.actions.base import ON, WHO, FightAction, Plan, Turn, priced
 from rules_py.systems.dichotomy.tracker.matchup import Matchup, all_enough, matchup
 from rules_py.systems.dichotomy.tracker.shape import Covering, Event, Fight, Fighter, Lock
-from rules_py.systems.dichotomy.turns import ATTACK_PAIRS, Action, Actor, attack_price, pair_breaches, powered
-from rules_py.tracker import Act, Judged, Share, faces
+from rules_py.systems.dichotomy.turns import (
+    ATTACK_PAIRS,
+    Actor,
+    TurnAction,
+    attack_price,
+    pair_breaches,
+    powered,
+)
+from rules_py.tracker import ActionCheck, ActionOption, OutcomeShare, faces
 from rules_py.tracker import Event as PlainEvent
 
 ATTACK = "Attack"
@@ -58,23 +65,23 @@ DEALT_TONES = {0: "worst", 1: "mixed", 2: "good"}
 TAKEN_TONES = {0: "good", 1: "mixed", 2: "bad"}
 
 
-class Strike(FightDeed):
+class Strike(FightAction):
     """An attack, or the aim that prepares one: with the same pairs, at the same price, one of them a turn."""
 
     price_rule = "D-187"
     # faces and modifiers are given in the order of the pair, so that no other order of it will do
-    final = frozenset({"bad_attack_pair"})
+    not_overridable = frozenset({"bad_attack_pair"})
 
-    def price(self, action: Action, actor: Actor) -> int:
+    def price(self, action: TurnAction, actor: Actor) -> int:
         return attack_price(action.pair, actor.abilities)
 
-    def kind(self, action: Action) -> tuple[str, str]:
+    def kind(self, action: TurnAction) -> tuple[str, str]:
         """Aiming is an Attack: nobody does both. R-35."""
         return "attack", ""
 
 
 class Attack(Strike):
-    do, label = "attack", "Attack"
+    id, label = "attack", "Attack"
     fields = (
         WHO,
         ON,
@@ -89,9 +96,9 @@ class Attack(Strike):
         name_input("shove_to", "Shoves to zone"),
     )
     dice = faces(FACES, FACES, zero=True)
-    final = Strike.final | {"bad_target", "npc_against_npc"}
+    not_overridable = Strike.not_overridable | {"bad_target", "npc_against_npc"}
 
-    def breaches(self, action: Action, plan: Plan) -> Iterator[str]:
+    def breaches(self, action: TurnAction, plan: Plan) -> Iterator[str]:
         reach = action.range or ("same" if "power" in action.pair else "far")
         unfit = [*pair_breaches(action.pair, action.using, plan.actor, reach=reach, outsider=action.outsider)]
         if "bad_attack_pair" in unfit:
@@ -110,17 +117,17 @@ class Attack(Strike):
             if first != "power":
                 yield "lock_power"
 
-    def action(self, fight: Fight, event: Event) -> Action:
+    def action(self, fight: Fight, event: Event) -> TurnAction:
         fighter, target = fight[event.who], fight[event.on[0]]
         reach = event.range
         if target.zone == fighter.zone:
             reach = "same"
         elif not reach or reach == "same":
-            near = fight.ground.touching(fighter.zone, target.zone)
+            near = fight.ground.are_adjacent(fighter.zone, target.zone)
             reach = "adjacent" if event.pair[0] == "power" and near else "far"
         locked = fighter.locked is not None and fighter.locked.by == target.name
-        return Action(
-            self.do,
+        return TurnAction(
+            self.id,
             event.pair,
             reach,
             used(fighter, event),
@@ -128,7 +135,7 @@ class Attack(Strike):
             outsider=target.outsider,
         )
 
-    def refusals(self, fight: Fight, event: Event) -> Iterator[str]:
+    def violations(self, fight: Fight, event: Event) -> Iterator[str]:
         fighter, targets = fight[event.who], [fight[name] for name in event.on]
         using = used(fighter, event)
         one_zone = len({each.zone for each in targets}) == 1 and len(set(event.on)) == len(targets)
@@ -141,7 +148,7 @@ class Attack(Strike):
         if event.cover_ally and event.cover_zone:
             yield "cover_one"
 
-    def carried_out(self, fight: Fight, fighter: Fighter, event: Event, dice: FacedDice) -> tuple[Fight, str]:
+    def carry_out(self, fight: Fight, fighter: Fighter, event: Event, dice: FacedDice) -> tuple[Fight, str]:
         """Roll once and read it against each target; what it leaves behind comes last."""
         using = used(fighter, event)
         read: Read | None = None
@@ -189,14 +196,14 @@ class Attack(Strike):
             return fight.but(fighter)
         return fight.but(fighter, foe.but(locked=Lock(fighter.name, now + 1 if foe.turn else now)))
 
-    def offered(self, turn: Turn) -> Iterator[Act]:
+    def offered(self, turn: Turn) -> Iterator[ActionOption]:
         for blow in blows(turn):
             if not blow.judged.codes & OUT_OF_THE_QUESTION:
                 yield blow.act
 
 
 def used(fighter: Fighter, event: Event) -> tuple[str, ...]:
-    """The abilities that an attack uses: those named, and those that what it asks for comes by."""
+    """Return the abilities that an attack uses: those named, and those that what it asks for comes by."""
     bodily = event.pair[0]
     second = {"power": "cleave", "finesse": "double_shot"}.get(bodily, "")
     brought = (
@@ -238,7 +245,7 @@ def landed(target: Fighter, hits: int) -> tuple[Fighter, str]:
 
 @dataclass(frozen=True)
 class Blow:
-    """An attack that somebody could make now, in their turn."""
+    """An attack that someone could make now, in their turn."""
 
     turn: Turn
     target: Fighter
@@ -257,7 +264,7 @@ class Blow:
         }
 
     @cached_property
-    def judged(self) -> Judged:
+    def judged(self) -> ActionCheck:
         return self.turn.judged(Event.read(self.event))
 
     @cached_property
@@ -282,16 +289,16 @@ class Blow:
 
     @property
     def reaches(self) -> bool:
-        """Whether only the points or an attack already made forbid it."""
+        """True if only the points or an attack already made forbid it."""
         return not self.judged.codes - {"over_budget", "repeat_action"}
 
     @property
-    def act(self) -> Act:
+    def act(self) -> ActionOption:
         """The attack as a form."""
         fighter, target = self.turn.fighter, self.target
         first, second = (ATTRIBUTES[each] for each in self.pair)
         with_powers = "".join(f", {ABILITY_NAMES[each]}" for each in self.using)
-        return Act(
+        return ActionOption(
             id="-".join(("attack", target.name, *self.pair, *self.using)),
             title=f"{target.name}: {first} + {second}{with_powers}",
             button=f"Attack {target.name}",
@@ -300,13 +307,13 @@ class Blow:
             price=priced(self.judged),
             note=self._needs_said,
             inputs=tuple(self._options()),
-            more=tuple(
+            more_inputs=tuple(
                 replace(each, label=f"Further modifier, {die.name}")
                 for each, die in zip(FURTHER, (self.met.a, self.met.b), strict=True)
             ),
             dice=tuple((die.name, FACES) for die in (self.met.a, self.met.b)),
             shares=tuple(self._shares()),
-            figures=((self._enough_said, self.enough),),
+            chances=((self._enough_said, self.enough),),
             reasons=self.judged.reasons,
             rules=("D-194" if fighter.pc else "D-195", "D-196"),
         )
@@ -318,11 +325,11 @@ class Blow:
         who = f"{fighter.name} rolls" if fighter.pc else f"{self.target.name} rolls to defend"
         return f"{who}. {'; '.join(map(_need_said, (self.met.a, self.met.b)))}."
 
-    def _shares(self) -> Iterator[Share]:
+    def _shares(self) -> Iterator[OutcomeShare]:
         """Tones are the players': hits dealt are welcome, hits taken are not."""
         tones, beyond = (DEALT_TONES, "best") if self.turn.fighter.pc else (TAKEN_TONES, "worst")
         for number, chance in self.hits.items():
-            yield Share(hits_said(number), chance, tones.get(number, beyond))
+            yield OutcomeShare(hits_said(number), chance, tones.get(number, beyond))
 
     @property
     def _enough_said(self) -> str:
@@ -333,7 +340,7 @@ class Blow:
         )
 
     def _options(self) -> Iterator[Input]:
-        """The abilities that the attacker may bring in."""
+        """Yield the abilities that the attacker may bring in."""
         fighter, target, held = self.turn.fighter, self.target, self.turn.fighter.abilities
         here = target.zone == fighter.zone
         if self.pair[0] == "power":
@@ -352,11 +359,11 @@ class Blow:
             yield _chosen("shove_to", "With a total success, shove to zone", "stays", self._around())
 
     def _around(self) -> Mapping[str, str]:
-        return {each: each for each in self.turn.fight.ground.around(self.target.zone)}
+        return {each: each for each in self.turn.fight.ground.adjacent_zones(self.target.zone)}
 
     def _second_target(self, ability: str) -> Iterator[Input]:
-        """Whom else of the target's zone the roll may fall on, each with the chance that it is enough for
-        both.
+        """Yield whom else of the target's zone the roll may fall on, each with the chance that it is enough
+        for both.
         """
         fight, fighter, target = self.turn.fight, self.turn.fighter, self.target
         others = [
@@ -388,7 +395,7 @@ def _field(name: str) -> Input:
 def _chosen(
     name: str, label: str, nothing: str, options: Mapping[str, str], rule: str | None = None
 ) -> Choice:
-    """A choice that may be left at nothing."""
+    """Return a choice that may be left at nothing."""
     return Choice(name, label, options={"": nothing, **options}, default="", rule=rule)
 
 
@@ -403,7 +410,7 @@ def _need_said(die: Die) -> str:
 
 @lru_cache(maxsize=64)
 def blows(turn: Turn) -> tuple[Blow, ...]:
-    """Every attack on everybody who stands against them."""
+    """Return every attack on everyone who stands against them."""
     fighter = turn.fighter
     return tuple(
         Blow(turn, target, pair, using)

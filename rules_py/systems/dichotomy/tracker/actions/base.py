@@ -1,4 +1,4 @@
-"""What the deeds of a fight have in common: they are paid for with the points of a turn."""
+"""What the actions of a fight have in common: they are paid for with the points of a turn."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from rules_py.inputs import Input, ListOf
 from rules_py.systems.dichotomy.fields import name_input
 from rules_py.systems.dichotomy.problems import DESK_CODES
 from rules_py.systems.dichotomy.tracker.shape import Event, Fight, Fighter
-from rules_py.systems.dichotomy.turns import ACTION_POINTS, TURN_CODES, Action, Actor
-from rules_py.tracker import Act, Deed, Deeds, Judged, nobody_called
+from rules_py.systems.dichotomy.turns import ACTION_POINTS, TURN_CODES, Actor, TurnAction
+from rules_py.tracker import Action, ActionCheck, ActionOption, Actions, unknown_name_message
 
 OTHER = "Other deeds"
 
@@ -40,17 +40,17 @@ class Plan:
     none for the whole turn; code). D-184, D-185.
     """
 
-    deeds: Deeds[Fight, Event]
+    deeds: Actions[Fight, Event]
     actor: Actor
     costs: tuple[int, ...] = ()
     breaches: tuple[tuple[int, str], ...] = ()
     taken: frozenset[tuple[str, str]] = frozenset()
     zones: int = 0
 
-    def with_action(self, action: Action) -> Plan:
-        """The turn with one action more."""
+    def with_action(self, action: TurnAction) -> Plan:
+        """Return the turn with one action more."""
         deed = self.deeds[action.do]
-        assert isinstance(deed, FightDeed)
+        assert isinstance(deed, FightAction)
         kind = deed.kind(action)
         codes = [*(["repeat_action"] if kind in self.taken else []), *deed.breaches(action, self)]
         place = len(self.costs)
@@ -68,13 +68,13 @@ class Plan:
         return [*self.breaches, *over]
 
 
-def planned(deeds: Deeds[Fight, Event], actions: Iterable[Action], actor: Actor) -> Plan:
-    """A whole turn."""
+def planned(deeds: Actions[Fight, Event], actions: Iterable[TurnAction], actor: Actor) -> Plan:
+    """Return a whole turn."""
     return reduce(Plan.with_action, actions, Plan(deeds, actor))
 
 
-class FightDeed(Deed[Fight, Event]):
-    """A deed of somebody's turn. Those marked `turnless` cost nothing and are no part of one; those that are
+class FightAction(Action[Fight, Event]):
+    """A action of someone's turn. Those marked `turnless` cost nothing and are no part of one; those that are
     not `able_only` are offered to whoever is out or plays dead, too.
     """
 
@@ -86,24 +86,24 @@ class FightDeed(Deed[Fight, Event]):
 
     # as an action of a turn, which the planner knows too
 
-    def price(self, action: Action, actor: Actor) -> int:
-        """The action points it takes."""
+    def price(self, action: TurnAction, actor: Actor) -> int:
+        """Return the action points it takes."""
         return 0
 
-    def kind(self, action: Action) -> tuple[str, str] | None:
+    def kind(self, action: TurnAction) -> tuple[str, str] | None:
         """What may be done once a turn; none for what may be done as often as one likes. R-35."""
-        return self.do, ""
+        return self.id, ""
 
-    def breaches(self, action: Action, plan: Plan) -> Iterator[str]:
-        """The codes of what is wrong with it after the actions of this plan."""
+    def breaches(self, action: TurnAction, plan: Plan) -> Iterator[str]:
+        """Yield the codes of what is wrong with it after the actions of this plan."""
         yield from ()
 
     # as an event of a fight
 
-    def faults(self, fight: Fight, event: Event) -> Iterator[Fault]:
+    def input_errors(self, fight: Fight, event: Event) -> Iterator[Fault]:
         for name in (event.who, *event.on):
             if name not in fight:
-                words = nobody_called(name, "fight")
+                words = unknown_name_message(name, "fight")
                 yield Fault("event", "unknown_fighter", name, "the name of a fighter", words)
         asked = {each.name for each in self.fields}
         if "with" in asked and not event.pair:
@@ -117,52 +117,52 @@ class FightDeed(Deed[Fight, Event]):
         if "on" in asked and not event.on:
             yield Fault("event.on", "missing_target", [], "one foe or two", "Choose whom it is aimed at.")
 
-    def action(self, fight: Fight, event: Event) -> Action:
-        """The event as an action of the turn: reach and surcharges follow from where everybody stands."""
-        return Action(self.do)
+    def action(self, fight: Fight, event: Event) -> TurnAction:
+        """Return the event as an action of the turn, with reach and surcharges from the zones."""
+        return TurnAction(self.id)
 
-    def refusals(self, fight: Fight, event: Event) -> Iterator[str]:
-        """The codes of what forbids it, whatever the turn."""
+    def violations(self, fight: Fight, event: Event) -> Iterator[str]:
+        """Yield the codes of what forbids it, whatever the turn."""
         yield from ()
 
-    def judged(self, fight: Fight, event: Event) -> Judged:
-        return Turn(fight, fight[event.who], self.among).judged(event)
+    def check(self, fight: Fight, event: Event) -> ActionCheck:
+        return Turn(fight, fight[event.who], self.actions).judged(event)
 
-    def done(self, fight: Fight, event: Event, dice: FacedDice) -> tuple[Fight, str]:
+    def apply(self, fight: Fight, event: Event, dice: FacedDice) -> tuple[Fight, str]:
         fighter = fight[event.who]
         if not fighter.turn and not self.turnless:  # what lasted until this turn is over
             fighter = fighter.but(may_dive=False, effects=fighter.effects.fade(fight.round))
-        after, sentence = self.carried_out(fight.but(fighter), fighter, event, dice)
+        after, sentence = self.carry_out(fight.but(fighter), fighter, event, dice)
         if not self.turnless:
             doer = after[event.who]
             after = after.but(doer.but(turn=(*doer.turn, self.action(fight, event))))
         return after, sentence
 
-    def carried_out(self, fight: Fight, fighter: Fighter, event: Event, dice: FacedDice) -> tuple[Fight, str]:
-        """The fight after it, and the sentence for the log."""
-        raise NotImplementedError(f"{self.do} is planned, never done")
+    def carry_out(self, fight: Fight, fighter: Fighter, event: Event, dice: FacedDice) -> tuple[Fight, str]:
+        """Return the fight after it, and the sentence for the log."""
+        raise NotImplementedError(f"{self.id} is planned, never done")
 
-    def explained(self, before: Fight, event: Event, after: Fight) -> Iterator[Step]:
+    def explain(self, before: Fight, event: Event, after: Fight) -> Iterator[Step]:
         if self.turnless:
             return
-        left = Turn(after, after[event.who], self.among).left
-        spent = Turn(before, before[event.who], self.among).left - left
+        left = Turn(after, after[event.who], self.actions).left
+        spent = Turn(before, before[event.who], self.actions).left - left
         rest = f"{left} of {ACTION_POINTS} left" if left >= 0 else f"{-left} more than a turn has"
         yield Step(f"{points(spent)} spent, {rest}", rule=self.price_rule)
 
-    def goes_on(self, after: Fight, event: Event) -> str:
+    def next_actor(self, after: Fight, event: Event) -> str:
         if self.turnless:
             return ""
         fighter = after[event.who]
-        return fighter.name if Turn(after, fighter, self.among).left > 0 else ""
+        return fighter.name if Turn(after, fighter, self.actions).left > 0 else ""
 
     # as an act
 
-    def offers(self, fight: Fight, who: str) -> Iterator[Act]:
-        yield from self.offered(Turn(fight, fight[who], self.among))
+    def options(self, fight: Fight, who: str) -> Iterator[ActionOption]:
+        yield from self.offered(Turn(fight, fight[who], self.actions))
 
-    def offered(self, turn: Turn) -> Iterator[Act]:
-        """The acts by which it may be done in this turn, or why it may not."""
+    def offered(self, turn: Turn) -> Iterator[ActionOption]:
+        """Yield the options by which it may be done in this turn, or why it may not."""
         yield from ()
 
 
@@ -172,7 +172,7 @@ class Turn:
 
     fight: Fight
     fighter: Fighter
-    deeds: Deeds[Fight, Event]
+    deeds: Actions[Fight, Event]
 
     @property
     def name(self) -> str:
@@ -192,23 +192,23 @@ class Turn:
         """The action points left."""
         return ACTION_POINTS - sum(self.plan.costs)
 
-    def judged(self, event: Event) -> Judged:
-        """Whether the event may be done now, and its price."""
+    def judged(self, event: Event) -> ActionCheck:
+        """Return whether the event may be done now, and its price."""
         deed = self.deeds[event.do]
-        assert isinstance(deed, FightDeed)
-        refused = list(deed.refusals(self.fight, event))
+        assert isinstance(deed, FightAction)
+        refused = list(deed.violations(self.fight, event))
         codes = refused if self.fighter.able or not deed.able_only else ["cannot_act"]
         if deed.turnless:
-            return deed.refused(codes)
+            return deed.to_check(codes)
         plan = self.plan.with_action(deed.action(self.fight, event))
         breaches = [code for place, code in plan.problems if place in (None, len(self.plan.costs))]
         if codes:  # which the game master may overrule, and nothing that is final with them
-            breaches = [code for code in (*refused, *breaches) if code in deed.final]
-        return deed.refused((*codes, *breaches), plan.costs[-1], self.left)
+            breaches = [code for code in (*refused, *breaches) if code in deed.not_overridable]
+        return deed.to_check((*codes, *breaches), plan.costs[-1], self.left)
 
     def act(
         self,
-        deed: FightDeed,
+        deed: FightAction,
         title: str,
         note: str = "",
         *,
@@ -219,17 +219,17 @@ class Turn:
         kind: str = OTHER,
         inputs: tuple[Input, ...] = (),
         rules: tuple[str, ...] = (),
-    ) -> Act:
-        """The form of a deed without dice: its price, and why it may not be done. `event` is the one judged,
-        `given` what the form's event holds besides who does it.
+    ) -> ActionOption:
+        """Return the form of an action without dice: its price, and why it may not be done. `event` is the
+        one judged, `given` what the form's event holds besides who does it.
         """
         judged = self.judged(event)
-        return Act(
-            id=id or deed.do,
+        return ActionOption(
+            id=id or deed.id,
             title=title,
             button=button or title,
             kind=kind,
-            event={"do": deed.do, "who": self.name, **(given or {})},
+            event={"do": deed.id, "who": self.name, **(given or {})},
             price=priced(judged),
             note=note,
             inputs=inputs,
@@ -238,6 +238,6 @@ class Turn:
         )
 
 
-def priced(judged: Judged) -> str:
-    """The price in words."""
+def priced(judged: ActionCheck) -> str:
+    """Return the price in words."""
     return points(judged.cost) if judged.cost else "free"

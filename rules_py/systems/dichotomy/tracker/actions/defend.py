@@ -6,39 +6,39 @@ from collections.abc import Iterator
 
 from rules_py.dice.dice import FacedDice
 from rules_py.systems.dichotomy.defence import DEFEND_BONUS
-from rules_py.systems.dichotomy.tracker.actions.base import FightDeed, Turn
+from rules_py.systems.dichotomy.tracker.actions.base import FightAction, Turn
 from rules_py.systems.dichotomy.tracker.shape import Event, Fight, Fighter
-from rules_py.systems.dichotomy.turns import Action, Actor
-from rules_py.tracker import Act
+from rules_py.systems.dichotomy.turns import Actor, TurnAction
+from rules_py.tracker import ActionOption
 
 DEFEND_AP = 3
 
 
-class Defend(FightDeed):
-    do, label = "defend", "Defend"
+class Defend(FightAction):
+    id, label = "defend", "Defend"
     price_rule = "D-188"
 
-    def price(self, action: Action, actor: Actor) -> int:
+    def price(self, action: TurnAction, actor: Actor) -> int:
         return DEFEND_AP
 
-    def carried_out(self, fight: Fight, fighter: Fighter, event: Event, dice: FacedDice) -> tuple[Fight, str]:
+    def carry_out(self, fight: Fight, fighter: Fighter, event: Event, dice: FacedDice) -> tuple[Fight, str]:
         sentence = f"{fighter.name} defends, {DEFEND_BONUS} better on every defence until the next turn."
         return fight.but(fighter.lasting(defending=fight.round)), sentence
 
-    def offered(self, turn: Turn) -> Iterator[Act]:
+    def offered(self, turn: Turn) -> Iterator[ActionOption]:
         note = f"{DEFEND_BONUS} better on every defence until the next turn."
-        event = Event(do=self.do, who=turn.name)
+        event = Event(do=self.id, who=turn.name)
         yield turn.act(self, "Defend", note, event=event, rules=("D-188", "R-39"))
 
 
-class Talk(FightDeed):
+class Talk(FightAction):
     """It is free and needs no entry, so no act offers it; a log may hold it."""
 
-    do, label = "talk", "Talk"
+    id, label = "talk", "Talk"
     price_rule = "D-193"
 
-    def kind(self, action: Action) -> None:
+    def kind(self, action: TurnAction) -> None:
         return None
 
-    def carried_out(self, fight: Fight, fighter: Fighter, event: Event, dice: FacedDice) -> tuple[Fight, str]:
+    def carry_out(self, fight: Fight, fighter: Fighter, event: Event, dice: FacedDice) -> tuple[Fight, str]:
         return fight, f"{fighter.name} speaks."

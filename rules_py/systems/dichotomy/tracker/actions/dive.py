@@ -6,32 +6,32 @@ from collections.abc import Iterator
 
 from rules_py.dice.dice import FacedDice
 from rules_py.dice.roll_steps import Step
-from rules_py.systems.dichotomy.tracker.actions.base import FightDeed, Turn
+from rules_py.systems.dichotomy.tracker.actions.base import FightAction, Turn
 from rules_py.systems.dichotomy.tracker.shape import Event, Fight, Fighter
-from rules_py.tracker import Act
+from rules_py.tracker import ActionOption
 
 
-class Dive(FightDeed):
-    do, label = "dive", "Take a dive"
+class Dive(FightAction):
+    id, label = "dive", "Take a dive"
     turnless = True
 
-    def refusals(self, fight: Fight, event: Event) -> Iterator[str]:
+    def violations(self, fight: Fight, event: Event) -> Iterator[str]:
         fighter = fight[event.who]
         if not (fighter.pc and (fighter.may_dive or (fighter.serious and fighter.taken > 0))):
             yield "dive_not_allowed"
 
-    def carried_out(self, fight: Fight, fighter: Fighter, event: Event, dice: FacedDice) -> tuple[Fight, str]:
+    def carry_out(self, fight: Fight, fighter: Fighter, event: Event, dice: FacedDice) -> tuple[Fight, str]:
         return fight.but(fighter.but(down=True)), f"{fighter.name} falls and plays dead."
 
-    def explained(self, before: Fight, event: Event, after: Fight) -> Iterator[Step]:
+    def explain(self, before: Fight, event: Event, after: Fight) -> Iterator[Step]:
         yield Step("Whoever plays dead does nothing more, and foes turn elsewhere", rule="D-209")
 
-    def offered(self, turn: Turn) -> Iterator[Act]:
+    def offered(self, turn: Turn) -> Iterator[ActionOption]:
         act = turn.act(
             self,
             "Take a dive",
             "Falls, plays dead and does nothing more; foes turn elsewhere.",
-            event=Event(do=self.do, who=turn.name),
+            event=Event(do=self.id, who=turn.name),
             rules=("D-208", "D-209"),
         )
         if not act.reasons:

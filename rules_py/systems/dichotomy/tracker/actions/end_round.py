@@ -10,13 +10,13 @@ from rules_py.dice.roll_steps import Step
 from rules_py.systems.dichotomy.attacks import hits_said
 from rules_py.systems.dichotomy.injuries import GAINED, STEP_RULES, Track, may_dive, tally
 from rules_py.systems.dichotomy.tracker.shape import Event, Fight, Fighter
-from rules_py.tracker import Act, Deed
+from rules_py.tracker import Action, ActionOption
 
 
-class EndRound(Deed[Fight, Event]):
-    do, label = "end_round", "End of the round"
+class EndRound(Action[Fight, Event]):
+    id, label = "end_round", "End of the round"
 
-    def done(self, fight: Fight, event: Event, dice: FacedDice) -> tuple[Fight, str]:
+    def apply(self, fight: Fight, event: Event, dice: FacedDice) -> tuple[Fight, str]:
         """D-206, D-207, R-49."""
         said, fighters = [], []
         for fighter in fight.fighters:
@@ -32,7 +32,7 @@ class EndRound(Deed[Fight, Event]):
         sentence = f"End of round {fight.round}. {'; '.join(said)}{'.' if said else ''}".strip()
         return replace(fight, round=fight.round + 1, fighters=tuple(fighters)), sentence
 
-    def explained(self, before: Fight, event: Event, after: Fight) -> Iterator[Step]:
+    def explain(self, before: Fight, event: Event, after: Fight) -> Iterator[Step]:
         for fighter in before.fighters:
             total = fighter.hits + fighter.taken
             if not fighter.pc or fighter.out or not total:
@@ -52,15 +52,15 @@ class EndRound(Deed[Fight, Event]):
                 said += f": shaken, {hits_said(track.hits)} carried on"
             yield Step(said, rule="R-57" if gained == "none" and track.hits < total else STEP_RULES[gained])
 
-    def offers(self, fight: Fight, who: str) -> Iterator[Act]:
+    def options(self, fight: Fight, who: str) -> Iterator[ActionOption]:
         waiting = [each.name for each in fight.fighters if each.able and not each.turn]
         note = f"Yet to act: {', '.join(waiting)}." if waiting else "Everybody has acted."
-        yield Act(
+        yield ActionOption(
             id="end_round",
             title=f"End of round {fight.round}",
             button=f"End round {fight.round}",
             kind="Round",
-            event={"do": self.do},
+            event={"do": self.id},
             note=f"{note} Hits taken are tallied now.",
             rules=("D-206", "D-207"),
         )
@@ -71,7 +71,7 @@ def _tallied(fighter: Fighter) -> tuple[Track, str]:
 
 
 def _rested(fighter: Fighter, ended: int) -> Fighter:
-    """A fighter without what ends with this round."""
+    """Return a fighter without what ends with this round."""
     effects = fighter.effects.fade(ended)
     if effects.aimed < ended:
         effects = replace(effects, aimed=0)

@@ -11,10 +11,10 @@ from rules_py.inputs import Choice, Int, Record
 from rules_py.systems.dichotomy.attacks import hits_said
 from rules_py.systems.dichotomy.fields import GEAR_CHOICE, WIDE, name_input
 from rules_py.systems.dichotomy.injuries import GAINED, HEALED_AFTER, RUNGS
-from rules_py.systems.dichotomy.tracker.actions.base import WHO, FightDeed, Turn
-from rules_py.systems.dichotomy.tracker.schema import MODIFIERS_HELD, SEATED, newcomer_faults
-from rules_py.systems.dichotomy.tracker.shape import Event, Fight, Fighter
-from rules_py.tracker import Act, Newcomer
+from rules_py.systems.dichotomy.tracker.actions.base import WHO, FightAction, Turn
+from rules_py.systems.dichotomy.tracker.schema import SEATED, newcomer_faults
+from rules_py.systems.dichotomy.tracker.shape import MODIFIERS_HELD, Event, Fight, Fighter
+from rules_py.tracker import ActionOption, JoinAction
 
 HAND = "The game master's hand"
 YES, NO = "yes", "no"
@@ -44,13 +44,13 @@ CHANGE = Record(
 )
 
 
-class Hand(FightDeed):
-    do, label = "set", "The game master's hand"
+class Hand(FightAction):
+    id, label = "set", "The game master's hand"
     turnless = True
     able_only = False
     fields = (WHO, CHANGE)
 
-    def carried_out(self, fight: Fight, fighter: Fighter, event: Event, dice: FacedDice) -> tuple[Fight, str]:
+    def carry_out(self, fight: Fight, fighter: Fighter, event: Event, dice: FacedDice) -> tuple[Fight, str]:
         given = event.change.given
         after = fighter.but(
             **{name: value == YES if name in SWITCHES else value for name, value in given.items()}
@@ -58,10 +58,10 @@ class Hand(FightDeed):
         said = ", ".join(_said(name, after) for name in given)
         return fight.but(after), f"{fighter.name}: {said or 'unchanged'}."
 
-    def goes_on(self, after: Fight, event: Event) -> str:
+    def next_actor(self, after: Fight, event: Event) -> str:
         return event.who
 
-    def offered(self, turn: Turn) -> Iterator[Act]:
+    def offered(self, turn: Turn) -> Iterator[ActionOption]:
         modifiers = replace(MODIFIERS_HELD, start=[each.to_json() for each in turn.fighter.modifiers])
         rest = tuple(each for each in CHANGE.fields if each.name != MODIFIERS_HELD.name)
         for id, title, fields, note, rules in (
@@ -81,15 +81,15 @@ class Hand(FightDeed):
                 (),
             ),
         ):
-            yield Act(
+            yield ActionOption(
                 id=id,
                 title=title,
                 button="Set",
                 kind=HAND,
-                event={"do": self.do, "who": turn.name},
+                event={"do": self.id, "who": turn.name},
                 inputs=(replace(CHANGE, fields=fields),),
-                may_allow=False,
-                folded=True,
+                can_override=False,
+                collapsed=True,
                 note=note,
                 rules=rules,
             )
@@ -107,15 +107,15 @@ def _said(name: str, now: Fighter) -> str:
     return GEAR_SAID[now.gear] if name == "gear" else f"now in zone {now.zone}"
 
 
-class Join(Newcomer[Fight, Event]):
+class Join(JoinAction[Fight, Event]):
     kind = "Round"
     fields = (Record("fighter", "Who comes", SEATED), name_input("zone", "Zone", optional=True, default=None))
 
-    def faults(self, fight: Fight, event: Event) -> Iterator[Fault]:
+    def input_errors(self, fight: Fight, event: Event) -> Iterator[Fault]:
         assert event.newcomer
         yield from newcomer_faults(fight.names, {"fighter": event.newcomer.to_json()})
 
-    def done(self, fight: Fight, event: Event, dice: FacedDice) -> tuple[Fight, str]:
+    def apply(self, fight: Fight, event: Event, dice: FacedDice) -> tuple[Fight, str]:
         assert event.newcomer
         who = event.newcomer.but(zone=event.zone or event.newcomer.zone)
         after = replace(fight, fighters=(*fight.fighters, who))

@@ -1,4 +1,4 @@
-"""Hits that no roll at the desk decides: the dice fell on the table, or a wall fell on somebody."""
+"""Hits that no roll at the desk decides: the dice fell on the table, or a wall fell on someone."""
 
 from __future__ import annotations
 
@@ -8,38 +8,38 @@ from rules_py.dice.dice import FacedDice
 from rules_py.inputs import Int
 from rules_py.systems.dichotomy.attacks import hits_said
 from rules_py.systems.dichotomy.tracker.actions.attack import landed
-from rules_py.systems.dichotomy.tracker.actions.base import WHO, FightDeed, Turn
+from rules_py.systems.dichotomy.tracker.actions.base import WHO, FightAction, Turn
 from rules_py.systems.dichotomy.tracker.actions.hand import HAND
 from rules_py.systems.dichotomy.tracker.shape import Event, Fight, Fighter
-from rules_py.tracker import Act, Judged
+from rules_py.tracker import ActionCheck, ActionOption
 
 MOST_AT_ONCE = 20
 HITS = Int("hits", "Hits", 1, MOST_AT_ONCE, default=1)
 
 
-class Hit(FightDeed):
-    do, label = "hit", "Hits without a roll"
+class Hit(FightAction):
+    id, label = "hit", "Hits without a roll"
     turnless = True
     fields = (WHO, HITS)
 
-    def judged(self, fight: Fight, event: Event) -> Judged:
-        return Judged()
+    def check(self, fight: Fight, event: Event) -> ActionCheck:
+        return ActionCheck()
 
-    def carried_out(self, fight: Fight, fighter: Fighter, event: Event, dice: FacedDice) -> tuple[Fight, str]:
+    def carry_out(self, fight: Fight, fighter: Fighter, event: Event, dice: FacedDice) -> tuple[Fight, str]:
         after, said = landed(fighter, event.hits)
         return fight.but(after), f"{fighter.name} takes {hits_said(event.hits)}{said}."
 
-    def goes_on(self, after: Fight, event: Event) -> str:
+    def next_actor(self, after: Fight, event: Event) -> str:
         return event.who if after[event.who].able else ""
 
-    def offered(self, turn: Turn) -> Iterator[Act]:
-        yield Act(
+    def offered(self, turn: Turn) -> Iterator[ActionOption]:
+        yield ActionOption(
             id="hit",
             title=f"{turn.name} takes hits, without a roll here",
             button="Take the hits",
             kind=HAND,
-            event={"do": self.do, "who": turn.name},
+            event={"do": self.id, "who": turn.name},
             inputs=(HITS,),
-            may_allow=False,
+            can_override=False,
             rules=("D-194", "D-195"),
         )

@@ -9,64 +9,64 @@ from rules_py.dice.dice import FacedDice
 from rules_py.dice.roll_steps import Step
 from rules_py.inputs import Choice
 from rules_py.systems.dichotomy.injuries import GAINED, may_dive, reading
-from rules_py.systems.dichotomy.tracker.actions.base import ON, WHO, FightDeed, Plan, Turn
+from rules_py.systems.dichotomy.tracker.actions.base import ON, WHO, FightAction, Plan, Turn
 from rules_py.systems.dichotomy.tracker.matchup import mind_open
 from rules_py.systems.dichotomy.tracker.shape import Event, Fight, Fighter
-from rules_py.systems.dichotomy.turns import Action, Actor
-from rules_py.tracker import Act
+from rules_py.systems.dichotomy.turns import Actor, TurnAction
+from rules_py.tracker import ActionOption
 
 SHIELD_AP = READING_AP = 1
 
 
 def _only(name: str) -> str:
-    """A list of one name, as the value of a choice."""
+    """Return a list of one name, as the value of a choice."""
     return json.dumps([name])
 
 
-class ShieldMinds(FightDeed):
-    do, label = "shield_minds", "Shield minds"
+class ShieldMinds(FightAction):
+    id, label = "shield_minds", "Shield minds"
     price_rule = "D-098"
 
-    def price(self, action: Action, actor: Actor) -> int:
+    def price(self, action: TurnAction, actor: Actor) -> int:
         return SHIELD_AP
 
-    def breaches(self, action: Action, plan: Plan) -> Iterator[str]:
+    def breaches(self, action: TurnAction, plan: Plan) -> Iterator[str]:
         if "telepathy" not in plan.actor.abilities:
             yield "no_ability"
 
-    def carried_out(self, fight: Fight, fighter: Fighter, event: Event, dice: FacedDice) -> tuple[Fight, str]:
+    def carry_out(self, fight: Fight, fighter: Fighter, event: Event, dice: FacedDice) -> tuple[Fight, str]:
         sentence = f"{fighter.name} shields the minds of all friends in the zone."
         return fight.but(fighter.lasting(minds=fight.round)), sentence
 
-    def offered(self, turn: Turn) -> Iterator[Act]:
+    def offered(self, turn: Turn) -> Iterator[ActionOption]:
         if "telepathy" in turn.fighter.abilities:
             note = "Guards the minds of all friends in the zone until the telepath's next turn."
-            event = Event(do=self.do, who=turn.name)
+            event = Event(do=self.id, who=turn.name)
             yield turn.act(self, "Shield minds", note, event=event, rules=("D-098",))
 
 
-class ReadMind(FightDeed):
-    """To the planner it is some other deed of the usual price, once a turn. D-097, D-192."""
+class ReadMind(FightAction):
+    """To the planner it is some other action of the usual price, once a turn. D-097, D-192."""
 
-    do, label = "read_mind", "Read a mind"
+    id, label = "read_mind", "Read a mind"
     price_rule = "D-192"
     fields = (WHO, ON)
-    final = frozenset({"bad_target"})
+    not_overridable = frozenset({"bad_target"})
 
-    def price(self, action: Action, actor: Actor) -> int:
+    def price(self, action: TurnAction, actor: Actor) -> int:
         return READING_AP
 
-    def action(self, fight: Fight, event: Event) -> Action:
-        return Action("misc", label="reads a mind", cost=READING_AP)
+    def action(self, fight: Fight, event: Event) -> TurnAction:
+        return TurnAction("misc", label="reads a mind", cost=READING_AP)
 
-    def refusals(self, fight: Fight, event: Event) -> Iterator[str]:
+    def violations(self, fight: Fight, event: Event) -> Iterator[str]:
         target = fight[event.on[0]]
         if not target.able or target.name == event.who or len(event.on) > 1:
             yield "bad_target"
         if "telepathy" not in fight[event.who].abilities:
             yield "no_ability"
 
-    def carried_out(self, fight: Fight, fighter: Fighter, event: Event, dice: FacedDice) -> tuple[Fight, str]:
+    def carry_out(self, fight: Fight, fighter: Fighter, event: Event, dice: FacedDice) -> tuple[Fight, str]:
         """At the price of an injury, which is the one step that this round can bring. D-097, D-098, R-57."""
         target = fight[event.on[0]]
         outcome = "reads" if mind_open(fight, target) else "cannot enter"
@@ -78,7 +78,7 @@ class ReadMind(FightDeed):
         after = fighter.but(**track._asdict(), may_dive=dive, stepped=True)
         return fight.but(after), f"{said}, and is {GAINED[gained]}."
 
-    def explained(self, before: Fight, event: Event, after: Fight) -> Iterator[Step]:
+    def explain(self, before: Fight, event: Event, after: Fight) -> Iterator[Step]:
         if not mind_open(before, before[event.on[0]]):
             yield Step(
                 "A telepath's mind is closed to others, and so is one that a telepath shields", rule="D-097"
@@ -88,9 +88,9 @@ class ReadMind(FightDeed):
                 "One step along the track at once, the one step of this round; the count begins again at 0",
                 rule="R-57",
             )
-        yield from super().explained(before, event, after)
+        yield from super().explain(before, event, after)
 
-    def offered(self, turn: Turn) -> Iterator[Act]:
+    def offered(self, turn: Turn) -> Iterator[ActionOption]:
         fighter, minds = turn.fighter, [each.name for each in turn.fight.foes_of(turn.fighter)]
         if "telepathy" not in fighter.abilities or not minds:
             return
@@ -99,7 +99,7 @@ class ReadMind(FightDeed):
             self,
             "Read a mind",
             f"Against the other's will.{injury} A telepath's mind stays closed, and so does a shielded one.",
-            event=Event(do=self.do, who=turn.name, on=(minds[0],)),
+            event=Event(do=self.id, who=turn.name, on=(minds[0],)),
             button="Read it",
             inputs=(Choice("on", "Whose", {_only(each): each for each in minds}, start=_only(minds[0])),),
             rules=("D-097", "R-57"),

@@ -11,27 +11,27 @@ from rules_py.dice.roll_steps import Step as Working
 from rules_py.inputs import Choice, Flag, ListOf
 from rules_py.systems.dichotomy.attributes import PEOPLES
 from rules_py.systems.dichotomy.fields import name_input
-from rules_py.systems.dichotomy.tracker.actions.base import WHO, FightDeed, Plan, Turn, points
+from rules_py.systems.dichotomy.tracker.actions.base import WHO, FightAction, Plan, Turn, points
 from rules_py.systems.dichotomy.tracker.shape import Event, Fight, Fighter
-from rules_py.systems.dichotomy.turns import Action, Actor, Step, step_price
-from rules_py.tracker import Act, Way
+from rules_py.systems.dichotomy.turns import Actor, Step, TurnAction, step_price
+from rules_py.tracker import ActionOption, Route
 from rules_py.tracker import Event as PlainEvent
 
 MOVE = "Move"
 TO = ListOf("to", "To zones", name_input("zone", "Zone"), most=12, default=[])
 
 
-class Move(FightDeed):
-    do, label = "move", "Move"
+class Move(FightAction):
+    id, label = "move", "Move"
     price_rule = "D-190"
     fields = (WHO, TO, Flag("tree", "By Tree Stride", rule="D-270"))
 
-    def price(self, action: Action, actor: Actor) -> int:
+    def price(self, action: TurnAction, actor: Actor) -> int:
         steps = len(action.steps)
         lock = steps * ("single" in actor.locked) + min(1, steps) * ("crowd" in actor.locked)
         return sum(step_price(step, actor) for step in action.steps) + lock
 
-    def breaches(self, action: Action, plan: Plan) -> Iterator[str]:
+    def breaches(self, action: TurnAction, plan: Plan) -> Iterator[str]:
         if not action.steps:
             yield "empty_move"
         if any(here.enters_enemy != there.leaves_enemy for here, there in pairwise(action.steps)):
@@ -41,35 +41,35 @@ class Move(FightDeed):
         if plan.actor.race == "dwarf" and plan.zones + len(action.steps) > PEOPLES["dwarf"].zones:
             yield "dwarf_zones"
 
-    def action(self, fight: Fight, event: Event) -> Action:
+    def action(self, fight: Fight, event: Event) -> TurnAction:
         fighter = fight[event.who]
         held = {each.zone for each in fight.foes_of(fighter)}
         way = (fighter.zone, *event.to)
         steps = tuple(Step(here in held, there in held, event.tree) for here, there in pairwise(way))
-        return Action(self.do, steps=steps)
+        return TurnAction(self.id, steps=steps)
 
-    def carried_out(self, fight: Fight, fighter: Fighter, event: Event, dice: FacedDice) -> tuple[Fight, str]:
+    def carry_out(self, fight: Fight, fighter: Fighter, event: Event, dice: FacedDice) -> tuple[Fight, str]:
         way = (fighter.zone, *event.to)
         came_from = way[-2] if event.to else fighter.came_from
         return fight.but(
             fighter.but(zone=way[-1], came_from=came_from)
         ), f"{fighter.name} moves to zone {way[-1]}."
 
-    def explained(self, before: Fight, event: Event, after: Fight) -> Iterator[Working]:
-        yield from super().explained(before, event, after)
+    def explain(self, before: Fight, event: Event, after: Fight) -> Iterator[Working]:
+        yield from super().explain(before, event, after)
         if "single" in before.actor(before[event.who]).locked:
             yield Working("Locked in Mortal Combat: 1 point more for each zone", rule="R-31")
 
-    def offered(self, turn: Turn) -> Iterator[Act]:
+    def offered(self, turn: Turn) -> Iterator[ActionOption]:
         yield from self._walking(turn)
         if "tree_stride" in turn.fighter.abilities:
             yield from self._striding(turn)
 
-    def _walking(self, turn: Turn) -> Iterator[Act]:
-        around = turn.fight.ground.around(turn.fighter.zone)
+    def _walking(self, turn: Turn) -> Iterator[ActionOption]:
+        around = turn.fight.ground.adjacent_zones(turn.fighter.zone)
         if ways := ways_of(turn):
             options = {json.dumps(way): _way_said(way, cost) for way, cost in ways.items()}
-            yield Act(
+            yield ActionOption(
                 id="move",
                 title="Move",
                 button="Move",
@@ -83,21 +83,21 @@ class Move(FightDeed):
             yield turn.act(
                 self,
                 f"Move to zone {around[0]}",
-                event=Event(do=self.do, who=turn.name, to=(around[0],)),
+                event=Event(do=self.id, who=turn.name, to=(around[0],)),
                 button="Move",
                 kind=MOVE,
                 given={"to": [around[0]]},
                 rules=("D-189", "D-190"),
             )
 
-    def _striding(self, turn: Turn) -> Iterator[Act]:
+    def _striding(self, turn: Turn) -> Iterator[ActionOption]:
         zones = [each.name for each in turn.fight.zones if each.name != turn.fighter.zone]
         options = {json.dumps([each]): f"zone {each}" for each in zones}
         if zones:
             yield turn.act(
                 self,
                 "Tree Stride",
-                event=Event(do=self.do, who=turn.name, to=(zones[0],), tree=True),
+                event=Event(do=self.id, who=turn.name, to=(zones[0],), tree=True),
                 id="tree",
                 button="Step through the trees",
                 kind=MOVE,
@@ -107,20 +107,20 @@ class Move(FightDeed):
             )
 
 
-def walk(turn: Turn, way: Way) -> PlainEvent:
-    """The Move along this way."""
+def walk(turn: Turn, way: Route) -> PlainEvent:
+    """Return the Move along this way."""
     return {"do": "move", "who": turn.name, "to": list(way)}
 
 
-def ways_of(turn: Turn) -> Mapping[Way, int]:
+def ways_of(turn: Turn) -> Mapping[Route, int]:
     """Wherever one may walk now, each way with its price."""
 
-    def price(way: Way) -> int | None:
+    def price(way: Route) -> int | None:
         judged = turn.judged(Event.read(walk(turn, way)))
         return judged.cost if judged.legal else None
 
-    return turn.fight.ground.ways(turn.fighter.zone, price)
+    return turn.fight.ground.routes(turn.fighter.zone, price)
 
 
-def _way_said(way: Way, cost: int) -> str:
+def _way_said(way: Route, cost: int) -> str:
     return f"zone {way[-1]}{f', by {", ".join(way[:-1])}' if way[:-1] else ''} ({points(cost)})"

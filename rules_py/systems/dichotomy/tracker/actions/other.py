@@ -8,42 +8,42 @@ from dataclasses import replace
 from rules_py.dice.dice import FacedDice
 from rules_py.inputs import Int
 from rules_py.systems.dichotomy.fields import COST, LABEL
-from rules_py.systems.dichotomy.tracker.actions.base import WHO, FightDeed, Plan, Turn
+from rules_py.systems.dichotomy.tracker.actions.base import WHO, FightAction, Plan, Turn
 from rules_py.systems.dichotomy.tracker.shape import Event, Fight, Fighter
-from rules_py.systems.dichotomy.turns import ACTION_POINTS, Action, Actor
-from rules_py.tracker import Act
+from rules_py.systems.dichotomy.turns import ACTION_POINTS, Actor, TurnAction
+from rules_py.tracker import ActionOption
 
 CHEAPEST, DEAREST = 1, 3
 
 
-class Other(FightDeed):
-    do, label = "misc", "Some other deed"
+class Other(FightAction):
+    id, label = "misc", "Some other deed"
     price_rule = "D-192"
     fields = (WHO, LABEL, COST)
 
-    def price(self, action: Action, actor: Actor) -> int:
+    def price(self, action: TurnAction, actor: Actor) -> int:
         return action.cost
 
-    def kind(self, action: Action) -> tuple[str, str]:
-        """Labels tell these deeds apart. R-35."""
-        return self.do, action.label.strip().casefold()
+    def kind(self, action: TurnAction) -> tuple[str, str]:
+        """Labels tell these actions apart. R-35."""
+        return self.id, action.label.strip().casefold()
 
-    def breaches(self, action: Action, plan: Plan) -> Iterator[str]:
+    def breaches(self, action: TurnAction, plan: Plan) -> Iterator[str]:
         if not CHEAPEST <= action.cost <= DEAREST:
             yield "bad_cost"
 
-    def action(self, fight: Fight, event: Event) -> Action:
-        return Action(self.do, label=event.label, cost=event.cost)
+    def action(self, fight: Fight, event: Event) -> TurnAction:
+        return TurnAction(self.id, label=event.label, cost=event.cost)
 
-    def carried_out(self, fight: Fight, fighter: Fighter, event: Event, dice: FacedDice) -> tuple[Fight, str]:
+    def carry_out(self, fight: Fight, fighter: Fighter, event: Event, dice: FacedDice) -> tuple[Fight, str]:
         return fight, f"{fighter.name}: {event.label or 'some other deed'}."
 
-    def offered(self, turn: Turn) -> Iterator[Act]:
+    def offered(self, turn: Turn) -> Iterator[ActionOption]:
         act = turn.act(
             self,
             "Some other deed",
             "Kick a door open, drink a potion, light a fuse. Talk is free and needs no entry.",
-            event=Event(do=self.do, who=turn.name, label="something new"),
+            event=Event(do=self.id, who=turn.name, label="something new"),
             button="Do it",
             inputs=(
                 replace(LABEL, label="What", start=""),

@@ -6,38 +6,38 @@ from collections.abc import Iterator
 
 from rules_py.dice.dice import FacedDice
 from rules_py.dice.roll_steps import Step
-from rules_py.systems.dichotomy.tracker.actions.base import FightDeed, Plan, Turn
+from rules_py.systems.dichotomy.tracker.actions.base import FightAction, Plan, Turn
 from rules_py.systems.dichotomy.tracker.shape import Event, Fight, Fighter
-from rules_py.systems.dichotomy.turns import Action, Actor
-from rules_py.tracker import Act
+from rules_py.systems.dichotomy.turns import Actor, TurnAction
+from rules_py.tracker import ActionOption
 
 RECOVER_AP, TOUGH_RECOVER_AP = 3, 2
 
 
-class Recover(FightDeed):
-    do, label = "recover", "Recover"
+class Recover(FightAction):
+    id, label = "recover", "Recover"
     price_rule = "D-191"
 
-    def price(self, action: Action, actor: Actor) -> int:
+    def price(self, action: TurnAction, actor: Actor) -> int:
         return TOUGH_RECOVER_AP if "tough_as_nails" in actor.abilities else RECOVER_AP
 
-    def breaches(self, action: Action, plan: Plan) -> Iterator[str]:
+    def breaches(self, action: TurnAction, plan: Plan) -> Iterator[str]:
         if not plan.actor.hits:
             yield "nothing_to_recover"
 
-    def carried_out(self, fight: Fight, fighter: Fighter, event: Event, dice: FacedDice) -> tuple[Fight, str]:
+    def carry_out(self, fight: Fight, fighter: Fighter, event: Event, dice: FacedDice) -> tuple[Fight, str]:
         left = max(0, fighter.hits - 1)
         return fight.but(
             fighter.but(hits=left)
         ), f"{fighter.name} recovers one hit; {left} left on the track."
 
-    def explained(self, before: Fight, event: Event, after: Fight) -> Iterator[Step]:
+    def explain(self, before: Fight, event: Event, after: Fight) -> Iterator[Step]:
         was, now = before[event.who], after[event.who]
         yield Step(f"{was.hits} carried, less 1: {now.hits}", rule="R-40")
-        yield from super().explained(before, event, after)
+        yield from super().explain(before, event, after)
 
-    def offered(self, turn: Turn) -> Iterator[Act]:
+    def offered(self, turn: Turn) -> Iterator[ActionOption]:
         if turn.fighter.pc:
             note = "Takes off one hit that was carried into this round."
-            event = Event(do=self.do, who=turn.name)
+            event = Event(do=self.id, who=turn.name)
             yield turn.act(self, "Recover", note, event=event, rules=("D-191", "R-40"))

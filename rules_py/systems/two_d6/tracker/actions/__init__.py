@@ -1,4 +1,4 @@
-"""Every deed of a fight: its price, what forbids it, what it does, and how it is offered."""
+"""Every action of a fight: its price, what forbids it, what it does, and how it is offered."""
 
 from rules_py.systems.two_d6.tracker.actions.acting import Acting, OneMoreHalf, Pass
 from rules_py.systems.two_d6.tracker.actions.again import Reroll
@@ -11,7 +11,7 @@ from rules_py.systems.two_d6.tracker.actions.rounds import EndRound, Initiative,
 from rules_py.systems.two_d6.tracker.actions.settle import Nothing, Settle
 from rules_py.systems.two_d6.tracker.order import tied
 from rules_py.systems.two_d6.tracker.shape import Event, Fight
-from rules_py.tracker import Deeds, Pending
+from rules_py.tracker import Actions, PendingRoll
 
 ANSWERS = ("reroll", "settle", "parry", "turn_back", "leave")
 """What may be done about an attack whose dice lie on the table."""
@@ -19,33 +19,35 @@ ALWAYS = ("join",)
 """What no roll holds up."""
 
 
-def pending(fight: Fight) -> Pending | None:
-    """The roll that has to be finished first: a death check, an attack, a tie of initiative."""
+def pending(fight: Fight) -> PendingRoll | None:
+    """Return the roll that has to be finished first: a death check, an attack, a tie of initiative."""
     for each in fight.fighters:
         if each.dying == "due":
-            return Pending(("death_check", *ALWAYS), f"{each.name} rolls a death check.", each.name, "T-208")
+            return PendingRoll(
+                ("death_check", *ALWAYS), f"{each.name} rolls a death check.", each.name, "T-208"
+            )
         if each.dying == "failed":
             asks = f"{each.name} failed the death check, and may spend a cinematic."
-            return Pending(("death_check", "die", *ALWAYS), asks, each.name, "T-226")
+            return PendingRoll(("death_check", "die", *ALWAYS), asks, each.name, "T-226")
     if roll := fight.roll:
         if roll.wounds is not None:
-            return Pending(("suffer", *ALWAYS), f"{roll.on} may cancel a wound.", roll.on, "T-224")
+            return PendingRoll(("suffer", *ALWAYS), f"{roll.on} may cancel a wound.", roll.on, "T-224")
         asks = f"The attack of {roll.who} on {roll.on} is not over."
-        return Pending(ANSWERS + ALWAYS, asks, rule="T-198")
+        return PendingRoll(ANSWERS + ALWAYS, asks, rule="T-198")
     if fight.spread:
         on = fight.spread.on[0]
-        return Pending(
+        return PendingRoll(
             ("defend", *ALWAYS), f"{on} defends against {fight.spread.weapon.name} too.", on, "R-72"
         )
     if cast := fight.cast:
         asks = f"{cast.spell.name} failed, and {cast.who} may spend a cinematic."
-        return Pending(("cast_again", "cast_fails", *ALWAYS), asks, cast.who, "T-226")
+        return PendingRoll(("cast_again", "cast_fails", *ALWAYS), asks, cast.who, "T-226")
     if tied(fight):
-        return Pending(("initiative", *ALWAYS), "There is a tie of initiative.", rule="T-191")
+        return PendingRoll(("initiative", *ALWAYS), "There is a tie of initiative.", rule="T-191")
     return None
 
 
-DEEDS = Deeds(
+FIGHT_ACTIONS = Actions(
     AttackDeed(),
     CastSpell(),
     Acting(),

@@ -10,12 +10,12 @@ from fractions import Fraction
 
 from rules_py.dice.dice import FacedDice
 from rules_py.inputs import Choice
-from rules_py.systems.two_d6.tracker.actions.base import CINEMATIC, LENGTHS, WHO, FightDeed
+from rules_py.systems.two_d6.tracker.actions.base import CINEMATIC, LENGTHS, WHO, FightAction
 from rules_py.systems.two_d6.tracker.actions.blows import blows
 from rules_py.systems.two_d6.tracker.matchup import at_least
 from rules_py.systems.two_d6.tracker.shape import Event, Fight, Fighter
 from rules_py.systems.two_d6.turns import ACTIONS
-from rules_py.tracker import Act
+from rules_py.tracker import ActionOption
 
 MOVE, OTHER = "Move", "Other actions"
 IN_THE_LOG = {
@@ -37,21 +37,21 @@ BY_THEMSELVES = ("move", "run", "stand", "aim")
 DOES = Choice("does", "What", {key: ACTIONS[key].label for key in IN_THE_LOG}, default="move")
 
 
-class Acting(FightDeed):
-    do, label = "act", "Does something else"
+class Acting(FightAction):
+    id, label = "act", "Does something else"
     fields = (WHO, DOES)
 
     def action(self, fight: Fight, event: Event) -> str:
         return event.does
 
-    def refusals(self, fight: Fight, event: Event) -> Iterator[str]:
+    def violations(self, fight: Fight, event: Event) -> Iterator[str]:
         fighter = fight[event.who]
         if fighter.held and event.does != "speak":
             yield "held"
         if event.does == "stand" and not fighter.prone:
             yield "not_prone"
 
-    def carried_out(self, fight: Fight, event: Event, dice: FacedDice) -> tuple[Fight, str]:
+    def carry_out(self, fight: Fight, event: Event, dice: FacedDice) -> tuple[Fight, str]:
         fighter = fight[event.who]
         said = IN_THE_LOG[event.does]
         if event.does == "stand":
@@ -63,7 +63,7 @@ class Acting(FightDeed):
             said = "picks the weapon up" if event.does == "pick_up" else "draws another weapon"
         return fight.but(fighter), f"{fighter.name} {said}."
 
-    def offered(self, fight: Fight, fighter: Fighter) -> Iterator[Act]:
+    def offered(self, fight: Fight, fighter: Fighter) -> Iterator[ActionOption]:
         if not fighter.aiming and any(each.aimable for each in fighter.attacks):
             yield self._aim(fight, fighter)
         yield self._one(fight, fighter, "move", MOVE)
@@ -72,7 +72,7 @@ class Acting(FightDeed):
             yield self._one(fight, fighter, "stand", MOVE)
         yield self._others(fight, fighter)
 
-    def _aim(self, fight: Fight, fighter: Fighter) -> Act:
+    def _aim(self, fight: Fight, fighter: Fighter) -> ActionOption:
         """Aiming, with what it adds to the likeliest shot: its mean wounds, and its chance to hit."""
         aimed = [each for each in blows(fight, fighter) if each.weapon.aimable]
         figures: tuple[tuple[str, Fraction], ...] = ()
@@ -85,12 +85,12 @@ class Acting(FightDeed):
                 ("after aiming", at_least(best.met.aiming().counts, 1)),
             )
         return replace(
-            self._one(fight, fighter, "aim", "Attack"), note=note, figures=figures, rules=("T-219",)
+            self._one(fight, fighter, "aim", "Attack"), note=note, chances=figures, rules=("T-219",)
         )
 
-    def _one(self, fight: Fight, fighter: Fighter, does: str, kind: str) -> Act:
+    def _one(self, fight: Fight, fighter: Fighter, does: str, kind: str) -> ActionOption:
         action = ACTIONS[does]
-        return self.act(
+        return self.option(
             fight,
             {"who": fighter.name, "does": does},
             id=f"act-{does}",
@@ -100,14 +100,14 @@ class Acting(FightDeed):
             rules=(action.rule,),
         )
 
-    def _others(self, fight: Fight, fighter: Fighter) -> Act:
-        """All the rest, as one choice among those that still fit in."""
+    def _others(self, fight: Fight, fighter: Fighter) -> ActionOption:
+        """Return all the rest, as one choice among those that still fit in."""
         turn = fight.turn_of(fighter)
         rest = ["speak"] if fighter.held else [each for each in IN_THE_LOG if each not in BY_THEMSELVES]
         fits = [each for each in rest if not turn.refusal(each)] or rest
         lengths = {each: ACTIONS[each].with_talents(turn.talents).halves for each in fits}
         options = {each: f"{ACTIONS[each].label} ({LENGTHS[lengths[each]]})" for each in fits}
-        act = self.act(
+        act = self.option(
             fight,
             {"who": fighter.name, "does": fits[0]},
             id="act-other",
@@ -120,42 +120,44 @@ class Acting(FightDeed):
         return replace(act, price="")
 
 
-class Pass(FightDeed):
+class Pass(FightAction):
     """A turn left as it is, for whoever waits, or is held and has had their say."""
 
-    do, label = "pass", "Does nothing more"
+    id, label = "pass", "Does nothing more"
+    button = "Pass"
+    heading = OTHER
+    rules = ("T-187",)
 
-    def refusals(self, fight: Fight, event: Event) -> Iterator[str]:
+    def violations(self, fight: Fight, event: Event) -> Iterator[str]:
         fighter = fight[event.who]
         if not fighter.able:
             yield "cannot_act"
         elif fight.surprised(fighter):
             yield "surprised"
 
-    def carried_out(self, fight: Fight, event: Event, dice: FacedDice) -> tuple[Fight, str]:
+    def carry_out(self, fight: Fight, event: Event, dice: FacedDice) -> tuple[Fight, str]:
         fighter = fight[event.who]
         more = "nothing more" if fighter.acted else "nothing"
         return fight.but(fighter.but(passed=True)), f"{event.who} does {more} this round."
 
-    def offered(self, fight: Fight, fighter: Fighter) -> Iterator[Act]:
+    def offered(self, fight: Fight, fighter: Fighter) -> Iterator[ActionOption]:
         if fight.turn_of(fighter).halves_left > 0 and not fighter.passed:
-            yield self.act(
+            yield self.option(
                 fight,
                 {"who": fighter.name},
-                id="pass",
                 title="Nothing more this round" if fighter.acted else "Nothing this round",
-                button="Pass",
-                kind=OTHER,
-                rules=("T-187",),
             )
 
 
-class OneMoreHalf(FightDeed):
+class OneMoreHalf(FightAction):
     """A cinematic for one more half-round action. T-225."""
 
-    do, label = "half", "One more half-round action"
+    id, label = "half", "One more half-round action"
+    button = "Spend it"
+    heading = CINEMATIC
+    rules = ("T-225", "R-86")
 
-    def refusals(self, fight: Fight, event: Event) -> Iterator[str]:
+    def violations(self, fight: Fight, event: Event) -> Iterator[str]:
         fighter = fight[event.who]
         if not fighter.able:
             yield "cannot_act"
@@ -166,21 +168,15 @@ class OneMoreHalf(FightDeed):
         elif not fighter.cinematics:
             yield "no_cinematic"
 
-    def carried_out(self, fight: Fight, event: Event, dice: FacedDice) -> tuple[Fight, str]:
+    def carry_out(self, fight: Fight, event: Event, dice: FacedDice) -> tuple[Fight, str]:
         fighter = fight[event.who].spent("half")
         return fight.but(fighter), f"{event.who} spends a cinematic for one more half-round action."
 
-    def goes_on(self, after: Fight, event: Event) -> str:
+    def next_actor(self, after: Fight, event: Event) -> str:
         return event.who
 
-    def offered(self, fight: Fight, fighter: Fighter) -> Iterator[Act]:
+    def offered(self, fight: Fight, fighter: Fighter) -> Iterator[ActionOption]:
         if fighter.cinematics:
-            yield self.act(
-                fight,
-                {"who": fighter.name},
-                id="half",
-                title="A cinematic for one more half-round action",
-                button="Spend it",
-                kind=CINEMATIC,
-                rules=("T-225", "R-86"),
+            yield self.option(
+                fight, {"who": fighter.name}, title="A cinematic for one more half-round action"
             )

@@ -20,19 +20,10 @@ from rules_py.systems.two_d6.tracker.actions.meeting import (
     thrown_attack,
     thrown_defence,
 )
-from rules_py.systems.two_d6.tracker.matchup import (
-    FAVORED_ATTACK,
-    FAVORED_DEFENCE,
-    THROWN_AGAIN,
-    Result,
-    again,
-    due_again,
-    favored_among,
-    met_by,
-)
-from rules_py.systems.two_d6.tracker.schema import name
-from rules_py.systems.two_d6.tracker.shape import Attack, Event, Fight, Fighter, Roll
-from rules_py.tracker import Act, faces
+from rules_py.systems.two_d6.tracker.defences import FAVORED_ATTACK, FAVORED_DEFENCE, THROWN_AGAIN
+from rules_py.systems.two_d6.tracker.matchup import Result, again, due_again, favored_among, met_by
+from rules_py.systems.two_d6.tracker.shape import Attack, Event, Fight, Fighter, Roll, name_input
+from rules_py.tracker import ActionOption, faces
 
 AGAIN = "Throw again"
 FAVORED = (FAVORED_ATTACK, FAVORED_DEFENCE)
@@ -43,14 +34,15 @@ STANDS = ("armour", *FAVORED)
 class Reroll(Answer):
     """A throw of the attack made again: by armour, by Favored Enemy, or for a cinematic. R-20, R-25, R-82."""
 
-    do, label = "reroll", "Throw again"
+    id, label = "reroll", "Throw again"
+    heading = AGAIN
     fields = (
         Choice("by", "Which throw", THROWN_AGAIN, default="armour"),
-        name("people", "Favored Enemy", default=""),
+        name_input("people", "Favored Enemy", default=""),
     )
     dice = faces(SIDES, SIDES)
 
-    def refusals(self, fight: Fight, event: Event) -> Iterator[str]:
+    def violations(self, fight: Fight, event: Event) -> Iterator[str]:
         roll = fight.undecided
         due = roll is not None and event.by in due_again(fight, roll)
         if roll and due and event.by in FAVORED:
@@ -58,7 +50,7 @@ class Reroll(Answer):
         if not due:
             yield "nothing_due"
 
-    def carried_out(self, fight: Fight, event: Event, dice: FacedDice) -> tuple[Fight, str]:
+    def carry_out(self, fight: Fight, event: Event, dice: FacedDice) -> tuple[Fight, str]:
         roll = fight.roll
         assert roll
         met = met_by(fight, roll)
@@ -92,7 +84,7 @@ class Reroll(Answer):
         fight = fight.but(attacker, target, roll=after, spread=spread)
         return finished(fight, f"{words}: {stands(dice, fight, after)}")
 
-    def offers(self, fight: Fight, who: str) -> Iterator[Act]:
+    def options(self, fight: Fight, who: str) -> Iterator[ActionOption]:
         roll = fight.undecided
         if roll is None:
             return
@@ -110,56 +102,50 @@ class Reroll(Answer):
                 if by == "armour"
                 else f"{doer.name} throws again for a cinematic"
             )
-            yield self.act(
+            yield self.option(
                 fight,
                 {"by": by},
                 id=f"reroll-{by}",
                 title=title,
-                button="Throw again",
-                kind=AGAIN,
                 note=_gain_said(now, roll.weapon, by),
                 dice=(("First die", SIDES), ("Second die", SIDES)),
                 shares=shares(counts, attacker, roll.weapon),
-                figures=_gain(now, counts, by),
-                may_allow=False,
+                chances=_gain(now, counts, by),
                 rules=("R-25", "R-23") if by == "armour" else ("T-226", "R-20"),
             )
 
-    def _favored(self, fight: Fight, roll: Roll, by: str, people: str) -> Act:
+    def _favored(self, fight: Fight, roll: Roll, by: str, people: str) -> ActionOption:
         counts, doer = again(fight, roll, by), _thrower(fight, roll, by)
         other = fight[roll.who if doer.name == roll.on else roll.on]
         now = met_by(fight, roll).result(roll.attack, roll.defence)
-        return self.act(
+        return self.option(
             fight,
             {"by": by, "people": people},
             id=f"reroll-{by}-{people}",
             title=f"{doer.name} throws again: Favored Enemy ({people})",
-            button="Throw again",
-            kind=AGAIN,
             note=("" if other.people else f"If {other.name} is one of these, and it is a Melee check. ")
             + "Once a day. "
             + _gain_said(now, roll.weapon, by),
             dice=(("First die", SIDES), ("Second die", SIDES)),
             shares=shares(counts, fight[roll.who], roll.weapon),
-            figures=_gain(now, counts, by),
-            may_allow=False,
+            chances=_gain(now, counts, by),
             rules=("T-072", "R-82", "R-92"),
         )
 
 
 def _thrower(fight: Fight, roll: Roll, by: str) -> Fighter:
-    """Whose throw it is."""
+    """Return whose throw it is."""
     return fight[roll.who if by in ("attack", FAVORED_ATTACK) else roll.on]
 
 
 def _favored(fight: Fight, roll: Roll, by: str) -> list[str]:
-    """The peoples by whom Favored Enemy may throw so again."""
+    """Return the peoples by whom Favored Enemy may throw so again."""
     doer = _thrower(fight, roll, by)
     return favored_among(doer, fight[roll.who if doer.name == roll.on else roll.on])
 
 
 def _used(fighter: Fighter, people: str) -> Fighter:
-    """Somebody who has used Favored Enemy on these today."""
+    """Return someone who has used Favored Enemy on these today."""
     place = fighter.favored.index(people)
     return fighter.but(favored=(*fighter.favored[:place], *fighter.favored[place + 1 :]))
 

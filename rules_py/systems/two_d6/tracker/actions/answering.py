@@ -13,16 +13,10 @@ from rules_py.systems.two_d6.tracker.actions.base import WHO, Answer, boxcars
 from rules_py.systems.two_d6.tracker.actions.blows import shares
 from rules_py.systems.two_d6.tracker.actions.effects import EFFECTS, affected
 from rules_py.systems.two_d6.tracker.actions.meeting import faced, finished, lost, stands, thrown_defence
-from rules_py.systems.two_d6.tracker.matchup import (
-    WAYS_SAID,
-    answer_open,
-    best_way,
-    matchup,
-    met_by,
-    ways_to_defend,
-)
+from rules_py.systems.two_d6.tracker.defences import WAYS_SAID
+from rules_py.systems.two_d6.tracker.matchup import answer_open, best_way, matchup, met_by, ways_to_defend
 from rules_py.systems.two_d6.tracker.shape import Event, Fight, Fighter, Roll, Spread
-from rules_py.tracker import Act, faces
+from rules_py.tracker import ActionOption, faces
 
 DEFENDER = "The defender answers"
 
@@ -30,7 +24,10 @@ DEFENDER = "The defender answers"
 class Parry(Answer):
     """Vicious Parry: a defender who is ahead by 5 turns on the attacker. T-088."""
 
-    do, label = "parry", "Vicious Parry"
+    id, label = "parry", "Vicious Parry"
+    button = "Turn on them"
+    heading = DEFENDER
+    rules = ("T-088",)
     fields = (
         Choice(
             "take",
@@ -40,11 +37,11 @@ class Parry(Answer):
         ),
     )
 
-    def refusals(self, fight: Fight, event: Event) -> Iterator[str]:
+    def violations(self, fight: Fight, event: Event) -> Iterator[str]:
         if fight.undecided is None or answer_open(fight, fight.undecided) != "parry":
             yield "nothing_due"
 
-    def carried_out(self, fight: Fight, event: Event, dice: FacedDice) -> tuple[Fight, str]:
+    def carry_out(self, fight: Fight, event: Event, dice: FacedDice) -> tuple[Fight, str]:
         roll = fight.roll
         assert roll
         after, more = lost(fight, roll)
@@ -52,42 +49,35 @@ class Parry(Answer):
         dice.note(f"{roll.on} is ahead by 5 or more", "T-088")
         return after, f"{roll.on} answers with a Vicious Parry: {sentence}{more}"
 
-    def offers(self, fight: Fight, who: str) -> Iterator[Act]:
+    def options(self, fight: Fight, who: str) -> Iterator[ActionOption]:
         roll = fight.undecided
         if roll is None or answer_open(fight, roll) != "parry":
             return
-        yield self.act(
-            fight,
-            {},
-            id="parry",
-            title=f"{roll.on}: Vicious Parry",
-            button="Turn on them",
-            kind=DEFENDER,
-            inputs=self.fields,
-            may_allow=False,
-            rules=("T-088",),
-        )
+        yield self.option(fight, {}, title=f"{roll.on}: Vicious Parry", inputs=self.fields)
 
 
 class Defend(Answer):
     """The next whom a widened spell meets defends against its one cast. R-72."""
 
-    do, label = "defend", "Defend as well"
+    id, label = "defend", "Defend as well"
+    button = "Defend"
+    heading = DEFENDER
+    rules = ("T-080", "R-72")
     fields = (WHO, WAY)
     dice = faces(SIDES, SIDES)
 
-    def refusals(self, fight: Fight, event: Event) -> Iterator[str]:
+    def violations(self, fight: Fight, event: Event) -> Iterator[str]:
         spread = fight.spread
         if not spread or fight.roll or spread.on[0] != event.who:
             yield "nothing_due"
         elif event.way and event.way not in self._ways(fight, spread):
             yield "bad_target"
 
-    def carried_out(self, fight: Fight, event: Event, dice: FacedDice) -> tuple[Fight, str]:
+    def carry_out(self, fight: Fight, event: Event, dice: FacedDice) -> tuple[Fight, str]:
         after, said = faced(fight, dice, way=event.way)
         return after, f"{event.who} defends as well: {said}"
 
-    def offered(self, fight: Fight, fighter: Fighter) -> Iterator[Act]:
+    def offered(self, fight: Fight, fighter: Fighter) -> Iterator[ActionOption]:
         spread = fight.spread
         if not spread or fight.roll or spread.on[0] != fighter.name:
             return
@@ -99,21 +89,16 @@ class Defend(Answer):
             each: f"{WAYS_SAID[each]} +{matchup(caster, fighter, spread.weapon, each).def_bonus}"
             for each in ways
         }
-        yield self.act(
+        yield self.option(
             fight,
             {"who": fighter.name},
-            id="defend",
             title=f"{fighter.name} against {spread.weapon.name}",
-            button="Defend",
-            kind=DEFENDER,
             note=f"The cast stands at {spread.attack + met.att_bonus}.",
             inputs=(Choice("way", f"{fighter.name} defends with", options, start=way),)
             if len(ways) > 1
             else (),
             dice=(("Defence, first", SIDES), ("Defence, second", SIDES)),
             shares=shares(counts, caster, spread.weapon),
-            may_allow=False,
-            rules=("T-080", "R-72"),
         )
 
     def _ways(self, fight: Fight, spread: Spread) -> tuple[str, ...]:
@@ -123,41 +108,48 @@ class Defend(Answer):
 class TurnBack(Answer):
     """Spell Turning: the spell flies back, with its caster's own total. T-085, R-71."""
 
-    do, label = "turn_back", "Spell Turning"
+    id, label = "turn_back", "Spell Turning"
+    button = "Send it back"
+    heading = DEFENDER
+    rules = ("T-085", "R-71")
     fields = ()
     dice = faces(SIDES, SIDES)
 
-    def refusals(self, fight: Fight, event: Event) -> Iterator[str]:
+    def violations(self, fight: Fight, event: Event) -> Iterator[str]:
         if fight.undecided is None or answer_open(fight, fight.undecided) != "turn":
             yield "nothing_due"
 
-    def carried_out(self, fight: Fight, event: Event, dice: FacedDice) -> tuple[Fight, str]:
+    def carry_out(self, fight: Fight, event: Event, dice: FacedDice) -> tuple[Fight, str]:
         roll = fight.roll
         assert roll
         caster, turner = fight[roll.who], fight[roll.on]
         sent = replace(roll.weapon, dc=None)  # it was cast, and won't fail any more
         way = best_way(fight, turner, caster, sent)
         bonus = met_by(fight, roll).att_bonus
-        back = Roll(turner.name, caster.name, sent, way, roll.attack, SNAKE_EYES, turned=True, bonus=bonus)
+        back = Roll(
+            who=turner.name,
+            on=caster.name,
+            weapon=sent,
+            way=way,
+            attack=roll.attack,
+            defence=SNAKE_EYES,
+            turned=True,
+            bonus=bonus,
+        )
         thrown = thrown_defence(dice, caster, met_by(fight, back), way).sum
         caster = boxcars(dice, caster, thrown)
         back = replace(back, defence=thrown)
         fight = fight.but(caster, roll=back)
         return finished(fight, f"{turner.name} turns the spell on {caster.name}: {stands(dice, fight, back)}")
 
-    def offers(self, fight: Fight, who: str) -> Iterator[Act]:
+    def options(self, fight: Fight, who: str) -> Iterator[ActionOption]:
         roll = fight.undecided
         if roll is None or answer_open(fight, roll) != "turn":
             return
-        yield self.act(
+        yield self.option(
             fight,
             {},
-            id="turn_back",
             title=f"{roll.on}: Spell Turning",
-            button="Send it back",
-            kind=DEFENDER,
             note=f"{roll.who} may defend against it.",
             dice=(("Defence, first", SIDES), ("Defence, second", SIDES)),
-            may_allow=False,
-            rules=("T-085", "R-71"),
         )

@@ -14,25 +14,25 @@ from rules_py.systems.two_d6.fields import dc_input
 from rules_py.systems.two_d6.magic import TARGETS_BY_DC, cast_dc, dc_noted
 from rules_py.systems.two_d6.spells import TIERS, spell_called
 from rules_py.systems.two_d6.sums import SIDES
-from rules_py.systems.two_d6.tracker.actions.base import ON, WHO, FightDeed, boxcars
+from rules_py.systems.two_d6.tracker.actions.base import ON, WHO, FightAction, boxcars
 from rules_py.systems.two_d6.tracker.actions.blows import Blow, blows, finishing_blows, shares
 from rules_py.systems.two_d6.tracker.actions.meeting import faced, thrown_attack
-from rules_py.systems.two_d6.tracker.matchup import WAYS_SAID, at_least, best_way, matchup, ways_to_defend
-from rules_py.systems.two_d6.tracker.schema import name
-from rules_py.systems.two_d6.tracker.shape import ALONE, Attack, Event, Fight, Fighter, Spread
-from rules_py.tracker import Act, faces
+from rules_py.systems.two_d6.tracker.defences import WAYS_SAID
+from rules_py.systems.two_d6.tracker.matchup import at_least, best_way, matchup, ways_to_defend
+from rules_py.systems.two_d6.tracker.shape import ALONE, Attack, Event, Fight, Fighter, Spread, name_input
+from rules_py.tracker import ActionOption, faces
 
 ATTACK, SPELLS, FALLEN = "Attack", "Spells", "Those who lie there"
 MOST_TARGETS = max(TARGETS_BY_DC.values())
 MOST_OPEN = 3
 """So many spells that are no attack stand open."""
-WITH = name("with", "With", default="")
+WITH = name_input("with", "With", default="")
 WAY = Choice("way", "Defends with", {"": "what serves best", **WAYS_SAID}, default="")
 DC = dc_input("Cast at another DC than its own", start=None, optional=True, default=None, rule="R-73")
 ALSO = ListOf(
     "also",
     "Further targets, by Mass Spell",
-    name("name", "Target"),
+    name_input("name", "Target"),
     most=MOST_TARGETS - 1,
     default=[],
     rule="T-080",
@@ -41,9 +41,9 @@ UNAWARE = Flag("unaware", "Out of hiding: the target doesn’t know of the attac
 STRAIGHT = Flag("straight", "Straight through: armour is used, the most wounds are dealt, nobody is asked")
 
 
-class AttackDeed(FightDeed):
-    do, label = "attack", "Attack"
-    final = FightDeed.final | {"bad_target"}
+class AttackDeed(FightAction):
+    id, label = "attack", "Attack"
+    not_overridable = FightAction.not_overridable | {"bad_target"}
     fields = (WHO, ON, WITH, WAY, UNAWARE, STRAIGHT, DC, ALSO)
     # Two throws at least; an aimed one adds one more, armour and a death check each one for every target.
     dice = replace(faces(SIDES), fewest=4, most=4 + 6 * MOST_TARGETS)
@@ -52,11 +52,11 @@ class AttackDeed(FightDeed):
         weapon = fight[event.who].attack(event.weapon)
         return "attack" if not (weapon and weapon.magic) else "attack_spell" if weapon.strikes else "cast"
 
-    def faults(self, fight: Fight, event: Event) -> Iterator[Fault]:
-        yield from super().faults(fight, event)
-        yield from fight.strangers({f"also.{place}": each for place, each in enumerate(event.also)})
+    def input_errors(self, fight: Fight, event: Event) -> Iterator[Fault]:
+        yield from super().input_errors(fight, event)
+        yield from fight.unknown_names({f"also.{place}": each for place, each in enumerate(event.also)})
 
-    def refusals(self, fight: Fight, event: Event) -> Iterator[str]:
+    def violations(self, fight: Fight, event: Event) -> Iterator[str]:
         fighter, target = fight[event.who], fight[event.on]
         weapon = fighter.attack(event.weapon)
         if weapon is None or weapon.kind == ALONE or target.name == fighter.name or target.dead:
@@ -84,7 +84,7 @@ class AttackDeed(FightDeed):
         if {event.who, event.on} & {*event.also} or any(fight[each].dead for each in event.also):
             yield "bad_target"
 
-    def carried_out(self, fight: Fight, event: Event, dice: FacedDice) -> tuple[Fight, str]:
+    def carry_out(self, fight: Fight, event: Event, dice: FacedDice) -> tuple[Fight, str]:
         fighter, target = fight[event.who], fight[event.on]
         weapon = fighter.attack(event.weapon)
         assert weapon
@@ -95,7 +95,10 @@ class AttackDeed(FightDeed):
         met = matchup(fighter, target, weapon, way)
         attack = thrown_attack(dice, fighter, weapon, met, aimed=aimed)
         fighter = boxcars(dice, fighter, attack).but(aiming=fighter.aiming and not aimed)
-        fight = fight.but(fighter, spread=Spread(fighter.name, weapon, attack, (target.name, *event.also)))
+        fight = fight.but(
+            fighter,
+            spread=Spread(who=fighter.name, weapon=weapon, attack=attack, on=(target.name, *event.also)),
+        )
         does = "attacks" if weapon.strikes else "casts at"
         fight, sentence = faced(fight, dice, way=way, straight=event.straight)
         sentence = f"{fighter.name} {does} {target.name} ({weapon.name}): {sentence}"
@@ -109,12 +112,12 @@ class AttackDeed(FightDeed):
             sentence = f"{sentence} {more}"
         return fight, sentence
 
-    def offered(self, fight: Fight, fighter: Fighter) -> Iterator[Act]:
+    def offered(self, fight: Fight, fighter: Fighter) -> Iterator[ActionOption]:
         every = blows(fight, fighter)
         best = {each.target.name: each for each in sorted(every, key=_serves)}
         for blow in every:
             seldom = best[blow.target.name] is not blow and not _purpose(blow)
-            yield replace(self._act(blow), behind=blow.weapon.name if seldom else "")
+            yield replace(self._act(blow), group=blow.weapon.name if seldom else "")
         for weapon in fighter.attacks:
             if weapon.bends and (
                 others := [each for each in fight.fighters if each.able and each is not fighter]
@@ -123,13 +126,13 @@ class AttackDeed(FightDeed):
         for blow in finishing_blows(fight, fighter):
             yield self._finish(blow)
 
-    def _act(self, blow: Blow) -> Act:
+    def _act(self, blow: Blow) -> ActionOption:
         fight, fighter, target, weapon = blow.fight, blow.fighter, blow.target, blow.weapon
         ways = ways_to_defend(fight, fighter, target, weapon)
         options = {way: f"{WAYS_SAID[way]} {_bonus_said(fighter, target, weapon, way)}" for way in ways}
         aimed = blow.met.aimed
         pairs = ("Attack", *(("Attack, aimed",) if aimed else ()), "Defence")
-        return self.act(
+        return self.option(
             fight,
             {"who": fighter.name, "on": target.name, "with": weapon.name},
             id=f"attack-{target.name}-{weapon.name}",
@@ -140,26 +143,26 @@ class AttackDeed(FightDeed):
             inputs=(Choice("way", f"{target.name} defends with", options, start=blow.way),)
             if len(ways) > 1
             else (),
-            more=(
+            more_inputs=(
                 *(() if weapon.magic or fight.surprised(target) else (UNAWARE,)),
                 *wider(fight, fighter, weapon, target.name),
                 STRAIGHT,
             ),
             dice=tuple((f"{each}, {which}", SIDES) for each in pairs for which in ("first", "second")),
             shares=shares(blow.met.counts, fighter, weapon),
-            matters=blow.hits,
-            figures=blow.figures,
+            key_chance=blow.hits,
+            chances=blow.figures,
             rules=("T-194", "T-195", *(("T-234",) if weapon.magic else ()), *(("T-219",) if aimed else ())),
         )
 
-    def _bend(self, fight: Fight, fighter: Fighter, weapon: Attack, others: list[Fighter]) -> Act:
-        """A spell that somebody resists: at whom, at which DC, how likely it takes hold of each. R-100."""
+    def _bend(self, fight: Fight, fighter: Fighter, weapon: Attack, others: list[Fighter]) -> ActionOption:
+        """Return the option for a spell that its target resists. R-100."""
         foes = [each for each in others if each.side != fighter.side] or others
         found = [Blow(fight, fighter, each, weapon) for each in foes]
         first, spell = found[0], spell_called(weapon.name)
         names = {each.name: each.name for each in (*foes, *(each for each in others if each not in foes))}
         at = (power(weapon.dc),) if weapon.dc else ()
-        return self.act(
+        return self.option(
             fight,
             {"who": fighter.name, "with": weapon.name, "on": first.target.name},
             id=f"bend-{weapon.name}",
@@ -168,22 +171,22 @@ class AttackDeed(FightDeed):
             kind=SPELLS,
             note=f"{first.said} {spell.gist if spell else ''}".strip(),
             inputs=(Choice("on", "Whom", names, default=first.target.name),),
-            more=(*at, *wider(fight, fighter, weapon, "")),
-            behind=one_of_many(fighter, weapon),
+            more_inputs=(*at, *wider(fight, fighter, weapon, "")),
+            group=one_of_many(fighter, weapon),
             dice=tuple(
                 (f"{each}, {which}", SIDES)
                 for each in ("Cast", *(("Cast, aimed",) if first.met.aimed else ()), "Resistance")
                 for which in ("first", "second")
             ),
             shares=shares(first.met.counts, fighter, weapon) if len(found) == 1 else (),
-            figures=tuple(
+            chances=tuple(
                 (f"takes hold of {each.target.name}", at_least(each.met.counts, 1)) for each in found
             ),
             rules=("T-234", "R-100", *(spell.rules if spell else ())),
         )
 
-    def _finish(self, blow: Blow) -> Act:
-        """A blow at somebody who lies there: dice alone, and the armour they wear. T-203, T-210, R-95."""
+    def _finish(self, blow: Blow) -> ActionOption:
+        """Return the option for a blow at an unconscious enemy. T-203, T-210, R-95."""
         act, target = self._act(blow), blow.target
         lies = "is knocked out" if target.wounds else "is at 0 already: any wound kills"
         return replace(
@@ -193,14 +196,16 @@ class AttackDeed(FightDeed):
             button="Finish",
             kind=FALLEN,
             note=f"{target.name} {lies}. {act.note}",
-            more=(STRAIGHT,),
-            matters=blow.hits if target.wounds else (f"{target.name} dies", blow.enough),
+            more_inputs=(STRAIGHT,),
+            key_chance=blow.hits if target.wounds else (f"{target.name} dies", blow.enough),
             rules=("T-203", "R-95", *(() if target.wounds else ("T-210",)), *act.rules),
         )
 
 
 def one_of_many(fighter: Fighter, spell: Attack) -> str:
-    """The name by which a spell stands behind one line with all others: who knows many casts few of them."""
+    """Return the name by which a spell stands behind one line with all others: who knows many casts few of
+    them.
+    """
     return spell.name if sum(not each.strikes for each in fighter.attacks) > MOST_OPEN else ""
 
 
@@ -230,7 +235,7 @@ def _serves(blow: Blow) -> tuple[bool, Fraction]:
 
 
 def _purpose(blow: Blow) -> str:
-    """What an attack on somebody with whom one grapples is for."""
+    """What an attack on someone with whom one grapples is for."""
     fighter, target = blow.fighter, blow.target
     if target.held and target.held.by == fighter.name and blow.weapon.kind in ("unarmed", "entangle"):
         return ", to keep the hold"

@@ -1,4 +1,4 @@
-"""What the deeds of a fight have in common: most are actions of a turn, and everybody's name is checked."""
+"""What the actions of a fight have in common: most are actions of a turn, and everyone's name is checked."""
 
 from __future__ import annotations
 
@@ -11,72 +11,71 @@ from rules_py.inputs import Input
 from rules_py.systems.two_d6.sums import BOXCARS
 from rules_py.systems.two_d6.tracker.codes import CODES
 from rules_py.systems.two_d6.tracker.order import order_of
-from rules_py.systems.two_d6.tracker.schema import name
-from rules_py.systems.two_d6.tracker.shape import Event, Fight, Fighter
+from rules_py.systems.two_d6.tracker.shape import Event, Fight, Fighter, name_input
 from rules_py.systems.two_d6.turns import ACTIONS
-from rules_py.tracker import Act, Judged, PersonDeed
+from rules_py.tracker import ActionCheck, ActionOption, ParticipantAction
 
-WHO = name("who", "Who")
-ON = name("on", "Target")
+WHO = name_input("who", "Who")
+ON = name_input("on", "Target")
 
 CINEMATIC = "Cinematics"
 LENGTHS = {0: "quick", 1: "half-round", 2: "full-round"}
 
 
-class FightDeed(PersonDeed[Fight, Event]):
-    """A deed of somebody."""
+class FightAction(ParticipantAction[Fight, Event]):
+    """A action of someone."""
 
     fields: tuple[Input, ...] = (WHO,)
     codes = CODES
-    final = frozenset({"nothing_due"})
+    not_overridable = frozenset({"nothing_due"})
 
     def action(self, fight: Fight, event: Event) -> str:
-        """The action of a turn that it is, "" for none."""
+        """Return the action of a turn that it is, "" for none."""
         return ""
 
-    def judged(self, fight: Fight, event: Event) -> Judged:
-        codes = list(self.refusals(fight, event))
+    def check(self, fight: Fight, event: Event) -> ActionCheck:
+        codes = list(self.violations(fight, event))
         do = self.action(fight, event)
         if not do:
-            return self.refused(codes)
+            return self.to_check(codes)
         fighter = fight[event.who]
         turn = fight.turn_of(fighter)
-        senseless = [each for each in codes if each in self.final]
+        senseless = [each for each in codes if each in self.not_overridable]
         if not fighter.able:
             codes = ["cannot_act", *senseless]
         elif fight.surprised(fighter):
             codes = ["surprised", *senseless]
         elif code := turn.refusal(do):
             codes.append(code)
-        return self.refused(codes, turn.price(do), turn.halves_left)
+        return self.to_check(codes, turn.price(do), turn.halves_left)
 
-    def done(self, fight: Fight, event: Event, dice: FacedDice) -> tuple[Fight, str]:
+    def apply(self, fight: Fight, event: Event, dice: FacedDice) -> tuple[Fight, str]:
         fight = replace(fight, wild="")
         if do := self.action(fight, event):
             fighter = fight[event.who]
             fight = fight.but(fighter.but(turn=(*fighter.turn, do)))
-        after, sentence = self.carried_out(fight, event, dice)
+        after, sentence = self.carry_out(fight, event, dice)
         return let_go(after), sentence
 
-    def carried_out(self, fight: Fight, event: Event, dice: FacedDice) -> tuple[Fight, str]:
-        """The fight after it, its action paid for, and the sentence for the log."""
-        raise NotImplementedError(self.do)
+    def carry_out(self, fight: Fight, event: Event, dice: FacedDice) -> tuple[Fight, str]:
+        """Return the fight after it, its action paid for, and the sentence for the log."""
+        raise NotImplementedError(self.id)
 
-    def goes_on(self, after: Fight, event: Event) -> str:
+    def next_actor(self, after: Fight, event: Event) -> str:
         if after.roll:
             return after.roll.who
         return goes_on(after, event.who) if event.who in after else ""
 
-    def offers(self, fight: Fight, who: str) -> Iterator[Act]:
+    def options(self, fight: Fight, who: str) -> Iterator[ActionOption]:
         if who in fight:
             yield from self.offered(fight, fight[who])
 
-    def offered(self, fight: Fight, fighter: Fighter) -> Iterator[Act]:
-        """The acts by which they may do it now, or why they may not."""
+    def offered(self, fight: Fight, fighter: Fighter) -> Iterator[ActionOption]:
+        """Yield the options by which they may do it now, or why they may not."""
         yield from ()
 
-    def priced(self, fight: Fight, event: Event, judged: Judged) -> str:
-        """How long an action takes, or that it goes within another: a move of somebody Graceful."""
+    def price_label(self, fight: Fight, event: Event, judged: ActionCheck) -> str:
+        """How long an action takes, or that it goes within another: a move of someone Graceful."""
         do = self.action(fight, event)
         if not do:
             return ""
@@ -91,20 +90,22 @@ def goes_on(fight: Fight, who: str) -> str:
 
 
 def still_acting(fight: Fight) -> str:
-    """Whose turn an attack belongs to that is over now: the last of those who have begun theirs."""
+    """Return whose turn an attack belongs to that is over now: the last of those who have begun theirs."""
     begun = [name for name in order_of(fight) if fight[name].acted]
     return goes_on(fight, begun[-1]) if begun else ""
 
 
-class Answer(FightDeed):
-    """A deed about a roll that waits. Once that is over, whoever's turn it held up goes on."""
+class Answer(FightAction):
+    """An action about a pending roll. Afterwards the turn that the roll interrupted continues."""
 
-    def goes_on(self, after: Fight, event: Event) -> str:
+    can_override = False
+
+    def next_actor(self, after: Fight, event: Event) -> str:
         return after.roll.who if after.roll else still_acting(after)
 
 
 def let_go(fight: Fight) -> Fight:
-    """Nobody is held by somebody who is unconscious. T-203."""
+    """Nobody is held by someone who is unconscious. T-203."""
     free = [
         each.but(held=None)
         for each in fight.fighters

@@ -8,19 +8,10 @@ from fractions import Fraction
 from functools import cached_property
 
 from rules_py.systems.two_d6.armour import CLASSES
-from rules_py.systems.two_d6.tracker.matchup import (
-    BARE,
-    FIZZLE,
-    WAYS_SAID,
-    WILD,
-    Matchup,
-    Result,
-    at_least,
-    best_way,
-    matchup,
-)
+from rules_py.systems.two_d6.tracker.defences import BARE, WAYS_SAID
+from rules_py.systems.two_d6.tracker.matchup import FIZZLE, WILD, Matchup, Result, at_least, best_way, matchup
 from rules_py.systems.two_d6.tracker.shape import Attack, Fight, Fighter
-from rules_py.tracker import Share
+from rules_py.tracker import OutcomeShare
 
 RESULT_SAID = {
     0: "Defence holds",
@@ -39,7 +30,7 @@ ORDER: tuple[Result, ...] = (WILD, FIZZLE, 0, 1, 2, 3)
 
 @dataclass(frozen=True, eq=False)
 class Blow:
-    """An attack that somebody could make now."""
+    """An attack that someone could make now."""
 
     fight: Fight
     fighter: Fighter
@@ -83,7 +74,7 @@ class Blow:
 
 
 def blows(fight: Fight, fighter: Fighter) -> list[Blow]:
-    """Every attack on everybody who stands against them, with whatever they have."""
+    """Return every attack on everyone who stands against them, with whatever they have."""
     return [
         Blow(fight, fighter, target, weapon)
         for target in fight.foes_of(fighter)
@@ -93,7 +84,7 @@ def blows(fight: Fight, fighter: Fighter) -> list[Blow]:
 
 
 def finishing_blows(fight: Fight, fighter: Fighter) -> list[Blow]:
-    """The likeliest attack on each enemy who lies unconscious, of those that wound."""
+    """Return the likeliest attack on each enemy who lies unconscious, of those that wound."""
     fallen = [each for each in fight.fighters if each.side != fighter.side and not (each.able or each.dead)]
     weapons = [each for each in fighter.every_attack if each.wounds and fighter.has_hands_for(each)]
     return [
@@ -106,11 +97,11 @@ def result_said(result: Result, weapon: Attack) -> str:
     return TAKES_HOLD if result == 1 and not weapon.wounds else RESULT_SAID[result]
 
 
-def shares(counts: Mapping[Result, int], fighter: Fighter, weapon: Attack) -> tuple[Share, ...]:
+def shares(counts: Mapping[Result, int], fighter: Fighter, weapon: Attack) -> tuple[OutcomeShare, ...]:
     """What may come of an attack; tones are the players'."""
     whole, tones = sum(counts.values()), _GOOD if fighter.pc else _BAD
     return tuple(
-        Share(result_said(each, weapon), Fraction(counts[each], whole), tones[each])
+        OutcomeShare(result_said(each, weapon), Fraction(counts[each], whole), tones[each])
         for each in ORDER
         if each in counts
     )

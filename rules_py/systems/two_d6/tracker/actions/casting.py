@@ -28,15 +28,14 @@ from rules_py.systems.two_d6.rolls import Added, rolled
 from rules_py.systems.two_d6.spells import TIERS, spell_called
 from rules_py.systems.two_d6.sums import SIDES, SNAKE_EYES, Sums, better_of, thrown
 from rules_py.systems.two_d6.tracker.actions.attack import DC, SPELLS, one_of_many, power
-from rules_py.systems.two_d6.tracker.actions.base import WHO, Answer, FightDeed, boxcars
+from rules_py.systems.two_d6.tracker.actions.base import WHO, Answer, FightAction, boxcars
 from rules_py.systems.two_d6.tracker.actions.harm import left_said, wounded
-from rules_py.systems.two_d6.tracker.schema import name
-from rules_py.systems.two_d6.tracker.shape import ALONE, Attack, Cast, Event, Fight, Fighter
-from rules_py.tracker import Act, Share, faces
+from rules_py.systems.two_d6.tracker.shape import ALONE, Attack, Cast, Event, Fight, Fighter, name_input
+from rules_py.tracker import ActionOption, OutcomeShare, faces
 
-SPELL = name("spell", "Spell", default="")
-HEALED = name("healed", "Who gets a wound back", default="")
-GIVER = name("giver", "Who gives it", default="")
+SPELL = name_input("spell", "Spell", default="")
+HEALED = name_input("healed", "Who gets a wound back", default="")
+GIVER = name_input("giver", "Who gives it", default="")
 NOBODY = "nobody here: natural healing, doubled for a week"
 SAID = {CAST: "it is cast", FIZZLE: "it fizzles", WILD: "it goes wild, and turns on its caster"}
 
@@ -54,20 +53,22 @@ def chances(sums: Sums, resolve: int, dc: int) -> Mapping[str, Fraction]:
     return found
 
 
-def _shares(fighter: Fighter, found: Mapping[str, Fraction]) -> tuple[Share, ...]:
-    """The chances as the calculator of a cast names them; tones are the players'."""
+def _shares(fighter: Fighter, found: Mapping[str, Fraction]) -> tuple[OutcomeShare, ...]:
+    """Return the chances as the calculator of a cast names them; tones are the players'."""
     foes = {"worst": "best", "bad": "good", "good": "bad"}
     return tuple(
-        Share(grade.label, found[key], grade.tone if fighter.pc else foes[grade.tone])
+        OutcomeShare(grade.label, found[key], grade.tone if fighter.pc else foes[grade.tone])
         for key, grade in zip((WILD, FIZZLE, CAST), CASTING.grades, strict=True)
         if found[key]
     )
 
 
-class CastSpell(FightDeed):
-    """A spell that nobody answers. Heal may pass a wound from somebody who is willing. R-96."""
+class CastSpell(FightAction):
+    """A spell that nobody answers. Heal may pass a wound from someone who is willing. R-96."""
 
-    do, label = "cast", "Cast a spell"
+    id, label = "cast", "Cast a spell"
+    button = "Cast"
+    heading = SPELLS
     fields = (WHO, SPELL, DC, TARGETS, HEALED, GIVER)
     # An aimed cast is thrown twice.
     dice = replace(faces(SIDES), fewest=2, most=4)
@@ -75,10 +76,10 @@ class CastSpell(FightDeed):
     def action(self, fight: Fight, event: Event) -> str:
         return "cast"
 
-    def faults(self, fight: Fight, event: Event) -> Iterator[Fault]:
-        yield from super().faults(fight, event)
+    def input_errors(self, fight: Fight, event: Event) -> Iterator[Fault]:
+        yield from super().input_errors(fight, event)
         named = {"healed": event.healed, "giver": event.giver}
-        yield from fight.strangers({field: name for field, name in named.items() if name})
+        yield from fight.unknown_names({field: name for field, name in named.items() if name})
         if event.who in fight and not _spell(fight[event.who], event.spell):
             words = f"{event.who} knows no spell called {quoted(event.spell)} that is cast alone."
             yield Fault("event.spell", "unknown_spell", event.spell, "the name of a spell they know", words)
@@ -87,7 +88,7 @@ class CastSpell(FightDeed):
                 "event.dc", "missing_dc", None, "a DC of the ladder", "Choose at which DC it is cast."
             )
 
-    def refusals(self, fight: Fight, event: Event) -> Iterator[str]:
+    def violations(self, fight: Fight, event: Event) -> Iterator[str]:
         fighter, spell = fight[event.who], spell_called(event.spell)
         if fight.round in fighter.negated:
             yield "negated"
@@ -102,7 +103,7 @@ class CastSpell(FightDeed):
         if (event.healed or event.giver) and not _passes(fight, event):
             yield "no_transfer"
 
-    def carried_out(self, fight: Fight, event: Event, dice: FacedDice) -> tuple[Fight, str]:
+    def carry_out(self, fight: Fight, event: Event, dice: FacedDice) -> tuple[Fight, str]:
         fighter, spell = fight[event.who], _spell(fight[event.who], event.spell)
         dc = _dc(fight, event)
         assert spell
@@ -111,32 +112,30 @@ class CastSpell(FightDeed):
         label = Added(f"{fighter.name}, {spell.name}", fighter.resolve, spell.dc)
         sum_ = rolled(dice, label, aimed=fighter.aiming, rule="T-229").sum
         fighter = boxcars(dice, fighter, sum_).but(aiming=False)
-        cast = Cast(fighter.name, spell, sum_, event.healed, event.giver)
+        cast = Cast(who=fighter.name, spell=spell, dice=sum_, healed=event.healed, giver=event.giver)
         return _ended(fight.but(fighter, cast=cast), f"{fighter.name} casts {spell.name}", dice)
 
-    def offered(self, fight: Fight, fighter: Fighter) -> Iterator[Act]:
+    def offered(self, fight: Fight, fighter: Fighter) -> Iterator[ActionOption]:
         for spell in fighter.attacks:
             if spell.kind == ALONE:
                 yield self._act(fight, fighter, spell)
 
-    def _act(self, fight: Fight, fighter: Fighter, spell: Attack) -> Act:
+    def _act(self, fight: Fight, fighter: Fighter, spell: Attack) -> ActionOption:
         dc, known = spell.dc or EASIEST, spell_called(spell.name)
         resolve = f"+{fighter.resolve} against DC {dc}."
         aimed = " Aimed: thrown twice." if fighter.aiming else ""
         most = TARGETS_BY_DC[dc] if "mass_spell" in fighter.talents and (not known or known.widens) else 1
         at = (_power(spell),)
         throws = ("Cast", *(("Cast, aimed",) if fighter.aiming else ()))
-        return self.act(
+        return self.option(
             fight,
             {"who": fighter.name, "spell": spell.name, "dc": None if spell.dc else dc},
             id=f"cast-{spell.name}",
             title=spell.name,
-            button="Cast",
-            kind=SPELLS,
             note=f"{resolve}{aimed} {known.gist if known else ''}".strip(),
             inputs=(*(() if spell.dc else at), *(_transfer(fight) if _heals(spell.name) else ())),
-            more=(*(at if spell.dc else ()), *((replace(TARGETS, high=most),) if most > 1 else ())),
-            behind=one_of_many(fighter, spell),
+            more_inputs=(*(at if spell.dc else ()), *((replace(TARGETS, high=most),) if most > 1 else ())),
+            group=one_of_many(fighter, spell),
             dice=tuple((f"{each}, {which}", SIDES) for each in throws for which in ("first", "second")),
             shares=_shares(fighter, chances(thrown(aimed=fighter.aiming), fighter.resolve, dc)),
             rules=("T-229", "T-236", "T-237", *(known.rules if known else ())),
@@ -149,7 +148,9 @@ def _spell(fighter: Fighter, name: str) -> Attack | None:
 
 
 def _dc(fight: Fight, event: Event) -> int | None:
-    """The DC it is cast at, before further targets raise it; it may be another than its own. R-73, R-74."""
+    """Return the DC it is cast at, before further targets raise it; it may be another than its own. R-73,
+    R-74.
+    """
     spell = _spell(fight[event.who], event.spell)
     dc = event.dc or (spell.dc if spell else None)
     return dc if dc in DC_NAMES else None
@@ -161,7 +162,7 @@ def _heals(name: str) -> bool:
 
 
 def _passes(fight: Fight, event: Event) -> bool:
-    """Whether a wound can pass so. R-96."""
+    """Return whether a wound can pass so. R-96."""
     if not (event.healed and event.giver and _heals(event.spell)) or event.healed == event.giver:
         return False
     healed, giver = fight[event.healed], fight[event.giver]
@@ -216,18 +217,22 @@ def _passed(fight: Fight, cast: Cast, sentence: str) -> tuple[Fight, str]:
 
 
 class CastAgain(Answer):
-    """A failed cast thrown again for a cinematic. T-226, R-20."""
+    """A failed cast rerolled for a cinematic. T-226, R-20."""
 
-    do, label = "cast_again", "Cast again"
+    id, label = "cast_again", "Cast again"
+    button = "Throw again"
+    heading = SPELLS
+    rules = ("T-226", "R-20")
+    note = "The better of the two counts."
     dice = faces(SIDES, SIDES)
 
-    def refusals(self, fight: Fight, event: Event) -> Iterator[str]:
+    def violations(self, fight: Fight, event: Event) -> Iterator[str]:
         if not fight.cast or fight.cast.who != event.who:
             yield "nothing_due"
         elif not fight[event.who].may_spend("reroll"):
             yield "no_cinematic"
 
-    def carried_out(self, fight: Fight, event: Event, dice: FacedDice) -> tuple[Fight, str]:
+    def carry_out(self, fight: Fight, event: Event, dice: FacedDice) -> tuple[Fight, str]:
         cast, fighter = fight.cast, fight[event.who]
         assert cast
         label = Added(f"{fighter.name}, {cast.spell.name}", fighter.resolve, cast.spell.dc)
@@ -237,47 +242,35 @@ class CastAgain(Answer):
         fight = fight.but(fighter, cast=replace(cast, dice=best))
         return _ended(fight, f"{event.who} spends a cinematic to cast again", dice)
 
-    def offered(self, fight: Fight, fighter: Fighter) -> Iterator[Act]:
+    def offered(self, fight: Fight, fighter: Fighter) -> Iterator[ActionOption]:
         cast = fight.cast
         if not cast or cast.who != fighter.name or not cast.spell.dc:
             return
         found = chances(better_of({cast.dice: 1}, thrown()), fighter.resolve, cast.spell.dc)
-        yield self.act(
+        yield self.option(
             fight,
             {"who": fighter.name},
-            id="cast_again",
             title=f"{fighter.name} throws again for a cinematic",
-            button="Throw again",
-            kind=SPELLS,
-            note="The better of the two counts.",
             dice=(("First die", SIDES), ("Second die", SIDES)),
             shares=_shares(fighter, found),
-            may_allow=False,
-            rules=("T-226", "R-20"),
         )
 
 
 class CastFails(Answer):
-    """A failed cast that nobody throws again."""
+    """A failed cast that nobody rerolls."""
 
-    do, label = "cast_fails", "Let the cast fail"
+    id, label = "cast_fails", "Let the cast fail"
+    button = "Go on"
+    heading = SPELLS
+    rules = ("T-236", "T-237")
 
-    def refusals(self, fight: Fight, event: Event) -> Iterator[str]:
+    def violations(self, fight: Fight, event: Event) -> Iterator[str]:
         if not fight.cast or fight.cast.who != event.who:
             yield "nothing_due"
 
-    def carried_out(self, fight: Fight, event: Event, dice: FacedDice) -> tuple[Fight, str]:
+    def carry_out(self, fight: Fight, event: Event, dice: FacedDice) -> tuple[Fight, str]:
         return replace(fight, cast=None), f"{event.who} lets the cast fail."
 
-    def offered(self, fight: Fight, fighter: Fighter) -> Iterator[Act]:
+    def offered(self, fight: Fight, fighter: Fighter) -> Iterator[ActionOption]:
         if fight.cast and fight.cast.who == fighter.name:
-            yield self.act(
-                fight,
-                {"who": fighter.name},
-                id="cast_fails",
-                title="The cast fails",
-                button="Go on",
-                kind=SPELLS,
-                may_allow=False,
-                rules=("T-236", "T-237"),
-            )
+            yield self.option(fight, {"who": fighter.name}, title="The cast fails")

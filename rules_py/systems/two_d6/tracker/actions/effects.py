@@ -56,7 +56,7 @@ def affected(fight: Fight, who: str, on: str, key: str, *, magic: bool) -> tuple
 
 
 def _without_a_limb(target: Fighter) -> Fighter:
-    """Somebody with one wound less for good; at 0 a death check is due. T-208, T-217, R-52."""
+    """Return someone with one wound less for good; at 0 a death check is due. T-208, T-217, R-52."""
     most = max(0, target.wounds_max - 1)
     left = min(target.wounds, most)
     dying = "due" if target.wounds and not left else target.dying
@@ -67,7 +67,7 @@ def _grappled(
     fight: Fight, attacker: Fighter, target: Fighter, key: str, *, magic: bool
 ) -> tuple[Fight, str]:
     """A hold begins, is kept, broken or turned round. T-204, T-206, R-50."""
-    hold = Hold(attacker.name, fight.round, magic)
+    hold = Hold(by=attacker.name, since=fight.round, magic=magic)
     if attacker.held and attacker.held.by == target.name:
         free = attacker.but(held=None)
         if key == REVERSE:

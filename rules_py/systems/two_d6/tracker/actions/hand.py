@@ -9,11 +9,11 @@ from rules_py.base.errors import Fault
 from rules_py.dice.dice import FacedDice
 from rules_py.inputs import Choice, Int, Record
 from rules_py.systems.two_d6.armour import ARMOUR_NAMES
-from rules_py.systems.two_d6.tracker.actions.base import WHO, FightDeed, counted, still_acting
+from rules_py.systems.two_d6.tracker.actions.base import WHO, FightAction, counted, still_acting
 from rules_py.systems.two_d6.tracker.actions.harm import blow_chances, blow_said, left_said, wounded
-from rules_py.systems.two_d6.tracker.schema import MOST_WOUNDS, SEATED, newcomer, newcomer_faults
-from rules_py.systems.two_d6.tracker.shape import Event, Fight, Fighter
-from rules_py.tracker import Act, Newcomer
+from rules_py.systems.two_d6.tracker.schema import SEATED, newcomer, newcomer_faults
+from rules_py.systems.two_d6.tracker.shape import MOST_WOUNDS, Event, Fight, Fighter
+from rules_py.tracker import ActionOption, JoinAction
 
 HAND = "The game master’s hand"
 MOST_AT_ONCE = 9
@@ -49,26 +49,26 @@ CHANGE = Record(
 )
 
 
-class Backlash(FightDeed):
+class Backlash(FightAction):
     """What an attack spell gone wild does to its caster, if nothing better comes to mind. R-68, R-69."""
 
-    do, label = "backlash", "A wild spell strikes its caster"
+    id, label = "backlash", "A wild spell strikes its caster"
 
-    def refusals(self, fight: Fight, event: Event) -> Iterator[str]:
+    def violations(self, fight: Fight, event: Event) -> Iterator[str]:
         if fight.wild != event.who:
             yield "nothing_due"
 
-    def carried_out(self, fight: Fight, event: Event, dice: FacedDice) -> tuple[Fight, str]:
+    def carry_out(self, fight: Fight, event: Event, dice: FacedDice) -> tuple[Fight, str]:
         after = wounded(fight[event.who], 1)
         return fight.but(after), f"The wild spell wounds {event.who}; {left_said(after)}."
 
-    def goes_on(self, after: Fight, event: Event) -> str:
+    def next_actor(self, after: Fight, event: Event) -> str:
         return still_acting(after)
 
-    def offers(self, fight: Fight, who: str) -> Iterator[Act]:
+    def options(self, fight: Fight, who: str) -> Iterator[ActionOption]:
         if not who and fight.wild in fight:
             caster = fight[fight.wild]
-            yield self.act(
+            yield self.option(
                 fight,
                 {"who": caster.name},
                 id="backlash",
@@ -76,24 +76,24 @@ class Backlash(FightDeed):
                 button="One wound",
                 kind=HAND,
                 note=f"{blow_said(caster, 1)} Or leave it, and tell what else it does.",
-                figures=blow_chances(caster, 1),
-                may_allow=False,
+                chances=blow_chances(caster, 1),
+                can_override=False,
                 rules=("R-69", "T-237"),
             )
 
 
-class Hit(FightDeed):
+class Hit(FightAction):
     """Wounds that no roll at the tracker decides."""
 
-    do, label = "hit", "Wounds without a roll"
+    id, label = "hit", "Wounds without a roll"
     fields = (WHO, WOUNDS)
 
-    def carried_out(self, fight: Fight, event: Event, dice: FacedDice) -> tuple[Fight, str]:
+    def carry_out(self, fight: Fight, event: Event, dice: FacedDice) -> tuple[Fight, str]:
         after = wounded(fight[event.who], event.wounds)
         return fight.but(after), f"{event.who} takes {counted(event.wounds, 'wound')}; {left_said(after)}."
 
-    def offered(self, fight: Fight, fighter: Fighter) -> Iterator[Act]:
-        yield self.act(
+    def offered(self, fight: Fight, fighter: Fighter) -> Iterator[ActionOption]:
+        yield self.option(
             fight,
             {"who": fighter.name},
             id="hit",
@@ -102,16 +102,16 @@ class Hit(FightDeed):
             kind=HAND,
             note="" if fighter.wounds else blow_said(fighter, 1),
             inputs=(WOUNDS,),
-            may_allow=False,
+            can_override=False,
             rules=("T-208", "T-210"),
         )
 
 
-class Hand(FightDeed):
-    do, label = "set", HAND
+class Hand(FightAction):
+    id, label = "set", HAND
     fields = (WHO, CHANGE)
 
-    def carried_out(self, fight: Fight, event: Event, dice: FacedDice) -> tuple[Fight, str]:
+    def carry_out(self, fight: Fight, event: Event, dice: FacedDice) -> tuple[Fight, str]:
         """Whoever has a wound again comes to. T-209."""
         given = {name: value for name, value in event.change.items() if value is not None}
         changes = {name: value == YES if name in MARKS else value for name, value in given.items()}
@@ -125,11 +125,11 @@ class Hand(FightDeed):
         said = ", ".join(_said(name, after) for name in given)
         return fight.but(after), f"{event.who} {said}." if said else f"{event.who} is as before."
 
-    def goes_on(self, after: Fight, event: Event) -> str:
+    def next_actor(self, after: Fight, event: Event) -> str:
         return event.who
 
-    def offered(self, fight: Fight, fighter: Fighter) -> Iterator[Act]:
-        yield self.act(
+    def offered(self, fight: Fight, fighter: Fighter) -> Iterator[ActionOption]:
+        yield self.option(
             fight,
             {"who": fighter.name},
             id="set",
@@ -137,8 +137,8 @@ class Hand(FightDeed):
             button="Set",
             kind=HAND,
             inputs=(CHANGE,),
-            may_allow=False,
-            folded=True,
+            can_override=False,
+            collapsed=True,
             note="For what no roll here decides: a healer, a net, a weapon thrown to a friend.",
         )
 
@@ -158,13 +158,13 @@ def _said(name: str, now: Fighter) -> str:
     }[name]
 
 
-class Join(Newcomer[Fight, Event]):
+class Join(JoinAction[Fight, Event]):
     kind = "Round"
     fields = (Record("fighter", "Who comes", SEATED),)
 
-    def faults(self, fight: Fight, event: Event) -> Iterator[Fault]:
+    def input_errors(self, fight: Fight, event: Event) -> Iterator[Fault]:
         yield from newcomer_faults(fight.names, {"fighter": event.newcomer})
 
-    def done(self, fight: Fight, event: Event, dice: FacedDice) -> tuple[Fight, str]:
+    def apply(self, fight: Fight, event: Event, dice: FacedDice) -> tuple[Fight, str]:
         who = newcomer(event.newcomer)
         return replace(fight, fighters=(*fight.fighters, who)), f"{who.name} joins the fight."

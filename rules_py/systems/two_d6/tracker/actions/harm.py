@@ -13,13 +13,13 @@ from rules_py.systems.two_d6.sums import SIDES, SNAKE_EYES
 from rules_py.systems.two_d6.tracker.actions.base import WHO, Answer, boxcars, counted
 from rules_py.systems.two_d6.tracker.shape import Event, Fight, Fighter, Roll
 from rules_py.systems.two_d6.wounds import DEAD, struck
-from rules_py.tracker import Act, Share, faces
+from rules_py.tracker import ActionOption, OutcomeShare, faces
 
 HARM = "Wounds"
 
 
 def wounded(fighter: Fighter, dealt: int) -> Fighter:
-    """Somebody after a blow; at 0 a death check is due, and any wound beyond kills. T-208, T-210, R-53."""
+    """Return the fighter after a blow: a death check is due at 0, more kills. T-208, T-210, R-53."""
     left, state, check = struck(fighter.wounds, dealt)
     return fighter.but(
         wounds=left,
@@ -47,16 +47,17 @@ def dealt(fight: Fight, roll: Roll, wounds: int, dice: FacedDice) -> tuple[Fight
 class Suffer(Answer):
     """The wounds of an attack, once its attacker has chosen: a cinematic may cancel one."""
 
-    do, label = "suffer", "Take the wounds"
+    id, label = "suffer", "Take the wounds"
+    heading = HARM
     fields = (WHO, Flag("cancel", "A cinematic cancels one wound", rule="T-224"))
 
-    def refusals(self, fight: Fight, event: Event) -> Iterator[str]:
+    def violations(self, fight: Fight, event: Event) -> Iterator[str]:
         if not fight.roll or fight.roll.wounds is None or fight.roll.on != event.who:
             yield "nothing_due"
         elif event.cancel and not fight[event.who].may_spend("cancel"):
             yield "no_cinematic"
 
-    def carried_out(self, fight: Fight, event: Event, dice: FacedDice) -> tuple[Fight, str]:
+    def carry_out(self, fight: Fight, event: Event, dice: FacedDice) -> tuple[Fight, str]:
         roll = fight.roll
         assert roll
         assert roll.wounds is not None
@@ -66,7 +67,7 @@ class Suffer(Answer):
         after, sentence = dealt(fight.but(fight[event.who].spent("cancel")), roll, roll.wounds - 1, dice)
         return after, f"{event.who} spends a cinematic to cancel a wound. {sentence}"
 
-    def offered(self, fight: Fight, fighter: Fighter) -> Iterator[Act]:
+    def offered(self, fight: Fight, fighter: Fighter) -> Iterator[ActionOption]:
         roll = fight.roll
         if not roll or roll.wounds is None or roll.on != fighter.name:
             return
@@ -77,16 +78,14 @@ class Suffer(Answer):
             if cancel and not fighter.may_spend("cancel"):
                 continue
             number = roll.wounds - cancel
-            yield self.act(
+            yield self.option(
                 fight,
                 {"who": fighter.name, "cancel": cancel},
                 id=f"suffer-{'cancel' if cancel else 'all'}",
                 title=title,
                 button=button,
-                kind=HARM,
                 note=blow_said(fighter, number),
-                figures=blow_chances(fighter, number),
-                may_allow=False,
+                chances=blow_chances(fighter, number),
                 rules=("T-224",) if cancel else ("T-208",),
             )
 
@@ -112,17 +111,19 @@ def blow_chances(target: Fighter, number: int) -> tuple[tuple[str, Fraction], ..
 class DeathCheck(Answer):
     """Resolve against DC 5, once, on falling to 0; a cinematic may throw it again. T-208, R-54, R-55."""
 
-    do, label = "death_check", "Death check"
+    id, label = "death_check", "Death check"
+    button = "Roll"
+    heading = HARM
     dice = faces(SIDES, SIDES)
 
-    def refusals(self, fight: Fight, event: Event) -> Iterator[str]:
+    def violations(self, fight: Fight, event: Event) -> Iterator[str]:
         fighter = fight[event.who]
         if not fighter.dying:
             yield "nothing_due"
         elif fighter.dying == "failed" and not fighter.may_spend("reroll"):
             yield "no_cinematic"
 
-    def carried_out(self, fight: Fight, event: Event, dice: FacedDice) -> tuple[Fight, str]:
+    def carry_out(self, fight: Fight, event: Event, dice: FacedDice) -> tuple[Fight, str]:
         fighter = fight[event.who]
         spent = fighter.dying == "failed"
         if spent:
@@ -130,23 +131,19 @@ class DeathCheck(Answer):
         after, sentence = checked(fighter, dice)
         return fight.but(after), f"{fighter.name} spends a cinematic. {sentence}" if spent else sentence
 
-    def offered(self, fight: Fight, fighter: Fighter) -> Iterator[Act]:
+    def offered(self, fight: Fight, fighter: Fighter) -> Iterator[ActionOption]:
         if not fighter.dying:
             return
         survives = chance(DEATH_DC, fighter.resolve)
         tones = ("good", "worst") if fighter.pc else ("bad", "best")
         failed = fighter.dying == "failed"
-        yield self.act(
+        yield self.option(
             fight,
             {"who": fighter.name},
-            id="death_check",
             title=f"{fighter.name}: a death check{', again, for a cinematic' if failed else ''}",
-            button="Roll",
-            kind=HARM,
             note=f"Resolve {fighter.resolve} against {DEATH_DC}; snake eyes fail.",
             dice=(("First die", SIDES), ("Second die", SIDES)),
-            shares=(Share("Lives", survives, tones[0]), Share("Dies", 1 - survives, tones[1])),
-            may_allow=False,
+            shares=(OutcomeShare("Lives", survives, tones[0]), OutcomeShare("Dies", 1 - survives, tones[1])),
             rules=("T-208", "R-31", "R-54", *(("T-226",) if failed else ())),
         )
 
@@ -166,27 +163,21 @@ def checked(fighter: Fighter, dice: FacedDice, *, final: bool = False) -> tuple[
 
 
 class Die(Answer):
-    """A failed death check that nobody throws again."""
+    """A failed death check that nobody rerolls."""
 
-    do, label = "die", "Die"
+    id, label = "die", "Die"
+    button = "Let it stand"
+    heading = HARM
+    rules = ("T-208",)
 
-    def refusals(self, fight: Fight, event: Event) -> Iterator[str]:
+    def violations(self, fight: Fight, event: Event) -> Iterator[str]:
         if fight[event.who].dying != "failed":
             yield "nothing_due"
 
-    def carried_out(self, fight: Fight, event: Event, dice: FacedDice) -> tuple[Fight, str]:
+    def carry_out(self, fight: Fight, event: Event, dice: FacedDice) -> tuple[Fight, str]:
         return fight.but(fight[event.who].but(dying="", dead=True)), f"{event.who} dies."
 
-    def offered(self, fight: Fight, fighter: Fighter) -> Iterator[Act]:
+    def offered(self, fight: Fight, fighter: Fighter) -> Iterator[ActionOption]:
         if fighter.dying != "failed":
             return
-        yield self.act(
-            fight,
-            {"who": fighter.name},
-            id="die",
-            title=f"{fighter.name} keeps the cinematic, and dies",
-            button="Let it stand",
-            kind=HARM,
-            may_allow=False,
-            rules=("T-208",),
-        )
+        yield self.option(fight, {"who": fighter.name}, title=f"{fighter.name} keeps the cinematic, and dies")

@@ -11,10 +11,8 @@ from rules_py.systems.two_d6.magic import SPELL_RULE
 from rules_py.systems.two_d6.rolls import Added, rolled
 from rules_py.systems.two_d6.tracker.actions.base import boxcars
 from rules_py.systems.two_d6.tracker.actions.harm import checked, dealt
+from rules_py.systems.two_d6.tracker.defences import BARE, SKILL, WAYS_SAID
 from rules_py.systems.two_d6.tracker.matchup import (
-    BARE,
-    SKILL,
-    WAYS_SAID,
     WILD,
     Matchup,
     ahead,
@@ -85,7 +83,9 @@ def faced(fight: Fight, dice: FacedDice, *, way: str = "", straight: bool = Fals
         thrown = thrown.reroll(label=armour_label(target, met), rule=armour_rule(target))
     if not met.failed(spread.attack):
         target = boxcars(dice, target, thrown.sum)
-    roll = Roll(spread.who, name, spread.weapon, way, spread.attack, thrown.sum)
+    roll = Roll(
+        who=spread.who, on=name, weapon=spread.weapon, way=way, attack=spread.attack, defence=thrown.sum
+    )
     rest = replace(spread, on=tuple(others)) if others else None
     fight = fight.but(target, roll=roll, spread=rest)
     sentence = stands(dice, fight, roll)
@@ -140,7 +140,7 @@ def _straight(fight: Fight, roll: Roll, dice: FacedDice, sentence: str) -> tuple
         after, more = taken_hold(fight, roll)
         return after, f"{sentence} {more}"
     if roll.weapon.kind == "entangle":
-        held = fight[roll.on].but(held=Hold(roll.who, fight.round, magic=True))
+        held = fight[roll.on].but(held=Hold(by=roll.who, since=fight.round, magic=True))
         return fight.but(held, roll=None), f"{sentence} {roll.on} is held."
     after, said = dealt(fight, roll, result, dice)
     sentence = f"{sentence} {said}"

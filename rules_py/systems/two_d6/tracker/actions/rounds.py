@@ -12,33 +12,32 @@ from rules_py.dice.roll_steps import Step
 from rules_py.systems.two_d6.initiative import first_chances
 from rules_py.systems.two_d6.rolls import Added, rolled
 from rules_py.systems.two_d6.sums import PAIRS, SIDES, WAYS
-from rules_py.systems.two_d6.tracker.actions.base import CINEMATIC, FightDeed, boxcars, let_go
+from rules_py.systems.two_d6.tracker.actions.base import CINEMATIC, FightAction, boxcars, let_go
 from rules_py.systems.two_d6.tracker.codes import CODES
 from rules_py.systems.two_d6.tracker.order import acts, order_of, rolling, tied
-from rules_py.systems.two_d6.tracker.schema import MOST_FIGHTERS
-from rules_py.systems.two_d6.tracker.shape import SURPRISE, Event, Fight, Fighter
-from rules_py.tracker import Act, Deed, Share, faces
+from rules_py.systems.two_d6.tracker.shape import MOST_FIGHTERS, SURPRISE, Event, Fight, Fighter
+from rules_py.tracker import Action, ActionOption, OutcomeShare, faces
 
 ROUND = "Round"
 MOST_SHARED = 8
 """Of so many the chance to act first is told."""
 
 
-class Initiative(Deed[Fight, Event]):
-    """Two dice and the score for everybody who has not rolled; once they have, for the highest of those who
+class Initiative(Action[Fight, Event]):
+    """Two dice and the score for everyone who has not rolled; once they have, for the highest of those who
     tie. T-190, T-191, R-97.
     """
 
-    do, label = "initiative", "Initiative"
+    id, label = "initiative", "Initiative"
     codes = CODES
-    final = frozenset({"nothing_due"})
+    not_overridable = frozenset({"nothing_due"})
     dice = replace(faces(SIDES), fewest=2, most=2 * MOST_FIGHTERS)
 
-    def refusals(self, fight: Fight, event: Event) -> Iterator[str]:
+    def violations(self, fight: Fight, event: Event) -> Iterator[str]:
         if not tied(fight) and not rolling(fight):
             yield "nothing_due"
 
-    def done(self, fight: Fight, event: Event, dice: FacedDice) -> tuple[Fight, str]:
+    def apply(self, fight: Fight, event: Event, dice: FacedDice) -> tuple[Fight, str]:
         again = tied(fight)
         found = []
         for fighter in again or rolling(fight):
@@ -54,23 +53,23 @@ class Initiative(Deed[Fight, Event]):
             return after, f"Initiative: {totals}. {tie}"
         return after, f"Initiative: {totals}. {next(iter(order_of(after)))} is first."
 
-    def offers(self, fight: Fight, who: str) -> Iterator[Act]:
+    def options(self, fight: Fight, who: str) -> Iterator[ActionOption]:
         again = tied(fight)
         fighters = again or rolling(fight)
         if not fighters:
             return
-        yield Act(
+        yield ActionOption(
             id="initiative",
             title=self._again(fighters) if again else self._title(fight, fighters),
             button="Roll initiative" if not again else "Roll again",
             kind=ROUND,
-            event={"do": self.do},
+            event={"do": self.id},
             note="Two dice, and the score of each.",
             dice=tuple(
                 (f"{each.name}, {which}", SIDES) for each in fighters for which in ("first", "second")
             ),
             shares=self._shares(fight, fighters),
-            may_allow=False,
+            can_override=False,
             rules=("T-191", "R-97") if again else ("T-190", *(("R-44",) if fight.round == SURPRISE else ())),
         )
 
@@ -82,14 +81,14 @@ class Initiative(Deed[Fight, Event]):
             return f"{_names(fighters)} {'rolls' if len(fighters) == 1 else 'roll'} initiative"
         return "Who is aware rolls initiative" if fight.round == SURPRISE else "Everybody rolls initiative"
 
-    def _shares(self, fight: Fight, fighters: list[Fighter]) -> tuple[Share, ...]:
-        """The chance of each to act first of these, every reroll of ties included."""
+    def _shares(self, fight: Fight, fighters: list[Fighter]) -> tuple[OutcomeShare, ...]:
+        """Return the chance of each to act first of these, every reroll of ties included."""
         alone = tied(fight) or not any(each.rolled for each in fight.fighters)
         if not (alone and 1 < len(fighters) <= MOST_SHARED):
             return ()
         chances = first_chances([each.initiative for each in fighters])
         return tuple(
-            Share(each.name, chance, "good" if each.pc else "bad")
+            OutcomeShare(each.name, chance, "good" if each.pc else "bad")
             for each, chance in zip(fighters, chances, strict=True)
         )
 
@@ -98,13 +97,16 @@ def _names(fighters: list[Fighter]) -> str:
     return said([each.name for each in fighters], word="and")
 
 
-class InitiativeAgain(FightDeed):
+class InitiativeAgain(FightAction):
     """A cinematic throws initiative again, before anybody has acted; the better counts. T-226, R-20."""
 
-    do, label = "initiative_again", "Initiative again"
+    id, label = "initiative_again", "Initiative again"
+    button = "Throw again"
+    heading = CINEMATIC
+    rules = ("T-226", "R-20")
     dice = faces(SIDES, SIDES)
 
-    def refusals(self, fight: Fight, event: Event) -> Iterator[str]:
+    def violations(self, fight: Fight, event: Event) -> Iterator[str]:
         fighter = fight[event.who]
         if not _lies(fight, fighter):
             yield "nothing_due"
@@ -113,7 +115,7 @@ class InitiativeAgain(FightDeed):
         elif not fighter.cinematics:
             yield "no_cinematic"
 
-    def carried_out(self, fight: Fight, event: Event, dice: FacedDice) -> tuple[Fight, str]:
+    def carry_out(self, fight: Fight, event: Event, dice: FacedDice) -> tuple[Fight, str]:
         fighter = fight[event.who]
         before = fighter.rolled[0]
         thrown = rolled(dice, Added(fighter.name, fighter.initiative), rule="T-190").sum
@@ -125,35 +127,31 @@ class InitiativeAgain(FightDeed):
         came = f"{fighter.rolled[0]} in place of {before}" if better else f"and keeps {before}"
         return fight.but(fighter), f"{event.who} spends a cinematic on initiative: {came}."
 
-    def offered(self, fight: Fight, fighter: Fighter) -> Iterator[Act]:
+    def offered(self, fight: Fight, fighter: Fighter) -> Iterator[ActionOption]:
         if not (_lies(fight, fighter) and fighter.cinematics):
             return
         higher = sum(ways for total, ways in WAYS.items() if total + fighter.initiative > fighter.rolled[0])
-        yield self.act(
+        yield self.option(
             fight,
             {"who": fighter.name},
-            id="initiative_again",
             title="A cinematic throws initiative again",
-            button="Throw again",
-            kind=CINEMATIC,
             note=f"It is {fighter.rolled[0]} now; the better of the two counts.",
             dice=(("First die", SIDES), ("Second die", SIDES)),
-            figures=(("goes higher", Fraction(higher, PAIRS)),),
-            rules=("T-226", "R-20"),
+            chances=(("goes higher", Fraction(higher, PAIRS)),),
         )
 
 
 def _lies(fight: Fight, fighter: Fighter) -> bool:
-    """Whether the dice of their initiative still lie on the table."""
+    """Return whether the dice of their initiative still lie on the table."""
     fresh = fight.round <= 1 and not any(each.acted for each in fight.fighters)
     return fresh and bool(fighter.rolled) and acts(fight, fighter)
 
 
-class EndRound(Deed[Fight, Event]):
-    do, label = "end_round", "End of the round"
+class EndRound(Action[Fight, Event]):
+    id, label = "end_round", "End of the round"
 
-    def done(self, fight: Fight, event: Event, dice: FacedDice) -> tuple[Fight, str]:
-        """What lasted a round is over. After a surprise round everybody is aware, and rolls. R-44, R-50."""
+    def apply(self, fight: Fight, event: Event, dice: FacedDice) -> tuple[Fight, str]:
+        """What lasted a round is over. After a surprise round everyone is aware, and rolls. R-44, R-50."""
         surprise = fight.round == SURPRISE
         fighters, loose = [], []
         for each in fight.fighters:
@@ -173,20 +171,20 @@ class EndRound(Deed[Fight, Event]):
             sentence += f" {said(loose, word='and')} {'is' if len(loose) == 1 else 'are'} held no longer."
         return let_go(replace(fight, round=fight.round + 1, fighters=tuple(fighters), wild="")), sentence
 
-    def explained(self, before: Fight, event: Event, after: Fight) -> Iterator[Step]:
+    def explain(self, before: Fight, event: Event, after: Fight) -> Iterator[Step]:
         for each in before.fighters:
             if each.held and not after[each.name].held:
                 yield Step(f"{each.held.by} did not keep the hold", rule="R-50")
 
-    def offers(self, fight: Fight, who: str) -> Iterator[Act]:
+    def options(self, fight: Fight, who: str) -> Iterator[ActionOption]:
         waits = [name for name in order_of(fight) if acts(fight, fight[name]) and not fight[name].acted]
         called = "the surprise round" if fight.round == SURPRISE else f"round {fight.round}"
-        yield Act(
+        yield ActionOption(
             id="end_round",
             title=f"End of {called}",
             button=f"End {called}",
             kind=ROUND,
-            event={"do": self.do},
+            event={"do": self.id},
             note=f"Yet to act: {', '.join(waits)}." if waits else "Everybody has acted.",
             rules=("T-192", "R-44") if fight.round == SURPRISE else ("T-185",),
         )

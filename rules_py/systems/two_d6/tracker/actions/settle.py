@@ -11,13 +11,13 @@ from rules_py.base.wording import said
 from rules_py.dice.dice import FacedDice
 from rules_py.inputs import Choice, Flag, Input, Int, ListOf
 from rules_py.systems.two_d6 import margins
-from rules_py.systems.two_d6.tracker.actions.base import Answer, FightDeed, counted
+from rules_py.systems.two_d6.tracker.actions.base import Answer, FightAction, counted
 from rules_py.systems.two_d6.tracker.actions.effects import EFFECTS, ORGAN, REVERSE, affected, holds
 from rules_py.systems.two_d6.tracker.actions.harm import blow_chances, blow_said, dealt
 from rules_py.systems.two_d6.tracker.actions.meeting import lost, taken_hold
 from rules_py.systems.two_d6.tracker.matchup import ahead, met_by
 from rules_py.systems.two_d6.tracker.shape import Event, Fight, Roll
-from rules_py.tracker import Act
+from rules_py.tracker import ActionOption
 
 CHOICE = "The attacker chooses"
 MOST_TO_ARMOUR = 4
@@ -42,7 +42,8 @@ LONE = replace(PICK, name="pick", options={key: each for key, each in EFFECTS.it
 class Settle(Answer):
     """The attacker chooses one entry of those the margin opens. T-199 to T-201, R-47."""
 
-    do, label = "settle", "What the attack does"
+    id, label = "settle", "What the attack does"
+    heading = CHOICE
     fields = (
         PICK,
         ListOf("picks", "Picks", LONE, most=3, default=[], rule="R-47"),
@@ -50,7 +51,7 @@ class Settle(Answer):
         Int("to_armour", "Wounds of these that go to the armour", 0, MOST_TO_ARMOUR, default=0, rule="T-211"),
     )
 
-    def refusals(self, fight: Fight, event: Event) -> Iterator[str]:
+    def violations(self, fight: Fight, event: Event) -> Iterator[str]:
         roll = fight.undecided
         if roll is None:
             yield "nothing_due"
@@ -60,7 +61,7 @@ class Settle(Answer):
         if event.more and not fight[roll.who].may_spend("wound"):
             yield "no_cinematic"
 
-    def carried_out(self, fight: Fight, event: Event, dice: FacedDice) -> tuple[Fight, str]:
+    def carry_out(self, fight: Fight, event: Event, dice: FacedDice) -> tuple[Fight, str]:
         roll = fight.roll
         assert roll
         if event.take == TAKES:
@@ -92,19 +93,17 @@ class Settle(Answer):
         after, sentence = dealt(fight, roll, wounds, dice)
         return after, " ".join((*sentences, sentence))
 
-    def offers(self, fight: Fight, who: str) -> Iterator[Act]:
+    def options(self, fight: Fight, who: str) -> Iterator[ActionOption]:
         roll = fight.undecided
         if roll is None or not ahead(fight, roll):
             return
         if roll.weapon.bends:
-            yield self.act(
+            yield self.option(
                 fight,
                 {"take": TAKES},
                 id="settle-takes",
                 title=f"{roll.weapon.name} takes hold of {roll.on}",
                 button="So be it",
-                kind=CHOICE,
-                may_allow=False,
                 rules=("T-234",),
             )
             return
@@ -118,16 +117,14 @@ class Settle(Answer):
         more = (_field(self, "more"),) if extra else ()
         others = {key: EFFECTS[key] for key in self._others(fight, roll, opened)}
         if others:
-            yield self.act(
+            yield self.option(
                 fight,
                 {},
                 id="settle-other",
                 title="Something else" if "wound" in opened else "What it does",
                 button="Do it",
-                kind=CHOICE,
                 inputs=(replace(PICK, options=others, default=next(iter(others))),),
-                more=more,
-                may_allow=False,
+                more_inputs=more,
                 rules=("T-199", "R-47"),
             )
         for key in SEVERAL:
@@ -140,25 +137,25 @@ class Settle(Answer):
             if also.get(key) or (key in opened and key not in WOUNDS and key not in SEVERAL):
                 yield key
 
-    def _wounds(self, fight: Fight, roll: Roll, most: int, *, more: bool) -> Act:
+    def _wounds(self, fight: Fight, roll: Roll, most: int, *, more: bool) -> ActionOption:
         target = fight[roll.on]
         number = most + more
         counting = bool(target.armour_wounds) and target.worn != "none"
-        return self.act(
+        return self.option(
             fight,
             {"take": next(key for key, each in WOUNDS.items() if each == most), "more": more},
             id=f"settle-wounds{'-more' if more else ''}",
             title=f"{counted(number, 'wound')}{', one of them for a cinematic' if more else ''}",
             button=f"Deal {counted(number, 'wound')}",
-            kind=CHOICE,
             note=blow_said(target, number),
-            figures=blow_chances(target, number),
-            more=(_field(self, "to_armour"),) if counting else (),
-            may_allow=False,
+            chances=blow_chances(target, number),
+            more_inputs=(_field(self, "to_armour"),) if counting else (),
             rules=("T-223", "R-22") if more else ("R-47",),
         )
 
-    def _several(self, fight: Fight, roll: Roll, key: str, opened: set[str], more: tuple[Input, ...]) -> Act:
+    def _several(
+        self, fight: Fight, roll: Roll, key: str, opened: set[str], more: tuple[Input, ...]
+    ) -> ActionOption:
         first = [each for each in FIRST if each in opened]
         found: Iterator[Sequence[str]] = (
             product(first, SECOND)
@@ -170,16 +167,14 @@ class Settle(Answer):
             for picks in map(list, found)
             if any(each not in WOUNDS for each in picks)
         }
-        return self.act(
+        return self.option(
             fight,
             {"take": key, "picks": json.loads(next(iter(options)))},
             id=f"settle-{key}",
             title=EFFECTS[key],
             button="Do these",
-            kind=CHOICE,
             inputs=(Choice("picks", "Which", options, default=next(iter(options))),),
-            more=more,
-            may_allow=False,
+            more_inputs=more,
             rules=("T-200" if key == "two_from_first" else "T-201", "R-47"),
         )
 
@@ -188,19 +183,19 @@ def margins_said(key: str) -> str:
     return next(each.name for each in margins.OPTIONS if each.key == key).lower()
 
 
-def _field(deed: FightDeed, name: str) -> Input:
-    return next(each for each in deed.fields if each.name == name)
+def _field(action: FightAction, name: str) -> Input:
+    return next(each for each in action.fields if each.name == name)
 
 
 def open_now(fight: Fight, roll: Roll) -> tuple[margins.Option, ...]:
-    """The entries that are open; a spell that grapples does nothing else. R-90, R-91."""
+    """Return the entries that are open; a spell that grapples does nothing else. R-90, R-91."""
     if roll.weapon.kind == "entangle":
         return (FIRST["grapple"],) if ahead(fight, roll) else ()
     return margins.open_at(ahead(fight, roll), roll.weapon.opens)
 
 
 def picks_open(fight: Fight, roll: Roll, event: Event) -> bool:
-    """Whether what is chosen is one entry of an open list, with the right picks inside. R-47."""
+    """Return whether what is chosen is one entry of an open list, with the right picks inside. R-47."""
     if roll.weapon.bends:
         return bool(ahead(fight, roll)) and event.take == TAKES
     opened = {each.key for each in open_now(fight, roll)}
@@ -222,14 +217,16 @@ def picks_open(fight: Fight, roll: Roll, event: Event) -> bool:
 class Nothing(Answer):
     """An attack that is left as it stands: lost, with nothing more to be done about it."""
 
-    do, label = "leave", "Leave it so"
+    id, label = "leave", "Leave it so"
+    button = "Go on"
+    heading = CHOICE
     fields = ()
 
-    def refusals(self, fight: Fight, event: Event) -> Iterator[str]:
+    def violations(self, fight: Fight, event: Event) -> Iterator[str]:
         if fight.undecided is None:
             yield "nothing_due"
 
-    def carried_out(self, fight: Fight, event: Event, dice: FacedDice) -> tuple[Fight, str]:
+    def carry_out(self, fight: Fight, event: Event, dice: FacedDice) -> tuple[Fight, str]:
         roll = fight.roll
         assert roll
         failed = met_by(fight, roll).failed(roll.attack)
@@ -243,18 +240,14 @@ class Nothing(Answer):
         after, more = lost(fight, roll) if not ahead(fight, roll) else (fight.but(roll=None), "")
         return after, f"{stood}.{more}"
 
-    def offers(self, fight: Fight, who: str) -> Iterator[Act]:
+    def options(self, fight: Fight, who: str) -> Iterator[ActionOption]:
         roll = fight.undecided
         if roll is None or ahead(fight, roll):
             return
         failed = met_by(fight, roll).failed(roll.attack)
-        yield self.act(
+        yield self.option(
             fight,
             {},
-            id="leave",
             title="The spell fails" if failed else "The defence holds",
-            button="Go on",
-            kind=CHOICE,
-            may_allow=False,
             rules=("T-236",) if failed else ("T-198",),
         )

@@ -1,0 +1,44 @@
+"""Encounters that readers saved with an earlier version still open, replay and are saved unchanged.
+
+Each `saved_encounter.json` holds an encounter as a browser stores it (`name`, `start`, `log`, `at`), with the
+final `state` and the `text` of its log. Never record one again: readers' files don't change either.
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from rules_py.base.jsonable import plain
+from rules_py.systems import registry
+from rules_py.tracker import Replay, TrackerSpec, read_encounter, replay
+
+FILES = sorted(Path(__file__).parent.glob("*/saved_encounter.json"))
+
+
+def opened(file: Path) -> tuple[TrackerSpec[Any, Any], dict[str, Any], Replay[Any]]:
+    tracker = registry.game(file.parent.name).desk
+    assert tracker
+    saved = json.loads(file.read_text("utf-8"))
+    return tracker, saved, replay(tracker, read_encounter(tracker, json.dumps(saved["encounter"])))
+
+
+def test_every_tracker_has_a_saved_encounter() -> None:
+    assert {file.parent.name for file in FILES} == {game.id for game in registry.games() if game.desk}
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.parent.name)
+def test_saved_encounter_replays_to_the_same_state(file: Path) -> None:
+    tracker, saved, now = opened(file)
+    assert plain(now.state.to_json()) == saved["state"]
+    assert now.log_text().splitlines() == saved["text"]
+    assert tracker.read(saved["state"]).to_json() == now.state.to_json()
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.parent.name)
+def test_saved_encounter_is_written_unchanged(file: Path) -> None:
+    _, saved, now = opened(file)
+    assert json.dumps(now.encounter.to_json()) == json.dumps(saved["encounter"])
