@@ -18,8 +18,8 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from benchmarks.timing import LARGEST_LIMIT, USUAL_LIMIT, Task, question, report
 from rules_py import calculator, check_sheet, game
-from rules_py.systems.action_consequence.outlook import Limits
 from rules_py.systems.action_consequence.prices import Scene
+from rules_py.systems.action_consequence.round_results import Limits
 
 TWO_D12 = {"dice_a": [12, 12], "dice_b": [12, 12]}
 MORE = (

@@ -13,7 +13,8 @@ from fractions import Fraction
 from functools import cache
 from itertools import combinations, combinations_with_replacement
 
-from rules_py.systems.action_consequence.outlook import Between, Limits, conflict
+from rules_py.systems.action_consequence.outlook import conflict
+from rules_py.systems.action_consequence.round_results import BetweenRounds, Limits
 from rules_py.systems.action_consequence.sizes import SIZES
 from rules_py.systems.action_consequence.sweep import HELD, NOBODY, A, round_ends
 
@@ -114,4 +115,4 @@ def advantage_worth(dice: Dice, opponent: Dice) -> Worth:
 
 def wins_with_advantage(dice: Dice, opponent: Dice) -> Fraction:
     """The chance to win a whole conflict that begins with the advantage."""
-    return conflict(dice, opponent).between(Between(A)).wins(A)
+    return conflict(dice, opponent).between(BetweenRounds(A)).wins(A)

@@ -11,26 +11,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from rules_py.systems.action_consequence.outlook import Between, Conflict, Limits, Outlook, conflict
-from rules_py.systems.action_consequence.readings import (
-    ADVANTAGE,
-    DOUBLED,
-    HIGHER,
-    SHORT,
-    Reading,
-    raised,
-    relation,
-)
+from rules_py.systems.action_consequence.outlook import Conflict, Outlook, conflict
+from rules_py.systems.action_consequence.readings import ADVANTAGE, HIGHER, Reading, raised, relation
 from rules_py.systems.action_consequence.rolls import cast_challenger
-from rules_py.systems.action_consequence.sweep import (
-    NO_ADVANTAGE,
-    NOBODY,
-    OTHER,
-    A,
-    Advantages,
-    B,
-    standing_ends,
-)
+from rules_py.systems.action_consequence.round_results import GIVING, Limits, Win, round_end
+from rules_py.systems.action_consequence.sweep import NO_ADVANTAGE, OTHER, A, Advantages, B, standing_ends
 
 
 @dataclass(frozen=True)
@@ -83,16 +68,10 @@ class Scene:
 
     def answered(self, challenger: str, standing: Reading, answer: Reading) -> Outlook:
         """After an answer. Where it is short, its side does what its limit says."""
-        answerer = OTHER[challenger]
-        found = relation(standing, answer)
-        if found == HIGHER:
-            return self.standing(answerer, answer)
-        if found == DOUBLED:
-            return Outlook.won(challenger, by_giving=False)
-        if found == SHORT:
-            gives = self.limits.gives(answerer, self.short_a, self.short_b)
-            return Outlook.won(challenger, by_giving=True) if gives else self.hung_in(answerer)
-        return self._solved.between(Between(NOBODY, self.short_a, self.short_b))
+        result = relation(standing, answer)
+        if result == HIGHER:
+            return self.standing(OTHER[challenger], answer)
+        return self._solved.after_round(round_end(result, challenger), self.short_a, self.short_b)
 
     def hung_in(self, side: str) -> Outlook:
         """Once a side has hung in on a short answer: the other goes into a new round with the advantage."""
@@ -100,7 +79,7 @@ class Scene:
 
     def short_choice(self, side: str) -> dict[str, Chances]:
         """What a side that answered short may do: `give` and `hang_in`. A-037."""
-        given = Outlook.won(OTHER[side], by_giving=True)
+        given = Outlook.won(Win(OTHER[side], GIVING))
         return {"give": Chances.of(given, side), "hang_in": Chances.of(self.hung_in(side), side)}
 
     def struck(self, side: str) -> Scene:

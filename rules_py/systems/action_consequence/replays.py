@@ -1,28 +1,34 @@
-"""A conflict read again from the rolls that were noted down: how it stands, and what doesn't fit."""
+"""Replay a conflict from a log of its rolls: its state, and the entries that break the rules."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from rules_py.base.errors import Fault
 from rules_py.base.problems import Code, Codes
-from rules_py.systems.action_consequence.play import DOUBLING, GIVING
-from rules_py.systems.action_consequence.readings import (
+from rules_py.systems.action_consequence.rolls import GivenRoll
+from rules_py.systems.action_consequence.round_results import DOUBLING, GIVING
+from rules_py.systems.action_consequence.sweep import OTHER
+from rules_py.systems.action_consequence.tracker import course
+from rules_py.systems.action_consequence.tracker.shape import (
+    CAST,
+    CHALLENGE,
+    CHOOSE,
     DOUBLED,
-    HIGHER,
-    SHORT,
-    TIE,
-    Reading,
-    raised,
-    relation,
+    GAVE,
+    OVER,
+    SETTLE,
+    Conflict,
+    Person,
+    Side,
+    Thrown,
 )
-from rules_py.systems.action_consequence.rolls import GivenRoll, cast_challenger, read_of
-from rules_py.systems.action_consequence.sweep import OTHER, A, B
 
-OVER, NEW_ROUND, AWAITING = "over", "new_round", "awaiting_answer"
+NEW_ROUND, AWAITING = "new_round", "awaiting_answer"
 HANG_IN, GIVE = "hang_in", "give"
+HOW = {DOUBLED: DOUBLING, GAVE: GIVING}
 
 REPLAY_CODES = Codes(
     "A replayed conflict",
@@ -36,104 +42,103 @@ REPLAY_CODES = Codes(
     Code("tied_cast", "This cast is all equal: note down the one that counted.", "R-1"),
 )
 
+START = Conflict(
+    people=tuple(Person(name=side, kind="npc") for side in OTHER),
+    sides=tuple(Side(lead=side) for side in OTHER),
+)
+
 
 @dataclass
 class Replay:
-    """How a conflict stands after the rounds read so far."""
+    """The conflict of the encounter tracker after the rounds replayed so far."""
 
-    status: str = NEW_ROUND
-    winner: str | None = None
-    how: str | None = None
-    next_advantage: str | None = None
-    rounds: int = 0
+    conflict: Conflict = START
     exchanges: int = 0
     faults: list[Fault] = field(default_factory=list)
 
-    def read(self, rounds: Sequence[Mapping[str, Any]]) -> Replay:
-        """Read round after round."""
-        for place, each in enumerate(rounds):
-            at = f"rounds.{place}"
-            if self.status == OVER:
-                self._amiss(at, "round_after_end", None, "no round after the end")
-            elif self.status == AWAITING:
-                self._amiss(at, "round_unfinished", None, "the answer to the last challenge first")
-            self._round(at, each)
+    def play(self, rounds: Sequence[Mapping[str, Any]]) -> Replay:
+        """Replay these rounds."""
+        for place, row in enumerate(rounds):
+            self._round(f"rounds.{place}", row)
         return self
 
-    def _round(self, at: str, given: Mapping[str, Any]) -> None:
-        self.rounds += 1
-        self.status, self.winner, self.how = AWAITING, None, None
-        holder, self.next_advantage = self.next_advantage, None
-        standing = {side: read_of(given["cast"][side]) for side in (A, B)}
-        for side in (A, B):
-            self._held(f"{at}.cast.{side}", given["cast"][side], side, holder)
-        challenger = cast_challenger(standing[A], standing[B])
-        if challenger not in OTHER:
-            self._amiss(f"{at}.cast", "tied_cast", None, "a cast that one side wins")
+    def _round(self, at: str, row: Mapping[str, Any]) -> None:
+        self._start_round(at)
+        for side in OTHER:
+            self._roll(f"{at}.cast.{side}", side, row["cast"][side])
+        self.conflict, _ = course.cast_stands(self.conflict)
+        if self.conflict.phase == CAST:
+            self._add_fault(f"{at}.cast", "tied_cast", None, "a cast that one side wins")
             return
-        last = self._answers(at, given["answers"], challenger, standing[challenger], holder)
-        choice = given["choice"]
-        if last == SHORT and choice is None:
-            self._amiss(f"{at}.choice", "choice_missing", None, f"{HANG_IN} or {GIVE}")
-        elif last != SHORT and choice is not None:
-            self._amiss(f"{at}.choice", "choice_not_due", choice, "no choice")
-        elif choice == GIVE:
-            self._won(self._challenger, GIVING)
-        elif choice == HANG_IN:
-            self.next_advantage = self._challenger
+        for place, answer in enumerate(row["answers"]):
+            self._answer(f"{at}.answers.{place}", answer)
+        self._choose(f"{at}.choice", row["choice"])
 
-    def _answers(
-        self, at: str, answers: Iterable[GivenRoll], challenger: str, standing: Reading, holder: str | None
-    ) -> str | None:
-        """Read the answers; how the last of them stands to its challenge."""
-        last: str | None = None
-        for place, each in enumerate(answers):
-            answerer = OTHER[challenger]
-            self._held(f"{at}.answers.{place}", each, answerer, holder)
-            if last not in (None, HIGHER):
-                self._amiss(f"{at}.answers.{place}", "answer_after_end", None, "no answer after the end")
-                continue
-            self.exchanges += 1
-            answer = read_of(each)
-            standing = raised(standing, sum(each["challenger_struck"]))
-            last = relation(standing, answer)
-            if last == HIGHER:
-                challenger, standing = answerer, answer
-        self._challenger = challenger
-        if last == DOUBLED:
-            self._won(challenger, DOUBLING)
-        elif last in (TIE, SHORT):
-            self.status = NEW_ROUND
-        return last
+    def _start_round(self, at: str) -> None:
+        phase = self.conflict.phase
+        if phase == OVER:
+            self._add_fault(at, "round_after_end", None, "no round after the end")
+        elif phase == CHALLENGE:
+            self._add_fault(at, "round_unfinished", None, "the answer to the last challenge first")
+        if phase != CAST:  # all sides are back, so that later rounds can be checked too
+            sides = (side.but(out="") for side in self.conflict.sides)
+            self.conflict, _ = course.end_of_round(self.conflict.but(sides=tuple(sides)))
 
-    def _won(self, winner: str, how: str) -> None:
-        self.status, self.winner, self.how = OVER, winner, how
+    def _roll(self, at: str, lead: str, roll: GivenRoll) -> None:
+        """Put a roll before a side, and check its advantage dice: a seized one, and those of struck names."""
+        side = self.conflict.side(lead)
+        held = side.held + roll["struck"] if roll["dice"] else 0
+        dice = len(roll["advantage"])
+        if dice != held:
+            code = "advantage_not_held" if dice > held else "advantage_missing"
+            self._add_fault(f"{at}.advantage", code, dice, f"{held} advantage dice")
+        faces = (Thrown(lead, tuple(roll["dice"])),)
+        self.conflict = self.conflict.with_side(side.but(thrown=faces, advantage=tuple(roll["advantage"])))
 
-    def _held(self, at: str, roll: GivenRoll, side: str, holder: str | None) -> None:
-        """Whether a roll has the advantage dice that its side holds: a seized one, and the struck names'."""
-        held = (side == holder) + roll["struck"] if roll["dice"] else 0
-        shown = len(roll["advantage"])
-        if shown != held:
-            code = "advantage_not_held" if shown > held else "advantage_missing"
-            self._amiss(f"{at}.advantage", code, shown, f"{held} advantage dice")
+    def _answer(self, at: str, roll: GivenRoll) -> None:
+        if self.conflict.phase != CHALLENGE:
+            self._add_fault(at, "answer_after_end", None, "no answer after the end")
+            return
+        self.exchanges += 1
+        challenger = self.conflict.side(self.conflict.challenger)
+        struck = (*challenger.advantage, *roll["challenger_struck"])
+        answerer = OTHER[challenger.lead]
+        self.conflict, _ = course.named(self.conflict.with_side(challenger.but(advantage=struck)), answerer)
+        self._roll(at, answerer, roll)
+        self.conflict, _ = course.answer_stands(self.conflict)
+        if self.conflict.phase == SETTLE:
+            self.conflict, _ = course.losses_settled(self.conflict)
 
-    def _amiss(self, at: str, code: str, given: object, allowed: str) -> None:
-        self.faults.append(REPLAY_CODES.fault(at, code, given, allowed))
+    def _choose(self, at: str, choice: str | None) -> None:
+        due = self.conflict.phase == CHOOSE
+        if due and choice:
+            step = course.gave if choice == GIVE else course.hung_in
+            self.conflict, _ = step(self.conflict)
+        elif due:
+            self._add_fault(at, "choice_missing", None, f"{HANG_IN} or {GIVE}")
+        elif choice:
+            self._add_fault(at, "choice_not_due", choice, "no choice")
+
+    def _add_fault(self, at: str, code: str, value: object, expected: str) -> None:
+        self.faults.append(REPLAY_CODES.fault(at, code, value, expected))
 
 
 def replay(*, rounds: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
-    """How the conflict stands: over or not, won by whom and how, who has the next advantage. A-046."""
-    found = Replay().read(rounds)
+    """Return the status of the conflict, its winner, and who has the next advantage. A-046."""
+    replayed = Replay().play(rounds)
+    conflict = replayed.conflict
+    over = conflict.phase == OVER
+    holders = [side.lead for side in conflict.sides if side.held and conflict.phase == CAST]
     return {
-        "status": found.status,
-        "winner": found.winner,
-        "how": found.how,
-        "next_advantage": found.next_advantage,
-        "rounds": found.rounds,
-        "exchanges": found.exchanges,
+        "status": OVER if over else AWAITING if conflict.phase == CHALLENGE else NEW_ROUND,
+        "winner": conflict.winner or None,
+        "how": HOW[conflict.how] if over else None,
+        "next_advantage": next(iter(holders), None),
+        "rounds": len(rounds),
+        "exchanges": replayed.exchanges,
     }
 
 
-def replay_faults(given: Mapping[str, Any]) -> Iterator[Fault]:
-    """What doesn't fit in the rounds, each named once, in their order."""
-    yield from Replay().read(given.get("rounds", ())).faults
+def replay_faults(inputs: Mapping[str, Any]) -> Iterator[Fault]:
+    """Yield what breaks the rules in the rounds, in their order."""
+    yield from Replay().play(inputs.get("rounds", ())).faults

@@ -20,7 +20,8 @@ from rules_py.systems.action_consequence.calculators.rolls import CAST
 from rules_py.systems.action_consequence.character import Act, Character, derived, mean_high
 from rules_py.systems.action_consequence.consequences import DIE_CODES, dice_problems
 from rules_py.systems.action_consequence.fields import SIDES, dice_input, dice_said
-from rules_py.systems.action_consequence.outlook import Between, conflict
+from rules_py.systems.action_consequence.outlook import conflict
+from rules_py.systems.action_consequence.round_results import BetweenRounds
 from rules_py.systems.action_consequence.sections import MOST_OWED, SECTIONS
 from rules_py.systems.action_consequence.sweep import NOBODY, A, B
 
@@ -217,7 +218,7 @@ def _chances(
     sides = {"dice_a": list(dice), "dice_b": list(opponent), "advantage": advantage}
     challenges = CAST.asked(sides).odds().chance(lambda outcome: outcome.challenger == A)
     try:
-        return challenges, conflict(dice, opponent).between(Between(advantage)).wins(A)
+        return challenges, conflict(dice, opponent).between(BetweenRounds(advantage)).wins(A)
     except TooManyPaths:
         return challenges, None
 

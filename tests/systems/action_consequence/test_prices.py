@@ -1,12 +1,12 @@
 """What a move is worth: against plain absorption from the state that it leads to."""
 
 from fractions import Fraction
-from itertools import product
 
 import pytest
 
-from rules_py.systems.action_consequence.outlook import Limits, Outlook
+from rules_py.systems.action_consequence.outlook import WINS, Outlook
 from rules_py.systems.action_consequence.prices import Chances, Opponent, Scene, answerers
+from rules_py.systems.action_consequence.round_results import Limits
 from tests.systems.action_consequence.slowly import chances_of, conflict_absorbed, round_absorbed
 
 ONE, OTHER = (6, 4), (4, 4)
@@ -76,8 +76,7 @@ def test_after_an_answer_the_outlook_is_that_of_the_state_it_leads_to():
 
 
 def test_the_mean_of_outlooks_is_an_outlook():
-    ends = [Outlook.won(side, by_giving=given) for side, given in product("ab", (True, False))]
-    mean = Outlook.mean(ends)
+    mean = Outlook.mean([Outlook.won(win) for win in WINS])
     assert [mean.a_doubles, mean.a_by_giving, mean.b_doubles, mean.b_by_giving] == [Fraction(1, 4)] * 4
 
 

@@ -9,7 +9,7 @@ from rules_py.base import number_format
 from rules_py.calculators.calculator import Calculator
 from rules_py.calculators.measure import CHANCE, Measure, chance, each_grade, figure
 from rules_py.inputs import Choice, Input, Int, ListOf, Record
-from rules_py.systems.action_consequence import play, replays
+from rules_py.systems.action_consequence import replays, rounds
 from rules_py.systems.action_consequence.calculators.rolls import STANDING
 from rules_py.systems.action_consequence.fields import (
     ADVANTAGE_OF,
@@ -27,6 +27,8 @@ from rules_py.systems.action_consequence.fields import (
     roll_said,
 )
 from rules_py.systems.action_consequence.readings import ADVANTAGE
+from rules_py.systems.action_consequence.round_results import DOUBLING, GIVING
+from rules_py.systems.action_consequence.tracker.shape import OVER
 
 WHO_WINS = (
     chance("a_doubles", "A doubles B", lambda outcome: (outcome.winner, outcome.how) == ("a", "doubling")),
@@ -44,11 +46,11 @@ ROUND = Calculator(
     "One round",
     "From the cast to a doubling, a short answer or a true tie.",
     (DICE_A, DICE_B, ADVANTAGE_OF),
-    mechanic=play.round_of,
-    closed_form=play.round_odds,
+    mechanic=rounds.round_of,
+    closed_form=rounds.round_odds,
     faults_between=need_dice("dice_a", "dice_b"),
-    scale=play.ROUND,
-    measures=(*each_grade(play.ROUND), figure("exchanges", "Exchanges in the mean")),
+    scale=rounds.ROUND,
+    measures=(*each_grade(rounds.ROUND), figure("exchanges", "Exchanges in the mean")),
     rules=("A-016", "A-023", "A-025", "A-028", "A-037", "A-043", "R-1", "R-6", "R-10"),
     examples=(
         {"dice_a": [4], "dice_b": [4]},
@@ -69,11 +71,11 @@ EXCHANGE_END = Calculator(
         held_input("challenger_advantage", "Advantage dice of the challenger"),
         held_input("answerer_advantage", "Advantage dice of the answerer"),
     ),
-    mechanic=play.exchange_end,
-    closed_form=play.exchange_end_odds,
+    mechanic=rounds.exchange_end,
+    closed_form=rounds.exchange_end_odds,
     faults_between=need_dice("challenger_dice", "answerer_dice"),
-    scale=play.FROM_STANDING,
-    measures=(*each_grade(play.FROM_STANDING), figure("exchanges", "Exchanges in the mean")),
+    scale=rounds.FROM_STANDING,
+    measures=(*each_grade(rounds.FROM_STANDING), figure("exchanges", "Exchanges in the mean")),
     rules=("A-023", "A-025", "A-097", "R-4", "R-7", "R-10", "R-23"),
     examples=(
         {"standing": {"dice": [3], "advantage": []}, "challenger_dice": [4], "answerer_dice": [4]},
@@ -98,10 +100,10 @@ CONFLICT = Calculator(
     "A whole conflict",
     "Round after round, until one side is doubled or gives.",
     (DICE_A, DICE_B, *LIMITS, ADVANTAGE_OF, *SHORT),
-    mechanic=play.whole_conflict,
-    closed_form=play.conflict_odds,
+    mechanic=rounds.whole_conflict,
+    closed_form=rounds.conflict_odds,
     faults_between=need_dice("dice_a", "dice_b"),
-    scale=play.ENDED,
+    scale=rounds.ENDED,
     measures=WHO_WINS,
     rules=("A-016", "A-023", "A-028", "A-037", "A-039", "A-041", "A-045", "A-046", "R-8", "R-9", "R-11"),
     examples=(
@@ -126,10 +128,10 @@ CONFLICT_FROM = Calculator(
         *LIMITS,
         *SHORT,
     ),
-    mechanic=play.conflict_from,
-    closed_form=play.conflict_from_odds,
+    mechanic=rounds.conflict_from,
+    closed_form=rounds.conflict_from_odds,
     faults_between=need_dice("dice_a", "dice_b"),
-    scale=play.ENDED,
+    scale=rounds.ENDED,
     measures=WHO_WINS,
     rules=("A-023", "A-028", "A-037", "A-039", "A-041", "A-046", "R-9", "R-11", "R-23"),
     examples=(
@@ -242,13 +244,13 @@ REPLAY = Calculator(
             "status",
             "The conflict",
             {
-                replays.OVER: "is over",
+                OVER: "is over",
                 replays.NEW_ROUND: "goes into a new round",
                 replays.AWAITING: "waits for an answer",
             },
         ),
         Measure("winner", "Won by", lambda side: SIDES.get(side, "")),
-        Measure("how", "How", {play.DOUBLING: "by doubling", play.GIVING: "the other gave", None: ""}),
+        Measure("how", "How", {DOUBLING: "by doubling", GIVING: "the other gave", None: ""}),
         Measure("next_advantage", "The advantage goes to", lambda side: SIDES.get(side, "nobody")),
         Measure("rounds", "Rounds"),
         Measure("exchanges", "Exchanges"),
@@ -290,7 +292,7 @@ GIVE_OR_HANG = Calculator(
         give_at_input("other_gives_at", "The other side gives at short answer number"),
         ADVANTAGE_OF,
     ),
-    answer=play.give_or_hang,
+    answer=rounds.give_or_hang,
     faults_between=need_dice("dice_a", "dice_b"),
     measures=(Measure("rows", "If you give", _rows_said, kind=CHANCE, brief=_early_or_never),),
     rules=("A-037", "A-038", "A-041", "A-042", "R-11"),

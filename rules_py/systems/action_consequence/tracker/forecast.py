@@ -18,25 +18,27 @@ from rules_py.dice.incremental import finished
 from rules_py.systems.action_consequence.fields import MOST_ON_A_SIDE
 from rules_py.systems.action_consequence.order import firsts
 from rules_py.systems.action_consequence.prices import Chances
-from rules_py.systems.action_consequence.readings import (
-    DOUBLED,
-    HIGHER,
-    SHORT,
-    TIE,
-    Law,
-    Reading,
-    law,
-    places,
-    relation,
+from rules_py.systems.action_consequence.readings import HIGHER, TIE, Law, Reading, law, places, relation
+from rules_py.systems.action_consequence.round_results import (
+    DOUBLING,
+    GIVING,
+    BetweenRounds,
+    Limits,
+    Win,
+    after_round,
+    gives,
+    hang_in,
+    round_end,
 )
-from rules_py.systems.action_consequence.sweep import ENDS, round_ends
-from rules_py.systems.action_consequence.three import Met, counting_three, less_shown
+from rules_py.systems.action_consequence.sweep import ENDS, NOBODY, A, B, round_ends
+from rules_py.systems.action_consequence.three_sides import Met, counting_three, less_shown
 from rules_py.systems.action_consequence.tracker import priced
 from rules_py.systems.action_consequence.tracker.actions.settling import options
 from rules_py.systems.action_consequence.tracker.dice import side_dice
 from rules_py.systems.action_consequence.tracker.shape import (
     CAST,
     CHOOSE,
+    DOUBLED,
     GAVE,
     ORDER,
     OVER,
@@ -44,7 +46,6 @@ from rules_py.systems.action_consequence.tracker.shape import (
     STRIKE,
     Conflict,
 )
-from rules_py.systems.action_consequence.tracker.shape import DOUBLED as OUT_DOUBLED
 from rules_py.tracker import Event as PlainEvent
 from rules_py.tracker import Share
 from rules_py.tracker.forecast import Forecast, Foreseen, Gone, Throw, Weights, Winner
@@ -54,6 +55,7 @@ AS_NOW = (
     "Nobody interferes, drops out, strikes a name or changes dice. Whoever answers short gives at the number "
     "set for them, and hangs in where none is; whoever has to choose just now hangs in."
 )
+HOW_OUT = {DOUBLING: DOUBLED, GIVING: GAVE}
 FEW = "A forecast is for three sides and more. Of two, each choice says exactly what comes of it."
 NO_DICE = "Somebody has more dice than chances are counted of."
 
@@ -89,8 +91,8 @@ def deed(conflict: Conflict) -> PlainEvent | None:
             return {"do": "answer", "who": conflict.answerer}
         case "choose":
             side = conflict.side(conflict.answerer)
-            gives = _gives(conflict[side.lead].gives_at, side.short)
-            return {"do": "give" if gives else "hang_in", "who": side.lead}
+            choice = "give" if gives(conflict[side.lead].gives_at, side.short) else "hang_in"
+            return {"do": choice, "who": side.lead}
         case "settle":
             loss = conflict.losses[0]
             take = next((each.words for each in options(conflict[loss.on])), "")
@@ -109,11 +111,6 @@ def _named(conflict: Conflict) -> str:
         return conflict.answerer
     others = [each for each in conflict.throwing if each.lead != conflict.challenger]
     return min(others, key=lambda each: each.reading).lead
-
-
-def _gives(limit: int | None, short: int) -> bool:
-    """Whether somebody who has hung in so often gives now. R-11."""
-    return limit is not None and short + 1 >= limit
 
 
 # the conflict that comes of it
@@ -184,7 +181,7 @@ class Going:
         self._pairs = {pair for pair in combinations(range(len(self._dice)), 2) if self._few(pair)}
         self._thrown: dict[tuple[int, int], tuple[Weights, Sequence[Reading]]] = {}
         self.names = self._leads
-        self.start: Place = self._begun(conflict, gives=False)
+        self.start: Place = self._begun(conflict, hangs_in=True)
 
     def _few_enough(self) -> bool:
         """Whether rounds of three are counted at once."""
@@ -200,9 +197,9 @@ class Going:
 
     def after(self, conflict: Conflict) -> Place:
         """The place of what a deed makes of it. Whoever has to choose then gives at their number."""
-        return self._begun(conflict, gives=None)
+        return self._begun(conflict, hangs_in=False)
 
-    def _begun(self, conflict: Conflict, *, gives: bool | None) -> Place:
+    def _begun(self, conflict: Conflict, *, hangs_in: bool) -> Place:
         sides = [conflict.side(lead) for lead in self._leads]
         counts = [each.short if limit else 0 for each, limit in zip(sides, self._limits, strict=True)]
         everybody = len(conflict.throwing) == len(conflict.within)
@@ -237,7 +234,9 @@ class Going:
         met = (self._leads.index(conflict.challenger), self._leads.index(conflict.answerer))
         rolls = _met(rolls, *met)
         if conflict.phase == CHOOSE:
-            return self._next_turn(self._short(rolls, *met, gives=gives))
+            return self._next_turn(
+                self._hang_in(rolls, *met) if hangs_in else self._after(rolls, Met(*met, "b_short"))
+            )
         if conflict.phase == STRIKE:
             return self._answered(rolls, *met)
         return self._facing(rolls, *met)
@@ -283,7 +282,7 @@ class Going:
         one, other = _here(rolls)
         ends = round_ends(self._dice[one], self._dice[other], (rolls[one].held, rolls[other].held))
         return gathered(
-            (_over(self._ended(rolls, Met(one, other, end))), ways)
+            (_over(self._after(rolls, Met(one, other, end))), ways)
             for end, ways in zip(ENDS, ends.weights, strict=True)
         )
 
@@ -296,30 +295,29 @@ class Going:
         ends = finished(counting_three(self._dice, tuple(each.held for each in seats)))
         # Courses that begin alike lie beside each other.
         for first, courses in groupby(ends.weights.items(), lambda course: course[0][0]):
-            rolls = self._ended(begun, first)
+            rolls = self._after(begun, first)
             answerer = next(at for at in less_shown(first) if not rolls[at].out)
             for (_, second), ways in courses:
                 if second.answerer == answerer:
-                    yield _over(self._ended(rolls, second)), ways
+                    yield _over(self._after(rolls, second)), ways
 
-    def _ended(self, rolls: tuple[Roll, ...], met: Met) -> tuple[Roll, ...]:
-        """What an exchange that ends so leaves."""
-        one, other, end = met
-        if end == "tie":
-            return rolls
-        if end in ("a_doubles", "b_doubles"):
-            return _with(rolls, other if end == "a_doubles" else one, out=OUT_DOUBLED)
-        return self._short(rolls, *((one, other) if end == "b_short" else (other, one)))
+    def _after(self, rolls: tuple[Roll, ...], exchange: Met) -> tuple[Roll, ...]:
+        """Return the rolls after an exchange with this end."""
+        one, other, end = exchange
+        limits, state = self._pair(rolls, one, other)
+        after = after_round(limits, state, end)
+        if isinstance(after, Win):
+            return _with(rolls, one if after.winner == B else other, out=HOW_OUT[after.how])
+        return _between(rolls, one, other, after)
 
-    def _short(
-        self, rolls: tuple[Roll, ...], challenger: int, answerer: int, *, gives: bool | None = None
-    ) -> tuple[Roll, ...]:
-        """Somebody has answered short, and gives or hangs in. R-9, R-11."""
-        limit, short = self._limits[answerer], rolls[answerer].short
-        if _gives(limit, short) if gives is None else gives:
-            return _with(rolls, answerer, out=GAVE)
-        rolls = _with(rolls, answerer, short=short + (limit is not None))
-        return _with(rolls, challenger, gained=1)
+    def _hang_in(self, rolls: tuple[Roll, ...], challenger: int, answerer: int) -> tuple[Roll, ...]:
+        """Return the rolls after the answerer hangs in, whatever their limit."""
+        return _between(rolls, challenger, answerer, hang_in(*self._pair(rolls, challenger, answerer), B))
+
+    def _pair(self, rolls: tuple[Roll, ...], one: int, other: int) -> tuple[Limits, BetweenRounds]:
+        """Return the conflict of two of the sides, as A and B."""
+        state = BetweenRounds(NOBODY, rolls[one].short, rolls[other].short)
+        return Limits(self._limits[one], self._limits[other]), state
 
     # roll by roll
 
@@ -415,11 +413,7 @@ class Going:
         if self._whole:
             # Of those two all that still matters is who shows less.
             rolls = _with(_with(rolls, challenger, read=() if found == TIE else (1,)), answerer, read=())
-        if found == DOUBLED:
-            rolls = _with(rolls, answerer, out=OUT_DOUBLED)
-        elif found == SHORT:
-            rolls = self._short(rolls, challenger, answerer)
-        return self._next_turn(rolls)
+        return self._next_turn(self._after(rolls, Met(challenger, answerer, round_end(found, A))))
 
 
 def _seats(place: Place) -> Sequence[Seat | Roll]:
@@ -438,6 +432,12 @@ def _over(rolls: tuple[Roll, ...]) -> Between:
 
 def _with(rolls: tuple[Roll, ...], at: int, **changes: Any) -> tuple[Roll, ...]:
     return (*rolls[:at], rolls[at]._replace(**changes), *rolls[at + 1 :])
+
+
+def _between(rolls: tuple[Roll, ...], one: int, other: int, state: BetweenRounds) -> tuple[Roll, ...]:
+    """Return the rolls with what the state between rounds says of two sides, as A and B."""
+    rolls = _with(_with(rolls, one, short=state.short_a), other, short=state.short_b)
+    return rolls if state.holder == NOBODY else _with(rolls, one if state.holder == A else other, gained=1)
 
 
 def _met(rolls: tuple[Roll, ...], challenger: int, answerer: int) -> tuple[Roll, ...]:
@@ -478,7 +478,7 @@ def sides(conflict: Conflict) -> Mapping[str, Winner]:
 def awaits(found: Foreseen, lead: str) -> Sequence[Share]:
     """What comes of it for one side."""
     out = found.leaving[lead]
-    doubled, gives = (out.get(how, Fraction()) for how in (OUT_DOUBLED, GAVE))
+    doubled, gives = (out.get(how, Fraction()) for how in (DOUBLED, GAVE))
     return priced.whole(Chances(found.wins.get(lead, Fraction()), doubled, gives))
 
 
@@ -490,7 +490,7 @@ FORECAST: Forecast[Conflict] = Forecast(
     round=lambda conflict: conflict.round,
     sides=sides,
     declined=declined,
-    leaving={OUT_DOUBLED: "doubled", GAVE: "gives"},
+    leaving={DOUBLED: "doubled", GAVE: "gives"},
     awaits=awaits,
     after=Going.after,
 )

@@ -14,7 +14,7 @@ from rules_py.base.errors import TooManyPaths
 from rules_py.systems.action_consequence import prices
 from rules_py.systems.action_consequence.fields import MOST_ON_A_SIDE
 from rules_py.systems.action_consequence.order import highest_together
-from rules_py.systems.action_consequence.outlook import Limits, Outlook
+from rules_py.systems.action_consequence.outlook import Outlook
 from rules_py.systems.action_consequence.prices import Chances
 from rules_py.systems.action_consequence.readings import (
     ADVANTAGE,
@@ -27,6 +27,7 @@ from rules_py.systems.action_consequence.readings import (
     relation,
 )
 from rules_py.systems.action_consequence.rolls import answer_odds
+from rules_py.systems.action_consequence.round_results import Limits
 from rules_py.systems.action_consequence.sweep import A, B
 from rules_py.systems.action_consequence.tracker.dice import side_dice
 from rules_py.systems.action_consequence.tracker.shape import (
