@@ -7,7 +7,6 @@ exchange at hand: what comes after is for the players to settle.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
@@ -15,7 +14,7 @@ from rules_py.systems.action_consequence.outlook import Conflict, Outlook, confl
 from rules_py.systems.action_consequence.readings import ADVANTAGE, HIGHER, Reading, raised, relation
 from rules_py.systems.action_consequence.rolls import cast_challenger
 from rules_py.systems.action_consequence.round_results import GIVING, Limits, Win, round_end
-from rules_py.systems.action_consequence.sweep import NO_ADVANTAGE, OTHER, A, Advantages, B, standing_ends
+from rules_py.systems.action_consequence.sweep import NO_ADVANTAGE, OTHER, A, Advantages, B
 
 
 @dataclass(frozen=True)
@@ -112,34 +111,3 @@ class Scene:
 
 
 _FACES = range(1, ADVANTAGE + 1)
-
-
-@dataclass(frozen=True)
-class Opponent:
-    """One of several sides: its dice, and the d6s it adds to its rolls of this round."""
-
-    dice: tuple[int, ...]
-    advantages: int = 0
-
-
-@dataclass(frozen=True)
-class Exchange:
-    """How the exchange of a challenger with one answerer ends. The chances sum to 1."""
-
-    challenger_doubles: Fraction
-    challenger_advantage: Fraction
-    tie: Fraction
-    answerer_advantage: Fraction
-    answerer_doubles: Fraction
-
-
-def exchange(challenger: Opponent, standing: Reading, answerer: Opponent) -> Exchange:
-    """How the exchange of these two ends, from the challenger's roll that stands. A-097."""
-    held = (challenger.advantages, answerer.advantages)
-    found = standing_ends(challenger.dice, answerer.dice, A, standing, held).chances
-    return Exchange(found["a_doubles"], found["b_short"], found["tie"], found["a_short"], found["b_doubles"])
-
-
-def answerers(challenger: Opponent, standing: Reading, others: Mapping[str, Opponent]) -> dict[str, Exchange]:
-    """The same with each of those whom the challenger may name, by their names. A-095."""
-    return {name: exchange(challenger, standing, other) for name, other in others.items()}

@@ -5,9 +5,9 @@ from fractions import Fraction
 import pytest
 
 from rules_py.systems.action_consequence.outlook import WINS, Outlook
-from rules_py.systems.action_consequence.prices import Chances, Opponent, Scene, answerers
+from rules_py.systems.action_consequence.prices import Chances, Scene
 from rules_py.systems.action_consequence.round_results import Limits
-from tests.systems.action_consequence.slowly import chances_of, conflict_absorbed, round_absorbed
+from tests.systems.action_consequence.slowly import chances_of, conflict_absorbed
 
 ONE, OTHER = (6, 4), (4, 4)
 
@@ -78,18 +78,3 @@ def test_after_an_answer_the_outlook_is_that_of_the_state_it_leads_to():
 def test_the_mean_of_outlooks_is_an_outlook():
     mean = Outlook.mean([Outlook.won(win) for win in WINS])
     assert [mean.a_doubles, mean.a_by_giving, mean.b_doubles, mean.b_by_giving] == [Fraction(1, 4)] * 4
-
-
-def test_the_odds_against_each_who_may_be_named():
-    me, standing = Opponent((6, 4), 1), (7, 2)
-    others = {"Bo": Opponent((4, 4)), "Cai": Opponent((8,), 1)}
-    for name, found in answerers(me, standing, others).items():
-        other = others[name]
-        chances, _ = round_absorbed(
-            me.dice, other.dice, me.advantages, other.advantages, ("a", padded(standing))
-        )
-        assert found.challenger_doubles == chances.get("a_doubles", 0)
-        assert found.challenger_advantage == chances.get("b_short", 0)
-        assert found.answerer_advantage == chances.get("a_short", 0)
-        assert found.answerer_doubles == chances.get("b_doubles", 0)
-        assert found.tie == chances.get("tie", 0)

@@ -225,11 +225,6 @@ def _rows_said(rows: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
     ]
 
 
-def _matchups(*, dice: Sequence[int]) -> dict[str, Any]:
-    mine = tuple(sorted(dice, reverse=True))
-    return {"rows": [{"opponent": list(other), "wins": matrix.wins(mine, other)} for other in matrix.STATS]}
-
-
 def _matchups_said(rows: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
     return [{"against": dice_said(each["opponent"]), "wins": each["wins"]} for each in rows]
 
@@ -245,19 +240,11 @@ MATCHUPS = Calculator(
     "One stat against them all",
     "The chance to win a whole conflict against every stat there is, both sides hanging in.",
     (dice_input("dice", "Dice", fewest=1, most=MOST_DICE),),
-    answer=_matchups,
+    answer=matrix.matchups,
     measures=(Measure("rows", "Wins", _matchups_said, kind=CHANCE, brief=_matchups_in_brief),),
     rules=("A-012", "A-046", "R-12", "R-32"),
     largest={"dice": [12, 12]},
 )
-
-
-def _largest_die() -> dict[str, Any]:
-    found = matrix.upsets()
-    return {
-        "pairs": sum(one[0] != other[0] for one, other in matrix.every_pair()),
-        "upsets": [{"dice": list(each.dice), "beats": list(each.beats), "wins": each.wins} for each in found],
-    }
 
 
 LARGEST_DIE = Calculator(
@@ -265,7 +252,7 @@ LARGEST_DIE = Calculator(
     "Does the largest die decide?",
     "Every two stats with different largest dice, and those where the smaller one wins more often.",
     (),
-    answer=_largest_die,
+    answer=matrix.largest_die,
     for_programs=True,
     measures=(
         Measure("pairs", "Pairs of stats looked at"),
@@ -283,10 +270,6 @@ LARGEST_DIE = Calculator(
 )
 
 
-def _giving_at_once(*, dice_a: Sequence[int], dice_b: Sequence[int]) -> Mapping[str, Any]:
-    return vars(matrix.giving_at_once(tuple(dice_a), tuple(dice_b)))
-
-
 _AGAINST = (
     dice_input("dice_a", "Your dice", fewest=1, most=MOST_DICE),
     dice_input("dice_b", "Dice of the other side", fewest=1, most=MOST_DICE, start=[10, 8]),
@@ -297,7 +280,7 @@ GIVING_AT_ONCE = Calculator(
     "What giving at once costs",
     "Giving at the first short answer, against somebody who never gives.",
     _AGAINST,
-    answer=_giving_at_once,
+    answer=matrix.giving_at_once,
     faults_between=need_dice("dice_a", "dice_b"),
     measures=(
         chance("wins_hanging_in", "You win, always hanging in"),
@@ -310,20 +293,12 @@ GIVING_AT_ONCE = Calculator(
 )
 
 
-def _advantage_worth(*, dice_a: Sequence[int], dice_b: Sequence[int]) -> Mapping[str, Any]:
-    mine, other = tuple(dice_a), tuple(dice_b)
-    return vars(matrix.advantage_worth(mine, other)) | {
-        "wins": matrix.wins(tuple(sorted(mine, reverse=True)), tuple(sorted(other, reverse=True))),
-        "wins_with": matrix.wins_with_advantage(mine, other),
-    }
-
-
 ADVANTAGE_WORTH = Calculator(
     "action_consequence.advantage_worth",
     "What an advantage is worth",
     "The round in which it is held, and the whole conflict from there.",
     _AGAINST,
-    answer=_advantage_worth,
+    answer=matrix.advantage_worth,
     faults_between=need_dice("dice_a", "dice_b"),
     measures=(
         chance("doubles", "You double this round, without it"),

@@ -28,7 +28,7 @@ from rules_py.systems.action_consequence.readings import (
 )
 from rules_py.systems.action_consequence.rolls import answer_odds
 from rules_py.systems.action_consequence.round_results import Limits
-from rules_py.systems.action_consequence.sweep import A, B
+from rules_py.systems.action_consequence.sweep import A, B, standing_ends
 from rules_py.systems.action_consequence.tracker.dice import side_dice
 from rules_py.systems.action_consequence.tracker.shape import (
     ANSWER,
@@ -37,7 +37,6 @@ from rules_py.systems.action_consequence.tracker.shape import (
     INTERFERE,
     STRIKE,
     Conflict,
-    Side,
 )
 from rules_py.tracker import Share
 
@@ -142,26 +141,23 @@ def _there(*shares: Share) -> tuple[Share, ...]:
 # the exchange at hand
 
 
-def opponent(conflict: Conflict, side: Side) -> prices.Opponent:
-    return prices.Opponent(side_dice(conflict, side.lead), side.advantages)
-
-
 def exchange(conflict: Conflict, answerer: str) -> tuple[Share, ...]:
     """How the exchange with somebody ends, for the challenger; nothing where that can’t be told."""
-    challenger, other = conflict.side(conflict.challenger), conflict.side(answerer)
-    mine, theirs = opponent(conflict, challenger), opponent(conflict, other)
-    if max(len(mine.dice), len(theirs.dice)) > MOST_ON_A_SIDE:
-        return ()
-    found = _told(lambda: prices.exchange(mine, conflict.standing, theirs))
-    if found is None:
-        return ()
     me, them = conflict.challenger, answerer
+    dice, others = side_dice(conflict, me), side_dice(conflict, them)
+    if max(len(dice), len(others)) > MOST_ON_A_SIDE:
+        return ()
+    held = (conflict.side(me).advantages, conflict.side(them).advantages)
+    ends = _told(lambda: standing_ends(dice, others, A, conflict.standing, held))
+    if ends is None:
+        return ()
+    chances = ends.chances
     return _there(
-        Share(conflict.verb(me, "doubles", "double"), found.challenger_doubles, "best"),
-        Share(conflict.verb(them, "ends short", "end short"), found.challenger_advantage, "good"),
-        Share("a true tie", found.tie, "mixed"),
-        Share(conflict.verb(me, "ends short", "end short"), found.answerer_advantage, "bad"),
-        Share(conflict.verb(them, "doubles", "double"), found.answerer_doubles, "worst"),
+        Share(conflict.verb(me, "doubles", "double"), chances["a_doubles"], "best"),
+        Share(conflict.verb(them, "ends short", "end short"), chances["b_short"], "good"),
+        Share("a true tie", chances["tie"], "mixed"),
+        Share(conflict.verb(me, "ends short", "end short"), chances["a_short"], "bad"),
+        Share(conflict.verb(them, "doubles", "double"), chances["b_doubles"], "worst"),
     )
 
 
