@@ -11,7 +11,7 @@ from rules_py.base.wording import same_name
 from rules_py.dice.counts import gathered
 from rules_py.sheets.sheet_parser import Reading as SheetReading
 from rules_py.systems.action_consequence import sizes
-from rules_py.systems.action_consequence.readings import high, law
+from rules_py.systems.action_consequence.readings import high, roll_distribution
 from rules_py.systems.action_consequence.specialties import dice_for_action
 
 
@@ -71,7 +71,7 @@ class Character:
                     )
                     yield Act(name, tuple(found["dice"]), each["name"].strip())
 
-    def hurt(self) -> dict[str, str]:
+    def injured_stats(self) -> dict[str, str]:
         """The stat that each takes from, by how it is called: `Exhausted`, `Injured`. R-16, R-35."""
         found = {"Exhausted": self.exert_stat, "Injured": self.duress_stat}
         return {word: stat for word, stat in found.items() if stat in self.stats}
@@ -80,13 +80,13 @@ class Character:
 def _known(dice: Sequence[int]) -> tuple[int, ...]:
     """The dice of a stat that there are, largest first; of more than two the largest. R-32."""
     known = sorted((each for each in dice if each in sizes.SIZES), reverse=True)
-    return tuple(known[: sizes.MOST_DICE])
+    return tuple(known[: sizes.MAX_DICE])
 
 
 def high_die(dice: Sequence[int]) -> dict[int, Fraction]:
     """The chance of each high die; surely 0 without dice."""
-    found = law(dice, 0, 1)
-    highs = gathered((high(read), ways) for read, ways in found.ways.items())
+    found = roll_distribution(dice, 0, 1)
+    highs = gathered((high(read), ways) for read, ways in found.weights.items())
     return {each: Fraction(ways, found.total) for each, ways in sorted(highs.items())}
 
 
@@ -95,7 +95,7 @@ def mean_high(dice: Sequence[int]) -> Fraction:
     return sum((face * chance for face, chance in high_die(dice).items()), Fraction())
 
 
-def derived(character: Character) -> dict[str, Any]:
+def derive(character: Character) -> dict[str, Any]:
     """What follows from a sheet: the dice, sides and high die of each act, sizes, and what injuries leave."""
     return {
         "acts": [
@@ -111,5 +111,7 @@ def derived(character: Character) -> dict[str, Any]:
         ],
         "sizes": {name: sizes.count(dice) for name, dice in character.stats.items()},
         "sizes_total": sum(map(sizes.count, character.stats.values())),
-        "injuries": {stat: sizes.injuries(character.stats[stat]) for stat in character.hurt().values()},
+        "injuries": {
+            stat: sizes.injury_results(character.stats[stat]) for stat in character.injured_stats().values()
+        },
     }

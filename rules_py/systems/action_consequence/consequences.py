@@ -34,23 +34,23 @@ def dice_problems(dice: Sequence[int]) -> Iterator[str]:
     """What is wrong with the dice of a stat. R-12, R-32."""
     if any(each not in sizes.SIZES for each in dice):
         yield "bad_die_size"
-    if len(dice) > sizes.MOST_DICE:
+    if len(dice) > sizes.MAX_DICE:
         yield "bad_dice_count"
 
 
-def total(parts: Parts) -> int:
+def total_sizes(parts: Parts) -> int:
     """The die sizes of all stats; a die that there isn't counts for nothing. R-17."""
     known = ([die for die in dice if die in sizes.SIZES] for dice in parts["stats"].values())
     return sum(map(sizes.count, known))
 
 
-def breaches(before: Parts, after: Parts) -> list[str]:
+def violations(before: Parts, after: Parts) -> list[str]:
     """The codes of what a consequence may not do to a sheet, sorted, each once. R-17."""
     found = {
         code for parts in (before, after) for dice in parts["stats"].values() for code in dice_problems(dice)
     }
     if "bad_die_size" not in found:
-        change = total(after) - total(before)
+        change = total_sizes(after) - total_sizes(before)
         if change > 0:
             found.add("die_sizes_added")
         if set(after["specializations"]) - set(before["specializations"]) and change >= 0:
@@ -62,7 +62,7 @@ def breaches(before: Parts, after: Parts) -> list[str]:
 
 def check_consequence(*, before: Parts, after: Parts) -> dict[str, Any]:
     """Whether a consequence may change a sheet so. A-053, A-060, R-17, R-34."""
-    errors = breaches(before, after)
+    errors = violations(before, after)
     return {"legal": not errors, "errors": errors}
 
 
@@ -79,7 +79,7 @@ TERMS: Mapping[str, str] = {
 """What a term of a bargain may be. The story changes no sheet. A-055 to A-061."""
 
 
-def written(parts: Parts, terms: Iterable[Mapping[str, Any]]) -> dict[str, Any]:
+def apply_terms(parts: Parts, terms: Iterable[Mapping[str, Any]]) -> dict[str, Any]:
     """A sheet’s parts after these terms, which are all about this sheet."""
     after = deepcopy(dict(parts))
     for term in terms:
@@ -102,16 +102,19 @@ def bargain(*, loser: Parts, winner: Parts, terms: Sequence[Mapping[str, Any]]) 
     """What terms make of both sheets, and whether the rules allow it, each sheet by itself. R-17."""
     before = {LOSER: loser, WINNER: winner}
     after = {
-        who: written(parts, (each for each in terms if each["who"] == who)) for who, parts in before.items()
+        who: apply_terms(parts, (each for each in terms if each["who"] == who))
+        for who, parts in before.items()
     }
-    errors = {who: breaches(before[who], after[who]) for who in before}
+    errors = {who: violations(before[who], after[who]) for who in before}
     return {
         "legal": not any(errors.values()),
         "errors": errors,
         "after": after,
-        "sizes": {who: {"before": total(before[who]), "after": total(after[who])} for who in before},
+        "sizes": {
+            who: {"before": total_sizes(before[who]), "after": total_sizes(after[who])} for who in before
+        },
         "next": [
-            {"who": who, "stat": stat, "dice": dice, "wins": sizes.wins_of(dice, opponent)}
+            {"who": who, "stat": stat, "dice": dice, "wins": sizes.win_chance(dice, opponent)}
             for who, stat, dice, opponent in _next(before, after)
         ]
         if not any(errors.values())

@@ -7,12 +7,10 @@ from fractions import Fraction
 from itertools import combinations, combinations_with_replacement
 from typing import Any
 
-from rules_py.systems.action_consequence.outlook import conflict
+from rules_py.systems.action_consequence.outlook import solve_conflict
 from rules_py.systems.action_consequence.round_results import BetweenRounds, Limits
 from rules_py.systems.action_consequence.sizes import SIZES
-from rules_py.systems.action_consequence.sweep import HELD, NOBODY, A, round_ends
-
-Dice = tuple[int, ...]
+from rules_py.systems.action_consequence.sweep import HOLDER_ADVANTAGES, NOBODY, A, Dice, round_ends
 
 STATS: tuple[Dice, ...] = tuple(
     tuple(sorted(dice, reverse=True))
@@ -30,7 +28,7 @@ def wins(dice: Dice, opponent: Dice) -> Fraction:
     if STATS.index(opponent) < STATS.index(dice):  # the chance of the other side to lose
         return 1 - wins(opponent, dice)
     if (dice, opponent) not in _WINS:
-        _WINS[dice, opponent] = conflict(dice, opponent).between().wins(A)
+        _WINS[dice, opponent] = solve_conflict(dice, opponent).before_round().wins(A)
     return _WINS[dice, opponent]
 
 
@@ -57,7 +55,7 @@ def largest_die() -> dict[str, Any]:
 def giving_at_once(*, dice_a: Sequence[int], dice_b: Sequence[int]) -> dict[str, Fraction]:
     """Compare always hanging in with giving at the first short answer, against a side that hangs in."""
     a, b = tuple(dice_a), tuple(dice_b)
-    hangs_in, gives = (conflict(a, b, limits).between() for limits in (Limits(), Limits(1, None)))
+    hangs_in, gives = (solve_conflict(a, b, limits).before_round() for limits in (Limits(), Limits(1, None)))
     return {
         "wins_hanging_in": hangs_in.wins(A),
         "wins_giving": gives.wins(A),
@@ -69,12 +67,12 @@ def giving_at_once(*, dice_a: Sequence[int], dice_b: Sequence[int]) -> dict[str,
 def advantage_worth(*, dice_a: Sequence[int], dice_b: Sequence[int]) -> dict[str, Fraction]:
     """Compare a round, and the whole conflict from there, without and with the advantage."""
     a, b = tuple(dice_a), tuple(dice_b)
-    without, holding = (round_ends(a, b, HELD[holder]).chances for holder in (NOBODY, A))
+    without, holding = (round_ends(a, b, HOLDER_ADVANTAGES[holder]).chances for holder in (NOBODY, A))
     return {
         "doubles": without["a_doubles"],
         "doubles_with": holding["a_doubles"],
         "doubled": without["b_doubles"],
         "doubled_with": holding["b_doubles"],
         "wins": wins(tuple(sorted(a, reverse=True)), tuple(sorted(b, reverse=True))),
-        "wins_with": conflict(a, b).between(BetweenRounds(A)).wins(A),
+        "wins_with": solve_conflict(a, b).before_round(BetweenRounds(A)).wins(A),
     }

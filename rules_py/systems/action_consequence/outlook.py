@@ -27,21 +27,22 @@ from rules_py.systems.action_consequence.round_results import (
 )
 from rules_py.systems.action_consequence.sweep import (
     ENDS,
-    HELD,
-    LONGEST,
+    HOLDER_ADVANTAGES,
+    INTERACTIVE_DIGITS,
+    MAX_DIGITS,
     NOBODY,
-    SOON,
     A,
     Advantages,
     B,
+    Dice,
     RoundEnds,
-    counting_round,
-    counting_standing,
-    require_short,
+    check_digits,
     round_ends,
+    round_ends_incrementally,
+    standing_ends_incrementally,
 )
 
-HOLDERS = (NOBODY, A, B)
+HOLDERS = tuple(HOLDER_ADVANTAGES)
 WINS = tuple(Win(*win) for win in product((A, B), (DOUBLING, GIVING)))
 """The ways a conflict can end, in the order of the fields of `Outlook`."""
 
@@ -71,7 +72,7 @@ class Outlook(NamedTuple):
         return self.b_by_giving if side == A else self.a_by_giving
 
     @classmethod
-    def won(cls, win: Win) -> Outlook:
+    def after_win(cls, win: Win) -> Outlook:
         """Return the outlook of a conflict that is over."""
         return cls(*[*(Fraction(win == each) for each in WINS), Fraction(), Fraction()])
 
@@ -85,7 +86,6 @@ _Row = list[int]
 """The six numbers of an outlook, multiplied by a common denominator."""
 _Counts = tuple[int, int]
 """How often A and B have hung in."""
-Dice = tuple[int, ...]
 
 
 @dataclass(frozen=True)
@@ -99,7 +99,7 @@ class _Level:
         return self.rows[HOLDERS.index(holder)]
 
 
-class Conflict:
+class SolvedConflict:
     """The outlooks of two sides with fixed dice and limits.
 
     `rounds` says how a round ends for each holder of the advantage. Raises TooManyPaths if the numbers of a
@@ -166,7 +166,7 @@ class Conflict:
             self._level((short_a, short_b))
             yield 0.0
 
-    def between(self, state: BetweenRounds = BetweenRounds()) -> Outlook:  # immutable
+    def before_round(self, state: BetweenRounds = BetweenRounds()) -> Outlook:  # immutable
         """Return the outlook before a new round."""
         short_a, short_b = (
             short if limit else 0 for short, limit in zip(state[1:], self.limits, strict=True)
@@ -177,27 +177,29 @@ class Conflict:
     def after_round(self, end: str, short_a: int, short_b: int) -> Outlook:
         """Return the outlook after a round with this end; the counts are those before it."""
         after = after_round(self.limits, BetweenRounds(NOBODY, short_a, short_b), end)
-        return Outlook.won(after) if isinstance(after, Win) else self.between(after)
+        return Outlook.after_win(after) if isinstance(after, Win) else self.before_round(after)
 
-    def hung_in(self, side: str, short_a: int, short_b: int) -> Outlook:
+    def after_hanging_in(self, side: str, short_a: int, short_b: int) -> Outlook:
         """Return the outlook after a side hangs in; the counts are those before it."""
-        return self.between(hang_in(self.limits, BetweenRounds(NOBODY, short_a, short_b), side))
+        return self.before_round(hang_in(self.limits, BetweenRounds(NOBODY, short_a, short_b), side))
 
-    def standing(
+    def before_answer(
         self, challenger: str, standing: Reading, advantages: Advantages, short_a: int, short_b: int
     ) -> Outlook:
         """Return the outlook while a roll of the challenger stands and is to be answered."""
-        return finished(self.counting_standing(challenger, standing, advantages, short_a, short_b))
+        return finished(self.before_answer_incrementally(challenger, standing, advantages, short_a, short_b))
 
-    def counting_standing(
+    def before_answer_incrementally(
         self, challenger: str, standing: Reading, advantages: Advantages, short_a: int, short_b: int
     ) -> Steps[Outlook]:
         """Return the same, incrementally."""
         dice_a, dice_b = self._dice
-        ends = yield from counting_standing(dice_a, dice_b, challenger, standing, advantages, self._longest)
+        ends = yield from standing_ends_incrementally(
+            dice_a, dice_b, challenger, standing, advantages, self._longest
+        )
         return (yield from self._within(ends, short_a, short_b))
 
-    def casting(self, advantages: Advantages, short_a: int, short_b: int) -> Outlook:
+    def before_cast(self, advantages: Advantages, short_a: int, short_b: int) -> Outlook:
         """Return the outlook before a cast with any number of advantage dice. R-23."""
         return finished(self._within(round_ends(*self._dice, advantages), short_a, short_b))
 
@@ -215,27 +217,29 @@ class Conflict:
         return Outlook(*numbers)
 
 
-def conflict(dice_a: Dice, dice_b: Dice, limits: Limits = Limits()) -> Conflict:
+def solve_conflict(dice_a: Dice, dice_b: Dice, limits: Limits = Limits()) -> SolvedConflict:
     """Return the conflict of these dice with these limits, from the cache if it was solved before.
 
     Raises TooManyPaths if that takes too long, as do the methods of the conflict.
     """
-    return finished(_solving(dice_a, dice_b, limits, SOON))
+    return finished(_solving(dice_a, dice_b, limits, INTERACTIVE_DIGITS))
 
 
-def counting_conflict(dice_a: Dice, dice_b: Dice, limits: Limits) -> Steps[Conflict]:
+def solve_conflict_incrementally(dice_a: Dice, dice_b: Dice, limits: Limits) -> Steps[SolvedConflict]:
     """Return the same, incrementally and for more dice, with all outlooks between rounds prepared."""
-    solved = yield from _solving(dice_a, dice_b, limits, LONGEST)
+    solved = yield from _solving(dice_a, dice_b, limits, MAX_DIGITS)
     yield from solved.solve_levels()
     return solved
 
 
 @remembered(256)
-def _solving(dice_a: Dice, dice_b: Dice, limits: Limits, longest: int) -> Steps[Conflict]:
+def _solving(dice_a: Dice, dice_b: Dice, limits: Limits, longest: int) -> Steps[SolvedConflict]:
     rounds = {}
     for holder in HOLDERS:
-        rounds[holder] = yield from counting_round(dice_a, dice_b, HELD[holder], longest)
-    return Conflict((dice_a, dice_b), limits, rounds, longest)
+        rounds[holder] = yield from round_ends_incrementally(
+            dice_a, dice_b, HOLDER_ADVANTAGES[holder], longest
+        )
+    return SolvedConflict((dice_a, dice_b), limits, rounds, longest)
 
 
 def _add[Number: (int, Fraction)](row: list[Number], more: Sequence[Number], factor: Number) -> None:
@@ -260,6 +264,6 @@ def _inverse(matrix: Sequence[Sequence[int]]) -> tuple[list[list[int]], int]:
 
 def _reduced(rows: Sequence[_Row], whole: int, longest: int) -> _Level:
     shared = gcd(whole, *(number for row in rows for number in row))
-    require_short((whole // shared).bit_length(), longest)
+    check_digits((whole // shared).bit_length(), longest)
     first, second, third = ([number // shared for number in row] for row in rows)
     return _Level((first, second, third), whole // shared)

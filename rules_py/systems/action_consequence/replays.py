@@ -8,7 +8,7 @@ from typing import Any
 
 from rules_py.base.errors import Fault
 from rules_py.base.problems import Code, Codes
-from rules_py.systems.action_consequence.rolls import GivenRoll
+from rules_py.systems.action_consequence.rolls import RollInput
 from rules_py.systems.action_consequence.round_results import DOUBLING, GIVING
 from rules_py.systems.action_consequence.sweep import OTHER
 from rules_py.systems.action_consequence.tracker import course
@@ -66,7 +66,7 @@ class Replay:
         self._start_round(at)
         for side in OTHER:
             self._roll(f"{at}.cast.{side}", side, row["cast"][side])
-        self.conflict, _ = course.cast_stands(self.conflict)
+        self.conflict, _ = course.after_cast(self.conflict)
         if self.conflict.phase == CAST:
             self._add_fault(f"{at}.cast", "tied_cast", None, "a cast that one side wins")
             return
@@ -82,9 +82,9 @@ class Replay:
             self._add_fault(at, "round_unfinished", None, "the answer to the last challenge first")
         if phase != CAST:  # all sides are back, so that later rounds can be checked too
             sides = (side.but(out="") for side in self.conflict.sides)
-            self.conflict, _ = course.end_of_round(self.conflict.but(sides=tuple(sides)))
+            self.conflict, _ = course.end_round(self.conflict.but(sides=tuple(sides)))
 
-    def _roll(self, at: str, lead: str, roll: GivenRoll) -> None:
+    def _roll(self, at: str, lead: str, roll: RollInput) -> None:
         """Put a roll before a side, and check its advantage dice: a seized one, and those of struck names."""
         side = self.conflict.side(lead)
         held = side.held + roll["struck"] if roll["dice"] else 0
@@ -95,7 +95,7 @@ class Replay:
         faces = (Thrown(lead, tuple(roll["dice"])),)
         self.conflict = self.conflict.with_side(side.but(thrown=faces, advantage=tuple(roll["advantage"])))
 
-    def _answer(self, at: str, roll: GivenRoll) -> None:
+    def _answer(self, at: str, roll: RollInput) -> None:
         if self.conflict.phase != CHALLENGE:
             self._add_fault(at, "answer_after_end", None, "no answer after the end")
             return
@@ -103,16 +103,18 @@ class Replay:
         challenger = self.conflict.side(self.conflict.challenger)
         struck = (*challenger.advantage, *roll["challenger_struck"])
         answerer = OTHER[challenger.lead]
-        self.conflict, _ = course.named(self.conflict.with_side(challenger.but(advantage=struck)), answerer)
+        self.conflict, _ = course.name_answerer(
+            self.conflict.with_side(challenger.but(advantage=struck)), answerer
+        )
         self._roll(at, answerer, roll)
-        self.conflict, _ = course.answer_stands(self.conflict)
+        self.conflict, _ = course.after_answer(self.conflict)
         if self.conflict.phase == SETTLE:
-            self.conflict, _ = course.losses_settled(self.conflict)
+            self.conflict, _ = course.settle_losses(self.conflict)
 
     def _choose(self, at: str, choice: str | None) -> None:
         due = self.conflict.phase == CHOOSE
         if due and choice:
-            step = course.gave if choice == GIVE else course.hung_in
+            step = course.give if choice == GIVE else course.hang_in
             self.conflict, _ = step(self.conflict)
         elif due:
             self._add_fault(at, "choice_missing", None, f"{HANG_IN} or {GIVE}")

@@ -14,17 +14,23 @@ from rules_py.dice.incremental import Steps
 from rules_py.dice.markov import Done
 from rules_py.dice.odds import Odds
 from rules_py.dice.process import Process
-from rules_py.systems.action_consequence.outlook import WINS, Conflict, Outlook, conflict, counting_conflict
-from rules_py.systems.action_consequence.readings import HIGHER, Reading, compared
+from rules_py.systems.action_consequence.outlook import (
+    WINS,
+    Outlook,
+    SolvedConflict,
+    solve_conflict,
+    solve_conflict_incrementally,
+)
+from rules_py.systems.action_consequence.readings import HIGHER, Reading, trim
 from rules_py.systems.action_consequence.rolls import (
-    NAMES,
     RECAST,
-    CastOfBoth,
-    GivenRoll,
+    SIDE_NAMES,
+    CastRolls,
+    RollInput,
     cast_challenger,
-    read_of,
-    thrown,
-    told,
+    note_relation,
+    reading_of,
+    roll_dice,
 )
 from rules_py.systems.action_consequence.round_results import (
     DOUBLING,
@@ -37,22 +43,22 @@ from rules_py.systems.action_consequence.round_results import (
 )
 from rules_py.systems.action_consequence.sweep import (
     ENDS,
-    HELD,
+    HOLDER_ADVANTAGES,
     NOBODY,
     OTHER,
     A,
     Advantages,
     B,
     RoundEnds,
-    counting_round,
-    counting_standing,
     round_ends,
+    round_ends_incrementally,
     standing_ends,
+    standing_ends_incrementally,
 )
 
 Sizes = Sequence[int]
 
-ROUND = Scale(
+ROUND_SCALE = Scale(
     "The round",
     "end",
     (
@@ -65,7 +71,7 @@ ROUND = Scale(
     hope="A comes out ahead",
 )
 
-FROM_STANDING = Scale(
+EXCHANGE_SCALE = Scale(
     "The round",
     "end",
     (
@@ -78,7 +84,7 @@ FROM_STANDING = Scale(
     hope="The challenger comes out ahead",
 )
 
-ENDED = Scale(
+CONFLICT_SCALE = Scale(
     "The end",
     lambda outcome: (outcome.winner, outcome.how),
     (
@@ -92,21 +98,21 @@ ENDED = Scale(
 
 
 @dataclass(frozen=True, kw_only=True)
-class RoundEnd(Outcome, scale=ROUND):
+class RoundEnd(Outcome, scale=ROUND_SCALE):
     """How a round ends: one of `sweep.ENDS`."""
 
     end: str
 
 
 @dataclass(frozen=True, kw_only=True)
-class ExchangeEnd(Outcome, scale=FROM_STANDING):
+class ExchangeEnd(Outcome, scale=EXCHANGE_SCALE):
     """How a round ends from a standing roll, for its challenger and answerer."""
 
     end: str
 
 
 @dataclass(frozen=True, kw_only=True)
-class Ended(Outcome, scale=ENDED):
+class ConflictEnd(Outcome, scale=CONFLICT_SCALE):
     """How a conflict ends: the winner (`a`, `b`), by `doubling` or by the other side `giving`."""
 
     winner: str
@@ -120,7 +126,7 @@ class Standing(NamedTuple):
     read: Reading = ()
 
 
-class HalfCast(NamedTuple):
+class PartialCast(NamedTuple):
     """The reading of A's cast, before B's dice are rolled."""
 
     read: Reading
@@ -146,7 +152,7 @@ class Round:
 
     def play(self, dice: Dice, standing: Standing = Standing()) -> str:  # immutable
         """Roll until the round ends, and return one of `sweep.ENDS`."""
-        exchanges: Process[Standing | HalfCast, str] = Process(self._exchange, self._counts)
+        exchanges: Process[Standing | PartialCast, str] = Process(self._exchange, self._counts)
         return exchanges.play(dice, standing)
 
     def ends(self, standing: Standing = Standing()) -> RoundEnds:
@@ -156,32 +162,32 @@ class Round:
         return standing_ends(tuple(self.dice_a), tuple(self.dice_b), *standing, self.advantages)
 
     @property
-    def _cast(self) -> CastOfBoth:
-        return CastOfBoth(self.dice_a, self.dice_b, self.advantages)
+    def _cast(self) -> CastRolls:
+        return CastRolls(self.dice_a, self.dice_b, self.advantages)
 
-    def _exchange(self, dice: Dice, standing: Standing | HalfCast) -> Standing | HalfCast | Done[str]:
+    def _exchange(self, dice: Dice, standing: Standing | PartialCast) -> Standing | PartialCast | Done[str]:
         """Roll one side's cast, or one answer. A-016, A-023."""
-        if isinstance(standing, HalfCast):
-            return _after_cast(standing.read, self._cast.of_b(dice, standing.read))
+        if isinstance(standing, PartialCast):
+            return _after_cast(standing.read, self._cast.roll_b(dice, standing.read))
         if standing.challenger == NOBODY:
-            return HalfCast(self._cast.of_a(dice))
+            return PartialCast(self._cast.roll_a(dice))
         answerer = OTHER[standing.challenger]
         sizes, held = (
             (self.dice_a, self.advantages[0]) if answerer == A else (self.dice_b, self.advantages[1])
         )
-        answer = thrown(dice, sizes, held, self.names[answerer], "rerolls", "A-023")
-        relation = told(dice, standing.read, answer)
+        answer = roll_dice(dice, sizes, held, self.names[answerer], "rerolls", "A-023")
+        relation = note_relation(dice, standing.read, answer)
         if relation == HIGHER:
             return Standing(answerer, answer)
         return Done(round_end(relation, standing.challenger))
 
-    def _counts(self, standing: Standing | HalfCast) -> dict[Standing | HalfCast | Done[str], int]:
+    def _counts(self, standing: Standing | PartialCast) -> dict[Standing | PartialCast | Done[str], int]:
         """Return the weights of the ends, or after A's cast those of the standing rolls."""
-        if isinstance(standing, HalfCast):
-            a, b = compared(standing.read, len(self.dice_b)), self._cast.law_b
+        if isinstance(standing, PartialCast):
+            a, b = trim(standing.read, len(self.dice_b)), self._cast.distribution_b
             # All lower rolls of B lead to the same standing roll: there are many.
-            lower = {Standing(A, a): b.below(a), Standing(): b.ways.get(a, 0)}
-            higher = {Standing(B, read): weight for read, weight in b.ways.items() if read > a}
+            lower = {Standing(A, a): b.below(a), Standing(): b.weights.get(a, 0)}
+            higher = {Standing(B, read): weight for read, weight in b.weights.items() if read > a}
             return {after: weight for after, weight in (lower | higher).items() if weight}
         return {Done(end): weight for end, weight in zip(ENDS, self.ends(standing).weights, strict=True)}
 
@@ -192,14 +198,14 @@ def _after_cast(a: Reading, b: Reading) -> Standing:
     return Standing() if challenger == RECAST else Standing(challenger, max(a, b))
 
 
-def round_of(dice: Dice, *, dice_a: Sizes, dice_b: Sizes, advantage: str) -> RoundEnd:
+def roll_round(dice: Dice, *, dice_a: Sizes, dice_b: Sizes, advantage: str) -> RoundEnd:
     """Roll one round, from its cast to its end. R-10."""
-    return RoundEnd(end=Round(dice_a, dice_b, HELD[advantage], NAMES).play(dice))
+    return RoundEnd(end=Round(dice_a, dice_b, HOLDER_ADVANTAGES[advantage], SIDE_NAMES).play(dice))
 
 
 def round_odds(*, dice_a: Sizes, dice_b: Sizes, advantage: str) -> Steps[Odds]:
     """Return the odds of a round, with the mean number of `exchanges`."""
-    ends = yield from counting_round(dice_a, dice_b, HELD[advantage])
+    ends = yield from round_ends_incrementally(dice_a, dice_b, HOLDER_ADVANTAGES[advantage])
     return _end_odds(ends, {end: RoundEnd(end=end) for end in ENDS})
 
 
@@ -222,23 +228,25 @@ _ROLES = {A: "The challenger", B: "The answerer"}
 class ExchangeInputs(TypedDict):
     """The inputs of the rest of a round."""
 
-    standing: GivenRoll
+    standing: RollInput
     challenger_dice: Sizes
     answerer_dice: Sizes
     challenger_advantage: int
     answerer_advantage: int
 
 
-def exchange_end(dice: Dice, **inputs: Unpack[ExchangeInputs]) -> ExchangeEnd:
+def roll_exchange_end(dice: Dice, **inputs: Unpack[ExchangeInputs]) -> ExchangeEnd:
     """Roll the rest of a round, from a standing roll."""
     rest = Round(inputs["challenger_dice"], inputs["answerer_dice"], _advantages(inputs), _ROLES)
-    return ExchangeEnd(end=_FROM_CHALLENGER[rest.play(dice, Standing(A, read_of(inputs["standing"])))])
+    return ExchangeEnd(end=_FROM_CHALLENGER[rest.play(dice, Standing(A, reading_of(inputs["standing"])))])
 
 
 def exchange_end_odds(**inputs: Unpack[ExchangeInputs]) -> Steps[Odds]:
     """Return the odds of the rest of a round, with the mean number of `exchanges`."""
     dice = tuple(inputs["challenger_dice"]), tuple(inputs["answerer_dice"])
-    ends = yield from counting_standing(*dice, A, read_of(inputs["standing"]), _advantages(inputs))
+    ends = yield from standing_ends_incrementally(
+        *dice, A, reading_of(inputs["standing"]), _advantages(inputs)
+    )
     return _end_odds(ends, {end: ExchangeEnd(end=name) for end, name in _FROM_CHALLENGER.items()})
 
 
@@ -267,7 +275,7 @@ class StandingInputs(SidesInputs):
     """The inputs of the rest of a conflict, from a standing roll."""
 
     challenger: str
-    standing: GivenRoll
+    standing: RollInput
     advantage_a: int
     advantage_b: int
 
@@ -284,78 +292,83 @@ class _Whole:
     def of(cls, inputs: SidesInputs) -> _Whole:
         return cls(inputs["dice_a"], inputs["dice_b"], Limits(inputs["give_at_a"], inputs["give_at_b"]))
 
-    def play(self, dice: Dice, start: BetweenRounds | WithinRound) -> Ended:
-        rounds: Process[BetweenRounds | WithinRound, Ended] = Process(self._round, self._counts)
+    def play(self, dice: Dice, start: BetweenRounds | WithinRound) -> ConflictEnd:
+        rounds: Process[BetweenRounds | WithinRound, ConflictEnd] = Process(self._round, self._counts)
         return rounds.play(dice, start)
 
-    def solve(self) -> Steps[Conflict]:
-        return counting_conflict(tuple(self.dice_a), tuple(self.dice_b), self.limits)
+    def solve(self) -> Steps[SolvedConflict]:
+        return solve_conflict_incrementally(tuple(self.dice_a), tuple(self.dice_b), self.limits)
 
     def _start(self, state: BetweenRounds | WithinRound) -> tuple[Round, Standing]:
         """Return the round to be rolled, and its standing roll."""
         if isinstance(state, WithinRound):
-            return Round(self.dice_a, self.dice_b, state.advantages, NAMES), state.standing
-        return Round(self.dice_a, self.dice_b, HELD[state.holder], NAMES), Standing()
+            return Round(self.dice_a, self.dice_b, state.advantages, SIDE_NAMES), state.standing
+        return Round(self.dice_a, self.dice_b, HOLDER_ADVANTAGES[state.holder], SIDE_NAMES), Standing()
 
-    def _round(self, dice: Dice, state: BetweenRounds | WithinRound) -> BetweenRounds | Done[Ended]:
+    def _round(self, dice: Dice, state: BetweenRounds | WithinRound) -> BetweenRounds | Done[ConflictEnd]:
         next_round, standing = self._start(state)
         if isinstance(state, BetweenRounds):
-            held = f", with the advantage at {NAMES[state.holder]}" if state.holder != NOBODY else ""
+            held = f", with the advantage at {SIDE_NAMES[state.holder]}" if state.holder != NOBODY else ""
             dice.note(f"A round begins{held}", "R-10")
         end = next_round.play(dice, standing)
         after = self._after(state, end)
         if end.endswith("_short"):
             side = end[0]
             gives = isinstance(after, Done)
-            words = "gives" if gives else f"hangs in, and {NAMES[OTHER[side]]} has the advantage"
-            dice.note(f"{NAMES[side]} {words}", "A-041" if gives else "A-039")
+            words = "gives" if gives else f"hangs in, and {SIDE_NAMES[OTHER[side]]} has the advantage"
+            dice.note(f"{SIDE_NAMES[side]} {words}", "A-041" if gives else "A-039")
         return after
 
     def _counts(
         self, state: BetweenRounds | WithinRound
-    ) -> dict[BetweenRounds | WithinRound | Done[Ended], int]:
+    ) -> dict[BetweenRounds | WithinRound | Done[ConflictEnd], int]:
         next_round, standing = self._start(state)
         ends = zip(ENDS, next_round.ends(standing).weights, strict=True)
         return gathered((self._after(state, end), weight) for end, weight in ends)
 
-    def _after(self, state: BetweenRounds | WithinRound, end: str) -> BetweenRounds | Done[Ended]:
+    def _after(self, state: BetweenRounds | WithinRound, end: str) -> BetweenRounds | Done[ConflictEnd]:
         after = after_round(self.limits, BetweenRounds(NOBODY, state.short_a, state.short_b), end)
-        return Done(_ended(after)) if isinstance(after, Win) else after
+        return Done(_conflict_end(after)) if isinstance(after, Win) else after
 
 
-def _ended(win: Win) -> Ended:
-    return Ended(winner=win.winner, how=win.how)
+def _conflict_end(win: Win) -> ConflictEnd:
+    return ConflictEnd(winner=win.winner, how=win.how)
 
 
-def whole_conflict(dice: Dice, **inputs: Unpack[ConflictInputs]) -> Ended:
+def _before_round(inputs: ConflictInputs) -> BetweenRounds:
+    return BetweenRounds(inputs["advantage"], inputs["short_a"], inputs["short_b"])
+
+
+def roll_conflict(dice: Dice, **inputs: Unpack[ConflictInputs]) -> ConflictEnd:
     """Roll a whole conflict. Each side gives at the short answer that is its limit. A-046."""
-    start = BetweenRounds(inputs["advantage"], inputs["short_a"], inputs["short_b"])
-    return _Whole.of(inputs).play(dice, start)
+    return _Whole.of(inputs).play(dice, _before_round(inputs))
 
 
 def conflict_odds(**inputs: Unpack[ConflictInputs]) -> Steps[Odds]:
     """Return the odds of a conflict, with the mean number of `rounds` and `exchanges`."""
     solved = yield from _Whole.of(inputs).solve()
-    return _odds(solved.between(BetweenRounds(inputs["advantage"], inputs["short_a"], inputs["short_b"])))
+    return _odds(
+        solved.before_round(BetweenRounds(inputs["advantage"], inputs["short_a"], inputs["short_b"]))
+    )
 
 
 def _odds(outlook: Outlook) -> Odds:
     return Odds.of_chances(
-        {_ended(win): chance for win, chance in zip(WINS, outlook, strict=False)},
+        {_conflict_end(win): chance for win, chance in zip(WINS, outlook, strict=False)},
         {"rounds": lambda _: outlook.rounds, "exchanges": lambda _: outlook.exchanges},
     )
 
 
 def _within_round(inputs: StandingInputs) -> WithinRound:
     return WithinRound(
-        Standing(inputs["challenger"], read_of(inputs["standing"])),
+        Standing(inputs["challenger"], reading_of(inputs["standing"])),
         (inputs["advantage_a"], inputs["advantage_b"]),
         inputs["short_a"],
         inputs["short_b"],
     )
 
 
-def conflict_from(dice: Dice, **inputs: Unpack[StandingInputs]) -> Ended:
+def roll_conflict_from(dice: Dice, **inputs: Unpack[StandingInputs]) -> ConflictEnd:
     """Roll the rest of a conflict, from a standing roll."""
     return _Whole.of(inputs).play(dice, _within_round(inputs))
 
@@ -364,7 +377,7 @@ def conflict_from_odds(**inputs: Unpack[StandingInputs]) -> Steps[Odds]:
     """Return the odds of the rest of a conflict, with the means of `conflict_odds`."""
     solved = yield from _Whole.of(inputs).solve()
     standing, advantages, short_a, short_b = _within_round(inputs)
-    outlook = yield from solved.counting_standing(*standing, advantages, short_a, short_b)
+    outlook = yield from solved.before_answer_incrementally(*standing, advantages, short_a, short_b)
     return _odds(outlook)
 
 
@@ -375,7 +388,7 @@ def give_or_hang(
     rows = []
     for give_at in (1, 2, 3, None):
         limits = Limits(give_at, other_gives_at) if me == A else Limits(other_gives_at, give_at)
-        outlook = conflict(tuple(dice_a), tuple(dice_b), limits).between(BetweenRounds(advantage))
+        outlook = solve_conflict(tuple(dice_a), tuple(dice_b), limits).before_round(BetweenRounds(advantage))
         rows.append(
             {
                 "give_at": give_at,

@@ -7,11 +7,11 @@ from typing import Any
 
 from rules_py.base.errors import Fault, listed
 from rules_py.base.problems import Code, Codes
-from rules_py.systems.action_consequence.readings import Reading, reading
+from rules_py.systems.action_consequence.readings import Reading, to_reading
 
 SIDE_CODES = Codes("Several sides", Code("unknown_side", "Nobody of this name shows a roll.", "A-094"))
 
-Showing = Mapping[str, Sequence[int]]
+Readings = Mapping[str, Sequence[int]]
 """The reading that lies before each side, by name."""
 
 
@@ -19,12 +19,12 @@ def side_reading(*, members: Sequence[Sequence[int]], advantage: Sequence[int]) 
     """The reading of a side, and whose highest die it is: that member speaks. A-091, A-092, R-24."""
     highest = [max(each, default=0) for each in members]
     return {
-        "reading": list(reading([face for each in members for face in each], advantage)),
+        "reading": list(to_reading([face for each in members for face in each], advantage)),
         "speaker": highest.index(max(highest)),
     }
 
 
-def _in_order(names: Collection[str], showing: Showing) -> list[str]:
+def _in_order(names: Collection[str], showing: Readings) -> list[str]:
     """Names by what they show, the highest first; of equals the first one named."""
     return sorted(names, key=lambda name: tuple(-place for place in _padded(showing[name])))
 
@@ -35,7 +35,7 @@ def _padded(read: Sequence[int]) -> Reading:
 
 
 def may_interfere(
-    *, showing: Showing, challenger: str, answerer: str, challenged: Collection[str], out: Collection[str]
+    *, showing: Readings, challenger: str, answerer: str, challenged: Collection[str], out: Collection[str]
 ) -> dict[str, list[str]]:
     """Who may take the answer over: those who show more than the answerer and had no turn yet. R-28."""
     mine = _padded(showing[answerer])
@@ -51,15 +51,15 @@ def may_interfere(
 
 
 def next_challenger(
-    *, showing: Showing, challenged: Collection[str], answered: Collection[str], out: Collection[str]
+    *, showing: Readings, challenged: Collection[str], answered: Collection[str], out: Collection[str]
 ) -> dict[str, str | None]:
     """Who challenges next: the highest of those in the conflict who neither challenged nor answered. R-29."""
-    free = waiting(showing, challenged, answered, out)
+    free = waiting_sides(showing, challenged, answered, out)
     return {"next": free[0] if free else None}
 
 
-def waiting(
-    showing: Showing, challenged: Collection[str], answered: Collection[str], out: Collection[str]
+def waiting_sides(
+    showing: Readings, challenged: Collection[str], answered: Collection[str], out: Collection[str]
 ) -> list[str]:
     """Those in the conflict who neither challenged nor answered, in the order of their turns. R-29."""
     return _in_order([name for name in showing if name not in {*challenged, *answered, *out}], showing)
@@ -78,5 +78,5 @@ def order_faults(given: Mapping[str, Any]) -> Iterator[Fault]:
                 yield _unknown(f"{field}.{place}", name, given["showing"])
 
 
-def _unknown(field: str, name: str, showing: Showing) -> Fault:
+def _unknown(field: str, name: str, showing: Readings) -> Fault:
     return SIDE_CODES.fault(field, "unknown_side", name, listed(showing))

@@ -9,10 +9,10 @@ from typing import Any
 
 from rules_py.base.errors import Fault
 from rules_py.base.problems import Code, Codes
-from rules_py.systems.action_consequence.outlook import conflict
+from rules_py.systems.action_consequence.outlook import solve_conflict
 
 SIZES = (4, 6, 8, 10, 12)
-MOST_DICE = 2
+MAX_DICE = 2
 """The dice of a stat. R-32."""
 INJURY = 2
 """The sizes that exhaustion or injury takes from a stat. A-030."""
@@ -27,22 +27,22 @@ def count(dice: Sequence[int]) -> int:
     return sum(SIZES.index(each) + 1 for each in dice)
 
 
-def dropped(die: int, lost: int) -> int | None:
+def reduce_die(die: int, lost: int) -> int | None:
     """A die that has lost so many sizes; None if it is gone. R-12."""
     left = SIZES.index(die) - lost
     return SIZES[left] if left >= 0 else None
 
 
-def lessened(dice: Sequence[int], losses: Sequence[int]) -> list[int]:
+def after_losses(dice: Sequence[int], losses: Sequence[int]) -> list[int]:
     """Dice that have lost so many sizes each, largest first; those that are gone left out."""
-    left = (dropped(die, lost) for die, lost in zip(dice, losses, strict=True))
+    left = (reduce_die(die, lost) for die, lost in zip(dice, losses, strict=True))
     return sorted((each for each in left if each is not None), reverse=True)
 
 
-def injuries(dice: Sequence[int], sizes: int = INJURY) -> list[list[int]]:
+def injury_results(dice: Sequence[int], sizes: int = INJURY) -> list[list[int]]:
     """What a stat may be after losing so many sizes, each way once, in ascending order. R-13."""
     found = {
-        tuple(lessened(dice, losses))
+        tuple(after_losses(dice, losses))
         for losses in product(*(range(count([each]) + 1) for each in dice))
         if sum(losses) == sizes
     }
@@ -51,7 +51,7 @@ def injuries(dice: Sequence[int], sizes: int = INJURY) -> list[list[int]]:
 
 def drop_sizes(*, dice: Sequence[int], losses: Sequence[int]) -> dict[str, Any]:
     """The dice left after these losses. R-12."""
-    return {"dice": lessened(dice, losses)}
+    return {"dice": after_losses(dice, losses)}
 
 
 def drop_faults(given: Mapping[str, Any]) -> Iterator[Fault]:
@@ -71,19 +71,19 @@ def drop_faults(given: Mapping[str, Any]) -> Iterator[Fault]:
 
 def injury_options(*, dice: Sequence[int]) -> dict[str, Any]:
     """What exhaustion or injury may leave of a stat: the winner chooses. A-032, R-13."""
-    return {"options": injuries(dice)}
+    return {"options": injury_results(dice)}
 
 
-def wins_of(dice: Sequence[int], opponent: Sequence[int]) -> Fraction:
+def win_chance(dice: Sequence[int], opponent: Sequence[int]) -> Fraction:
     """The chance to win a conflict in which both hang in; 0 without any dice of one's own. R-14."""
     if not dice:
         return Fraction(0)
-    return conflict(tuple(dice), tuple(opponent)).between().wins("a")
+    return solve_conflict(tuple(dice), tuple(opponent)).before_round().wins("a")
 
 
 def injury_effect(*, dice: Sequence[int], opponent: Sequence[int]) -> dict[str, Any]:
     """What each injury does to the next conflict against the same opponent."""
     return {
-        "wins": wins_of(dice, opponent),
-        "options": [{"dice": each, "wins": wins_of(each, opponent)} for each in injuries(dice)],
+        "wins": win_chance(dice, opponent),
+        "options": [{"dice": each, "wins": win_chance(each, opponent)} for each in injury_results(dice)],
     }

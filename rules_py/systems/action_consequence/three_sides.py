@@ -1,8 +1,8 @@
-"""A round of three sides worked out exactly, each challenging whoever shows least.
+"""The exact odds of a round of three sides, each challenging the side with the lowest roll.
 
-The highest challenges the lowest, and their exchange ends in one of five ways; the one in the middle then
-challenges whichever of the two shows less, and the round is over. An exchange depends on the roll that it
-begins with alone, so that one sweep down the readings of the middle counts every cast there may be.
+The highest roll challenges the lowest, and their exchange ends in one of five ways. The side in the middle
+then challenges the lower of the two, and the round is over. An exchange depends only on its first standing
+roll, so that one sweep down the readings of the middle side covers every cast.
 """
 
 from __future__ import annotations
@@ -14,39 +14,31 @@ from math import gcd, lcm
 from typing import NamedTuple
 
 from rules_py.dice.incremental import Steps, remembered
-from rules_py.systems.action_consequence.order import firsts
-from rules_py.systems.action_consequence.readings import Law, Reading, compared, laws
-from rules_py.systems.action_consequence.sweep import ENDS, SOON, A, B, Standings, every_standing
+from rules_py.systems.action_consequence.order import first_chances
+from rules_py.systems.action_consequence.readings import Reading, RollDistribution, roll_distributions, trim
+from rules_py.systems.action_consequence.sweep import ENDS, INTERACTIVE_DIGITS, A, B, Dice, all_standing_ends
 
 SIDES = range(3)
+StandingWeights = Mapping[Reading, Sequence[int]]
+"""The weights of ENDS for each standing roll."""
 
 
-class Met(NamedTuple):
-    """An exchange: who opened it, with whom, and one of `sweep.ENDS`, its opener being A there."""
+class Exchange(NamedTuple):
+    """An exchange: who opened it against whom, and which of `sweep.ENDS` it came to, its opener being A."""
 
     challenger: int
     answerer: int
     end: str
 
 
-Course = tuple[Met, Met]
+ExchangePair = tuple[Exchange, Exchange]
 """The two exchanges of a round, in order."""
 
 
-@dataclass(frozen=True)
-class ThreeEnds:
-    """How a round of three may go: the weight of each course, out of those of its first exchange.
+def next_answerers(first: Exchange) -> tuple[int, ...]:
+    """Return who the side in the middle may challenge after an exchange.
 
-    The second exchange of a course holds if the first one leaves its answerer in the conflict; one who shows
-    less may have given. So of a first exchange that ends short both are told, each out of the same.
-    """
-
-    weights: Mapping[Course, int]
-
-
-def less_shown(first: Met) -> tuple[int, ...]:
-    """Whom the one in the middle may come to challenge, the likelier first: who shows less, or the other
-    where that one is out.
+    First comes the lower roll, then the other one, in case the lower has given.
     """
     challenger, answerer, end = first
     if end == "a_doubles":
@@ -59,98 +51,100 @@ def less_shown(first: Met) -> tuple[int, ...]:
 
 
 @remembered(64)
-def counting_three(dice: tuple[tuple[int, ...], ...], held: tuple[int, ...]) -> Steps[ThreeEnds]:
-    """How a round of three sides may go, from its cast. A-095 to A-099, R-27, R-29.
+def three_sided_ends(dice: tuple[Dice, ...], held: tuple[int, ...]) -> Steps[Mapping[ExchangePair, int]]:
+    """Return the weight of each course of a round of three sides, from its cast. A-095 to A-099, R-27, R-29.
 
-    `dice` are their sizes, `held` how many advantage dice each adds. Nobody interferes or drops out, and of
-    equals the first is challenged. Raises TooManyPaths where that would take too long.
+    A first exchange that ends short is followed by second exchanges for both answers, to hang in and to give,
+    each with the full weight: only one of them applies. Nobody interferes or drops out, and of equals the
+    first is challenged. `held` are the advantage dice of each side.
+
+    Raises TooManyPaths if that takes too long.
     """
-    rolls = laws(dice, held)
-    standings: dict[tuple[int, int], Mapping[Reading, Sequence[int]]] = {}
+    rolls = roll_distributions(dice, held)
+    standings: dict[tuple[int, int], StandingWeights] = {}
     wholes: dict[frozenset[int], int] = {}
     for one, other in combinations(SIDES, 2):
-        found: Standings = yield from every_standing(dice[one], dice[other], (held[one], held[other]), SOON)
-        standings[one, other], standings[other, one] = found.of[A], _turned(found.of[B])
-        wholes[frozenset((one, other))] = found.whole
-    equals = _Firsts(rolls)
-    weights: dict[Course, int] = {}
-    every = lcm(*wholes.values())
+        ends = yield from all_standing_ends(
+            (dice[one], dice[other]), (held[one], held[other]), INTERACTIVE_DIGITS
+        )
+        standings[one, other], standings[other, one] = ends.weights[A], _swap_sides(ends.weights[B])
+        wholes[frozenset((one, other))] = ends.whole
+    ties = _TieOrder(rolls)
+    weights: dict[ExchangePair, int] = {}
+    whole = lcm(*wholes.values())
     for challenger, middle, answerer in permutations(SIDES):
-        laid = _Laid(rolls, dice, challenger, middle, answerer)
-        opened = laid.opened(standings[challenger, answerer], equals)
-        first_whole = wholes[frozenset((challenger, answerer))]
+        ranking = _Ranking(rolls, dice, challenger, middle, answerer)
+        opened = ranking.first_exchange(standings[challenger, answerer], ties)
+        first_factor = whole // wholes[frozenset((challenger, answerer))]
         for end in ENDS:
-            first = Met(challenger, answerer, end)
-            for on in less_shown(first):
-                second_whole = wholes[frozenset((middle, on))]
-                factor = (every // first_whole) * (every // second_whole)
-                ends = laid.second(opened[end], standings[middle, on], len(dice[on]))
-                for second_end, ways in zip(ENDS, ends, strict=True):
-                    if ways:
-                        weights[first, Met(middle, on, second_end)] = ways * factor
+            first = Exchange(challenger, answerer, end)
+            for other in next_answerers(first):
+                factor = first_factor * (whole // wholes[frozenset((middle, other))])
+                results = ranking.second_exchange(opened[end], standings[middle, other], len(dice[other]))
+                for second_end, weight in zip(ENDS, results, strict=True):
+                    if weight:
+                        weights[first, Exchange(middle, other, second_end)] = weight * factor
         yield 0.0
     shared = gcd(*weights.values())
-    return ThreeEnds({course: ways // shared for course, ways in weights.items()})
+    return {exchanges: weight // shared for exchanges, weight in weights.items()}
 
 
-_OF_THE_OTHER = [ENDS.index(each) for each in ("b_doubles", "a_doubles", "a_short", "b_short", "tie")]
+_SWAPPED = [ENDS.index(end) for end in ("b_doubles", "a_doubles", "a_short", "b_short", "tie")]
 
 
-def _turned(standing: Mapping[Reading, Sequence[int]]) -> Mapping[Reading, Sequence[int]]:
-    """The same with the challenger called A."""
-    return {read: [ends[at] for at in _OF_THE_OTHER] for read, ends in standing.items()}
+def _swap_sides(standing: StandingWeights) -> StandingWeights:
+    """Return the weights of B's standing rolls with the challenger called A."""
+    return {reading: [weights[at] for at in _SWAPPED] for reading, weights in standing.items()}
 
 
-class _Firsts:
-    """Who is first of two or of all three that are equal in all they threw, in ways out of `whole`."""
+class _TieOrder:
+    """The weight of each side to go first of two or three equals, out of `whole`."""
 
-    def __init__(self, laws: Sequence[Law]) -> None:
-        pairs = {(one, other): firsts([laws[one], laws[other]])[0] for one, other in permutations(SIDES, 2)}
-        three = firsts(laws)
-        self.whole = lcm(*(each.denominator for each in (*pairs.values(), *three)))
+    def __init__(self, rolls: Sequence[RollDistribution]) -> None:
+        pairs = {pair: first_chances([rolls[at] for at in pair])[0] for pair in permutations(SIDES, 2)}
+        three = first_chances(rolls)
+        self.whole = lcm(*(chance.denominator for chance in (*pairs.values(), *three)))
         self.two = {pair: int(chance * self.whole) for pair, chance in pairs.items()}
         self.three = [int(chance * self.whole) for chance in three]
 
 
 @dataclass(frozen=True)
-class _Laid:
-    """Three rolls of which one is highest and challenges the lowest, one in the middle."""
+class _Ranking:
+    """Three rolls in order: the highest challenges the lowest, with one in the middle."""
 
-    laws: Sequence[Law]
-    dice: Sequence[tuple[int, ...]]
+    rolls: Sequence[RollDistribution]
+    dice: Sequence[Dice]
     challenger: int
     middle: int
     answerer: int
 
-    def opened(
-        self, standing: Mapping[Reading, Sequence[int]], equals: _Firsts
+    def first_exchange(
+        self, standing: StandingWeights, ties: _TieOrder
     ) -> dict[str, list[tuple[Reading, int]]]:
-        """For each end of the first exchange and each roll of the one in the middle, in how many ways both
-        come about.
-        """
-        highest, middle, lowest = (self.laws[each] for each in (self.challenger, self.middle, self.answerer))
-        named = self.answerer < self.middle  # who is challenged, where the two are equal
-        found: dict[str, list[tuple[Reading, int]]] = {end: [] for end in ENDS}
+        """Return for each end of the first exchange the weight of each roll of the middle side."""
+        highest, middle, lowest = (self.rolls[at] for at in (self.challenger, self.middle, self.answerer))
+        named = self.answerer < self.middle  # who is challenged if the two are equal
+        results: dict[str, list[tuple[Reading, int]]] = {end: [] for end in ENDS}
         above = [0] * len(ENDS)
         left = lowest.total
-        for read in sorted({*highest.ways, *middle.ways, *lowest.ways}, reverse=True):
-            equal = lowest.ways.get(read, 0)
+        for reading in sorted({*highest.weights, *middle.weights, *lowest.weights}, reverse=True):
+            equal = lowest.weights.get(reading, 0)
             left -= equal
-            mine = highest.ways.get(read, 0)
-            here = standing[compared(read, len(self.dice[self.answerer]))] if mine else [0] * len(ENDS)
-            if ways := middle.ways.get(read, 0):
-                under = (left + equal * named) * equals.whole
-                tied = left * equals.two[self.challenger, self.middle]
-                tied += equal * named * equals.three[self.challenger]
+            mine = highest.weights.get(reading, 0)
+            here = standing[trim(reading, len(self.dice[self.answerer]))] if mine else [0] * len(ENDS)
+            if weight := middle.weights.get(reading, 0):
+                under = (left + equal * named) * ties.whole
+                tied = left * ties.two[self.challenger, self.middle]
+                tied += equal * named * ties.three[self.challenger]
                 for at, end in enumerate(ENDS):
-                    found[end].append((read, ways * (under * above[at] + mine * tied * here[at])))
-            above = [so_far + mine * each for so_far, each in zip(above, here, strict=True)]
-        return found
+                    results[end].append((reading, weight * (under * above[at] + mine * tied * here[at])))
+            above = [total + mine * result for total, result in zip(above, here, strict=True)]
+        return results
 
-    def second(
-        self, opened: Sequence[tuple[Reading, int]], standing: Mapping[Reading, Sequence[int]], against: int
+    def second_exchange(
+        self, opened: Sequence[tuple[Reading, int]], standing: StandingWeights, against: int
     ) -> Iterator[int]:
-        """In how many ways the second exchange then ends, by `ENDS`."""
-        rows = [(ways, standing[compared(read, against)]) for read, ways in opened if ways]
+        """Yield the weight of each of ENDS for the second exchange."""
+        rows = [(weight, standing[trim(reading, against)]) for reading, weight in opened if weight]
         for at in range(len(ENDS)):
-            yield sum(ways * ends[at] for ways, ends in rows)
+            yield sum(weight * ends[at] for weight, ends in rows)

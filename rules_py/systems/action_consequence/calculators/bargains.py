@@ -10,8 +10,14 @@ from rules_py.calculators.calculator import Calculator
 from rules_py.calculators.measure import CHANCE, Measure, chance
 from rules_py.inputs import Choice, Input, Keyed, ListOf, Record, Text
 from rules_py.systems.action_consequence import consequences, matrix, specialties
-from rules_py.systems.action_consequence.fields import YES_NO, dice_input, dice_said, lenient_dice, need_dice
-from rules_py.systems.action_consequence.sizes import MOST_DICE
+from rules_py.systems.action_consequence.fields import (
+    YES_NO,
+    dice_input,
+    format_dice,
+    require_dice,
+    unchecked_dice_input,
+)
+from rules_py.systems.action_consequence.sizes import MAX_DICE
 
 BEFORE = {
     "stats": {"Guts": [12, 6], "Art": [8, 6], "Grace": [8, 8]},
@@ -21,7 +27,7 @@ BEFORE = {
 AFTER = {**BEFORE, "stats": {"Guts": [6, 6], "Art": [10, 6], "Grace": [8, 8]}}
 
 _PARTS: tuple[Input, ...] = (
-    Keyed("stats", "Stats", lenient_dice("dice", "Dice"), rule="A-010", default={}),
+    Keyed("stats", "Stats", unchecked_dice_input("dice", "Dice"), rule="A-010", default={}),
     Keyed("endeavors", "Endeavors", Text("stat", "Stat", longest=80), rule="A-008", default={}),
     ListOf(
         "specializations",
@@ -40,7 +46,7 @@ def _parts(name: str, label: str, start: Mapping[str, Any]) -> Record:
 
 def _parts_said(parts: Mapping[str, Any]) -> str:
     stats = parts.get("stats") or {}
-    return ", ".join(f"{name} {dice_said(dice)}" for name, dice in stats.items()) or "nothing"
+    return ", ".join(f"{name} {format_dice(dice)}" for name, dice in stats.items()) or "nothing"
 
 
 def _errors_said(errors: Sequence[str]) -> list[str]:
@@ -61,7 +67,7 @@ CHECK_CONSEQUENCE = Calculator(
 _WHO = {consequences.LOSER: "The loser", consequences.WINNER: "The winner"}
 
 
-def term(who: Input, **more: Any) -> Record:
+def term_input(who: Input, **more: Any) -> Record:
     """A term of a bargain, `who` being the input that says whose sheet it is about."""
     return Record(
         kind="what",
@@ -75,7 +81,7 @@ def term(who: Input, **more: Any) -> Record:
             who,
             Choice("what", "What", consequences.TERMS, start=consequences.DICE),
             Text("name", "Stat, endeavor or specialization", longest=80),
-            dice_input("dice", "Dice then", most=MOST_DICE, default=[], rule="R-12"),
+            dice_input("dice", "Dice then", most=MAX_DICE, default=[], rule="R-12"),
             Text("stat", "Stat then", longest=80),
             Text("text", "What happens", longest=200),
         ),
@@ -83,21 +89,21 @@ def term(who: Input, **more: Any) -> Record:
     )
 
 
-_TERM = term(
+_TERM = term_input(
     Choice("who", "On the sheet of", _WHO, start=consequences.LOSER), phrase=lambda each: term_said(each)
 )
 
 
 def term_said(term: Mapping[str, Any]) -> str:
     """A term of a bargain in words: `The loser: Guts becomes d12 d4`."""
-    return f"{_WHO.get(str(term.get('who')), 'The loser')}: {term_words(term)}"
+    return f"{_WHO.get(str(term.get('who')), 'The loser')}: {describe_term(term)}"
 
 
-def term_words(term: Mapping[str, Any]) -> str:
+def describe_term(term: Mapping[str, Any]) -> str:
     """What a term does, whoever it is about: `Guts becomes d12 d4`."""
     name = term.get("name") or "something"
     words = {
-        consequences.DICE: f"{name} becomes {dice_said(term.get('dice') or ())}",
+        consequences.DICE: f"{name} becomes {format_dice(term.get('dice') or ())}",
         consequences.ENDEAVOR: f"{name} uses {term.get('stat') or 'another stat'}",
         consequences.STRIKE: f"{name} is struck",
         consequences.ADD: f"{name} is added",
@@ -123,7 +129,7 @@ def _next_said(rows: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
         {
             "who": _WHO[each["who"]],
             "stat": each["stat"],
-            "dice": dice_said(each["dice"]),
+            "dice": format_dice(each["dice"]),
             "wins": each["wins"],
         }
         for each in rows
@@ -226,7 +232,7 @@ def _rows_said(rows: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
 
 
 def _matchups_said(rows: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
-    return [{"against": dice_said(each["opponent"]), "wins": each["wins"]} for each in rows]
+    return [{"against": format_dice(each["opponent"]), "wins": each["wins"]} for each in rows]
 
 
 def _matchups_in_brief(rows: Sequence[Mapping[str, Any]]) -> tuple[str, str]:
@@ -239,7 +245,7 @@ MATCHUPS = Calculator(
     "action_consequence.matchups",
     "One stat against them all",
     "The chance to win a whole conflict against every stat there is, both sides hanging in.",
-    (dice_input("dice", "Dice", fewest=1, most=MOST_DICE),),
+    (dice_input("dice", "Dice", fewest=1, most=MAX_DICE),),
     answer=matrix.matchups,
     measures=(Measure("rows", "Wins", _matchups_said, kind=CHANCE, brief=_matchups_in_brief),),
     rules=("A-012", "A-046", "R-12", "R-32"),
@@ -260,7 +266,7 @@ LARGEST_DIE = Calculator(
             "upsets",
             "Exceptions",
             lambda rows: [
-                {"dice": dice_said(each["dice"]), "beats": dice_said(each["beats"]), "wins": each["wins"]}
+                {"dice": format_dice(each["dice"]), "beats": format_dice(each["beats"]), "wins": each["wins"]}
                 for each in rows
             ],
             kind=CHANCE,
@@ -271,8 +277,8 @@ LARGEST_DIE = Calculator(
 
 
 _AGAINST = (
-    dice_input("dice_a", "Your dice", fewest=1, most=MOST_DICE),
-    dice_input("dice_b", "Dice of the other side", fewest=1, most=MOST_DICE, start=[10, 8]),
+    dice_input("dice_a", "Your dice", fewest=1, most=MAX_DICE),
+    dice_input("dice_b", "Dice of the other side", fewest=1, most=MAX_DICE, start=[10, 8]),
 )
 
 GIVING_AT_ONCE = Calculator(
@@ -281,7 +287,7 @@ GIVING_AT_ONCE = Calculator(
     "Giving at the first short answer, against somebody who never gives.",
     _AGAINST,
     answer=matrix.giving_at_once,
-    faults_between=need_dice("dice_a", "dice_b"),
+    faults_between=require_dice("dice_a", "dice_b"),
     measures=(
         chance("wins_hanging_in", "You win, always hanging in"),
         chance("wins_giving", "You win, giving at once"),
@@ -299,7 +305,7 @@ ADVANTAGE_WORTH = Calculator(
     "The round in which it is held, and the whole conflict from there.",
     _AGAINST,
     answer=matrix.advantage_worth,
-    faults_between=need_dice("dice_a", "dice_b"),
+    faults_between=require_dice("dice_a", "dice_b"),
     measures=(
         chance("doubles", "You double this round, without it"),
         chance("doubles_with", "You double this round, with it"),

@@ -15,10 +15,18 @@ from typing import Any, NamedTuple
 
 from rules_py.dice.counts import gathered
 from rules_py.dice.incremental import finished
-from rules_py.systems.action_consequence.fields import MOST_ON_A_SIDE
-from rules_py.systems.action_consequence.order import firsts
+from rules_py.systems.action_consequence.fields import MAX_DICE
+from rules_py.systems.action_consequence.order import first_chances
 from rules_py.systems.action_consequence.prices import Chances
-from rules_py.systems.action_consequence.readings import HIGHER, TIE, Law, Reading, law, places, relation
+from rules_py.systems.action_consequence.readings import (
+    HIGHER,
+    TIE,
+    Reading,
+    RollDistribution,
+    compare,
+    compared_dice,
+    roll_distribution,
+)
 from rules_py.systems.action_consequence.round_results import (
     DOUBLING,
     GIVING,
@@ -31,7 +39,7 @@ from rules_py.systems.action_consequence.round_results import (
     round_end,
 )
 from rules_py.systems.action_consequence.sweep import ENDS, NOBODY, A, B, round_ends
-from rules_py.systems.action_consequence.three_sides import Met, counting_three, less_shown
+from rules_py.systems.action_consequence.three_sides import Exchange, next_answerers, three_sided_ends
 from rules_py.systems.action_consequence.tracker import priced
 from rules_py.systems.action_consequence.tracker.actions.settling import options
 from rules_py.systems.action_consequence.tracker.dice import side_dice
@@ -67,7 +75,7 @@ def declined(conflict: Conflict) -> str:
     if len(conflict.within) < 3:
         return FEW
     most = max(len(side_dice(conflict, each.lead)) for each in conflict.within)
-    if most > MOST_ON_A_SIDE:
+    if most > MAX_DICE:
         return NO_DICE
     return "" if any(side_dice(conflict, each.lead) for each in conflict.within) else FEW
 
@@ -75,7 +83,7 @@ def declined(conflict: Conflict) -> str:
 # what each goes on doing
 
 
-def deed(conflict: Conflict) -> PlainEvent | None:
+def next_event(conflict: Conflict) -> PlainEvent | None:
     """What is done next; None once somebody has won, or nobody is left to be at odds with."""
     if len(conflict.within) < 2 and conflict.phase != SETTLE:
         return None
@@ -86,7 +94,7 @@ def deed(conflict: Conflict) -> PlainEvent | None:
         case "interfere":
             return {"do": "let_pass", **asked}
         case "challenge":
-            return {"do": "challenge", "who": conflict.challenger, "on": _named(conflict)}
+            return {"do": "challenge", "who": conflict.challenger, "on": _answerer(conflict)}
         case "answer":
             return {"do": "answer", "who": conflict.answerer}
         case "choose":
@@ -101,12 +109,12 @@ def deed(conflict: Conflict) -> PlainEvent | None:
             return {"do": phase}
 
 
-def won(conflict: Conflict) -> str:
+def winner(conflict: Conflict) -> str:
     """The side that is left."""
     return conflict.within[0].lead if len(conflict.within) == 1 and not conflict.losses else ""
 
 
-def _named(conflict: Conflict) -> str:
+def _answerer(conflict: Conflict) -> str:
     if conflict.answerer:
         return conflict.answerer
     others = [each for each in conflict.throwing if each.lead != conflict.challenger]
@@ -145,11 +153,11 @@ class Roll(NamedTuple):
     order: tuple[Reading, ...] = ()
 
 
-Between = tuple[Seat, ...]
+Seats = tuple[Seat, ...]
 """Where a conflict stands between two rounds."""
 
 
-class Amid(NamedTuple):
+class WithinRound(NamedTuple):
     """Where it stands within one. `met` are who challenges and who is to answer, none where somebody is still
     to cast, where several are equal, and at the end of the round.
     """
@@ -158,53 +166,53 @@ class Amid(NamedTuple):
     met: tuple[int, int] | None = None
 
 
-Place = Between | Amid
-Ways = Mapping[Place, int] | Throw[Place]
+State = Seats | WithinRound
+Branches = Mapping[State, int] | Throw[State]
 
-MOST_READINGS = 500
+MAX_READINGS = 500
 """Rounds of two or three sides are counted at once where all their rolls can read in so many ways: within a
 hundredth of a second.
 """
-MOST_SHORT = 4
+MAX_SHORT_STATES = 4
 """And where there are no more ways than this in which they may have hung in."""
 
 
-class Going:
+class ConflictModel:
     """A conflict as it goes on; a `Course`."""
 
     def __init__(self, conflict: Conflict) -> None:
         self._leads = tuple(each.lead for each in conflict.within)
         self._limits = tuple(conflict[lead].gives_at for lead in self._leads)
         self._dice = tuple(side_dice(conflict, lead) for lead in self._leads)
-        self._most = places(self._dice)
+        self._most = compared_dice(self._dice)
         self._whole = len(self._dice) == 3 and self._few_enough()
         self._pairs = {pair for pair in combinations(range(len(self._dice)), 2) if self._few(pair)}
         self._thrown: dict[tuple[int, int], tuple[Weights, Sequence[Reading]]] = {}
         self.names = self._leads
-        self.start: Place = self._begun(conflict, hangs_in=True)
+        self.start: State = self._begun(conflict, hangs_in=True)
 
     def _few_enough(self) -> bool:
         """Whether rounds of three are counted at once."""
-        return self._few(range(3)) and prod(limit or 1 for limit in self._limits) <= MOST_SHORT
+        return self._few(range(3)) and prod(limit or 1 for limit in self._limits) <= MAX_SHORT_STATES
 
     def _few(self, sides: Iterable[int]) -> bool:
-        return sum(len(self._law(side, 1).ways) for side in sides) <= MOST_READINGS
+        return sum(len(self._law(side, 1).weights) for side in sides) <= MAX_READINGS
 
-    def _law(self, side: int, held: int) -> Law:
-        return law(self._dice[side], held, self._most[side])
+    def _law(self, side: int, held: int) -> RollDistribution:
+        return roll_distribution(self._dice[side], held, self._most[side])
 
     # where it begins
 
-    def after(self, conflict: Conflict) -> Place:
+    def after(self, conflict: Conflict) -> State:
         """The place of what a deed makes of it. Whoever has to choose then gives at their number."""
         return self._begun(conflict, hangs_in=False)
 
-    def _begun(self, conflict: Conflict, *, hangs_in: bool) -> Place:
+    def _begun(self, conflict: Conflict, *, hangs_in: bool) -> State:
         sides = [conflict.side(lead) for lead in self._leads]
         counts = [each.short if limit else 0 for each, limit in zip(sides, self._limits, strict=True)]
         everybody = len(conflict.throwing) == len(conflict.within)
         if conflict.phase == CAST and everybody and not any(each.struck for each in sides):
-            return _over(
+            return _end_round(
                 tuple(
                     Roll(each.held, None, short, gained=each.held, out=each.out)
                     for each, short in zip(sides, counts, strict=True)
@@ -225,17 +233,17 @@ class Going:
             for at, each in enumerate(sides)
         )
         if cast:
-            return Amid(rolls)
+            return WithinRound(rolls)
         compares_cast = conflict.phase == STRIKE and conflict.compared == "cast"
         if compares_cast or conflict.phase in (ORDER, SETTLE, OVER):
             return self._cast_lies(rolls)
         if not conflict.answerer:
             return self._next_turn(rolls)
         met = (self._leads.index(conflict.challenger), self._leads.index(conflict.answerer))
-        rolls = _met(rolls, *met)
+        rolls = _use_turns(rolls, *met)
         if conflict.phase == CHOOSE:
             return self._next_turn(
-                self._hang_in(rolls, *met) if hangs_in else self._after(rolls, Met(*met, "b_short"))
+                self._hang_in(rolls, *met) if hangs_in else self._after(rolls, Exchange(*met, "b_short"))
             )
         if conflict.phase == STRIKE:
             return self._answered(rolls, *met)
@@ -247,27 +255,29 @@ class Going:
 
     # the course
 
-    def won(self, place: Place) -> str:
+    def won(self, place: State) -> str:
         within = [at for at, each in enumerate(_seats(place)) if not each.out]
         return self._leads[within[0]] if len(within) == 1 else ""
 
-    def out(self, place: Place) -> Gone:
+    def out(self, place: State) -> Gone:
         seats = zip(self._leads, _seats(place), strict=True)
         return frozenset((lead, each.out) for lead, each in seats if each.out)
 
-    def ends_round(self, place: Place) -> bool:
-        if not isinstance(place, Amid):
-            return self._whole or self._two_cast(_rolls(place))
+    def ends_round(self, place: State) -> bool:
+        if not isinstance(place, WithinRound):
+            return self._whole or self._two_cast(_start_round(place))
         if place.met:
             return False
-        return self._two_cast(place.rolls) or not (self._to_cast(place.rolls) or _first(place.rolls))
+        return self._two_cast(place.rolls) or not (
+            self._to_cast(place.rolls) or _next_challengers(place.rolls)
+        )
 
-    def ways(self, place: Place) -> Ways:
-        if isinstance(place, Amid):
+    def ways(self, place: State) -> Branches:
+        if isinstance(place, WithinRound):
             return self._ways_amid(place)
         if self._whole and not any(each.out for each in place):
             return self._round_of_three(place)
-        return self._ways_amid(Amid(_rolls(place)))
+        return self._ways_amid(WithinRound(_start_round(place)))
 
     # whole rounds
 
@@ -275,39 +285,39 @@ class Going:
         """Whether two are to cast, nobody else, and their round is counted at once: they do so again where
         they are equal, however often.
         """
-        here = _here(rolls)
+        here = _sides_in_round(rolls)
         return tuple(here) in self._pairs and all(rolls[at].read is None for at in here)
 
-    def _round_of_two(self, rolls: tuple[Roll, ...]) -> Ways:
-        one, other = _here(rolls)
+    def _round_of_two(self, rolls: tuple[Roll, ...]) -> Branches:
+        one, other = _sides_in_round(rolls)
         ends = round_ends(self._dice[one], self._dice[other], (rolls[one].held, rolls[other].held))
         return gathered(
-            (_over(self._after(rolls, Met(one, other, end))), ways)
+            (_end_round(self._after(rolls, Exchange(one, other, end))), ways)
             for end, ways in zip(ENDS, ends.weights, strict=True)
         )
 
-    def _round_of_three(self, seats: Between) -> Ways:
+    def _round_of_three(self, seats: Seats) -> Branches:
         return gathered(self._ends_of_three(seats))
 
-    def _ends_of_three(self, seats: Between) -> Iterator[tuple[Place, int]]:
+    def _ends_of_three(self, seats: Seats) -> Iterator[tuple[State, int]]:
         """Where the courses of a round lead, each with its ways."""
-        begun = _rolls(seats)
-        ends = finished(counting_three(self._dice, tuple(each.held for each in seats)))
+        begun = _start_round(seats)
+        weights = finished(three_sided_ends(self._dice, tuple(each.held for each in seats)))
         # Courses that begin alike lie beside each other.
-        for first, courses in groupby(ends.weights.items(), lambda course: course[0][0]):
+        for first, courses in groupby(weights.items(), lambda course: course[0][0]):
             rolls = self._after(begun, first)
-            answerer = next(at for at in less_shown(first) if not rolls[at].out)
+            answerer = next(at for at in next_answerers(first) if not rolls[at].out)
             for (_, second), ways in courses:
                 if second.answerer == answerer:
-                    yield _over(self._after(rolls, second)), ways
+                    yield _end_round(self._after(rolls, second)), ways
 
-    def _after(self, rolls: tuple[Roll, ...], exchange: Met) -> tuple[Roll, ...]:
+    def _after(self, rolls: tuple[Roll, ...], exchange: Exchange) -> tuple[Roll, ...]:
         """Return the rolls after an exchange with this end."""
         one, other, end = exchange
         limits, state = self._pair(rolls, one, other)
         after = after_round(limits, state, end)
         if isinstance(after, Win):
-            return _with(rolls, one if after.winner == B else other, out=HOW_OUT[after.how])
+            return _replace_roll(rolls, one if after.winner == B else other, out=HOW_OUT[after.how])
         return _between(rolls, one, other, after)
 
     def _hang_in(self, rolls: tuple[Roll, ...], challenger: int, answerer: int) -> tuple[Roll, ...]:
@@ -321,7 +331,7 @@ class Going:
 
     # roll by roll
 
-    def _ways_amid(self, place: Amid) -> Ways:
+    def _ways_amid(self, place: WithinRound) -> Branches:
         rolls = place.rolls
         if not place.met and self._two_cast(rolls):
             return self._round_of_two(rolls)
@@ -331,38 +341,38 @@ class Going:
             if place.met and self._whole:
                 return Throw(weights, self._answers(place, *place.met, reads))
             return Throw(weights, lambda which: self._rolled(place, who, reads[which]))
-        if equals := _first(rolls):
-            chances = firsts([self._law(at, rolls[at].held) for at in equals])
+        if equals := _next_challengers(rolls):
+            chances = first_chances([self._law(at, rolls[at].held) for at in equals])
             whole = lcm(*(each.denominator for each in chances))
             return {
                 self._turn_of(at, rolls): int(chance * whole)
                 for at, chance in zip(equals, chances, strict=True)
                 if chance
             }
-        return {_over(rolls): 1}
+        return {_end_round(rolls): 1}
 
     def _throws(self, side: int, held: int) -> tuple[Weights, Sequence[Reading]]:
         if (side, held) not in self._thrown:
-            ways = self._law(side, held).ways
+            ways = self._law(side, held).weights
             self._thrown[side, held] = Weights(ways.values()), [*ways]
         return self._thrown[side, held]
 
-    def _rolled(self, place: Amid, who: int, read: Reading) -> Amid:
+    def _rolled(self, place: WithinRound, who: int, read: Reading) -> WithinRound:
         """What a roll leads to."""
-        rolls = _with(place.rolls, who, read=read)
+        rolls = _replace_roll(place.rolls, who, read=read)
         if place.met:
             return self._answered(rolls, *place.met)
-        return Amid(rolls) if self._to_cast(rolls) else self._cast_lies(rolls)
+        return WithinRound(rolls) if self._to_cast(rolls) else self._cast_lies(rolls)
 
     def _answers(
-        self, place: Amid, challenger: int, answerer: int, reads: Sequence[Reading]
-    ) -> Callable[[int], Amid]:
+        self, place: WithinRound, challenger: int, answerer: int, reads: Sequence[Reading]
+    ) -> Callable[[int], WithinRound]:
         """Where each answer leads to, of three sides: one that isn’t higher, where all do that compare so."""
         standing = place.rolls[challenger].read or ()
-        known: dict[str, Amid] = {}
+        known: dict[str, WithinRound] = {}
 
-        def answered(which: int) -> Amid:
-            found = relation(standing, reads[which])
+        def answered(which: int) -> WithinRound:
+            found = compare(standing, reads[which])
             if found == HIGHER:
                 return self._rolled(place, answerer, reads[which])
             if found not in known:
@@ -374,86 +384,92 @@ class Going:
     def _to_cast(self, rolls: tuple[Roll, ...]) -> list[int]:
         return [at for at, each in enumerate(rolls) if each.read is None and each.here and not each.out]
 
-    def _cast_lies(self, rolls: tuple[Roll, ...]) -> Amid:
+    def _cast_lies(self, rolls: tuple[Roll, ...]) -> WithinRound:
         """All have cast; two who are equal cast again. R-1."""
-        here = _here(rolls)
+        here = _sides_in_round(rolls)
         if (
             len(here) == 2
             and rolls[here[0]].read == rolls[here[1]].read
             and all(rolls[at].free for at in here)
         ):
-            return Amid(_with(_with(rolls, here[0], read=None), here[1], read=None))
+            return WithinRound(_replace_roll(_replace_roll(rolls, here[0], read=None), here[1], read=None))
         return self._next_turn(rolls)
 
-    def _next_turn(self, rolls: tuple[Roll, ...]) -> Amid:
+    def _next_turn(self, rolls: tuple[Roll, ...]) -> WithinRound:
         """The next to challenge does so; several equals cast again first. A-099, R-27, R-29."""
-        first = _first(rolls)
-        return self._turn_of(first[0], rolls) if len(first) == 1 else Amid(rolls)
+        first = _next_challengers(rolls)
+        return self._turn_of(first[0], rolls) if len(first) == 1 else WithinRound(rolls)
 
-    def _turn_of(self, who: int, rolls: tuple[Roll, ...]) -> Amid:
+    def _turn_of(self, who: int, rolls: tuple[Roll, ...]) -> WithinRound:
         """Whoever’s turn it is names who shows least."""
-        others = [at for at in _here(rolls) if at != who]
+        others = [at for at in _sides_in_round(rolls) if at != who]
         least = min(others, key=lambda at: rolls[at].read or ())
-        return self._facing(_met(rolls, who, least), who, least)
+        return self._facing(_use_turns(rolls, who, least), who, least)
 
-    def _facing(self, rolls: tuple[Roll, ...], challenger: int, answerer: int) -> Amid:
+    def _facing(self, rolls: tuple[Roll, ...], challenger: int, answerer: int) -> WithinRound:
         """A challenge stands. Of three sides, what the answerer showed before no longer matters, nor who was
         first of equals.
         """
         if self._whole:
-            rolls = tuple(each._replace(order=()) for each in _with(rolls, answerer, read=()))
-        return Amid(rolls, (challenger, answerer))
+            rolls = tuple(each._replace(order=()) for each in _replace_roll(rolls, answerer, read=()))
+        return WithinRound(rolls, (challenger, answerer))
 
-    def _answered(self, rolls: tuple[Roll, ...], challenger: int, answerer: int) -> Amid:
+    def _answered(self, rolls: tuple[Roll, ...], challenger: int, answerer: int) -> WithinRound:
         """An answer lies beside the roll that stands."""
         standing, answer = rolls[challenger].read or (), rolls[answerer].read or ()
-        found = relation(standing, answer)
+        found = compare(standing, answer)
         if found == HIGHER:
             return self._facing(rolls, answerer, challenger)
         if self._whole:
             # Of those two all that still matters is who shows less.
-            rolls = _with(_with(rolls, challenger, read=() if found == TIE else (1,)), answerer, read=())
-        return self._next_turn(self._after(rolls, Met(challenger, answerer, round_end(found, A))))
+            rolls = _replace_roll(
+                _replace_roll(rolls, challenger, read=() if found == TIE else (1,)), answerer, read=()
+            )
+        return self._next_turn(self._after(rolls, Exchange(challenger, answerer, round_end(found, A))))
 
 
-def _seats(place: Place) -> Sequence[Seat | Roll]:
-    return place.rolls if isinstance(place, Amid) else place
+def _seats(place: State) -> Sequence[Seat | Roll]:
+    return place.rolls if isinstance(place, WithinRound) else place
 
 
-def _rolls(seats: Between) -> tuple[Roll, ...]:
+def _start_round(seats: Seats) -> tuple[Roll, ...]:
     """A new round."""
     return tuple(Roll(held=each.held, read=None, short=each.short, out=each.out) for each in seats)
 
 
-def _over(rolls: tuple[Roll, ...]) -> Between:
+def _end_round(rolls: tuple[Roll, ...]) -> Seats:
     """What a round leaves; of who is out, nothing more."""
     return tuple(Seat(out=each.out) if each.out else Seat(each.gained, each.short) for each in rolls)
 
 
-def _with(rolls: tuple[Roll, ...], at: int, **changes: Any) -> tuple[Roll, ...]:
+def _replace_roll(rolls: tuple[Roll, ...], at: int, **changes: Any) -> tuple[Roll, ...]:
     return (*rolls[:at], rolls[at]._replace(**changes), *rolls[at + 1 :])
 
 
 def _between(rolls: tuple[Roll, ...], one: int, other: int, state: BetweenRounds) -> tuple[Roll, ...]:
     """Return the rolls with what the state between rounds says of two sides, as A and B."""
-    rolls = _with(_with(rolls, one, short=state.short_a), other, short=state.short_b)
-    return rolls if state.holder == NOBODY else _with(rolls, one if state.holder == A else other, gained=1)
+    rolls = _replace_roll(_replace_roll(rolls, one, short=state.short_a), other, short=state.short_b)
+    return (
+        rolls
+        if state.holder == NOBODY
+        else _replace_roll(rolls, one if state.holder == A else other, gained=1)
+    )
 
 
-def _met(rolls: tuple[Roll, ...], challenger: int, answerer: int) -> tuple[Roll, ...]:
+def _use_turns(rolls: tuple[Roll, ...], challenger: int, answerer: int) -> tuple[Roll, ...]:
     """Once they meet, neither has a turn of their own left in the round. A-102."""
-    return _with(_with(rolls, challenger, free=False), answerer, free=False)
+    return _replace_roll(_replace_roll(rolls, challenger, free=False), answerer, free=False)
 
 
-def _here(rolls: tuple[Roll, ...]) -> list[int]:
+def _sides_in_round(rolls: tuple[Roll, ...]) -> list[int]:
     return [at for at, each in enumerate(rolls) if each.here and not each.out]
 
 
-def _first(rolls: tuple[Roll, ...]) -> list[int]:
+def _next_challengers(rolls: tuple[Roll, ...]) -> list[int]:
     """The highest of those who have neither challenged nor answered; several, if they are equal in everything
     they threw. R-27, R-29.
     """
-    here = _here(rolls)
+    here = _sides_in_round(rolls)
     free = [at for at in here if rolls[at].free]
     if not free or len(here) < 2:
         return []
@@ -465,7 +481,7 @@ def _first(rolls: tuple[Roll, ...]) -> list[int]:
     return [at for at in free if shown(at) == best]
 
 
-def sides(conflict: Conflict) -> Mapping[str, Winner]:
+def winners(conflict: Conflict) -> Mapping[str, Winner]:
     """Who may win, players’ characters welcome."""
     return {
         each.lead: Winner(
@@ -475,22 +491,22 @@ def sides(conflict: Conflict) -> Mapping[str, Winner]:
     }
 
 
-def awaits(found: Foreseen, lead: str) -> Sequence[Share]:
+def shares(found: Foreseen, lead: str) -> Sequence[Share]:
     """What comes of it for one side."""
     out = found.leaving[lead]
     doubled, gives = (out.get(how, Fraction()) for how in (DOUBLED, GAVE))
-    return priced.whole(Chances(found.wins.get(lead, Fraction()), doubled, gives))
+    return priced.conflict_shares(Chances(found.wins.get(lead, Fraction()), doubled, gives))
 
 
 FORECAST: Forecast[Conflict] = Forecast(
     as_now=AS_NOW,
-    deed=deed,
-    won=won,
-    course=Going,
+    deed=next_event,
+    won=winner,
+    course=ConflictModel,
     round=lambda conflict: conflict.round,
-    sides=sides,
+    sides=winners,
     declined=declined,
     leaving={DOUBLED: "doubled", GAVE: "gives"},
-    awaits=awaits,
-    after=Going.after,
+    awaits=shares,
+    after=ConflictModel.after,
 )

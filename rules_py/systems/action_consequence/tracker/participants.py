@@ -6,13 +6,13 @@ from collections.abc import Mapping
 from typing import Any
 
 from rules_py.systems.action_consequence.character import Character
-from rules_py.systems.action_consequence.sections import LONGEST_NAME
+from rules_py.systems.action_consequence.sections import MAX_NAME_LENGTH
 from rules_py.systems.action_consequence.sheet import SHEET
 from rules_py.systems.action_consequence.tracker.schema import LONGEST_WORDS
 from rules_py.systems.action_consequence.tracker.shape import Conflict
 
 
-def seat(sheet: Mapping[str, Any]) -> dict[str, Any]:
+def to_participant(sheet: Mapping[str, Any]) -> dict[str, Any]:
     """A character of the sheet as one who is there, with their first endeavor. Raises InputError where the
     sheet is none.
     """
@@ -20,7 +20,7 @@ def seat(sheet: Mapping[str, Any]) -> dict[str, Any]:
     character = Character.of(reading)
     acts = character.acts()
     return {
-        "name": str(sheet.get("name") or "A character")[:LONGEST_NAME].strip(),
+        "name": str(sheet.get("name") or "A character")[:MAX_NAME_LENGTH].strip(),
         "kind": "pc",
         "act": acts[0].name if acts else "",
         "dice": [],
@@ -35,7 +35,7 @@ def seat(sheet: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
-def back(conflict: Conflict, name: str) -> dict[str, Any]:
+def export_to_sheet(conflict: Conflict, name: str) -> dict[str, Any]:
     """What the conflict has changed, for the sheet. Raises InputError for a name that nobody here has."""
     person = conflict[name]
     kept: dict[str, Any] = {"owed": person.owed, "consequences": list(person.consequences)}

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rules_py.systems.action_consequence.rolls import written
+from rules_py.systems.action_consequence.rolls import format_reading
 from rules_py.systems.action_consequence.tracker.schema import KINDS
 from rules_py.systems.action_consequence.tracker.shape import Conflict, Person
-from rules_py.systems.action_consequence.tracker.view import marks, news, standing
+from rules_py.systems.action_consequence.tracker.view import headline, side_status, status_marks
 from rules_py.tracker import Piece, View
 
 
-def seen(conflicts: Sequence[Conflict]) -> View:
+def player_view(conflicts: Sequence[Conflict]) -> View:
     """The conflict as it stands last."""
     conflict = conflicts[-1]
     return View(
         title=f"Round {conflict.round}",
-        news=" ".join(filter(None, (_deed(conflict), _rolls(conflict), news(conflict)))),
+        news=" ".join(filter(None, (_deed(conflict), _rolls(conflict), headline(conflict)))),
         pieces=tuple(_piece(conflict, each) for each in conflict.people),
         turn=conflict.challenger,
         turn_title="Who is at odds",
@@ -30,19 +30,21 @@ def _deed(conflict: Conflict) -> str:
 def _rolls(conflict: Conflict) -> str:
     """The rolls that lie open: everybody at the table can see them."""
     shown = [
-        f"{conflict.called(each.lead)} {written(each.reading)}" for each in conflict.sides if each.thrown
+        f"{conflict.called(each.lead)} {format_reading(each.reading)}"
+        for each in conflict.sides
+        if each.thrown
     ]
     return f"{'; '.join(shown)}." if shown else ""
 
 
 def _piece(conflict: Conflict, person: Person) -> Piece:
-    words, tone = standing(conflict, person)
+    words, tone = side_status(conflict, person)
     side = f"helps {person.helps}" if person.helps else KINDS[person.kind]
     return Piece(
         name=person.name,
         side=side,
         standing=words,
         tone=tone,
-        marks=tuple(marks(conflict, person)),
+        marks=tuple(status_marks(conflict, person)),
         able=not conflict.side(person.lead).out,
     )

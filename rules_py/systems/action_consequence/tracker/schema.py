@@ -10,8 +10,8 @@ from rules_py.base.wording import quoted
 from rules_py.inputs import Choice, Flag, Input, Int, Keyed, ListOf, Record, Text
 from rules_py.systems.action_consequence.fields import dice_input, give_at_input
 from rules_py.systems.action_consequence.readings import ADVANTAGE
-from rules_py.systems.action_consequence.sections import LONGEST_NAME, MOST_OWED
-from rules_py.systems.action_consequence.sizes import MOST_DICE, SIZES
+from rules_py.systems.action_consequence.sections import MAX_NAME_LENGTH, MAX_OWED
+from rules_py.systems.action_consequence.sizes import MAX_DICE, SIZES
 from rules_py.systems.action_consequence.tracker import shape
 from rules_py.systems.action_consequence.tracker.shape import Conflict, Person, Side
 from rules_py.tracker import name_faults, seated
@@ -27,7 +27,7 @@ KINDS = {"pc": "Player’s character", "npc": "Game master’s character"}
 
 
 def name(field: str, label: str, **more: Any) -> Text:
-    return Text(field, label, longest=LONGEST_NAME, **more)
+    return Text(field, label, longest=MAX_NAME_LENGTH, **more)
 
 
 def _words(field: str, label: str, **more: Any) -> Text:
@@ -60,10 +60,10 @@ SEATED: tuple[Input, ...] = (
     name("helps", "Helps", default="", rule="A-090", help="The name of whoever they are with."),
     name("act", "Throws for", default="", rule="A-009", help="An endeavor or a stat of theirs."),
     dice_input("dice", "Dice, where it is none of these", most=MOST_TOGETHER, default=[]),
-    Int("owed", "Times on the we owe list", 0, MOST_OWED, default=0, rule="A-073"),
+    Int("owed", "Times on the we owe list", 0, MAX_OWED, default=0, rule="A-073"),
     give_at_input("gives_at", "The chances take it that they give at short answer number"),
     _words("interests", "Interests", default="", rule="A-106"),
-    Keyed("stats", "Stats", dice_input("dice", "Dice", most=MOST_DICE), most=12, default={}, rule="A-010"),
+    Keyed("stats", "Stats", dice_input("dice", "Dice", most=MAX_DICE), most=12, default={}, rule="A-010"),
     Keyed("endeavors", "Endeavors", name("stat", "Stat"), most=30, default={}, rule="A-008"),
     ListOf("specializations", "Specializations", SPECIAL, most=20, default=[], rule="A-083"),
     name("exert_stat", "Exerting yourself uses", default="", rule="R-35"),

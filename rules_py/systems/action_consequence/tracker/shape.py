@@ -10,7 +10,7 @@ from typing import Any, Self
 
 from rules_py.base.wording import said
 from rules_py.systems.action_consequence.character import Act, Character
-from rules_py.systems.action_consequence.readings import Reading, reading
+from rules_py.systems.action_consequence.readings import Reading, to_reading
 from rules_py.tracker import Roster, Shape
 
 CAST, ORDER, STRIKE, CHALLENGE, INTERFERE, ANSWER, CHOOSE, SETTLE, OVER = (
@@ -150,7 +150,7 @@ class Side(Shape):
     @property
     def reading(self) -> Reading:
         """What lies before it, in order."""
-        return reading((face for each in self.thrown for face in each.faces), self.advantage)
+        return to_reading((face for each in self.thrown for face in each.faces), self.advantage)
 
 
 @dataclass(frozen=True)
