@@ -1,4 +1,4 @@
-"""Inputs and words that several calculators of Action & Consequence share."""
+"""Inputs and phrases that several calculators of Action & Consequence share."""
 
 from __future__ import annotations
 
@@ -30,18 +30,18 @@ DICE_CODES = Codes(
 
 
 def format_dice(dice: Iterable[int]) -> str:
-    """Dice as they are written: `d12 d6`; `none` where none is left."""
+    """Format dice: `d12 d6`, or `none`."""
     return " ".join(f"d{each}" for each in dice) or "none"
 
 
 def dice_input(name: str, label: str, **more: Any) -> DieSizes:
-    """The dice of one side."""
+    """Return the input of one side's dice."""
     given: dict[str, Any] = {"most": MAX_DICE, "rule": "A-010", "start": [12, 6], **more}
     return DieSizes(name, label, SIZES, **given)
 
 
 def unchecked_dice_input(name: str, label: str, **more: Any) -> DieSizes:
-    """The dice of a stat as they stand on a sheet: the rules judge them. R-12, R-32."""
+    """Return the input of a stat's dice on a sheet, which the rules check. R-12, R-32."""
     return DieSizes(name, label, SIZES, most=MAX_FACES, unknown_too=True, **more)
 
 
@@ -52,7 +52,7 @@ ADVANTAGE_OF = Choice("advantage", "The advantage is with", HOLDERS, default=NOB
 
 
 def roll_input(name: str = "", label: str = "", *more: Input, **about: Any) -> Record:
-    """A roll that lies on the table: its faces, and those of its advantage dice."""
+    """Return the input of a roll: its faces, and those of its advantage dice."""
     return Record(
         name,
         label,
@@ -76,14 +76,14 @@ def roll_input(name: str = "", label: str = "", *more: Input, **about: Any) -> R
 
 
 def format_roll(roll: Mapping[str, Any]) -> str:
-    """A roll in words: `9 and 4, with 6 of advantage`."""
+    """Format a roll: `9 and 4, with 6 of advantage`."""
     faces = " and ".join(map(str, roll.get("dice") or ())) or "no dice"
     added = " and ".join(map(str, roll.get("advantage") or ()))
     return f"{faces}, with {added} of advantage" if added else faces
 
 
 def give_at_input(name: str, label: str) -> Int:
-    """At which short answer a side gives."""
+    """Return the input of the short answer at which a side gives."""
     return Int(
         name,
         label,
@@ -97,12 +97,12 @@ def give_at_input(name: str, label: str) -> Int:
 
 
 def short_input(name: str, label: str) -> Int:
-    """How often a side has hung in so far."""
+    """Return the input of how often a side has hung in."""
     return Int(name, label, 0, MAX_SHORT_ANSWERS, default=0, quiet=True, rule="A-038")
 
 
 def advantage_input(name: str, label: str) -> Int:
-    """How many advantage dice somebody adds to each roll of the round."""
+    """Return the input of the advantage dice that a side adds to each roll of the round."""
     return Int(name, label, 0, MAX_ADVANTAGES, default=0, rule="R-23")
 
 
@@ -114,7 +114,7 @@ SHORT = (short_input("short_a", "Times A hung in"), short_input("short_b", "Time
 
 
 def require_dice(one: str, other: str) -> Callable[[Mapping[str, Any]], Iterator[Fault]]:
-    """What is wrong with two sides of these names if neither has dice. R-14."""
+    """Return a check that at least one of two sides, named by their inputs, has dice. R-14."""
 
     def dice_of(given: Any) -> Sequence[int]:
         found: Sequence[int] = given["dice"] if isinstance(given, Mapping) else given

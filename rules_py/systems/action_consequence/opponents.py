@@ -1,4 +1,4 @@
-"""A dozen people of the ferry town of Sallowgate, or near it, to be at odds with."""
+"""Opponents from the ferry town of Sallowgate."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rules_py.systems.action_consequence.fields import format_dice
 def _opponent(
     name: str, wants: str, stats: Mapping[str, list[int]], endeavors: Mapping[str, str], *special: Any
 ) -> dict[str, Any]:
-    """Somebody of the town. They exert themselves with their first stat, and endure with the second."""
+    """Return an opponent whose first stat is for exertion, and whose second is for duress."""
     exerts, endures, *_ = stats
     return {
         "id": name.lower().replace(" ", "-"),

@@ -1,4 +1,4 @@
-"""Who goes first of sides that are equal in everything they rolled: they roll again. R-27."""
+"""The order of sides that are equal in everything they rolled: they roll again. R-27."""
 
 from __future__ import annotations
 

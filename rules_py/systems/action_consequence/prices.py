@@ -1,4 +1,4 @@
-"""What each move of a conflict of two sides leads to: exact odds for the encounter tracker."""
+"""The exact odds after each move of a conflict of two sides, for the encounter tracker."""
 
 from __future__ import annotations
 

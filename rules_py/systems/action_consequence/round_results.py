@@ -1,4 +1,4 @@
-"""What the end of a round leads to: the next round, or the end of the conflict."""
+"""The result of a round: the next round, or the end of the conflict."""
 
 from __future__ import annotations
 

@@ -99,21 +99,21 @@ CONFLICT_SCALE = Scale(
 
 @dataclass(frozen=True, kw_only=True)
 class RoundEnd(Outcome, scale=ROUND_SCALE):
-    """How a round ends: one of `sweep.ENDS`."""
+    """The end of a round: one of `sweep.ENDS`."""
 
     end: str
 
 
 @dataclass(frozen=True, kw_only=True)
 class ExchangeEnd(Outcome, scale=EXCHANGE_SCALE):
-    """How a round ends from a standing roll, for its challenger and answerer."""
+    """The end of a round from a standing roll, for its challenger and answerer."""
 
     end: str
 
 
 @dataclass(frozen=True, kw_only=True)
 class ConflictEnd(Outcome, scale=CONFLICT_SCALE):
-    """How a conflict ends: the winner (`a`, `b`), by `doubling` or by the other side `giving`."""
+    """The end of a conflict: its winner (`a`, `b`), by `doubling` or by the other side `giving`."""
 
     winner: str
     how: str

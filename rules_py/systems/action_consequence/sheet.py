@@ -1,4 +1,4 @@
-"""The character sheet of Action & Consequence: its dice, its throws, and what conflicts do to it."""
+"""The character sheet of Action & Consequence: its dice, its rolls, and how conflicts change it."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ SHEET_CODES = Codes(
 
 
 def judge(sheet: Reading) -> SheetReport:
-    """What follows from a sheet, what it throws, and what breaks a rule."""
+    """Return the derived values of a sheet and its rolls, and report its problems."""
     _judge_stats(sheet)
     _judge_endeavors(sheet)
     _judge_specializations(sheet)
@@ -70,12 +70,12 @@ def judge(sheet: Reading) -> SheetReport:
 
 
 def names_of(sheet: Reading, field: str) -> Collection[str]:
-    """The names that stand in a mapping of the sheet, those whose values can't be read with them."""
+    """Return the names in a mapping of the sheet, including those with unreadable values."""
     return sheet.keyed.get(field, {})
 
 
 def place_of(sheet: Reading, field: str, name: str) -> str:
-    """Where the data has the value of a name: a form has it in rows."""
+    """Return the path of a name's value in the data: a form stores it in rows."""
     return sheet.keyed[field][name]
 
 
@@ -127,7 +127,7 @@ def _judge_specializations(sheet: Reading) -> None:
 
 
 def _dice(character: Character) -> Panel:
-    """What each act throws, and how high it comes."""
+    """Return the dice and the mean high die of each act."""
     rows = tuple(
         (act.name, format_dice(act.dice), act.sides, f"{float(mean_high(act.dice)):.1f}")
         for act in character.acts()
@@ -136,7 +136,7 @@ def _dice(character: Character) -> Panel:
 
 
 def _steps(sheet: Reading, character: Character) -> Iterator[Step]:
-    """The we owe list, and what exhaustion or injury may leave of a stat. A-030, A-073, A-074."""
+    """Yield the steps of the we owe list, and those of exhaustion and injury. A-030, A-073, A-074."""
     owed = sheet["owed"]
     if owed < MAX_OWED:
         why = "They threw more sides than you, and didn’t double you in the first round."
@@ -165,9 +165,9 @@ TOGETHER = "Dice put together"
 
 
 def throws(sheet: Reading, situation: Mapping[str, Any]) -> tuple[Panel, ...]:
-    """What every act throws against the other side’s dice: the cast, and the whole conflict.
+    """Return the rolls of every act against the other side's dice: the cast, and the whole conflict.
 
-    A stat may be thrown by itself where no endeavor fits, and dice may be put together by hand.
+    A stat can be rolled alone if no endeavor fits, and so can dice put together by hand.
     """
     character = Character.of(sheet)
     opponent = tuple(situation.get("opponent", OPPONENT.usual))
@@ -212,8 +212,9 @@ def _thrown(
 def _chances(
     dice: tuple[int, ...], opponent: tuple[int, ...], advantage: str
 ) -> tuple[Fraction, Fraction | None]:
-    """The chance to challenge, and to win the whole conflict where both hang in; None where that is too long
-    to be told.
+    """Return the chance to challenge, and to win the conflict if both hang in.
+
+    The second is None if it takes too long.
     """
     sides = {"dice_a": list(dice), "dice_b": list(opponent), "advantage": advantage}
     challenges = CAST.asked(sides).odds().chance(lambda outcome: outcome.challenger == A)

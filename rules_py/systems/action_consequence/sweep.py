@@ -261,7 +261,7 @@ def standing_ends_incrementally(
 
 @dataclass(frozen=True)
 class StandingEnds:
-    """How a round ends from every standing roll.
+    """The ends of a round from every standing roll.
 
     `weights` has for each challenger, by roll, the weights of ENDS, all out of `whole`.
     """

@@ -1,4 +1,4 @@
-"""What consequences may do to sheets, and the matrices of dice and of specializations."""
+"""Calculators of consequences on sheets, and of the conclusions drawn from dice and specializations."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ _WHO = {consequences.LOSER: "The loser", consequences.WINNER: "The winner"}
 
 
 def term_input(who: Input, **more: Any) -> Record:
-    """A term of a bargain, `who` being the input that says whose sheet it is about."""
+    """Return the input of a bargain's term; `who` is the input of the sheet's owner."""
     return Record(
         kind="what",
         only_for={
@@ -95,12 +95,12 @@ _TERM = term_input(
 
 
 def term_said(term: Mapping[str, Any]) -> str:
-    """A term of a bargain in words: `The loser: Guts becomes d12 d4`."""
+    """Describe a term of a bargain: `The loser: Guts becomes d12 d4`."""
     return f"{_WHO.get(str(term.get('who')), 'The loser')}: {describe_term(term)}"
 
 
 def describe_term(term: Mapping[str, Any]) -> str:
-    """What a term does, whoever it is about: `Guts becomes d12 d4`."""
+    """Describe a term without its owner: `Guts becomes d12 d4`."""
     name = term.get("name") or "something"
     words = {
         consequences.DICE: f"{name} becomes {format_dice(term.get('dice') or ())}",
@@ -236,7 +236,7 @@ def _matchups_said(rows: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
 
 
 def _matchups_in_brief(rows: Sequence[Mapping[str, Any]]) -> tuple[str, str]:
-    """Against how many stats it wins more often than not."""
+    """Return how many stats it beats more often than not."""
     ahead = sum(each["wins"] > Fraction(1, 2) for each in rows)
     return "Wins more often than not against", f"{ahead} of {len(rows)}"
 

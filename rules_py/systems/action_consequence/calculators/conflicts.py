@@ -1,4 +1,4 @@
-"""Rounds and whole conflicts: thrown, counted, read again, and weighed."""
+"""Calculators of rounds and whole conflicts: roll, calculate, replay and compare."""
 
 from __future__ import annotations
 
@@ -274,7 +274,7 @@ def _rows_said(rows: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
 
 
 def _early_or_never(rows: Sequence[dict[str, Any]]) -> tuple[str, str]:
-    """How often the one wins who gives at once, and who never does."""
+    """Return how often a side wins that gives at once, and one that never gives."""
     at_once, *_, never = (
         number_format.percent(row["wins_by_doubling"] + row["wins_by_giving"]) for row in rows
     )

@@ -1,4 +1,4 @@
-"""Reading dice, the cast, the answer, helpers, several sides, and the we owe list."""
+"""Calculators of readings, the cast, the answer, helpers, several sides, and the we owe list."""
 
 from __future__ import annotations
 

@@ -1,5 +1,6 @@
-"""How a conflict goes on after each thing that happens: what is compared, who challenges next, what a round
-leaves, who goes on the we owe list. Each step gives the conflict after it and the sentences that tell it.
+"""The step machine of a conflict: what each comparison, turn, answer and round leads to.
+
+Each step returns the conflict after it, and the sentences for the log.
 """
 
 from __future__ import annotations
@@ -39,7 +40,7 @@ AFTER_CAST, AFTER_ANSWER = "cast", "answer"
 
 
 def and_then(told: Transition, step: Callable[[Conflict], Transition]) -> Transition:
-    """One step after another."""
+    """Return a transition followed by another step."""
     conflict, sentences = told
     after, more = step(conflict)
     return after, (*sentences, *more)
@@ -49,14 +50,14 @@ def and_then(told: Transition, step: Callable[[Conflict], Transition]) -> Transi
 
 
 def start_comparison(conflict: Conflict, what: str) -> Transition:
-    """Rolls lie side by side: those who have a name on the list are asked first. A-074, R-36."""
+    """Compare rolls, unless somebody may strike a name first. A-074, R-36."""
     asked = tuple(_striking_order(conflict, what))
     conflict = conflict.but(compared=what, asked=asked)
     return (conflict.but(phase=STRIKE), ()) if asked else settle_comparison(conflict)
 
 
 def _striking_order(conflict: Conflict, what: str) -> Iterator[str]:
-    """Who may strike a name in this comparison: the side that is behind first. R-22, R-36."""
+    """Yield who may strike a name in this comparison, the lower side first. R-22, R-36."""
     sides = (
         list(conflict.throwing)
         if what == AFTER_CAST
@@ -69,20 +70,20 @@ def _striking_order(conflict: Conflict, what: str) -> Iterator[str]:
 
 
 def ask_next(conflict: Conflict) -> Transition:
-    """Whoever was asked has said. Once all have, the comparison holds."""
+    """Ask the next who may strike a name, and compare the rolls after the last."""
     left = conflict.asked[1:]
     return (conflict.but(asked=left), ()) if left else settle_comparison(conflict.but(asked=()))
 
 
 def settle_comparison(conflict: Conflict) -> Transition:
-    """The comparison holds: what comes of it."""
+    """Apply a comparison once nobody can change it any more."""
     what = conflict.compared
     conflict = conflict.but(compared="")
     return after_cast(conflict) if what == AFTER_CAST else after_answer(conflict)
 
 
 def after_cast(conflict: Conflict) -> Transition:
-    """The highest challenges; two who are equal down to the last die cast again. A-017, R-1."""
+    """Start the first turn; two sides that are fully equal cast again. A-017, R-1."""
     sides = conflict.throwing
     if len(sides) == 2 and sides[0].reading == sides[1].reading:
         again = conflict.with_side(*(each.but(thrown=(), advantage=()) for each in sides))
@@ -94,8 +95,10 @@ def after_cast(conflict: Conflict) -> Transition:
 
 
 def next_in_turn(conflict: Conflict) -> list[Side]:
-    """Who challenges next: the highest of those who have neither challenged nor answered; several, if they
-    are equal in everything they threw; of those without dice, who could never differ, the first. R-27, R-29.
+    """Return who challenges next: the highest side that has neither challenged nor answered.
+
+    Several are returned if they are equal in everything they rolled. Of sides without dice, which can never
+    differ, only the first is. R-27, R-29.
     """
     free = [each for each in conflict.throwing if not (each.challenged or each.answered)]
     best = next_challenger(
@@ -110,7 +113,7 @@ def next_in_turn(conflict: Conflict) -> list[Side]:
 
 
 def next_turn(conflict: Conflict) -> Transition:
-    """The next challenger has the turn; where nobody is left to have one, the round ends. A-099, A-102."""
+    """Start the next turn, or end the round if nobody is left to have one. A-099, A-102."""
     conflict = conflict.but(challenger="", answerer="", opener="", words="")
     if len(conflict.within) < 2:
         return end_conflict(conflict)
@@ -128,7 +131,7 @@ def next_turn(conflict: Conflict) -> Transition:
 
 
 def name_answerer(conflict: Conflict, answerer: str) -> Transition:
-    """An answerer is named. Whoever shows more may interfere first. A-096, R-28."""
+    """Name an answerer. Anyone with a higher reading may interfere first. A-096, R-28."""
     conflict = conflict.but(answerer=answerer)
     if conflict.side(conflict.challenger).challenged or conflict.challenger != conflict.opener:
         return conflict.but(phase=ANSWER), ()
@@ -144,13 +147,13 @@ def name_answerer(conflict: Conflict, answerer: str) -> Transition:
 
 
 def let_pass(conflict: Conflict) -> Transition:
-    """Whoever might interfere doesn’t; the next one is asked."""
+    """Decline to interfere, and ask the next one."""
     left = conflict.asked[1:]
     return conflict.but(asked=left, phase=INTERFERE if left else ANSWER), ()
 
 
 def interfere(conflict: Conflict, who: str) -> Transition:
-    """Somebody takes the answer over; whoever is spared keeps their own turn. R-39."""
+    """Take over the answer; the side that was named keeps its own turn. R-39."""
     return conflict.but(answerer=who, asked=(), phase=ANSWER), ()
 
 
@@ -158,7 +161,7 @@ def interfere(conflict: Conflict, who: str) -> Transition:
 
 
 def after_answer(conflict: Conflict) -> Transition:
-    """What an answer comes to. A-023, R-4."""
+    """Apply an answer. A-023, R-4."""
     answer = conflict.side(conflict.answerer)
     conflict = conflict.with_side(answer.but(answered=True))
     found = compare(conflict.standing, answer.reading)
@@ -178,7 +181,7 @@ def after_answer(conflict: Conflict) -> Transition:
 
 
 def double(conflict: Conflict) -> Transition:
-    """The answerer is out, and the challenger exhausts or injures each of the side. A-028, A-029, A-093."""
+    """Put the answerer out; the challenger exhausts or injures each of its side. A-028, A-029, A-093."""
     lead = conflict.answerer
     losses = tuple(Loss(each.name, conflict.challenger) for each in conflict.members(lead))
     after = leave(conflict, lead, DOUBLED).but(phase=SETTLE, losses=losses)
@@ -189,7 +192,7 @@ def double(conflict: Conflict) -> Transition:
 
 
 def hang_in(conflict: Conflict) -> Transition:
-    """The challenger has the advantage of the next round. A-039, R-9, R-30."""
+    """Stay in: the challenger has the advantage of the next round. A-039, R-9, R-30."""
     answerer, challenger = conflict.side(conflict.answerer), conflict.side(conflict.challenger)
     after = conflict.with_side(answerer.but(short=answerer.short + 1), challenger.but(gained=1))
     who = conflict.verb(conflict.challenger, "has", "have")
@@ -197,17 +200,17 @@ def hang_in(conflict: Conflict) -> Transition:
 
 
 def give(conflict: Conflict) -> Transition:
-    """The challenge comes true, and nothing more. A-041, A-042."""
+    """Give: the challenge comes true, and nothing more happens. A-041, A-042."""
     return end_exchange(leave(conflict, conflict.answerer, GAVE))
 
 
 def drop_out(conflict: Conflict) -> Transition:
-    """The challenger leaves instead of challenging. A-101, R-40."""
+    """Leave instead of challenging. A-101, R-40."""
     return next_turn(leave(conflict, conflict.challenger, LEFT))
 
 
 def leave(conflict: Conflict, lead: str, how: str) -> Conflict:
-    """A side is out."""
+    """Put a side out."""
     return conflict.with_side(conflict.side(lead).but(out=how)).but(how=how)
 
 
@@ -216,7 +219,7 @@ def end_exchange(conflict: Conflict) -> Transition:
 
 
 def record_meeting(conflict: Conflict, lost: str = "") -> Conflict:
-    """Who met whom is remembered of the first round. R-31."""
+    """Record who met whom in the first round. R-31."""
     if conflict.round > 1 or not conflict.answerer:
         return conflict
     faced = Faced(conflict.challenger, conflict.answerer, lost)
@@ -224,7 +227,7 @@ def record_meeting(conflict: Conflict, lost: str = "") -> Conflict:
 
 
 def settle_losses(conflict: Conflict) -> Transition:
-    """What the doubled lose is said: it goes on."""
+    """Go on after the losses of the doubled are settled."""
     return next_turn(conflict.but(losses=()))
 
 
@@ -232,7 +235,7 @@ def settle_losses(conflict: Conflict) -> Transition:
 
 
 def end_round(conflict: Conflict) -> Transition:
-    """A new round begins, for whoever is still in. R-8, R-9, A-103."""
+    """Start a new round for all sides that are still in. R-8, R-9, A-103."""
     conflict, listed = list_owed_names(conflict)
     sides = (
         each.but(
@@ -252,7 +255,7 @@ def end_round(conflict: Conflict) -> Transition:
 
 
 def end_conflict(conflict: Conflict) -> Transition:
-    """One side is left, or none. A-046, R-40."""
+    """End the conflict with one side left, or none. A-046, R-40."""
     conflict, listed = list_owed_names(conflict)
     winner = next((each.lead for each in conflict.within), "")
     after = conflict.but(phase=OVER, winner=winner)
@@ -261,7 +264,7 @@ def end_conflict(conflict: Conflict) -> Transition:
 
 
 def list_owed_names(conflict: Conflict) -> Transition:
-    """Whose names go on the we owe list after the first round. A-073, R-19 to R-21, R-31."""
+    """Add names to the we owe list after the first round. A-073, R-19 to R-21, R-31."""
     if conflict.round > 1:
         return conflict, ()
     people = [

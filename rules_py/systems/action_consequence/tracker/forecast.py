@@ -1,8 +1,7 @@
-"""The forecast of a conflict of three sides and more: what each goes on doing, and the conflict that comes of
-it, as little of it as matters.
+"""The forecast of a conflict of three sides or more: a simplified Markov model of it.
 
-Where their dice and limits are few enough, whole rounds of two and of three sides are counted at once; else
-every roll is drawn by itself, and the conflict is played many times.
+With few dice and low limits, whole rounds of two and of three sides are calculated at once. Otherwise each
+roll is a transition, and the conflict is simulated many times.
 """
 
 from __future__ import annotations
@@ -69,7 +68,7 @@ NO_DICE = "Somebody has more dice than chances are counted of."
 
 
 def declined(conflict: Conflict) -> str:
-    """Why there is none."""
+    """Return why there is no forecast."""
     if conflict.phase == OVER:
         return "It is over."
     if len(conflict.within) < 3:
@@ -84,7 +83,7 @@ def declined(conflict: Conflict) -> str:
 
 
 def next_event(conflict: Conflict) -> PlainEvent | None:
-    """What is done next; None once somebody has won, or nobody is left to be at odds with."""
+    """Return the next event, or None if somebody has won or nobody is left to oppose."""
     if len(conflict.within) < 2 and conflict.phase != SETTLE:
         return None
     asked = {"who": conflict.asked[0]} if conflict.asked else {}
@@ -110,7 +109,7 @@ def next_event(conflict: Conflict) -> PlainEvent | None:
 
 
 def winner(conflict: Conflict) -> str:
-    """The side that is left."""
+    """Return the only side that is left."""
     return conflict.within[0].lead if len(conflict.within) == 1 and not conflict.losses else ""
 
 
@@ -125,8 +124,11 @@ def _answerer(conflict: Conflict) -> str:
 
 
 class Seat(NamedTuple):
-    """One side between two rounds: whether it holds the advantage; how often it has hung in, which is counted
-    only of one who gives at some time; and how it went out.
+    """One side between two rounds.
+
+    held   whether it holds the advantage
+    short  how often it has hung in, counted only for a side that gives at some time
+    out    how it went out
     """
 
     held: int = 0
@@ -137,10 +139,12 @@ class Seat(NamedTuple):
 class Roll(NamedTuple):
     """One side within a round.
 
-    held    the advantage dice it adds; read: what lies before it, None while it is to be thrown
+    held    the advantage dice it adds
+    read    its reading, None before it rolls
     gained  1 if it has the advantage of the next round
-    free    whether it has neither challenged nor answered; here: whether it is in this round
-    order   what it has thrown for its turn. R-27
+    free    whether it has neither challenged nor answered
+    here    whether it takes part in this round
+    order   the rolls for its turn. R-27
     """
 
     held: int
@@ -158,8 +162,10 @@ Seats = tuple[Seat, ...]
 
 
 class WithinRound(NamedTuple):
-    """Where it stands within one. `met` are who challenges and who is to answer, none where somebody is still
-    to cast, where several are equal, and at the end of the round.
+    """The state within a round.
+
+    `met` are the challenger and the side that is to answer. It is None while somebody is still to cast, if
+    several are equal, and at the end of the round.
     """
 
     rolls: tuple[Roll, ...]
@@ -178,7 +184,7 @@ MAX_SHORT_STATES = 4
 
 
 class ConflictModel:
-    """A conflict as it goes on; a `Course`."""
+    """A forecast model of a conflict."""
 
     def __init__(self, conflict: Conflict) -> None:
         self._leads = tuple(each.lead for each in conflict.within)
@@ -192,7 +198,7 @@ class ConflictModel:
         self.start: State = self._begun(conflict, hangs_in=True)
 
     def _few_enough(self) -> bool:
-        """Whether rounds of three are counted at once."""
+        """Return whether rounds of three are calculated at once."""
         return self._few(range(3)) and prod(limit or 1 for limit in self._limits) <= MAX_SHORT_STATES
 
     def _few(self, sides: Iterable[int]) -> bool:
@@ -204,7 +210,7 @@ class ConflictModel:
     # where it begins
 
     def after(self, conflict: Conflict) -> State:
-        """The place of what a deed makes of it. Whoever has to choose then gives at their number."""
+        """Return the state after an action. A side that has to choose then follows its limit."""
         return self._begun(conflict, hangs_in=False)
 
     def _begun(self, conflict: Conflict, *, hangs_in: bool) -> State:
@@ -282,8 +288,9 @@ class ConflictModel:
     # whole rounds
 
     def _two_cast(self, rolls: tuple[Roll, ...]) -> bool:
-        """Whether two are to cast, nobody else, and their round is counted at once: they do so again where
-        they are equal, however often.
+        """Return whether only two sides are to cast, and their round is calculated at once.
+
+        They cast again if they are equal, however often.
         """
         here = _sides_in_round(rolls)
         return tuple(here) in self._pairs and all(rolls[at].read is None for at in here)
@@ -300,7 +307,7 @@ class ConflictModel:
         return gathered(self._ends_of_three(seats))
 
     def _ends_of_three(self, seats: Seats) -> Iterator[tuple[State, int]]:
-        """Where the courses of a round lead, each with its ways."""
+        """Yield the states after a round of three, with their weights."""
         begun = _start_round(seats)
         weights = finished(three_sided_ends(self._dice, tuple(each.held for each in seats)))
         # Courses that begin alike lie beside each other.
@@ -358,7 +365,7 @@ class ConflictModel:
         return self._thrown[side, held]
 
     def _rolled(self, place: WithinRound, who: int, read: Reading) -> WithinRound:
-        """What a roll leads to."""
+        """Return the state after a roll."""
         rolls = _replace_roll(place.rolls, who, read=read)
         if place.met:
             return self._answered(rolls, *place.met)
@@ -367,7 +374,10 @@ class ConflictModel:
     def _answers(
         self, place: WithinRound, challenger: int, answerer: int, reads: Sequence[Reading]
     ) -> Callable[[int], WithinRound]:
-        """Where each answer leads to, of three sides: one that isn’t higher, where all do that compare so."""
+        """Return a function from answers to states, for three sides.
+
+        All answers of the same relation, except higher ones, lead to the same state.
+        """
         standing = place.rolls[challenger].read or ()
         known: dict[str, WithinRound] = {}
 
@@ -385,7 +395,7 @@ class ConflictModel:
         return [at for at, each in enumerate(rolls) if each.read is None and each.here and not each.out]
 
     def _cast_lies(self, rolls: tuple[Roll, ...]) -> WithinRound:
-        """All have cast; two who are equal cast again. R-1."""
+        """Return the state after the last cast; two who are equal cast again. R-1."""
         here = _sides_in_round(rolls)
         if (
             len(here) == 2
@@ -396,26 +406,27 @@ class ConflictModel:
         return self._next_turn(rolls)
 
     def _next_turn(self, rolls: tuple[Roll, ...]) -> WithinRound:
-        """The next to challenge does so; several equals cast again first. A-099, R-27, R-29."""
+        """Return the state after the next challenge; several equals cast again first. A-099, R-27, R-29."""
         first = _next_challengers(rolls)
         return self._turn_of(first[0], rolls) if len(first) == 1 else WithinRound(rolls)
 
     def _turn_of(self, who: int, rolls: tuple[Roll, ...]) -> WithinRound:
-        """Whoever’s turn it is names who shows least."""
+        """Return the state after a side challenges the lowest."""
         others = [at for at in _sides_in_round(rolls) if at != who]
         least = min(others, key=lambda at: rolls[at].read or ())
         return self._facing(_use_turns(rolls, who, least), who, least)
 
     def _facing(self, rolls: tuple[Roll, ...], challenger: int, answerer: int) -> WithinRound:
-        """A challenge stands. Of three sides, what the answerer showed before no longer matters, nor who was
-        first of equals.
+        """Return the state with a standing challenge.
+
+        With three sides, the earlier roll of the answerer and the order of equals no longer matter.
         """
         if self._whole:
             rolls = tuple(each._replace(order=()) for each in _replace_roll(rolls, answerer, read=()))
         return WithinRound(rolls, (challenger, answerer))
 
     def _answered(self, rolls: tuple[Roll, ...], challenger: int, answerer: int) -> WithinRound:
-        """An answer lies beside the roll that stands."""
+        """Return the state after an answer."""
         standing, answer = rolls[challenger].read or (), rolls[answerer].read or ()
         found = compare(standing, answer)
         if found == HIGHER:
@@ -433,12 +444,12 @@ def _seats(place: State) -> Sequence[Seat | Roll]:
 
 
 def _start_round(seats: Seats) -> tuple[Roll, ...]:
-    """A new round."""
+    """Return the rolls of a new round."""
     return tuple(Roll(held=each.held, read=None, short=each.short, out=each.out) for each in seats)
 
 
 def _end_round(rolls: tuple[Roll, ...]) -> Seats:
-    """What a round leaves; of who is out, nothing more."""
+    """Return the state after a round. Sides that are out keep nothing else."""
     return tuple(Seat(out=each.out) if each.out else Seat(each.gained, each.short) for each in rolls)
 
 
@@ -457,7 +468,7 @@ def _between(rolls: tuple[Roll, ...], one: int, other: int, state: BetweenRounds
 
 
 def _use_turns(rolls: tuple[Roll, ...], challenger: int, answerer: int) -> tuple[Roll, ...]:
-    """Once they meet, neither has a turn of their own left in the round. A-102."""
+    """Mark that neither side has a turn of its own left in this round. A-102."""
     return _replace_roll(_replace_roll(rolls, challenger, free=False), answerer, free=False)
 
 
@@ -466,8 +477,9 @@ def _sides_in_round(rolls: tuple[Roll, ...]) -> list[int]:
 
 
 def _next_challengers(rolls: tuple[Roll, ...]) -> list[int]:
-    """The highest of those who have neither challenged nor answered; several, if they are equal in everything
-    they threw. R-27, R-29.
+    """Return the highest sides that have neither challenged nor answered.
+
+    They are several if they are equal in everything they rolled. R-27, R-29.
     """
     here = _sides_in_round(rolls)
     free = [at for at in here if rolls[at].free]
@@ -482,7 +494,7 @@ def _next_challengers(rolls: tuple[Roll, ...]) -> list[int]:
 
 
 def winners(conflict: Conflict) -> Mapping[str, Winner]:
-    """Who may win, players’ characters welcome."""
+    """Return how each side that can win is presented. Players' characters are welcome winners."""
     return {
         each.lead: Winner(
             conflict.verb(each.lead, "wins", "win"), "good" if conflict[each.lead].pc else "worst"
@@ -492,7 +504,7 @@ def winners(conflict: Conflict) -> Mapping[str, Winner]:
 
 
 def shares(found: Foreseen, lead: str) -> Sequence[Share]:
-    """What comes of it for one side."""
+    """Return the chances of one side."""
     out = found.leaving[lead]
     doubled, gives = (out.get(how, Fraction()) for how in (DOUBLED, GAVE))
     return priced.conflict_shares(Chances(found.wins.get(lead, Fraction()), doubled, gives))

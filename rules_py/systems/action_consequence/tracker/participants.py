@@ -1,4 +1,4 @@
-"""Characters of the sheet at the conflict table, and what a conflict brings back to the sheet."""
+"""Characters of the sheet as participants, and their changes for the sheet."""
 
 from __future__ import annotations
 
@@ -13,8 +13,9 @@ from rules_py.systems.action_consequence.tracker.shape import Conflict
 
 
 def to_participant(sheet: Mapping[str, Any]) -> dict[str, Any]:
-    """A character of the sheet as one who is there, with their first endeavor. Raises InputError where the
-    sheet is none.
+    """Return a character of the sheet as a participant, with its first endeavor.
+
+    Raises InputError if the sheet is invalid.
     """
     reading = SHEET.read(sheet)
     character = Character.of(reading)
@@ -36,7 +37,7 @@ def to_participant(sheet: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def export_to_sheet(conflict: Conflict, name: str) -> dict[str, Any]:
-    """What the conflict has changed, for the sheet. Raises InputError for a name that nobody here has."""
+    """Return the changes that the conflict made to a sheet. Raises InputError for an unknown name."""
     person = conflict[name]
     kept: dict[str, Any] = {"owed": person.owed, "consequences": list(person.consequences)}
     if person.stats:

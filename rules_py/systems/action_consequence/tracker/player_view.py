@@ -1,4 +1,4 @@
-"""What players see of a conflict: who challenges and who answers, what was said, and what lies there."""
+"""The player view of a conflict: challenger and answerer, the challenge, and the rolls."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rules_py.tracker import Piece, View
 
 
 def player_view(conflicts: Sequence[Conflict]) -> View:
-    """The conflict as it stands last."""
+    """Return the view of the last conflict."""
     conflict = conflicts[-1]
     return View(
         title=f"Round {conflict.round}",
@@ -28,7 +28,7 @@ def _deed(conflict: Conflict) -> str:
 
 
 def _rolls(conflict: Conflict) -> str:
-    """The rolls that lie open: everybody at the table can see them."""
+    """Describe the rolls, which everyone at the table can see."""
     shown = [
         f"{conflict.called(each.lead)} {format_reading(each.reading)}"
         for each in conflict.sides

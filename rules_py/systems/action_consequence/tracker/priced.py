@@ -1,7 +1,7 @@
-"""What each move at the conflict table is worth from here.
+"""The odds after each move in the encounter tracker.
 
-Of two sides the whole conflict is told; of more, the exchange at hand. Where somebody throws more dice than
-chances are told of, or their numbers are too long to be written down, nothing is told.
+With two sides they are those of the whole conflict, with more those of the current exchange. With too many
+dice, or numbers that are too long, there are none.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ FACES = range(1, ADVANTAGE + 1)
 
 @dataclass(frozen=True)
 class LedSides:
-    """A conflict of two sides, as its chances are told: which of them is A, which is B."""
+    """A conflict of two sides, and the leads of A and B."""
 
     leads: tuple[str, str]
     scene: prices.TwoSides
@@ -55,7 +55,7 @@ class LedSides:
 
 
 def two_sides(conflict: Conflict) -> LedSides | None:
-    """The conflict as one of two sides; None where there are more, or too many dice."""
+    """Return the conflict as one of two sides, or None with more sides or too many dice."""
     if len(conflict.within) != 2:
         return None
     a, b = conflict.within
@@ -75,7 +75,7 @@ def _none_if_too_large[T](found: Callable[[], T]) -> T | None:
 
 
 def outlook(conflict: Conflict) -> Outlook | None:
-    """How it ends from here, of two sides."""
+    """Return the outlook of a conflict of two sides."""
     pair = two_sides(conflict)
     if pair is None:
         return None
@@ -99,19 +99,19 @@ def outlook(conflict: Conflict) -> Outlook | None:
 
 
 def chances(conflict: Conflict, lead: str) -> Chances | None:
-    """What awaits a side from here."""
+    """Return the chances of a side."""
     pair, found = two_sides(conflict), outlook(conflict)
     return Chances.of(found, pair.key(lead)) if pair and found else None
 
 
 def short_choice(conflict: Conflict, lead: str) -> Mapping[str, Chances]:
-    """What `hang_in` and `give` are worth; nothing where that can’t be told."""
+    """Return the chances after `hang_in` and `give`, or nothing if they can't be calculated."""
     pair = two_sides(conflict)
     return (pair and _none_if_too_large(lambda: pair.scene.short_choice(pair.key(lead)))) or {}
 
 
 def strike_choice(conflict: Conflict, lead: str) -> Mapping[str, Chances]:
-    """What `strike` and `leave` are worth to a side; nothing where that can’t be told."""
+    """Return the chances after `strike` and `leave`, or nothing if they can't be calculated."""
     pair = two_sides(conflict)
     if pair is None:
         return {}
@@ -125,12 +125,12 @@ def strike_choice(conflict: Conflict, lead: str) -> Mapping[str, Chances]:
 
 
 def forecast_lead(conflict: Conflict, lead: str) -> str:
-    """Whose chances the forecast tells, as there are more sides than two; "" where they are told here."""
+    """Return the side whose chances the forecast has, with more than two sides."""
     return lead if len(conflict.within) > 2 else ""
 
 
 def conflict_shares(found: Chances) -> tuple[Share, ...]:
-    """The chances of a whole conflict, for the side that they are of."""
+    """Return the chances of a side in the whole conflict."""
     return _possible(
         Share("to win", found.wins, "good"),
         Share("to be doubled", found.doubled, "worst"),
@@ -146,7 +146,7 @@ def _possible(*shares: Share) -> tuple[Share, ...]:
 
 
 def exchange_shares(conflict: Conflict, answerer: str) -> tuple[Share, ...]:
-    """How the exchange with somebody ends, for the challenger; nothing where that can’t be told."""
+    """Return how an exchange ends, for the challenger, or nothing if it can't be calculated."""
     me, them = conflict.challenger, answerer
     dice, others = side_dice(conflict, me), side_dice(conflict, them)
     if max(len(dice), len(others)) > MAX_DICE:
@@ -174,7 +174,7 @@ RELATIONS = {
 
 
 def answer_shares(conflict: Conflict, lead: str) -> tuple[Share, ...]:
-    """How the answer of a side may stand to the roll that stands."""
+    """Return how the answer of a side may compare with the standing roll."""
     dice, held = side_dice(conflict, lead), conflict.side(lead).advantages
     odds = answer_odds(conflict.standing, dice, held)
     found = {
@@ -185,7 +185,7 @@ def answer_shares(conflict: Conflict, lead: str) -> tuple[Share, ...]:
 
 
 def strike_shares(conflict: Conflict, lead: str) -> tuple[Share, ...]:
-    """What the die of a struck name may make of this comparison, where the whole can’t be told."""
+    """Return what the die of a struck name may change in this comparison."""
     side = conflict.side(lead)
     if conflict.compared == "cast":
         best = max(each.reading for each in conflict.throwing if each.lead != lead)
@@ -214,7 +214,7 @@ def strike_shares(conflict: Conflict, lead: str) -> tuple[Share, ...]:
 
 
 def cast_shares(conflict: Conflict) -> tuple[Share, ...]:
-    """Who challenges after the cast."""
+    """Return who may challenge after the cast."""
     sides = conflict.throwing
     dice = [side_dice(conflict, each.lead) for each in sides]
     if max(map(len, dice)) > MAX_DICE:

@@ -1,6 +1,4 @@
-"""What there is to see of a conflict: everybody as a card with the dice before them, what it waits for, and
-what may happen.
-"""
+"""The view of a conflict: its participants with their dice, its pending choice, and its actions."""
 
 from __future__ import annotations
 
@@ -49,7 +47,7 @@ MISSING = {0: "Nobody is here yet. Set the table.", 1: "It takes two to be at od
 
 
 def view(conflict: Conflict, turn: str) -> View:
-    """The conflict as it stands, with the acts of the one asked for, or whoever it waits for."""
+    """Return the view, with the actions of whoever is pending or selected."""
     pending = DEEDS.pending(conflict)
     shown = pending.who if pending else turn if turn in conflict else _first(conflict)
     return View(
@@ -67,7 +65,7 @@ def view(conflict: Conflict, turn: str) -> View:
 
 
 def _first(conflict: Conflict) -> str:
-    """Whose dice and side are shown, where nobody was asked for."""
+    """Return whose dice and side are shown by default."""
     return conflict.within[0].lead if conflict.within and conflict.phase == CAST else ""
 
 
@@ -78,7 +76,7 @@ def _acts(conflict: Conflict, who: str) -> Iterator[Act]:
 
 
 def _due(conflict: Conflict) -> Iterator[Act]:
-    """What it waits for."""
+    """Yield the pending actions."""
     if DEEDS.pending(conflict):
         yield from (each for each in DEEDS.due(conflict) if each.event["do"] not in ALWAYS)
     else:
@@ -92,7 +90,7 @@ def _title(conflict: Conflict) -> str:
 
 
 def headline(conflict: Conflict) -> str:
-    """How it stands, in a sentence."""
+    """Describe the state in a sentence."""
     pending = DEEDS.pending(conflict)
     if pending:
         return pending.asks
@@ -102,7 +100,7 @@ def headline(conflict: Conflict) -> str:
 
 
 def outcome(conflict: Conflict) -> str:
-    """Who has won, and how."""
+    """Describe who has won, and how."""
     if not conflict.winner:
         return "Nobody is left."
     how = WON_HOW[conflict.how]
@@ -115,7 +113,7 @@ def outcome(conflict: Conflict) -> str:
 
 
 def side_status(conflict: Conflict, person: Person) -> tuple[str, str]:
-    """How somebody’s side stands, in words without figures, and as a tone."""
+    """Return the status of a participant's side, and its tone."""
     side = conflict.side(person.lead)
     if side.out:
         return OUT_STATUS[side.out], "worst" if side.out == DOUBLED else "bad"
@@ -147,7 +145,7 @@ def _piece(conflict: Conflict, person: Person) -> Piece:
 
 
 def _dice(side: Side, person: Person) -> Iterator[Die]:
-    """The dice before somebody, those that are read marked; a side’s advantage dice lie before its leader."""
+    """Yield the dice of a participant, marking the high ones. The leader has the side's advantage dice."""
     every = [face for each in side.thrown for face in each.faces]
     at = 0
     for each in side.thrown:
@@ -174,7 +172,7 @@ def _facts(conflict: Conflict, side: Side, person: Person) -> Iterator[tuple[str
 
 
 def status_marks(conflict: Conflict, person: Person) -> Iterator[Reason]:
-    """What holds of somebody now."""
+    """Yield the current conditions of a participant."""
     side = conflict.side(person.lead)
     if person.helps or side.out or conflict.phase == OVER:
         return
@@ -199,7 +197,7 @@ def _panels(conflict: Conflict) -> Iterator[Panel]:
 
 
 def _from_here(conflict: Conflict) -> Iterator[Panel]:
-    """How it ends from here, for both of two sides."""
+    """Yield the chances of both of two sides."""
     pair, found = priced.two_sides(conflict), priced.outlook(conflict)
     if pair is None or found is None:
         return
@@ -214,7 +212,7 @@ def _from_here(conflict: Conflict) -> Iterator[Panel]:
 
 
 def _assumptions(conflict: Conflict, found: Outlook) -> str:
-    """What the chances take for granted."""
+    """Describe the assumptions behind the chances."""
     limits = [(each.lead, conflict[each.lead].gives_at) for each in conflict.within]
     gives = [f"{lead} gives at short answer number {at}" for lead, at in limits if at]
     hangs = [lead for lead, at in limits if not at]
@@ -224,12 +222,12 @@ def _assumptions(conflict: Conflict, found: Outlook) -> str:
 
 
 def _more(found: Outlook) -> str:
-    """How long it will go on, in the mean."""
+    """Describe how long the conflict lasts on average."""
     return f"In the mean it takes {float(found.rounds):.1f} rounds, this one included."
 
 
 def _next_time(conflict: Conflict) -> Iterator[Panel]:
-    """What each injury does to the next conflict with the same opponent. R-13."""
+    """Yield the effect of each injury on the next conflict with the same opponent. R-13."""
     loss = conflict.losses[0]
     dice = side_dice(conflict, loss.by)
     if not dice or len(dice) > MAX_DICE:
