@@ -2,33 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from rules_py.base.errors import Fault
 from rules_py.base.problems import Code, Codes
-from rules_py.systems.action_consequence.rolls import RollInput
-from rules_py.systems.action_consequence.round_results import DOUBLING, GIVING
-from rules_py.systems.action_consequence.sweep import OTHER
-from rules_py.systems.action_consequence.tracker import course
-from rules_py.systems.action_consequence.tracker.shape import (
-    CAST,
-    CHALLENGE,
-    CHOOSE,
+from rules_py.systems.action_consequence.readings import (
     DOUBLED,
-    GAVE,
-    OVER,
-    SETTLE,
-    Conflict,
-    Person,
-    Side,
-    Thrown,
+    HIGHER,
+    SHORT,
+    TIE,
+    Reading,
+    add_advantage,
+    compare,
 )
+from rules_py.systems.action_consequence.rolls import RollInput, cast_challenger, reading_of
+from rules_py.systems.action_consequence.round_results import DOUBLING, GIVING
+from rules_py.systems.action_consequence.sweep import OTHER, A, B
 
-NEW_ROUND, AWAITING = "new_round", "awaiting_answer"
+OVER, NEW_ROUND, AWAITING = "over", "new_round", "awaiting_answer"
 HANG_IN, GIVE = "hang_in", "give"
-HOW = {DOUBLED: DOUBLING, GAVE: GIVING}
 
 REPLAY_CODES = Codes(
     "A replayed conflict",
@@ -42,84 +36,86 @@ REPLAY_CODES = Codes(
     Code("tied_cast", "This cast is all equal: note down the one that counted.", "R-1"),
 )
 
-START = Conflict(
-    people=tuple(Person(name=side, kind="npc") for side in OTHER),
-    sides=tuple(Side(lead=side) for side in OTHER),
-)
-
 
 @dataclass
 class Replay:
-    """The conflict of the encounter tracker after the rounds replayed so far."""
+    """The state of a conflict after the rounds replayed so far."""
 
-    conflict: Conflict = START
+    status: str = NEW_ROUND
+    winner: str | None = None
+    how: str | None = None
+    next_advantage: str | None = None
+    rounds: int = 0
     exchanges: int = 0
     faults: list[Fault] = field(default_factory=list)
 
-    def play(self, rounds: Sequence[Mapping[str, Any]]) -> Replay:
+    def read(self, rounds: Sequence[Mapping[str, Any]]) -> Replay:
         """Replay these rounds."""
         for place, row in enumerate(rounds):
-            self._round(f"rounds.{place}", row)
+            at = f"rounds.{place}"
+            if self.status == OVER:
+                self._add_fault(at, "round_after_end", None, "no round after the end")
+            elif self.status == AWAITING:
+                self._add_fault(at, "round_unfinished", None, "the answer to the last challenge first")
+            self._round(at, row)
         return self
 
     def _round(self, at: str, row: Mapping[str, Any]) -> None:
-        self._start_round(at)
-        for side in OTHER:
-            self._roll(f"{at}.cast.{side}", side, row["cast"][side])
-        self.conflict, _ = course.after_cast(self.conflict)
-        if self.conflict.phase == CAST:
+        self.rounds += 1
+        self.status, self.winner, self.how = AWAITING, None, None
+        holder, self.next_advantage = self.next_advantage, None
+        standing = {side: reading_of(row["cast"][side]) for side in (A, B)}
+        for side in (A, B):
+            self._check_advantage(f"{at}.cast.{side}", row["cast"][side], side, holder)
+        challenger = cast_challenger(standing[A], standing[B])
+        if challenger not in OTHER:
             self._add_fault(f"{at}.cast", "tied_cast", None, "a cast that one side wins")
             return
-        for place, answer in enumerate(row["answers"]):
-            self._answer(f"{at}.answers.{place}", answer)
-        self._choose(f"{at}.choice", row["choice"])
+        last = self._answers(at, row["answers"], challenger, standing[challenger], holder)
+        choice = row["choice"]
+        if last == SHORT and choice is None:
+            self._add_fault(f"{at}.choice", "choice_missing", None, f"{HANG_IN} or {GIVE}")
+        elif last != SHORT and choice is not None:
+            self._add_fault(f"{at}.choice", "choice_not_due", choice, "no choice")
+        elif choice == GIVE:
+            self._end(self._challenger, GIVING)
+        elif choice == HANG_IN:
+            self.next_advantage = self._challenger
 
-    def _start_round(self, at: str) -> None:
-        phase = self.conflict.phase
-        if phase == OVER:
-            self._add_fault(at, "round_after_end", None, "no round after the end")
-        elif phase == CHALLENGE:
-            self._add_fault(at, "round_unfinished", None, "the answer to the last challenge first")
-        if phase != CAST:  # all sides are back, so that later rounds can be checked too
-            sides = (side.but(out="") for side in self.conflict.sides)
-            self.conflict, _ = course.end_round(self.conflict.but(sides=tuple(sides)))
+    def _answers(
+        self, at: str, answers: Iterable[RollInput], challenger: str, standing: Reading, holder: str | None
+    ) -> str | None:
+        """Replay the answers, and return the relation of the last one to its challenge."""
+        last: str | None = None
+        for place, each in enumerate(answers):
+            answerer = OTHER[challenger]
+            self._check_advantage(f"{at}.answers.{place}", each, answerer, holder)
+            if last not in (None, HIGHER):
+                self._add_fault(f"{at}.answers.{place}", "answer_after_end", None, "no answer after the end")
+                continue
+            self.exchanges += 1
+            answer = reading_of(each)
+            standing = add_advantage(standing, sum(each["challenger_struck"]))
+            last = compare(standing, answer)
+            if last == HIGHER:
+                challenger, standing = answerer, answer
+        self._challenger = challenger
+        if last == DOUBLED:
+            self._end(challenger, DOUBLING)
+        elif last in (TIE, SHORT):
+            self.status = NEW_ROUND
+        return last
 
-    def _roll(self, at: str, lead: str, roll: RollInput) -> None:
-        """Put a roll before a side, and check its advantage dice: a seized one, and those of struck names."""
-        side = self.conflict.side(lead)
-        held = side.held + roll["struck"] if roll["dice"] else 0
-        dice = len(roll["advantage"])
-        if dice != held:
-            code = "advantage_not_held" if dice > held else "advantage_missing"
-            self._add_fault(f"{at}.advantage", code, dice, f"{held} advantage dice")
-        faces = (Thrown(lead, tuple(roll["dice"])),)
-        self.conflict = self.conflict.with_side(side.but(thrown=faces, advantage=tuple(roll["advantage"])))
+    def _end(self, winner: str, how: str) -> None:
+        self.status, self.winner, self.how = OVER, winner, how
 
-    def _answer(self, at: str, roll: RollInput) -> None:
-        if self.conflict.phase != CHALLENGE:
-            self._add_fault(at, "answer_after_end", None, "no answer after the end")
-            return
-        self.exchanges += 1
-        challenger = self.conflict.side(self.conflict.challenger)
-        struck = (*challenger.advantage, *roll["challenger_struck"])
-        answerer = OTHER[challenger.lead]
-        self.conflict, _ = course.name_answerer(
-            self.conflict.with_side(challenger.but(advantage=struck)), answerer
-        )
-        self._roll(at, answerer, roll)
-        self.conflict, _ = course.after_answer(self.conflict)
-        if self.conflict.phase == SETTLE:
-            self.conflict, _ = course.settle_losses(self.conflict)
-
-    def _choose(self, at: str, choice: str | None) -> None:
-        due = self.conflict.phase == CHOOSE
-        if due and choice:
-            step = course.give if choice == GIVE else course.hang_in
-            self.conflict, _ = step(self.conflict)
-        elif due:
-            self._add_fault(at, "choice_missing", None, f"{HANG_IN} or {GIVE}")
-        elif choice:
-            self._add_fault(at, "choice_not_due", choice, "no choice")
+    def _check_advantage(self, at: str, roll: RollInput, side: str, holder: str | None) -> None:
+        """Check the advantage dice of a roll: a seized one, and those of struck names."""
+        held = (side == holder) + roll["struck"] if roll["dice"] else 0
+        shown = len(roll["advantage"])
+        if shown != held:
+            code = "advantage_not_held" if shown > held else "advantage_missing"
+            self._add_fault(f"{at}.advantage", code, shown, f"{held} advantage dice")
 
     def _add_fault(self, at: str, code: str, value: object, expected: str) -> None:
         self.faults.append(REPLAY_CODES.fault(at, code, value, expected))
@@ -127,20 +123,17 @@ class Replay:
 
 def replay(*, rounds: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
     """Return the status of the conflict, its winner, and who has the next advantage. A-046."""
-    replayed = Replay().play(rounds)
-    conflict = replayed.conflict
-    over = conflict.phase == OVER
-    holders = [side.lead for side in conflict.sides if side.held and conflict.phase == CAST]
+    replayed = Replay().read(rounds)
     return {
-        "status": OVER if over else AWAITING if conflict.phase == CHALLENGE else NEW_ROUND,
-        "winner": conflict.winner or None,
-        "how": HOW[conflict.how] if over else None,
-        "next_advantage": next(iter(holders), None),
-        "rounds": len(rounds),
+        "status": replayed.status,
+        "winner": replayed.winner,
+        "how": replayed.how,
+        "next_advantage": replayed.next_advantage,
+        "rounds": replayed.rounds,
         "exchanges": replayed.exchanges,
     }
 
 
 def replay_faults(inputs: Mapping[str, Any]) -> Iterator[Fault]:
     """Yield what breaks the rules in the rounds, in their order."""
-    yield from Replay().play(inputs.get("rounds", ())).faults
+    yield from Replay().read(inputs.get("rounds", ())).faults

@@ -28,7 +28,6 @@ from rules_py.systems.action_consequence.fields import (
 )
 from rules_py.systems.action_consequence.readings import ADVANTAGE
 from rules_py.systems.action_consequence.round_results import DOUBLING, GIVING
-from rules_py.systems.action_consequence.tracker.shape import OVER
 
 WHO_WINS = (
     chance("a_doubles", "A doubles B", lambda outcome: (outcome.winner, outcome.how) == ("a", "doubling")),
@@ -244,7 +243,7 @@ REPLAY = Calculator(
             "status",
             "The conflict",
             {
-                OVER: "is over",
+                replays.OVER: "is over",
                 replays.NEW_ROUND: "goes into a new round",
                 replays.AWAITING: "waits for an answer",
             },
