@@ -189,7 +189,11 @@ def cast_odds(*, dice_a: Sequence[int], dice_b: Sequence[int], advantage: str) -
 
 def _weight_ahead(one: RollDistribution, other: RollDistribution) -> int:
     """Return the weight of the first roll being higher than the second."""
-    return sum(weight * other.below(reading) for reading, weight in one.weights.items())
+    ahead = below = 0
+    for reading in sorted({*one.weights, *other.weights}):
+        ahead += one.weights.get(reading, 0) * below
+        below += other.weights.get(reading, 0)
+    return ahead
 
 
 RELATION_NOTES: Mapping[str, tuple[str, str]] = {
