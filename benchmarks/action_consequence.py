@@ -18,8 +18,8 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from benchmarks.timing import LARGEST_LIMIT, USUAL_LIMIT, Task, question, report
 from rules_py import calculator, check_sheet, game
-from rules_py.systems.action_consequence.outlook import Limits
-from rules_py.systems.action_consequence.prices import Scene
+from rules_py.systems.action_consequence.prices import TwoSides
+from rules_py.systems.action_consequence.round_results import Limits
 
 TWO_D12 = {"dice_a": [12, 12], "dice_b": [12, 12]}
 MORE = (
@@ -49,7 +49,7 @@ def tasks() -> Iterator[Task]:
             yield f"{each.id}, largest", question(each, usual | dict(each.largest)), LARGEST_LIMIT
     for name, asked, inputs in MORE:
         yield name, question(calculator(asked), inputs), LARGEST_LIMIT
-    scene = Scene((12, 12), (12, 12), Limits(3, 3))
+    scene = TwoSides((12, 12), (12, 12), Limits(3, 3))
     yield "give or hang in", partial(scene.short_choice, "a"), LARGEST_LIMIT
     yield "strike after a cast", partial(scene.cast_choice, (9, 4), (11, 2), "a"), LARGEST_LIMIT
     yield ("strike after an answer", partial(scene.answer_choice, "b", (11, 2), (5, 1), "a"), LARGEST_LIMIT)

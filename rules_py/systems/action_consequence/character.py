@@ -1,4 +1,4 @@
-"""A sheet read as a character: the dice of every act, and what an injury may take."""
+"""A parsed sheet as a character: the dice of every act, and the stats that an injury can take from."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from rules_py.base.wording import same_name
 from rules_py.dice.counts import gathered
 from rules_py.sheets.sheet_parser import Reading as SheetReading
 from rules_py.systems.action_consequence import sizes
-from rules_py.systems.action_consequence.readings import high, law
+from rules_py.systems.action_consequence.readings import high, roll_distribution
 from rules_py.systems.action_consequence.specialties import dice_for_action
 
 
 @dataclass(frozen=True)
 class Act:
-    """What a character may be up to: an endeavor, perhaps with a specialization, and the dice it throws."""
+    """An endeavor, possibly with a specialization, and its dice."""
 
     endeavor: str
     dice: tuple[int, ...]
@@ -29,13 +29,13 @@ class Act:
 
     @property
     def sides(self) -> int:
-        """The sides of all dice, as the we owe list counts them. R-19."""
+        """The total sides of all dice, which decide about the we owe list. R-19."""
         return sum(self.dice)
 
 
 @dataclass(frozen=True)
 class Character:
-    """The part of a sheet that the rules work with: dice there are, entries that name each other."""
+    """The part of a sheet that the rules need, without invalid dice and unknown names."""
 
     stats: Mapping[str, tuple[int, ...]]
     endeavors: Mapping[str, str]
@@ -45,7 +45,7 @@ class Character:
 
     @classmethod
     def of(cls, sheet: SheetReading) -> Character:
-        """The character of a sheet as it was read."""
+        """Return the character of a parsed sheet."""
         return cls(
             {name: _known(dice) for name, dice in sheet["stats"].items()},
             {name: stat for name, stat in sheet["endeavors"].items() if stat in sheet["stats"]},
@@ -55,7 +55,7 @@ class Character:
         )
 
     def acts(self) -> list[Act]:
-        """Every endeavor, by itself and with each specialization that belongs to it. A-009, A-083, R-38."""
+        """Return every endeavor, alone and with each of its specializations. A-009, A-083, R-38."""
         return list(self._acts())
 
     def _acts(self) -> Iterator[Act]:
@@ -71,32 +71,32 @@ class Character:
                     )
                     yield Act(name, tuple(found["dice"]), each["name"].strip())
 
-    def hurt(self) -> dict[str, str]:
-        """The stat that each takes from, by how it is called: `Exhausted`, `Injured`. R-16, R-35."""
+    def injured_stats(self) -> dict[str, str]:
+        """Return the stat that being `Exhausted` and `Injured` takes from. R-16, R-35."""
         found = {"Exhausted": self.exert_stat, "Injured": self.duress_stat}
         return {word: stat for word, stat in found.items() if stat in self.stats}
 
 
 def _known(dice: Sequence[int]) -> tuple[int, ...]:
-    """The dice of a stat that there are, largest first; of more than two the largest. R-32."""
+    """Return the valid dice of a stat, largest first, and at most two. R-32."""
     known = sorted((each for each in dice if each in sizes.SIZES), reverse=True)
-    return tuple(known[: sizes.MOST_DICE])
+    return tuple(known[: sizes.MAX_DICE])
 
 
 def high_die(dice: Sequence[int]) -> dict[int, Fraction]:
-    """The chance of each high die; surely 0 without dice."""
-    found = law(dice, 0, 1)
-    highs = gathered((high(read), ways) for read, ways in found.ways.items())
+    """Return the chance of each value of the high die, which is 0 without dice."""
+    found = roll_distribution(dice, 0, 1)
+    highs = gathered((high(read), ways) for read, ways in found.weights.items())
     return {each: Fraction(ways, found.total) for each, ways in sorted(highs.items())}
 
 
 def mean_high(dice: Sequence[int]) -> Fraction:
-    """The mean of the high die."""
+    """Return the mean of the high die."""
     return sum((face * chance for face, chance in high_die(dice).items()), Fraction())
 
 
-def derived(character: Character) -> dict[str, Any]:
-    """What follows from a sheet: the dice, sides and high die of each act, sizes, and what injuries leave."""
+def derive(character: Character) -> dict[str, Any]:
+    """Return the values derived from a sheet: those of each act, die sizes, and possible injuries."""
     return {
         "acts": [
             {
@@ -111,5 +111,7 @@ def derived(character: Character) -> dict[str, Any]:
         ],
         "sizes": {name: sizes.count(dice) for name, dice in character.stats.items()},
         "sizes_total": sum(map(sizes.count, character.stats.values())),
-        "injuries": {stat: sizes.injuries(character.stats[stat]) for stat in character.hurt().values()},
+        "injuries": {
+            stat: sizes.injury_results(character.stats[stat]) for stat in character.injured_stats().values()
+        },
     }

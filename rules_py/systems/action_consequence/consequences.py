@@ -1,4 +1,4 @@
-"""Negotiated consequences: what may change on a sheet, judged and written, and what it does to later odds."""
+"""Negotiated consequences: check them, apply them to sheets, and compare the odds afterwards."""
 
 from __future__ import annotations
 
@@ -31,26 +31,26 @@ CONSEQUENCE_CODES = Codes(
 
 
 def dice_problems(dice: Sequence[int]) -> Iterator[str]:
-    """What is wrong with the dice of a stat. R-12, R-32."""
+    """Yield the codes of what is wrong with the dice of a stat. R-12, R-32."""
     if any(each not in sizes.SIZES for each in dice):
         yield "bad_die_size"
-    if len(dice) > sizes.MOST_DICE:
+    if len(dice) > sizes.MAX_DICE:
         yield "bad_dice_count"
 
 
-def total(parts: Parts) -> int:
-    """The die sizes of all stats; a die that there isn't counts for nothing. R-17."""
+def total_sizes(parts: Parts) -> int:
+    """Return the die sizes of all stats, ignoring invalid dice. R-17."""
     known = ([die for die in dice if die in sizes.SIZES] for dice in parts["stats"].values())
     return sum(map(sizes.count, known))
 
 
-def breaches(before: Parts, after: Parts) -> list[str]:
-    """The codes of what a consequence may not do to a sheet, sorted, each once. R-17."""
+def violations(before: Parts, after: Parts) -> list[str]:
+    """Return the sorted codes of the rules that a consequence breaks on a sheet. R-17."""
     found = {
         code for parts in (before, after) for dice in parts["stats"].values() for code in dice_problems(dice)
     }
     if "bad_die_size" not in found:
-        change = total(after) - total(before)
+        change = total_sizes(after) - total_sizes(before)
         if change > 0:
             found.add("die_sizes_added")
         if set(after["specializations"]) - set(before["specializations"]) and change >= 0:
@@ -61,8 +61,8 @@ def breaches(before: Parts, after: Parts) -> list[str]:
 
 
 def check_consequence(*, before: Parts, after: Parts) -> dict[str, Any]:
-    """Whether a consequence may change a sheet so. A-053, A-060, R-17, R-34."""
-    errors = breaches(before, after)
+    """Return whether a consequence may change a sheet like this. A-053, A-060, R-17, R-34."""
+    errors = violations(before, after)
     return {"legal": not errors, "errors": errors}
 
 
@@ -79,8 +79,8 @@ TERMS: Mapping[str, str] = {
 """What a term of a bargain may be. The story changes no sheet. A-055 to A-061."""
 
 
-def written(parts: Parts, terms: Iterable[Mapping[str, Any]]) -> dict[str, Any]:
-    """A sheet’s parts after these terms, which are all about this sheet."""
+def apply_terms(parts: Parts, terms: Iterable[Mapping[str, Any]]) -> dict[str, Any]:
+    """Return the parts of a sheet after these terms, which are all about this sheet."""
     after = deepcopy(dict(parts))
     for term in terms:
         name = term["name"]
@@ -99,19 +99,22 @@ def written(parts: Parts, terms: Iterable[Mapping[str, Any]]) -> dict[str, Any]:
 
 
 def bargain(*, loser: Parts, winner: Parts, terms: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
-    """What terms make of both sheets, and whether the rules allow it, each sheet by itself. R-17."""
+    """Return both sheets after these terms, and whether the rules allow it for each sheet. R-17."""
     before = {LOSER: loser, WINNER: winner}
     after = {
-        who: written(parts, (each for each in terms if each["who"] == who)) for who, parts in before.items()
+        who: apply_terms(parts, (each for each in terms if each["who"] == who))
+        for who, parts in before.items()
     }
-    errors = {who: breaches(before[who], after[who]) for who in before}
+    errors = {who: violations(before[who], after[who]) for who in before}
     return {
         "legal": not any(errors.values()),
         "errors": errors,
         "after": after,
-        "sizes": {who: {"before": total(before[who]), "after": total(after[who])} for who in before},
+        "sizes": {
+            who: {"before": total_sizes(before[who]), "after": total_sizes(after[who])} for who in before
+        },
         "next": [
-            {"who": who, "stat": stat, "dice": dice, "wins": sizes.wins_of(dice, opponent)}
+            {"who": who, "stat": stat, "dice": dice, "wins": sizes.win_chance(dice, opponent)}
             for who, stat, dice, opponent in _next(before, after)
         ]
         if not any(errors.values())
@@ -122,7 +125,7 @@ def bargain(*, loser: Parts, winner: Parts, terms: Sequence[Mapping[str, Any]]) 
 def _next(
     before: Mapping[str, Parts], after: Mapping[str, Parts]
 ) -> Iterator[tuple[str, str, Sequence[int], Sequence[int]]]:
-    """The stats that changed, before and after, each against the best stat that the other side has then."""
+    """Yield each changed stat before and after, against the best stat that the other side has then."""
     for who, other in ((LOSER, WINNER), (WINNER, LOSER)):
         best = max(after[other]["stats"].values(), key=_strength, default=())
         if not best:
@@ -134,12 +137,12 @@ def _next(
 
 
 def _strength(dice: Sequence[int]) -> tuple[int, ...]:
-    """Dice compared roughly: the largest die mostly decides."""
+    """Return a key to compare dice by: the largest die mostly decides."""
     return tuple(sorted(dice, reverse=True))
 
 
 def bargain_faults(given: Mapping[str, Any]) -> Iterator[Fault]:
-    """Terms about what does not stand on the sheet that they name."""
+    """Yield the terms about entries that aren't on the sheet they name."""
     if not {LOSER, WINNER, "terms"} <= given.keys():
         return
     for place, term in enumerate(given["terms"]):

@@ -1,4 +1,4 @@
-"""Inputs and words that several calculators of Action & Consequence share."""
+"""Inputs and phrases that several calculators of Action & Consequence share."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from rules_py.systems.action_consequence.readings import ADVANTAGE
 from rules_py.systems.action_consequence.sizes import SIZES
 from rules_py.systems.action_consequence.sweep import NOBODY, A, B
 
-MOST_ON_A_SIDE = 4
+MAX_DICE = 4
 """Dice of one side: a stat's and a specialization's. R-41."""
-MOST_FACES = 6
+MAX_FACES = 6
 """Dice of a roll that lies, a helper's with them. R-41."""
-MOST_ADVANTAGES = 6
+MAX_ADVANTAGES = 6
 """One seized and the struck names of a round. R-22, R-23, R-41."""
-MOST_SHORT = 5
+MAX_SHORT_ANSWERS = 5
 
 YES_NO = {True: "yes", False: "no"}
 SIDES = {A: "A", B: "B"}
@@ -29,20 +29,20 @@ DICE_CODES = Codes(
 )
 
 
-def dice_said(dice: Iterable[int]) -> str:
-    """Dice as they are written: `d12 d6`; `none` where none is left."""
+def format_dice(dice: Iterable[int]) -> str:
+    """Format dice: `d12 d6`, or `none`."""
     return " ".join(f"d{each}" for each in dice) or "none"
 
 
 def dice_input(name: str, label: str, **more: Any) -> DieSizes:
-    """The dice of one side."""
-    given: dict[str, Any] = {"most": MOST_ON_A_SIDE, "rule": "A-010", "start": [12, 6], **more}
+    """Return the input of one side's dice."""
+    given: dict[str, Any] = {"most": MAX_DICE, "rule": "A-010", "start": [12, 6], **more}
     return DieSizes(name, label, SIZES, **given)
 
 
-def lenient_dice(name: str, label: str, **more: Any) -> DieSizes:
-    """The dice of a stat as they stand on a sheet: the rules judge them. R-12, R-32."""
-    return DieSizes(name, label, SIZES, most=MOST_FACES, unknown_too=True, **more)
+def unchecked_dice_input(name: str, label: str, **more: Any) -> DieSizes:
+    """Return the input of a stat's dice on a sheet, which the rules check. R-12, R-32."""
+    return DieSizes(name, label, SIZES, most=MAX_FACES, unknown_too=True, **more)
 
 
 DICE_A = dice_input("dice_a", "Dice of A", noun="A")
@@ -51,44 +51,44 @@ DICE_B = dice_input("dice_b", "Dice of B", noun="B", start=[10, 8])
 ADVANTAGE_OF = Choice("advantage", "The advantage is with", HOLDERS, default=NOBODY, rule="A-040")
 
 
-def given_roll(name: str = "", label: str = "", *more: Input, **about: Any) -> Record:
-    """A roll that lies on the table: its faces, and those of its advantage dice."""
+def roll_input(name: str = "", label: str = "", *more: Input, **about: Any) -> Record:
+    """Return the input of a roll: its faces, and those of its advantage dice."""
     return Record(
         name,
         label,
         (
             ListOf(
-                "dice", "Faces", Int(label="A face", low=1, high=max(SIZES)), most=MOST_FACES, rule="A-012"
+                "dice", "Faces", Int(label="A face", low=1, high=max(SIZES)), most=MAX_FACES, rule="A-012"
             ),
             ListOf(
                 "advantage",
                 "Advantage dice",
                 Int(label="A face", low=1, high=ADVANTAGE),
-                most=MOST_ADVANTAGES,
+                most=MAX_ADVANTAGES,
                 default=[],
                 rule="A-080",
             ),
             *more,
         ),
-        phrase=roll_said,
+        phrase=format_roll,
         **about,
     )
 
 
-def roll_said(roll: Mapping[str, Any]) -> str:
-    """A roll in words: `9 and 4, with 6 of advantage`."""
+def format_roll(roll: Mapping[str, Any]) -> str:
+    """Format a roll: `9 and 4, with 6 of advantage`."""
     faces = " and ".join(map(str, roll.get("dice") or ())) or "no dice"
     added = " and ".join(map(str, roll.get("advantage") or ()))
     return f"{faces}, with {added} of advantage" if added else faces
 
 
 def give_at_input(name: str, label: str) -> Int:
-    """At which short answer a side gives."""
+    """Return the input of the short answer at which a side gives."""
     return Int(
         name,
         label,
         1,
-        MOST_SHORT,
+        MAX_SHORT_ANSWERS,
         optional=True,
         default=None,
         rule="A-041",
@@ -97,13 +97,13 @@ def give_at_input(name: str, label: str) -> Int:
 
 
 def short_input(name: str, label: str) -> Int:
-    """How often a side has hung in so far."""
-    return Int(name, label, 0, MOST_SHORT, default=0, quiet=True, rule="A-038")
+    """Return the input of how often a side has hung in."""
+    return Int(name, label, 0, MAX_SHORT_ANSWERS, default=0, quiet=True, rule="A-038")
 
 
-def held_input(name: str, label: str) -> Int:
-    """How many advantage dice somebody adds to each roll of the round."""
-    return Int(name, label, 0, MOST_ADVANTAGES, default=0, rule="R-23")
+def advantage_input(name: str, label: str) -> Int:
+    """Return the input of the advantage dice that a side adds to each roll of the round."""
+    return Int(name, label, 0, MAX_ADVANTAGES, default=0, rule="R-23")
 
 
 LIMITS = (
@@ -113,8 +113,8 @@ LIMITS = (
 SHORT = (short_input("short_a", "Times A hung in"), short_input("short_b", "Times B hung in"))
 
 
-def need_dice(one: str, other: str) -> Callable[[Mapping[str, Any]], Iterator[Fault]]:
-    """What is wrong with two sides of these names if neither has dice. R-14."""
+def require_dice(one: str, other: str) -> Callable[[Mapping[str, Any]], Iterator[Fault]]:
+    """Return a check that at least one of two sides, named by their inputs, has dice. R-14."""
 
     def dice_of(given: Any) -> Sequence[int]:
         found: Sequence[int] = given["dice"] if isinstance(given, Mapping) else given

@@ -1,117 +1,78 @@
-"""The opposed rolls of all dice pairs beside each other, and what can be read off them.
-
-The matrix is worked out once: nothing in it depends on who asks. What is read off it are the conclusions of
-the book: which stats the largest die doesn't decide between, what giving at once costs, what an advantage is
-worth.
-"""
+"""Conclusions of the book: every stat against every other, giving at once, and the advantage."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
 from fractions import Fraction
-from functools import cache
 from itertools import combinations, combinations_with_replacement
+from typing import Any
 
-from rules_py.systems.action_consequence.outlook import Between, Limits, conflict
+from rules_py.systems.action_consequence.outlook import solve_conflict
+from rules_py.systems.action_consequence.round_results import BetweenRounds, Limits
 from rules_py.systems.action_consequence.sizes import SIZES
-from rules_py.systems.action_consequence.sweep import HELD, NOBODY, A, round_ends
-
-Dice = tuple[int, ...]
+from rules_py.systems.action_consequence.sweep import HOLDER_ADVANTAGES, NOBODY, A, Dice, round_ends
 
 STATS: tuple[Dice, ...] = tuple(
     tuple(sorted(dice, reverse=True))
     for number in (1, 2)
     for dice in combinations_with_replacement(sorted(SIZES, reverse=True), number)
 )
-"""Every stat that has a die: one die, then two, from the largest to the smallest. R-32."""
-
+"""Every stat with dice: one die, then two, from the largest to the smallest. R-32."""
 
 _WINS: dict[tuple[Dice, Dice], Fraction] = {}
-"""What is known of it. It goes into the engine's picture, as caches don't: nobody counts it twice."""
+"""A cache of `wins`. Unlike the caches of functions, it is part of the engine's memory snapshot."""
 
 
 def wins(dice: Dice, opponent: Dice) -> Fraction:
-    """The chance to win a whole conflict in which both hang in."""
-    if STATS.index(opponent) < STATS.index(dice):  # what the other loses
+    """Return the chance to win a whole conflict in which both sides hang in."""
+    if STATS.index(opponent) < STATS.index(dice):  # the chance of the other side to lose
         return 1 - wins(opponent, dice)
     if (dice, opponent) not in _WINS:
-        _WINS[dice, opponent] = conflict(dice, opponent).between().wins(A)
+        _WINS[dice, opponent] = solve_conflict(dice, opponent).before_round().wins(A)
     return _WINS[dice, opponent]
 
 
-@cache
-def matrix() -> dict[Dice, dict[Dice, Fraction]]:
-    """For every stat, its chance to win against every other, both hanging in."""
-    return {mine: {other: wins(mine, other) for other in STATS} for mine in STATS}
+def matchups(*, dice: Sequence[int]) -> dict[str, Any]:
+    """Return the chance of a stat to win against every stat."""
+    mine = tuple(sorted(dice, reverse=True))
+    return {"rows": [{"opponent": list(other), "wins": wins(mine, other)} for other in STATS]}
 
 
-@dataclass(frozen=True)
-class Upset:
-    """A stat that beats one with a larger die."""
-
-    dice: Dice
-    beats: Dice
-    wins: Fraction
-
-
-def upsets(stats: Sequence[Dice] = STATS) -> list[Upset]:
-    """Where the largest die doesn't decide: every pair in which the one with the smaller largest die wins
-    more often. None of them would mean that it always does.
-    """
-    return list(_upsets(stats))
+def largest_die() -> dict[str, Any]:
+    """Return every pair of stats in which the one with the smaller largest die wins more often."""
+    pairs = [sorted(pair) for pair in combinations(STATS, 2) if pair[0][0] != pair[1][0]]
+    chances = [(smaller, larger, wins(smaller, larger)) for smaller, larger in pairs]
+    return {
+        "pairs": len(pairs),
+        "upsets": [
+            {"dice": list(smaller), "beats": list(larger), "wins": chance}
+            for smaller, larger, chance in chances
+            if chance > Fraction(1, 2)
+        ],
+    }
 
 
-def every_pair(stats: Sequence[Dice] = STATS) -> Iterator[tuple[Dice, Dice]]:
-    """Every two different stats, once."""
-    return combinations(stats, 2)
+def giving_at_once(*, dice_a: Sequence[int], dice_b: Sequence[int]) -> dict[str, Fraction]:
+    """Compare always hanging in with giving at the first short answer, against a side that hangs in."""
+    a, b = tuple(dice_a), tuple(dice_b)
+    hangs_in, gives = (solve_conflict(a, b, limits).before_round() for limits in (Limits(), Limits(1, None)))
+    return {
+        "wins_hanging_in": hangs_in.wins(A),
+        "wins_giving": gives.wins(A),
+        "doubled_hanging_in": hangs_in.doubled(A),
+        "doubled_giving": gives.doubled(A),
+    }
 
 
-def _upsets(stats: Sequence[Dice]) -> Iterator[Upset]:
-    for one, other in every_pair(stats):
-        if one[0] == other[0]:
-            continue
-        smaller, larger = sorted((one, other))
-        chance = wins(smaller, larger)
-        if chance > Fraction(1, 2):
-            yield Upset(smaller, larger, chance)
-
-
-@dataclass(frozen=True)
-class GivingAtOnce:
-    """What it changes to give at the first short answer, against one who always hangs in."""
-
-    wins_hanging_in: Fraction
-    wins_giving: Fraction
-    doubled_hanging_in: Fraction
-    doubled_giving: Fraction
-
-
-@cache
-def giving_at_once(dice: Dice, opponent: Dice) -> GivingAtOnce:
-    """What giving at once costs in victories, and what it saves in injuries."""
-    hangs_in = conflict(dice, opponent).between()
-    gives = conflict(dice, opponent, Limits(1, None)).between()
-    return GivingAtOnce(hangs_in.wins(A), gives.wins(A), hangs_in.doubled(A), gives.doubled(A))
-
-
-@dataclass(frozen=True)
-class Worth:
-    """What the advantage does in a round: the chances to double and to be doubled, without it and with it."""
-
-    doubles: Fraction
-    doubles_with: Fraction
-    doubled: Fraction
-    doubled_with: Fraction
-
-
-@cache
-def advantage_worth(dice: Dice, opponent: Dice) -> Worth:
-    """What an advantage is worth in the round in which it is held."""
-    without, holding = (round_ends(dice, opponent, HELD[holder]).chances for holder in (NOBODY, A))
-    return Worth(without["a_doubles"], holding["a_doubles"], without["b_doubles"], holding["b_doubles"])
-
-
-def wins_with_advantage(dice: Dice, opponent: Dice) -> Fraction:
-    """The chance to win a whole conflict that begins with the advantage."""
-    return conflict(dice, opponent).between(Between(A)).wins(A)
+def advantage_worth(*, dice_a: Sequence[int], dice_b: Sequence[int]) -> dict[str, Fraction]:
+    """Compare a round, and the whole conflict from there, without and with the advantage."""
+    a, b = tuple(dice_a), tuple(dice_b)
+    without, holding = (round_ends(a, b, HOLDER_ADVANTAGES[holder]).chances for holder in (NOBODY, A))
+    return {
+        "doubles": without["a_doubles"],
+        "doubles_with": holding["a_doubles"],
+        "doubled": without["b_doubles"],
+        "doubled_with": holding["b_doubles"],
+        "wins": wins(tuple(sorted(a, reverse=True)), tuple(sorted(b, reverse=True))),
+        "wins_with": solve_conflict(a, b).before_round(BetweenRounds(A)).wins(A),
+    }

@@ -1,4 +1,4 @@
-"""A dozen people of the ferry town of Sallowgate, or near it, to be at odds with."""
+"""Opponents from the ferry town of Sallowgate."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ from collections.abc import Mapping
 from typing import Any
 
 from rules_py.sheets.reference_list import Column, ReferenceList
-from rules_py.systems.action_consequence.fields import dice_said
+from rules_py.systems.action_consequence.fields import format_dice
 
 
-def _one(
+def _opponent(
     name: str, wants: str, stats: Mapping[str, list[int]], endeavors: Mapping[str, str], *special: Any
 ) -> dict[str, Any]:
-    """Somebody of the town. They exert themselves with their first stat, and endure with the second."""
+    """Return an opponent whose first stat is for exertion, and whose second is for duress."""
     exerts, endures, *_ = stats
     return {
         "id": name.lower().replace(" ", "-"),
@@ -41,17 +41,17 @@ def _special(
 
 
 OPPONENTS = (
-    _one(
+    _opponent(
         "Captain Strake", "Ninety men fed, and nobody to know how.",
         {"Steel": [10, 8], "Eye": [10, 6], "Nerve": [8, 6]},
         {"soldiering": "Steel", "searching": "Eye", "holding out": "Nerve"},
     ),
-    _one(
+    _opponent(
         "Corporal Hatch", "To do no wrong. His mother lives in the low town.",
         {"Duty": [8, 6], "Strength": [10, 4], "Patience": [6, 6]},
         {"doing as he’s told": "Duty", "carrying the lot": "Strength", "standing guard": "Patience"},
     ),
-    _one(
+    _opponent(
         "Petra Quill", "What she paid for. She deals in whatever there is.",
         {"Tongue": [12, 6], "Eye": [8, 8], "Purse": [10, 4]},
         {"driving a bargain": "Tongue", "knowing what it’s worth": "Eye", "having it seen to": "Purse"},
@@ -60,22 +60,22 @@ OPPONENTS = (
             "You have shaken on it before you know the price.", "I read your receipt out, to all of them.",
         ),
     ),
-    _one(
+    _opponent(
         "Old Annick", "An apology. She rings the bell.",
         {"Voice": [10, 6], "Spite": [8, 6], "Knees": [6, 4]},
         {"making a scene": "Voice", "getting even": "Spite", "climbing the tower": "Knees"},
     ),
-    _one(
+    _opponent(
         "Launch sergeant", "One quiet night.",
         {"Oars": [8, 8], "Temper": [8, 4], "Ears": [6, 6]},
         {"giving chase": "Oars", "shouting": "Temper", "listening at the water": "Ears"},
     ),
-    _one(
+    _opponent(
         "Sentry", "Dice, and supper. Where there are two, one helps the other.",
         {"Boots": [8, 4], "Eyes": [6, 4], "Nerve": [6, 4]},
         {"standing in the way": "Boots", "looking twice": "Eyes", "staying put": "Nerve"},
     ),
-    _one(
+    _opponent(
         "Brother Ansgar", "The fever house closed. He keeps the alms.",
         {"Faith": [10, 8], "Tongue": [8, 6], "Hands": [6, 6]},
         {"bearing it": "Faith", "preaching": "Tongue", "counting the alms": "Hands"},
@@ -84,17 +84,17 @@ OPPONENTS = (
             "They have all knelt, and only you have not.", "And what was that for, Brother? In coin.",
         ),
     ),
-    _one(
+    _opponent(
         "Widow Tolley", "Her money; failing that, you. She lends.",
         {"Patience": [12, 8], "Tongue": [6, 6], "Hearing": [8, 4]},
         {"waiting you out": "Patience", "reminding you": "Tongue", "hearing of it first": "Hearing"},
     ),
-    _one(
+    _opponent(
         "Finn", "Your watch, and a way out. Picks pockets.",
         {"Fingers": [10, 10], "Nerve": [6, 4], "Tongue": [8, 6]},
         {"being gone": "Fingers", "not telling": "Nerve", "making them laugh": "Tongue"},
     ),
-    _one(
+    _opponent(
         "Master Aubrey", "Satisfaction. He duels.",
         {"Steel": [12, 10], "Pride": [8, 4], "Manners": [8, 6]},
         {"ending it": "Steel", "taking offence": "Pride", "leaving with a bow": "Manners"},
@@ -103,7 +103,7 @@ OPPONENTS = (
             "You are still bowing when it’s over.", "I bow too, and you trip over my stick.",
         ),
     ),
-    _one(
+    _opponent(
         "Magistrate", "To be home by noon.",
         {"Law": [10, 10], "Nerve": [6, 6], "Wig": [8, 4]},
         {"passing sentence": "Law", "hearing them out": "Nerve", "being looked up to": "Wig"},
@@ -112,7 +112,7 @@ OPPONENTS = (
             "It’s in the book, and now you are in it.", "There is a higher court, and it is in this room.",
         ),
     ),
-    _one(
+    _opponent(
         "Crowd", "Somebody to blame.",
         {"Noise": [12, 4], "Patience": [6, 4], "Feet": [8, 8]},
         {"closing in": "Noise", "waiting for news": "Patience", "running for it": "Feet"},
@@ -122,7 +122,7 @@ OPPONENTS = (
 
 
 def _each(one: Mapping[str, Any]) -> str:
-    return "; ".join(f"{name} {dice_said(dice)}" for name, dice in one["stats"].items())
+    return "; ".join(f"{name} {format_dice(dice)}" for name, dice in one["stats"].items())
 
 
 def _special_said(each: Mapping[str, Any]) -> str:

@@ -1,4 +1,4 @@
-"""Who goes first of those who are equal in all they threw, once they have cast again for it. R-27."""
+"""The order of sides that are equal in everything they rolled: they roll again. R-27."""
 
 from __future__ import annotations
 
@@ -7,34 +7,37 @@ from fractions import Fraction
 from itertools import combinations
 from math import prod
 
-from rules_py.systems.action_consequence.readings import Law
+from rules_py.systems.action_consequence.readings import RollDistribution
 
 
-def firsts(laws: Sequence[Law]) -> list[Fraction]:
-    """For each of these who cast, the chance to go first: to be highest, or to be so when those who are
-    highest together cast again. Of those who can never differ the first does.
+def first_chances(rolls: Sequence[RollDistribution]) -> list[Fraction]:
+    """Return the chance of each side to go first.
+
+    The highest roll goes first. Several highest roll again among themselves. Of sides that can never differ,
+    the first one goes first.
     """
-    everybody = range(len(laws))
-    if len(laws) == 1:
+    if len(rolls) == 1:
         return [Fraction(1)]
-    chances = [Fraction()] * len(laws)
-    differing = Fraction()
-    for number in range(1, len(laws)):
-        for highest in combinations(everybody, number):
-            chance = highest_together(laws, highest)
-            differing += chance
-            for at, share in zip(
-                highest, firsts([laws[each] for each in highest]) if chance else (), strict=False
-            ):
-                chances[at] += chance * share
-    return [each / differing for each in chances] if differing else [Fraction(1), *chances[1:]]
+    chances = [Fraction()] * len(rolls)
+    decided = Fraction()
+    for number in range(1, len(rolls)):
+        for highest in combinations(range(len(rolls)), number):
+            tied = highest_tie_chance(rolls, highest)
+            if not tied:
+                continue
+            decided += tied
+            again = first_chances([rolls[at] for at in highest])
+            for at, chance in zip(highest, again, strict=True):
+                chances[at] += tied * chance
+    return [chance / decided for chance in chances] if decided else [Fraction(1), *chances[1:]]
 
 
-def highest_together(laws: Sequence[Law], highest: Sequence[int]) -> Fraction:
-    """The chance that these are equal, and all others below."""
-    others = [law for at, law in enumerate(laws) if at not in highest]
-    ways = sum(
-        prod(laws[each].ways.get(read, 0) for each in highest) * prod(law.below(read) for law in others)
-        for read in laws[highest[0]].ways
+def highest_tie_chance(rolls: Sequence[RollDistribution], highest: Sequence[int]) -> Fraction:
+    """Return the chance that these sides are equal, and all others lower."""
+    others = [roll for at, roll in enumerate(rolls) if at not in highest]
+    weight = sum(
+        prod(rolls[at].weights.get(reading, 0) for at in highest)
+        * prod(other.below(reading) for other in others)
+        for reading in rolls[highest[0]].weights
     )
-    return Fraction(ways, prod(law.total for law in laws))
+    return Fraction(weight, prod(roll.total for roll in rolls))

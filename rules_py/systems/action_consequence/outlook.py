@@ -1,8 +1,8 @@
-"""A whole conflict worked out exactly: the chain of its rounds around the sweep of each.
+"""The exact odds of a whole conflict: a Markov chain of rounds, each of which is solved by the sweep.
 
-Between rounds a conflict is fully described by who holds the advantage and by how often each side has hung
-in. Those counts only grow, so the conflict is solved from its last possible rounds back, three unknowns at a
-time: nobody, A or B holding the advantage. The equations for these are the same every time.
+The state between rounds is who holds the advantage and how often each side has hung in. These counts only
+grow, so the conflict is solved from its last possible rounds backwards, with three unknowns at a time: its
+outlook while nobody, A or B holds the advantage. The coefficients of these unknowns are always the same.
 """
 
 from __future__ import annotations
@@ -16,49 +16,40 @@ from typing import NamedTuple
 
 from rules_py.dice.incremental import Steps, finished, remembered
 from rules_py.systems.action_consequence.readings import Reading
+from rules_py.systems.action_consequence.round_results import (
+    DOUBLING,
+    GIVING,
+    BetweenRounds,
+    Limits,
+    Win,
+    after_round,
+    hang_in,
+)
 from rules_py.systems.action_consequence.sweep import (
-    HELD,
-    LONGEST,
+    ENDS,
+    HOLDER_ADVANTAGES,
+    INTERACTIVE_DIGITS,
+    MAX_DIGITS,
     NOBODY,
-    OTHER,
-    SOON,
     A,
     Advantages,
     B,
+    Dice,
     RoundEnds,
-    counting_round,
-    counting_standing,
-    require_short,
+    check_digits,
     round_ends,
+    round_ends_incrementally,
+    standing_ends_incrementally,
 )
 
-HOLDERS = (NOBODY, A, B)
+HOLDERS = tuple(HOLDER_ADVANTAGES)
+WINS = tuple(Win(*win) for win in product((A, B), (DOUBLING, GIVING)))
+"""The ways a conflict can end, in the order of the fields of `Outlook`."""
 
 
-class Limits(NamedTuple):
-    """At which short answer each side gives; None hangs in always. R-11."""
-
-    a: int | None = None
-    b: int | None = None
-
-    def gives(self, side: str, short_a: int, short_b: int) -> bool:
-        """Whether a side that has hung in so often gives when it answers short once more."""
-        limit, short = (self.a, short_a) if side == A else (self.b, short_b)
-        return limit is not None and short + 1 >= limit
-
-
-class Between(NamedTuple):
-    """Where a conflict stands between two rounds: who holds the advantage, how often A and B hung in."""
-
-    holder: str = NOBODY
-    short_a: int = 0
-    short_b: int = 0
-
-
-@dataclass(frozen=True)
-class Outlook:
-    """How a conflict ends from here: the chances of the four ends, which sum to 1, and how many rounds and
-    exchanges are still to come in the mean, the present round included.
+class Outlook(NamedTuple):
+    """The chances of the four ends of a conflict, which sum to 1, and the mean number of rounds and of
+    exchanges still to come, including the current round.
     """
 
     a_doubles: Fraction
@@ -69,50 +60,50 @@ class Outlook:
     exchanges: Fraction
 
     def wins(self, side: str) -> Fraction:
-        """The chance that a side wins, by doubling or because the other gives."""
+        """Return the chance that a side wins, by doubling or because the other gives."""
         return self.a_doubles + self.a_by_giving if side == A else self.b_doubles + self.b_by_giving
 
     def doubled(self, side: str) -> Fraction:
-        """The chance that a side is doubled in the end."""
+        """Return the chance that a side is doubled."""
         return self.b_doubles if side == A else self.a_doubles
 
     def gives(self, side: str) -> Fraction:
-        """The chance that a side gives in the end."""
+        """Return the chance that a side gives."""
         return self.b_by_giving if side == A else self.a_by_giving
 
     @classmethod
-    def won(cls, winner: str, *, by_giving: bool) -> Outlook:
-        """That of a conflict which is over."""
-        ends = [Fraction(end == (winner, by_giving)) for end in product((A, B), (False, True))]
-        return cls(*[*ends, Fraction(), Fraction()])
+    def after_win(cls, win: Win) -> Outlook:
+        """Return the outlook of a conflict that is over."""
+        return cls(*[*(Fraction(win == each) for each in WINS), Fraction(), Fraction()])
 
     @classmethod
     def mean(cls, outlooks: Sequence[Outlook]) -> Outlook:
-        """That of several ways which are equally likely."""
-        columns = zip(*map(_values, outlooks), strict=True)
-        return cls(*(sum(column, Fraction()) / len(outlooks) for column in columns))
+        """Return the outlook before one of several equally likely outlooks."""
+        return cls(*(sum(column, Fraction()) / len(outlooks) for column in zip(*outlooks, strict=True)))
 
 
 _Row = list[int]
-"""The six values of an outlook, as whole numbers out of a denominator that is told beside them."""
+"""The six numbers of an outlook, multiplied by a common denominator."""
+_Counts = tuple[int, int]
+"""How often A and B have hung in."""
 
 
 @dataclass(frozen=True)
 class _Level:
-    """The outlooks of all three holders at the same counts, out of `whole`."""
+    """The outlooks of the three holders at the same counts, multiplied by `whole`."""
 
     rows: tuple[_Row, _Row, _Row]
     whole: int
 
+    def row(self, holder: str) -> _Row:
+        return self.rows[HOLDERS.index(holder)]
 
-Dice = tuple[int, ...]
 
+class SolvedConflict:
+    """The outlooks of two sides with fixed dice and limits.
 
-class Conflict:
-    """Two sides with fixed dice and fixed limits; what any state of theirs leads to.
-
-    `rounds` is how a round ends for each holder of the advantage. Raises TooManyPaths for chances in numbers
-    of more than `longest` digits.
+    `rounds` says how a round ends for each holder of the advantage. Raises TooManyPaths if the numbers of a
+    chance have more than `longest` digits.
     """
 
     def __init__(
@@ -122,158 +113,143 @@ class Conflict:
         self._dice = dice
         self._rounds = rounds
         self._longest = longest
-        self._adjugate, self._determinant = _inverted([self._equation(each) for each in HOLDERS])
-        self._levels: dict[tuple[int, int], _Level] = {}
+        self._adjugate, self._determinant = _inverse([self._equation(holder) for holder in HOLDERS])
+        self._levels: dict[_Counts, _Level] = {}
+
+    def _after(self, counts: _Counts) -> list[BetweenRounds | Win]:
+        """Return what each of ENDS leads to."""
+        return [after_round(self.limits, BetweenRounds(NOBODY, *counts), end) for end in ENDS]
 
     def _equation(self, holder: str) -> list[int]:
-        """The row of this holder in the equations of a level: what leads to another level or to an end
-        stands on the other side of them.
-        """
+        """Return the coefficients of the three unknowns in the equation of this holder."""
         ends = self._rounds[holder]
-        _, _, b_short, a_short, tie = ends.weights
-        row = [-tie, 0 if self.limits.b else -b_short, 0 if self.limits.a else -a_short]
-        row[HOLDERS.index(holder)] += ends.whole
+        row = [ends.whole * (holder == other) for other in HOLDERS]
+        for after, weight in zip(self._after((0, 0)), ends.weights, strict=True):
+            if isinstance(after, BetweenRounds) and after[1:] == (0, 0):
+                row[HOLDERS.index(after.holder)] -= weight
         return row
 
-    def _level(self, short_a: int, short_b: int) -> _Level:
-        short_a, short_b = short_a if self.limits.a else 0, short_b if self.limits.b else 0
-        found = self._levels.get((short_a, short_b))
-        if found is None:
-            found = self._levels[short_a, short_b] = self._solved(short_a, short_b)
-        return found
+    def _level(self, counts: _Counts) -> _Level:
+        if counts not in self._levels:
+            self._levels[counts] = self._solve(counts)
+        return self._levels[counts]
 
-    def _solved(self, short_a: int, short_b: int) -> _Level:
-        gives_a, gives_b = (self.limits.gives(side, short_a, short_b) for side in (A, B))
-        on_a = self._level(short_a + 1, short_b) if self.limits.a and not gives_a else None
-        on_b = self._level(short_a, short_b + 1) if self.limits.b and not gives_b else None
-        whole = lcm(*(each.whole for each in (on_a, on_b) if each))
-        known = []
-        for holder in HOLDERS:
-            ends = self._rounds[holder]
-            _, _, b_short, a_short, _ = ends.weights
-            row = [each * whole for each in self._ended(ends, gives_a, gives_b)]
-            if on_a:
-                _add(row, on_a.rows[HOLDERS.index(B)], a_short * (whole // on_a.whole))
-            if on_b:
-                _add(row, on_b.rows[HOLDERS.index(A)], b_short * (whole // on_b.whole))
-            known.append(row)
-        rows = tuple(
-            [sum(part * row[place] for part, row in zip(factors, known, strict=True)) for place in range(6)]
+    def _solve(self, counts: _Counts) -> _Level:
+        after = self._after(counts)
+        later = {each[1:] for each in after if isinstance(each, BetweenRounds)} - {counts}
+        levels = {each: self._level(each) for each in later}
+        whole = lcm(*(level.whole for level in levels.values()))
+        known = [self._known(self._rounds[holder], after, levels, whole) for holder in HOLDERS]
+        rows = [
+            [sum(factor * row[at] for factor, row in zip(factors, known, strict=True)) for at in range(6)]
             for factors in self._adjugate
-        )
+        ]
         return _reduced(rows, self._determinant * whole, self._longest)
 
-    def before_each_round(self) -> Steps[None]:
-        """Work out, bit by bit, all that `between` may be asked."""
+    @staticmethod
+    def _known(
+        ends: RoundEnds, after: Sequence[BetweenRounds | Win], levels: Mapping[_Counts, _Level], whole: int
+    ) -> _Row:
+        """Return the known side of an equation: this round, its wins, and the levels it leads to."""
+        row = [0, 0, 0, 0, ends.whole * whole, ends.exchanges * whole]
+        for result, weight in zip(after, ends.weights, strict=True):
+            if isinstance(result, Win):
+                row[WINS.index(result)] += weight * whole
+            elif level := levels.get(result[1:]):
+                _add(row, level.row(result.holder), weight * (whole // level.whole))
+        return row
+
+    def solve_levels(self) -> Steps[None]:
+        """Prepare everything that `between` may need, incrementally."""
         latest = [limit - 1 if limit else 0 for limit in self.limits]
         for short_a, short_b in product(*(range(most, -1, -1) for most in latest)):
-            self._level(short_a, short_b)
+            self._level((short_a, short_b))
             yield 0.0
 
-    def _ended(self, ends: RoundEnds, gives_a: bool, gives_b: bool) -> _Row:
-        """What one round brings by itself: its ends that end the conflict, itself, its exchanges."""
-        a_doubles, b_doubles, b_short, a_short, _ = ends.weights
-        a_by_giving = b_short if gives_b else 0
-        b_by_giving = a_short if gives_a else 0
-        return [a_doubles, a_by_giving, b_doubles, b_by_giving, ends.whole, ends.exchanges]
+    def before_round(self, state: BetweenRounds = BetweenRounds()) -> Outlook:  # immutable
+        """Return the outlook before a new round."""
+        short_a, short_b = (
+            short if limit else 0 for short, limit in zip(state[1:], self.limits, strict=True)
+        )
+        level = self._level((short_a, short_b))
+        return Outlook(*(Fraction(number, level.whole) for number in level.row(state.holder)))
 
-    def between(self, state: Between = Between()) -> Outlook:  # it can't be changed
-        """The outlook before a new round."""
-        level = self._level(state.short_a, state.short_b)
-        row = level.rows[HOLDERS.index(state.holder)]
-        return Outlook(*(Fraction(each, level.whole) for each in row))
+    def after_round(self, end: str, short_a: int, short_b: int) -> Outlook:
+        """Return the outlook after a round with this end; the counts are those before it."""
+        after = after_round(self.limits, BetweenRounds(NOBODY, short_a, short_b), end)
+        return Outlook.after_win(after) if isinstance(after, Win) else self.before_round(after)
 
-    def hung_in(self, side: str, short_a: int, short_b: int) -> Outlook:
-        """The outlook once a side has hung in, its counts being those before it did."""
-        return self.between(Between(OTHER[side], short_a + (side == A), short_b + (side == B)))
+    def after_hanging_in(self, side: str, short_a: int, short_b: int) -> Outlook:
+        """Return the outlook after a side hangs in; the counts are those before it."""
+        return self.before_round(hang_in(self.limits, BetweenRounds(NOBODY, short_a, short_b), side))
 
-    def standing(
+    def before_answer(
         self, challenger: str, standing: Reading, advantages: Advantages, short_a: int, short_b: int
     ) -> Outlook:
-        """The outlook while a roll of the challenger stands and is to be answered."""
-        return finished(self.counting_standing(challenger, standing, advantages, short_a, short_b))
+        """Return the outlook while a roll of the challenger stands and is to be answered."""
+        return finished(self.before_answer_incrementally(challenger, standing, advantages, short_a, short_b))
 
-    def counting_standing(
+    def before_answer_incrementally(
         self, challenger: str, standing: Reading, advantages: Advantages, short_a: int, short_b: int
     ) -> Steps[Outlook]:
-        """The same, bit by bit."""
+        """Return the same, incrementally."""
         dice_a, dice_b = self._dice
-        ends = yield from counting_standing(dice_a, dice_b, challenger, standing, advantages, self._longest)
+        ends = yield from standing_ends_incrementally(
+            dice_a, dice_b, challenger, standing, advantages, self._longest
+        )
         return (yield from self._within(ends, short_a, short_b))
 
-    def casting(self, advantages: Advantages, short_a: int, short_b: int) -> Outlook:
-        """The outlook before a cast with any number of advantage dice. R-23."""
+    def before_cast(self, advantages: Advantages, short_a: int, short_b: int) -> Outlook:
+        """Return the outlook before a cast with any number of advantage dice. R-23."""
         return finished(self._within(round_ends(*self._dice, advantages), short_a, short_b))
 
     def _within(self, ends: RoundEnds, short_a: int, short_b: int) -> Steps[Outlook]:
-        """The outlook in a round that ends so, the counts being those before it does; with long numbers each
-        sum is a bit of work for itself.
+        """Return the outlook in a round that ends like this; the counts are those before its end.
+
+        Yields before each sum, since sums of long numbers are slow.
         """
-        chances = ends.chances
-        found = [
-            chances["a_doubles"],
-            Fraction(),
-            chances["b_doubles"],
-            Fraction(),
-            Fraction(1),
-            ends.mean_exchanges,
-        ]
-        for side, end in ((A, "a_short"), (B, "b_short")):
-            if not chances[end]:
-                continue
-            if self.limits.gives(side, short_a, short_b):
-                found[3 if side == A else 1] += chances[end]
-            else:
+        numbers = [Fraction(), Fraction(), Fraction(), Fraction(), Fraction(1), ends.mean_exchanges]
+        for end, chance in ends.chances.items():
+            if chance:
                 yield 1.0
-                _add(found, _values(self.hung_in(side, short_a, short_b)), chances[end])
-        if chances["tie"]:
-            yield 1.0
-            _add(found, _values(self.between(Between(NOBODY, short_a, short_b))), chances["tie"])
+                _add(numbers, self.after_round(end, short_a, short_b), chance)
         yield 1.0
-        return Outlook(*found)
+        return Outlook(*numbers)
 
 
-def conflict(dice_a: Dice, dice_b: Dice, limits: Limits = Limits()) -> Conflict:
-    """The conflict of these dice with these limits; what was worked out of it is kept.
+def solve_conflict(dice_a: Dice, dice_b: Dice, limits: Limits = Limits()) -> SolvedConflict:
+    """Return the conflict of these dice with these limits, from the cache if it was solved before.
 
-    Raises TooManyPaths where that would take too long, as what is asked of it does.
+    Raises TooManyPaths if that takes too long, as do the methods of the conflict.
     """
-    return finished(_solving(dice_a, dice_b, limits, SOON))
+    return finished(_solving(dice_a, dice_b, limits, INTERACTIVE_DIGITS))
 
 
-def counting_conflict(dice_a: Dice, dice_b: Dice, limits: Limits) -> Steps[Conflict]:
-    """The same, bit by bit, for more dice; all that comes between its rounds is worked out."""
-    solved = yield from _solving(dice_a, dice_b, limits, LONGEST)
-    yield from solved.before_each_round()
+def solve_conflict_incrementally(dice_a: Dice, dice_b: Dice, limits: Limits) -> Steps[SolvedConflict]:
+    """Return the same, incrementally and for more dice, with all outlooks between rounds prepared."""
+    solved = yield from _solving(dice_a, dice_b, limits, MAX_DIGITS)
+    yield from solved.solve_levels()
     return solved
 
 
 @remembered(256)
-def _solving(dice_a: Dice, dice_b: Dice, limits: Limits, longest: int) -> Steps[Conflict]:
+def _solving(dice_a: Dice, dice_b: Dice, limits: Limits, longest: int) -> Steps[SolvedConflict]:
     rounds = {}
     for holder in HOLDERS:
-        rounds[holder] = yield from counting_round(dice_a, dice_b, HELD[holder], longest)
-    return Conflict((dice_a, dice_b), limits, rounds, longest)
+        rounds[holder] = yield from round_ends_incrementally(
+            dice_a, dice_b, HOLDER_ADVANTAGES[holder], longest
+        )
+    return SolvedConflict((dice_a, dice_b), limits, rounds, longest)
 
 
-def _values(outlook: Outlook) -> list[Fraction]:
-    return [
-        outlook.a_doubles,
-        outlook.a_by_giving,
-        outlook.b_doubles,
-        outlook.b_by_giving,
-        outlook.rounds,
-        outlook.exchanges,
-    ]
+def _add[Number: (int, Fraction)](row: list[Number], more: Sequence[Number], factor: Number) -> None:
+    for at, number in enumerate(more):
+        if number:
+            row[at] += number * factor
 
 
-def _add[Number: (int, Fraction)](row: list[Number], more: Sequence[Number], times: Number) -> None:
-    for place, each in enumerate(more):
-        row[place] += each * times
-
-
-def _inverted(matrix: Sequence[Sequence[int]]) -> tuple[list[list[int]], int]:
-    """The adjugate and the determinant of a matrix of three rows: divided by each other, its inverse."""
+def _inverse(matrix: Sequence[Sequence[int]]) -> tuple[list[list[int]], int]:
+    """Return the adjugate and the determinant of a 3 × 3 matrix. Their quotient is its inverse."""
 
     def minor(row: int, column: int) -> int:
         above, below = (each for each in range(3) if each != row)
@@ -281,13 +257,13 @@ def _inverted(matrix: Sequence[Sequence[int]]) -> tuple[list[list[int]], int]:
         return matrix[above][left] * matrix[below][right] - matrix[above][right] * matrix[below][left]
 
     adjugate = [[(-1) ** (row + column) * minor(column, row) for column in range(3)] for row in range(3)]
-    determinant = sum(matrix[0][each] * adjugate[each][0] for each in range(3))
-    shared = gcd(determinant, *(part for row in adjugate for part in row))
-    return [[part // shared for part in row] for row in adjugate], determinant // shared
+    determinant = sum(matrix[0][at] * adjugate[at][0] for at in range(3))
+    shared = gcd(determinant, *(number for row in adjugate for number in row))
+    return [[number // shared for number in row] for row in adjugate], determinant // shared
 
 
 def _reduced(rows: Sequence[_Row], whole: int, longest: int) -> _Level:
-    shared = gcd(whole, *(each for row in rows for each in row))
-    require_short((whole // shared).bit_length(), longest)
-    first, second, third = ([each // shared for each in row] for row in rows)
+    shared = gcd(whole, *(number for row in rows for number in row))
+    check_digits((whole // shared).bit_length(), longest)
+    first, second, third = ([number // shared for number in row] for row in rows)
     return _Level((first, second, third), whole // shared)

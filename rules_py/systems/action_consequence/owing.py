@@ -1,4 +1,4 @@
-"""The we owe list: whose name is added after a first round against more dice, and how likely that is."""
+"""The we owe list: who is added after a first round against more dice, and how likely that is."""
 
 from __future__ import annotations
 
@@ -17,22 +17,22 @@ OWED_CODES = Codes(
 
 
 def is_listed(mine: Sequence[int], theirs: Sequence[int], doubled_in_first_round: bool) -> bool:
-    """Whether a name is added. A-073, R-19, R-20."""
+    """Return whether a name is added. A-073, R-19, R-20."""
     return sum(theirs) > sum(mine) and not doubled_in_first_round
 
 
 def we_owe(*, mine: Sequence[int], theirs: Sequence[int], doubled_in_first_round: bool) -> dict[str, Any]:
-    """Whether the name of the character who threw `mine` goes on the list."""
+    """Return whether the name of the character who rolled `mine` is added."""
     return {"listed": is_listed(mine, theirs, doubled_in_first_round)}
 
 
 def we_owe_odds(*, stronger: Sequence[int], weaker: Sequence[int]) -> dict[str, Fraction]:
-    """The chance that the weaker side is listed: that it isn't doubled in the first round. R-20."""
+    """Return the chance that the weaker side is added: it isn't doubled in the first round. R-20."""
     return {"p_listed": 1 - round_ends(stronger, weaker).chances["a_doubles"]}
 
 
 def we_owe_faults(given: Mapping[str, Any]) -> Iterator[Fault]:
-    """The stronger side must be the stronger one."""
+    """Yield a fault unless the stronger side has more sides in total."""
     if "stronger" in given and "weaker" in given and sum(given["stronger"]) <= sum(given["weaker"]):
         allowed = f"dice of more than {sum(given['weaker'])} sides in total"
         yield OWED_CODES.fault("stronger", "not_stronger", given["stronger"], allowed)

@@ -1,41 +1,23 @@
-"""What each legal move of a conflict is worth from here: the exact chances, for a table to tell.
-
-A `Scene` is a conflict of two sides as far as its chances depend on it; each of its methods says what a
-moment or a move leads to, and changes nothing. The chances of a conflict of more sides hold as far as the
-exchange at hand: what comes after is for the players to settle.
-"""
+"""The exact odds after each move of a conflict of two sides, for the encounter tracker."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from rules_py.systems.action_consequence.outlook import Between, Conflict, Limits, Outlook, conflict
-from rules_py.systems.action_consequence.readings import (
-    ADVANTAGE,
-    DOUBLED,
-    HIGHER,
-    SHORT,
-    Reading,
-    raised,
-    relation,
-)
+from rules_py.systems.action_consequence.outlook import Outlook, SolvedConflict, solve_conflict
+from rules_py.systems.action_consequence.readings import ADVANTAGE, HIGHER, Reading, add_advantage, compare
 from rules_py.systems.action_consequence.rolls import cast_challenger
-from rules_py.systems.action_consequence.sweep import (
-    NO_ADVANTAGE,
-    NOBODY,
-    OTHER,
-    A,
-    Advantages,
-    B,
-    standing_ends,
-)
+from rules_py.systems.action_consequence.round_results import GIVING, Limits, Win, round_end
+from rules_py.systems.action_consequence.sweep import NO_ADVANTAGE, OTHER, A, Advantages, B, Dice
+
+FACES = range(1, ADVANTAGE + 1)
+"""The faces of the die of a struck name."""
 
 
 @dataclass(frozen=True)
 class Chances:
-    """What awaits one side of two: to win, to be doubled, to give. They sum to 1."""
+    """The chances of one of two sides to win, to be doubled, and to give. They sum to 1."""
 
     wins: Fraction
     doubled: Fraction
@@ -43,124 +25,89 @@ class Chances:
 
     @classmethod
     def of(cls, outlook: Outlook, side: str) -> Chances:
-        """The chances of a side (`a` or `b`)."""
+        """Return the chances of a side (`a` or `b`)."""
         return cls(outlook.wins(side), outlook.doubled(side), outlook.gives(side))
 
 
 @dataclass(frozen=True)
-class Scene:
-    """Two sides in conflict.
+class TwoSides:
+    """A conflict of two sides, as far as its odds depend on it. No method changes it.
 
-    dice_a, dice_b    what each throws, for the rest of the conflict
-    limits            at which short answer each gives; without one a side is taken to hang in always
-    short_a, short_b  how often each has hung in
-    advantages        the d6s that each adds to every roll of the present round
+    dice_a, dice_b    the dice of each side, for the rest of the conflict
+    limits            the short answer at which each side gives
+    short_a, short_b  how often each side has hung in
+    advantages        the advantage dice that each side adds to its rolls in this round
     """
 
-    dice_a: tuple[int, ...]
-    dice_b: tuple[int, ...]
+    dice_a: Dice
+    dice_b: Dice
     limits: Limits = Limits()
     short_a: int = 0
     short_b: int = 0
     advantages: Advantages = NO_ADVANTAGE
 
     @property
-    def _solved(self) -> Conflict:
-        return conflict(self.dice_a, self.dice_b, self.limits)
+    def _solved(self) -> SolvedConflict:
+        return solve_conflict(self.dice_a, self.dice_b, self.limits)
 
-    def casting(self) -> Outlook:
-        """Before the cast of the present round."""
-        return self._solved.casting(self.advantages, self.short_a, self.short_b)
+    def before_cast(self) -> Outlook:
+        """Return the outlook before the cast of this round."""
+        return self._solved.before_cast(self.advantages, self.short_a, self.short_b)
 
-    def cast(self, a: Reading, b: Reading) -> Outlook:
-        """After a cast: the higher roll stands; of a full tie, before it is thrown again. R-1."""
+    def after_cast(self, a: Reading, b: Reading) -> Outlook:
+        """Return the outlook after a cast. A full tie is rolled again. R-1."""
         challenger = cast_challenger(a, b)
-        return self.standing(challenger, max(a, b)) if challenger in OTHER else self.casting()
+        return self.before_answer(challenger, max(a, b)) if challenger in OTHER else self.before_cast()
 
-    def standing(self, challenger: str, standing: Reading) -> Outlook:
-        """While a roll of the challenger stands and is to be answered."""
-        return self._solved.standing(challenger, standing, self.advantages, self.short_a, self.short_b)
+    def before_answer(self, challenger: str, standing: Reading) -> Outlook:
+        """Return the outlook while a roll of the challenger stands and is to be answered."""
+        return self._solved.before_answer(challenger, standing, self.advantages, self.short_a, self.short_b)
 
-    def answered(self, challenger: str, standing: Reading, answer: Reading) -> Outlook:
-        """After an answer. Where it is short, its side does what its limit says."""
-        answerer = OTHER[challenger]
-        found = relation(standing, answer)
-        if found == HIGHER:
-            return self.standing(answerer, answer)
-        if found == DOUBLED:
-            return Outlook.won(challenger, by_giving=False)
-        if found == SHORT:
-            gives = self.limits.gives(answerer, self.short_a, self.short_b)
-            return Outlook.won(challenger, by_giving=True) if gives else self.hung_in(answerer)
-        return self._solved.between(Between(NOBODY, self.short_a, self.short_b))
+    def after_answer(self, challenger: str, standing: Reading, answer: Reading) -> Outlook:
+        """Return the outlook after an answer. A side that answers short follows its limit."""
+        relation = compare(standing, answer)
+        if relation == HIGHER:
+            return self.before_answer(OTHER[challenger], answer)
+        return self._solved.after_round(round_end(relation, challenger), self.short_a, self.short_b)
 
-    def hung_in(self, side: str) -> Outlook:
-        """Once a side has hung in on a short answer: the other goes into a new round with the advantage."""
-        return self._solved.hung_in(side, self.short_a, self.short_b)
+    def after_hanging_in(self, side: str) -> Outlook:
+        """Return the outlook after a side hangs in: the other has the advantage of the next round."""
+        return self._solved.after_hanging_in(side, self.short_a, self.short_b)
 
-    def short_choice(self, side: str) -> dict[str, Chances]:
-        """What a side that answered short may do: `give` and `hang_in`. A-037."""
-        given = Outlook.won(OTHER[side], by_giving=True)
-        return {"give": Chances.of(given, side), "hang_in": Chances.of(self.hung_in(side), side)}
-
-    def struck(self, side: str) -> Scene:
-        """The same once a side has struck a name: its die stays to the end of the round. R-23."""
+    def after_strike(self, side: str) -> TwoSides:
+        """Return the conflict after a side strikes a name, whose die stays to the end of the round. R-23."""
         on_a, on_b = self.advantages
         return replace(self, advantages=(on_a + (side == A), on_b + (side == B)))
 
+    def short_choice(self, side: str) -> dict[str, Chances]:
+        """Return the chances of a side that answered short if it chooses `give` or `hang_in`. A-037."""
+        give = Outlook.after_win(Win(OTHER[side], GIVING))
+        return {"give": Chances.of(give, side), "hang_in": Chances.of(self.after_hanging_in(side), side)}
+
     def cast_choice(self, a: Reading, b: Reading, side: str) -> dict[str, Chances]:
-        """What a side may do after a cast: `leave` it, or `strike` a name. A-074, R-36."""
-        reads = {A: a, B: b}
-        after = self.struck(side)
-        ways = [after.cast(*(reads | {side: raised(reads[side], face)}).values()) for face in _FACES]
-        return {"leave": Chances.of(self.cast(a, b), side), "strike": Chances.of(Outlook.mean(ways), side)}
+        """Return the chances after a cast if a side chooses to `leave` it or `strike` a name. A-074, R-36."""
+        after = self.after_strike(side)
+        struck = [
+            after.after_cast(add_advantage(a, face), b)
+            if side == A
+            else after.after_cast(a, add_advantage(b, face))
+            for face in FACES
+        ]
+        return _strike_choice(self.after_cast(a, b), struck, side)
 
     def answer_choice(
         self, challenger: str, standing: Reading, answer: Reading, side: str
     ) -> dict[str, Chances]:
-        """What a side may do after an answer: `leave` it, or `strike` a name. A-074, R-36."""
-        after = self.struck(side)
-        ways = [
-            after.answered(challenger, raised(standing, face), answer)
+        """Return the chances after an answer, as `cast_choice` does after a cast. A-074, R-36."""
+        after = self.after_strike(side)
+        struck = [
+            after.after_answer(challenger, add_advantage(standing, face), answer)
             if side == challenger
-            else after.answered(challenger, standing, raised(answer, face))
-            for face in _FACES
+            else after.after_answer(challenger, standing, add_advantage(answer, face))
+            for face in FACES
         ]
-        return {
-            "leave": Chances.of(self.answered(challenger, standing, answer), side),
-            "strike": Chances.of(Outlook.mean(ways), side),
-        }
+        return _strike_choice(self.after_answer(challenger, standing, answer), struck, side)
 
 
-_FACES = range(1, ADVANTAGE + 1)
-
-
-@dataclass(frozen=True)
-class Opponent:
-    """One of several sides: its dice, and the d6s it adds to its rolls of this round."""
-
-    dice: tuple[int, ...]
-    advantages: int = 0
-
-
-@dataclass(frozen=True)
-class Exchange:
-    """How the exchange of a challenger with one answerer ends. The chances sum to 1."""
-
-    challenger_doubles: Fraction
-    challenger_advantage: Fraction
-    tie: Fraction
-    answerer_advantage: Fraction
-    answerer_doubles: Fraction
-
-
-def exchange(challenger: Opponent, standing: Reading, answerer: Opponent) -> Exchange:
-    """How the exchange of these two ends, from the challenger's roll that stands. A-097."""
-    held = (challenger.advantages, answerer.advantages)
-    found = standing_ends(challenger.dice, answerer.dice, A, standing, held).chances
-    return Exchange(found["a_doubles"], found["b_short"], found["tie"], found["a_short"], found["b_doubles"])
-
-
-def answerers(challenger: Opponent, standing: Reading, others: Mapping[str, Opponent]) -> dict[str, Exchange]:
-    """The same with each of those whom the challenger may name, by their names. A-095."""
-    return {name: exchange(challenger, standing, other) for name, other in others.items()}
+def _strike_choice(leave: Outlook, struck: list[Outlook], side: str) -> dict[str, Chances]:
+    return {"leave": Chances.of(leave, side), "strike": Chances.of(Outlook.mean(struck), side)}

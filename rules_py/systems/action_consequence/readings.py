@@ -1,4 +1,4 @@
-"""A throw put in order, and how two of them compare: only the high die counts, the others break ties."""
+"""Rolls put in order, and how two of them compare: the high die counts, the others break ties."""
 
 from __future__ import annotations
 
@@ -12,37 +12,38 @@ from math import prod
 from rules_py.dice.counts import gathered, sum_of
 
 Reading = tuple[int, ...]
-"""The high die with its advantage, then the other dice downward. No dice read as nothing at all, which is
-less than any die: places that are missing count as 0. R-2, R-3, R-14.
+"""The high die with its advantage, then the other dice in descending order. R-2, R-3, R-14.
+
+It is empty without dice, which is lower than any die. Missing places count as 0.
 """
 
 ADVANTAGE = 6
-"""An advantage die is a d6. A-078."""
+"""The sides of an advantage die. A-078."""
 
 HIGHER, TIE, SHORT, DOUBLED = "higher", "tie", "more_than_half", "half_or_less"
 
 
-def reading(dice: Iterable[int], advantage: Iterable[int] = ()) -> Reading:
-    """Faces in order, what the advantage dice show added to the high one. A-012, A-080.
+def to_reading(dice: Iterable[int], advantage: Iterable[int] = ()) -> Reading:
+    """Return the reading of these faces. Advantage dice are added to the high die. A-012, A-080.
 
-    Without dice there is nothing that an advantage could be added to. R-14.
+    Without dice there is nothing to add an advantage to. R-14.
     """
     ordered = sorted(dice, reverse=True)
     return (ordered[0] + sum(advantage), *ordered[1:]) if ordered else ()
 
 
-def raised(read: Reading, by: int) -> Reading:
-    """A reading with so much more of advantage. R-14, R-23."""
-    return (read[0] + by, *read[1:]) if read else ()
+def add_advantage(reading: Reading, by: int) -> Reading:
+    """Return a reading with its high die raised by an advantage. R-14, R-23."""
+    return (reading[0] + by, *reading[1:]) if reading else ()
 
 
-def high(read: Reading) -> int:
-    """What the high die counts, its advantage included; 0 of no dice."""
-    return read[0] if read else 0
+def high(reading: Reading) -> int:
+    """Return the value of the high die with its advantage, or 0 without dice."""
+    return reading[0] if reading else 0
 
 
-def relation(standing: Reading, answer: Reading) -> str:
-    """How an answer stands to the challenge: `higher`, `tie`, `more_than_half` or `half_or_less`. R-4."""
+def compare(standing: Reading, answer: Reading) -> str:
+    """Return how an answer compares: `higher`, `tie`, `more_than_half` or `half_or_less`. R-4."""
     if answer > standing:
         return HIGHER
     if answer == standing:
@@ -51,74 +52,72 @@ def relation(standing: Reading, answer: Reading) -> str:
 
 
 @dataclass(frozen=True)
-class Law:
-    """How often some dice come to each reading: `ways` out of `total`, `halves[h]` of them with a high die
-    of `h` or less.
+class RollDistribution:
+    """The weight of each reading of some dice, out of `total`.
+
+    `high_at_most[h]` is the weight of all readings with a high die of at most `h`.
     """
 
-    ways: Mapping[Reading, int]
+    weights: Mapping[Reading, int]
     total: int
-    halves: tuple[int, ...]
+    high_at_most: tuple[int, ...]
 
     def at_most(self, highest: int) -> int:
-        """In how many ways the high die counts so much or less."""
-        return self.halves[min(highest, len(self.halves) - 1)]
+        """Return the weight of all readings with a high die of at most `highest`."""
+        return self.high_at_most[min(highest, len(self.high_at_most) - 1)]
 
-    def below(self, read: Reading) -> int:
-        """In how many ways the dice read less."""
-        rising, sums = self._rising
-        return sums[bisect_left(rising, read)]
+    def below(self, reading: Reading) -> int:
+        """Return the weight of all lower readings."""
+        readings, weights = self._cumulative
+        return weights[bisect_left(readings, reading)]
 
     @cached_property
-    def _rising(self) -> tuple[list[Reading], list[int]]:
-        """The readings from the lowest on, and in how many ways the dice read less than each."""
-        rising = sorted(self.ways)
-        return rising, [0, *accumulate(self.ways[each] for each in rising)]
+    def _cumulative(self) -> tuple[list[Reading], list[int]]:
+        """The readings in ascending order, and the weight of all lower readings of each."""
+        ascending = sorted(self.weights)
+        return ascending, [0, *accumulate(self.weights[reading] for reading in ascending)]
 
 
-def compared(read: Reading, against: int) -> Reading:
-    """As much of a reading as a comparison with so many dice can ask for.
+def trim(reading: Reading, against: int) -> Reading:
+    """Return a reading without the dice that a comparison with `against` dice doesn't need.
 
-    Whoever has dice left over wins a tie by them, whatever they show. R-3.
+    A side with dice to spare wins a tie with them, whatever they show. R-3.
     """
     places = max(against, 1)
-    return read if len(read) <= places else (*read[:places], 1)
+    return reading if len(reading) <= places else (*reading[:places], 1)
 
 
-def law(dice: Sequence[int], advantages: int, against: int) -> Law:
-    """The readings of dice of these sizes with so many advantage dice, as they are `compared`."""
-    return _law(tuple(sorted(dice, reverse=True)), advantages, against)
+def roll_distribution(dice: Sequence[int], advantages: int, against: int) -> RollDistribution:
+    """Return the distribution of the readings of these dice and advantage dice, trimmed."""
+    return _roll_distribution(tuple(sorted(dice, reverse=True)), advantages, against)
 
 
-def places(dice: Sequence[Sequence[int]]) -> list[int]:
-    """As how many dice each of several throws is compared: as many as any other of them has."""
-    sizes = [len(each) for each in dice]
+def compared_dice(dice: Sequence[Sequence[int]]) -> list[int]:
+    """Return for each of several rolls the most dice that any other of them has."""
+    sizes = [len(roll) for roll in dice]
     return [max((*sizes[:at], *sizes[at + 1 :]), default=1) for at in range(len(sizes))]
 
 
-def laws(dice: Sequence[Sequence[int]], advantages: Sequence[int]) -> list[Law]:
-    """The readings of each of several throws, compared with any other of them."""
-    return [law(*each) for each in zip(dice, advantages, places(dice), strict=True)]
+def roll_distributions(dice: Sequence[Sequence[int]], advantages: Sequence[int]) -> list[RollDistribution]:
+    """Return the distribution of each of several rolls, trimmed for a comparison with any other."""
+    return [roll_distribution(*roll) for roll in zip(dice, advantages, compared_dice(dice), strict=True)]
 
 
 @lru_cache(maxsize=256)
-def _law(dice: tuple[int, ...], advantages: int, against: int) -> Law:
+def _roll_distribution(dice: tuple[int, ...], advantages: int, against: int) -> RollDistribution:
     plain: dict[Reading, int] = {(): 1}
     for sides in dice:
         plain = gathered(
-            (tuple(sorted((*read, face), reverse=True)), ways)
-            for read, ways in plain.items()
+            (tuple(sorted((*reading, face), reverse=True)), weight)
+            for reading, weight in plain.items()
             for face in range(1, sides + 1)
         )
     added = sum_of(advantages if dice else 0, ADVANTAGE)
-    found_ways = gathered(
-        (compared(raised(read, sum_), against), ways * more)
-        for read, ways in plain.items()
-        for sum_, more in added.items()
+    weights = gathered(
+        (trim(add_advantage(reading, bonus), against), weight * more)
+        for reading, weight in plain.items()
+        for bonus, more in added.items()
     )
-    by_high = gathered((high(read), ways) for read, ways in found_ways.items())
-    halves, so_far = [], 0
-    for each in range(max(by_high) + 1):
-        so_far += by_high.get(each, 0)
-        halves.append(so_far)
-    return Law(found_ways, prod(dice) * sum(added.values()), tuple(halves))
+    by_high = gathered((high(reading), weight) for reading, weight in weights.items())
+    high_at_most = accumulate(by_high.get(face, 0) for face in range(max(by_high) + 1))
+    return RollDistribution(weights, prod(dice) * sum(added.values()), tuple(high_at_most))

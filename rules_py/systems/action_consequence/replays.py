@@ -1,4 +1,4 @@
-"""A conflict read again from the rolls that were noted down: how it stands, and what doesn't fit."""
+"""Replay a conflict from a log of its rolls: its state, and the entries that break the rules."""
 
 from __future__ import annotations
 
@@ -8,17 +8,17 @@ from typing import Any
 
 from rules_py.base.errors import Fault
 from rules_py.base.problems import Code, Codes
-from rules_py.systems.action_consequence.play import DOUBLING, GIVING
 from rules_py.systems.action_consequence.readings import (
     DOUBLED,
     HIGHER,
     SHORT,
     TIE,
     Reading,
-    raised,
-    relation,
+    add_advantage,
+    compare,
 )
-from rules_py.systems.action_consequence.rolls import GivenRoll, cast_challenger, read_of
+from rules_py.systems.action_consequence.rolls import RollInput, cast_challenger, reading_of
+from rules_py.systems.action_consequence.round_results import DOUBLING, GIVING
 from rules_py.systems.action_consequence.sweep import OTHER, A, B
 
 OVER, NEW_ROUND, AWAITING = "over", "new_round", "awaiting_answer"
@@ -39,7 +39,7 @@ REPLAY_CODES = Codes(
 
 @dataclass
 class Replay:
-    """How a conflict stands after the rounds read so far."""
+    """The state of a conflict after the rounds replayed so far."""
 
     status: str = NEW_ROUND
     winner: str | None = None
@@ -50,90 +50,90 @@ class Replay:
     faults: list[Fault] = field(default_factory=list)
 
     def read(self, rounds: Sequence[Mapping[str, Any]]) -> Replay:
-        """Read round after round."""
-        for place, each in enumerate(rounds):
+        """Replay these rounds."""
+        for place, row in enumerate(rounds):
             at = f"rounds.{place}"
             if self.status == OVER:
-                self._amiss(at, "round_after_end", None, "no round after the end")
+                self._add_fault(at, "round_after_end", None, "no round after the end")
             elif self.status == AWAITING:
-                self._amiss(at, "round_unfinished", None, "the answer to the last challenge first")
-            self._round(at, each)
+                self._add_fault(at, "round_unfinished", None, "the answer to the last challenge first")
+            self._round(at, row)
         return self
 
-    def _round(self, at: str, given: Mapping[str, Any]) -> None:
+    def _round(self, at: str, row: Mapping[str, Any]) -> None:
         self.rounds += 1
         self.status, self.winner, self.how = AWAITING, None, None
         holder, self.next_advantage = self.next_advantage, None
-        standing = {side: read_of(given["cast"][side]) for side in (A, B)}
+        standing = {side: reading_of(row["cast"][side]) for side in (A, B)}
         for side in (A, B):
-            self._held(f"{at}.cast.{side}", given["cast"][side], side, holder)
+            self._check_advantage(f"{at}.cast.{side}", row["cast"][side], side, holder)
         challenger = cast_challenger(standing[A], standing[B])
         if challenger not in OTHER:
-            self._amiss(f"{at}.cast", "tied_cast", None, "a cast that one side wins")
+            self._add_fault(f"{at}.cast", "tied_cast", None, "a cast that one side wins")
             return
-        last = self._answers(at, given["answers"], challenger, standing[challenger], holder)
-        choice = given["choice"]
+        last = self._answers(at, row["answers"], challenger, standing[challenger], holder)
+        choice = row["choice"]
         if last == SHORT and choice is None:
-            self._amiss(f"{at}.choice", "choice_missing", None, f"{HANG_IN} or {GIVE}")
+            self._add_fault(f"{at}.choice", "choice_missing", None, f"{HANG_IN} or {GIVE}")
         elif last != SHORT and choice is not None:
-            self._amiss(f"{at}.choice", "choice_not_due", choice, "no choice")
+            self._add_fault(f"{at}.choice", "choice_not_due", choice, "no choice")
         elif choice == GIVE:
-            self._won(self._challenger, GIVING)
+            self._end(self._challenger, GIVING)
         elif choice == HANG_IN:
             self.next_advantage = self._challenger
 
     def _answers(
-        self, at: str, answers: Iterable[GivenRoll], challenger: str, standing: Reading, holder: str | None
+        self, at: str, answers: Iterable[RollInput], challenger: str, standing: Reading, holder: str | None
     ) -> str | None:
-        """Read the answers; how the last of them stands to its challenge."""
+        """Replay the answers, and return the relation of the last one to its challenge."""
         last: str | None = None
         for place, each in enumerate(answers):
             answerer = OTHER[challenger]
-            self._held(f"{at}.answers.{place}", each, answerer, holder)
+            self._check_advantage(f"{at}.answers.{place}", each, answerer, holder)
             if last not in (None, HIGHER):
-                self._amiss(f"{at}.answers.{place}", "answer_after_end", None, "no answer after the end")
+                self._add_fault(f"{at}.answers.{place}", "answer_after_end", None, "no answer after the end")
                 continue
             self.exchanges += 1
-            answer = read_of(each)
-            standing = raised(standing, sum(each["challenger_struck"]))
-            last = relation(standing, answer)
+            answer = reading_of(each)
+            standing = add_advantage(standing, sum(each["challenger_struck"]))
+            last = compare(standing, answer)
             if last == HIGHER:
                 challenger, standing = answerer, answer
         self._challenger = challenger
         if last == DOUBLED:
-            self._won(challenger, DOUBLING)
+            self._end(challenger, DOUBLING)
         elif last in (TIE, SHORT):
             self.status = NEW_ROUND
         return last
 
-    def _won(self, winner: str, how: str) -> None:
+    def _end(self, winner: str, how: str) -> None:
         self.status, self.winner, self.how = OVER, winner, how
 
-    def _held(self, at: str, roll: GivenRoll, side: str, holder: str | None) -> None:
-        """Whether a roll has the advantage dice that its side holds: a seized one, and the struck names'."""
+    def _check_advantage(self, at: str, roll: RollInput, side: str, holder: str | None) -> None:
+        """Check the advantage dice of a roll: a seized one, and those of struck names."""
         held = (side == holder) + roll["struck"] if roll["dice"] else 0
         shown = len(roll["advantage"])
         if shown != held:
             code = "advantage_not_held" if shown > held else "advantage_missing"
-            self._amiss(f"{at}.advantage", code, shown, f"{held} advantage dice")
+            self._add_fault(f"{at}.advantage", code, shown, f"{held} advantage dice")
 
-    def _amiss(self, at: str, code: str, given: object, allowed: str) -> None:
-        self.faults.append(REPLAY_CODES.fault(at, code, given, allowed))
+    def _add_fault(self, at: str, code: str, value: object, expected: str) -> None:
+        self.faults.append(REPLAY_CODES.fault(at, code, value, expected))
 
 
 def replay(*, rounds: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
-    """How the conflict stands: over or not, won by whom and how, who has the next advantage. A-046."""
-    found = Replay().read(rounds)
+    """Return the status of the conflict, its winner, and who has the next advantage. A-046."""
+    replayed = Replay().read(rounds)
     return {
-        "status": found.status,
-        "winner": found.winner,
-        "how": found.how,
-        "next_advantage": found.next_advantage,
-        "rounds": found.rounds,
-        "exchanges": found.exchanges,
+        "status": replayed.status,
+        "winner": replayed.winner,
+        "how": replayed.how,
+        "next_advantage": replayed.next_advantage,
+        "rounds": replayed.rounds,
+        "exchanges": replayed.exchanges,
     }
 
 
-def replay_faults(given: Mapping[str, Any]) -> Iterator[Fault]:
-    """What doesn't fit in the rounds, each named once, in their order."""
-    yield from Replay().read(given.get("rounds", ())).faults
+def replay_faults(inputs: Mapping[str, Any]) -> Iterator[Fault]:
+    """Yield what breaks the rules in the rounds, in their order."""
+    yield from Replay().read(inputs.get("rounds", ())).faults

@@ -1,4 +1,4 @@
-"""What is thrown in a conflict: the cast of both sides, an answer, the die of a struck name."""
+"""Rolls of a conflict: the cast of both sides, an answer, the die of a struck name."""
 
 from __future__ import annotations
 
@@ -19,24 +19,24 @@ from rules_py.systems.action_consequence.readings import (
     HIGHER,
     SHORT,
     TIE,
-    Law,
     Reading,
-    compared,
+    RollDistribution,
+    add_advantage,
+    compare,
     high,
-    law,
-    raised,
-    reading,
-    relation,
+    roll_distribution,
+    to_reading,
+    trim,
 )
-from rules_py.systems.action_consequence.sweep import HELD, A, B
+from rules_py.systems.action_consequence.sweep import HOLDER_ADVANTAGES, A, B
 
 RECAST = "recast"
-NAMES = {A: "A", B: "B"}
+SIDE_NAMES = {A: "A", B: "B"}
 
-GivenRoll = Mapping[str, Any]
-"""A roll that lies: the faces of its `dice`, and what its dice of `advantage` show."""
+RollInput = Mapping[str, Any]
+"""A roll as an input: the faces of its `dice` and of its `advantage` dice."""
 
-CASTS = Scale(
+CAST_SCALE = Scale(
     "The cast",
     "challenger",
     (
@@ -47,7 +47,7 @@ CASTS = Scale(
     ordered=False,
 )
 
-RELATIONS = Scale(
+RELATION_SCALE = Scale(
     "The answer",
     "relation",
     (
@@ -60,67 +60,67 @@ RELATIONS = Scale(
 
 
 @dataclass(frozen=True, kw_only=True)
-class Cast(Outcome, scale=CASTS):
-    """Who challenges: `a`, `b`, or `recast` where all is equal."""
+class Cast(Outcome, scale=CAST_SCALE):
+    """The challenger: `a`, `b`, or `recast` if both rolls are equal."""
 
     challenger: str
 
 
 @dataclass(frozen=True, kw_only=True)
-class Answer(Outcome, scale=RELATIONS):
-    """How an answer stands to the challenge."""
+class Answer(Outcome, scale=RELATION_SCALE):
+    """The relation of an answer to the challenge."""
 
     relation: str
 
 
-def read_of(roll: GivenRoll) -> Reading:
-    """The reading of a roll that lies."""
-    return reading(roll["dice"], roll["advantage"])
+def reading_of(roll: RollInput) -> Reading:
+    """Return the reading of a roll."""
+    return to_reading(roll["dice"], roll["advantage"])
 
 
-def written(read: Reading) -> str:
-    """A reading as it is said: `15, then 4`."""
-    first, *rest = read or (0,)
+def format_reading(reading: Reading) -> str:
+    """Format a reading: `15, then 4`."""
+    first, *rest = reading or (0,)
     return f"{first}, then {', '.join(map(str, rest))}" if rest else str(first)
 
 
-def thrown(
+def roll_dice(
     dice: Dice, sizes: Sequence[int], advantages: int, who: str, what: str, rule: str | None = None
 ) -> Reading:
-    """Throw some dice, and the advantage dice held. Where there are no dice nothing is thrown. R-7, R-14."""
+    """Roll some dice and the advantage dice, unless there are no dice. R-7, R-14."""
     if not sizes:
         dice.note(f"{who} has no dice left, and reads 0", "R-14")
         return ()
-    fallen = dice.throw(list(sizes), label=f"{who} {what}", rule=rule)
-    faces = fallen.faces
-    fallen.mark(DROPPED)
-    fallen.mark(KEPT, [0])
+    rolled = dice.throw(list(sizes), label=f"{who} {what}", rule=rule)
+    faces = rolled.faces
+    rolled.mark(DROPPED)
+    rolled.mark(KEPT, [0])
     if not advantages:
         return faces
-    return raised(faces, dice.sum(advantages, ADVANTAGE, label=f"{who}’s advantage", rule="A-080"))
+    return add_advantage(faces, dice.sum(advantages, ADVANTAGE, label=f"{who}’s advantage", rule="A-080"))
 
 
 def cast_challenger(a: Reading, b: Reading) -> str:
-    """Who challenges after the cast. A-017, R-1, R-6."""
+    """Return the challenger after a cast. A-017, R-1, R-6."""
     return RECAST if a == b else A if a > b else B
 
 
 def cast(dice: Dice, *, dice_a: Sequence[int], dice_b: Sequence[int], advantage: str) -> Cast:
-    """Both sides throw; the higher roll challenges. A-016, A-017."""
-    sides = CastOfBoth(dice_a, dice_b, HELD[advantage])
+    """Roll for both sides; the higher roll challenges. A-016, A-017."""
+    sides = CastRolls(dice_a, dice_b, HOLDER_ADVANTAGES[advantage])
 
     def step(dice: Dice, a: Reading | None) -> Reading | Done[Cast]:
-        return sides.of_a(dice) if a is None else _cast(a, sides.of_b(dice, a))
+        return sides.roll_a(dice) if a is None else _cast(a, sides.roll_b(dice, a))
 
     def counts(a: Reading | None) -> Mapping[Reading | Done[Cast] | None, int]:
         if a is None:
-            return dict(sides.law_a.ways.items())
-        read, b = compared(a, len(dice_b)), sides.law_b
-        below, same = b.below(read), b.ways.get(read, 0)
-        ways = {A: below, RECAST: same, B: b.total - below - same}
-        return {Done(Cast(challenger=each)): many for each, many in ways.items()}
+            return dict(sides.distribution_a.weights.items())
+        reading, b = trim(a, len(dice_b)), sides.distribution_b
+        below, same = b.below(reading), b.weights.get(reading, 0)
+        weights = {A: below, RECAST: same, B: b.total - below - same}
+        return {Done(Cast(challenger=side)): weight for side, weight in weights.items()}
 
-    casting: Process[Reading | None, Cast] = Process(step, counts, sides.dice_after, varies=False)
+    casting: Process[Reading | None, Cast] = Process(step, counts, sides.remaining_dice, varies=False)
     return casting.play(dice, None)
 
 
@@ -129,43 +129,41 @@ def _cast(a: Reading, b: Reading) -> Done[Cast]:
 
 
 @dataclass(frozen=True)
-class CastOfBoth:
-    """The throw of both sides, A's first: what one reads is known before the other's is thrown."""
+class CastRolls:
+    """The cast of both sides. A rolls first, and B's roll is compared with A's."""
 
     dice_a: Sequence[int]
     dice_b: Sequence[int]
     advantages: tuple[int, int]
 
-    def of_a(self, dice: Dice) -> Reading:
-        """Throw A's dice."""
-        return thrown(dice, self.dice_a, self.advantages[0], NAMES[A], "casts", "A-016")
+    def roll_a(self, dice: Dice) -> Reading:
+        """Roll A's dice."""
+        return roll_dice(dice, self.dice_a, self.advantages[0], SIDE_NAMES[A], "casts", "A-016")
 
-    def of_b(self, dice: Dice, a: Reading) -> Reading:
-        """Throw B's dice, with a note of who challenges."""
-        b = thrown(dice, self.dice_b, self.advantages[1], NAMES[B], "casts", "A-016")
+    def roll_b(self, dice: Dice, a: Reading) -> Reading:
+        """Roll B's dice, and note who challenges."""
+        b = roll_dice(dice, self.dice_b, self.advantages[1], SIDE_NAMES[B], "casts", "A-016")
         challenger = cast_challenger(a, b)
         if challenger == RECAST:
             dice.note("Equal down to the last die: both cast again", "R-1")
         else:
-            one, other = (a, b) if challenger == A else (b, a)
-            dice.note(
-                f"{NAMES[challenger]} challenges with {written(one)} standing, against {written(other)}",
-                "A-017",
-            )
+            higher, lower = map(format_reading, (max(a, b), min(a, b)))
+            who = SIDE_NAMES[challenger]
+            dice.note(f"{who} challenges with {higher} standing, against {lower}", "A-017")
         return b
 
     @property
-    def law_a(self) -> Law:
-        """How A may read."""
-        return law(self.dice_a, self.advantages[0], len(self.dice_b))
+    def distribution_a(self) -> RollDistribution:
+        """The distribution of A's readings."""
+        return roll_distribution(self.dice_a, self.advantages[0], len(self.dice_b))
 
     @property
-    def law_b(self) -> Law:
-        """How B may."""
-        return law(self.dice_b, self.advantages[1], len(self.dice_a))
+    def distribution_b(self) -> RollDistribution:
+        """The distribution of B's readings."""
+        return roll_distribution(self.dice_b, self.advantages[1], len(self.dice_a))
 
-    def dice_after(self, a: Reading | None) -> int:
-        """How many dice are still to be thrown once A reads so; before A has thrown, all of them."""
+    def remaining_dice(self, a: Reading | None) -> int:
+        """Return how many dice are still to be rolled, before and after A's roll."""
         on_a, on_b = (
             len(sizes) and len(sizes) + held
             for sizes, held in zip((self.dice_a, self.dice_b), self.advantages, strict=True)
@@ -174,29 +172,31 @@ class CastOfBoth:
 
 
 def cast_odds(*, dice_a: Sequence[int], dice_b: Sequence[int], advantage: str) -> Odds:
-    """The chance of each side to challenge."""
-    on_a, on_b = HELD[advantage]
-    a, b = law(dice_a, on_a, len(dice_b)), law(dice_b, on_b, len(dice_a))
+    """Return the odds of who challenges."""
+    sides = CastRolls(dice_a, dice_b, HOLDER_ADVANTAGES[advantage])
+    a, b = sides.distribution_a, sides.distribution_b
     return Odds(
         {
-            Cast(challenger=A): _ahead(a, b),
-            Cast(challenger=B): _ahead(b, a),
-            Cast(challenger=RECAST): sum(ways * b.ways.get(read, 0) for read, ways in a.ways.items()),
+            Cast(challenger=A): _weight_ahead(a, b),
+            Cast(challenger=B): _weight_ahead(b, a),
+            Cast(challenger=RECAST): sum(
+                weight * b.weights.get(reading, 0) for reading, weight in a.weights.items()
+            ),
         },
         a.total * b.total,
     )
 
 
-def _ahead(one: Law, other: Law) -> int:
-    """In how many ways the first reads more than the second."""
-    found, below = 0, 0
-    for read in sorted({*one.ways, *other.ways}):
-        found += one.ways.get(read, 0) * below
-        below += other.ways.get(read, 0)
-    return found
+def _weight_ahead(one: RollDistribution, other: RollDistribution) -> int:
+    """Return the weight of the first roll being higher than the second."""
+    ahead = below = 0
+    for reading in sorted({*one.weights, *other.weights}):
+        ahead += one.weights.get(reading, 0) * below
+        below += other.weights.get(reading, 0)
+    return ahead
 
 
-SAID: Mapping[str, tuple[str, str]] = {
+RELATION_NOTES: Mapping[str, tuple[str, str]] = {
     HIGHER: ("higher, and takes over the challenge", "A-025"),
     TIE: ("a true tie: blocked, and nobody is the better for it", "A-044"),
     SHORT: ("below, but more than half: hang in or give", "A-037"),
@@ -204,32 +204,32 @@ SAID: Mapping[str, tuple[str, str]] = {
 }
 
 
-def told(dice: Dice, standing: Reading, answer: Reading) -> str:
-    """Note how an answer stands to the challenge. The relation."""
-    found = relation(standing, answer)
-    words, rule = SAID[found]
-    dice.note(f"{written(answer)} against {written(standing)}: {words}", rule)
-    return found
+def note_relation(dice: Dice, standing: Reading, answer: Reading) -> str:
+    """Note the relation of an answer to the challenge, and return it."""
+    relation = compare(standing, answer)
+    words, rule = RELATION_NOTES[relation]
+    dice.note(f"{format_reading(answer)} against {format_reading(standing)}: {words}", rule)
+    return relation
 
 
 def exchange(
-    dice: Dice, *, standing: GivenRoll, answer_dice: Sequence[int], answer_advantage: bool
+    dice: Dice, *, standing: RollInput, answer_dice: Sequence[int], answer_advantage: bool
 ) -> Answer:
-    """The answerer rerolls against the roll that stands. A-023."""
-    answer = thrown(dice, answer_dice, int(answer_advantage), "The answerer", "rerolls", "A-023")
-    return Answer(relation=told(dice, read_of(standing), answer))
+    """Roll the answer to a standing roll. A-023."""
+    answer = roll_dice(dice, answer_dice, int(answer_advantage), "The answerer", "rerolls", "A-023")
+    return Answer(relation=note_relation(dice, reading_of(standing), answer))
 
 
-def exchange_odds(*, standing: GivenRoll, answer_dice: Sequence[int], answer_advantage: bool) -> Odds:
-    """The chance of each relation."""
-    return answer_odds(read_of(standing), answer_dice, int(answer_advantage))
+def exchange_odds(*, standing: RollInput, answer_dice: Sequence[int], answer_advantage: bool) -> Odds:
+    """Return the odds of the relation of the answer."""
+    return answer_odds(reading_of(standing), answer_dice, int(answer_advantage))
 
 
 def answer_odds(standing: Reading, answer_dice: Sequence[int], advantages: int) -> Odds:
-    """The chance of each way that a reroll may stand to a standing roll."""
-    answers = law(answer_dice, advantages, len(standing))
-    against = compared(standing, len(answer_dice))
-    tied = answers.ways.get(against, 0)
+    """Return the odds of the relation of an answer to a standing roll."""
+    answers = roll_distribution(answer_dice, advantages, len(standing))
+    against = trim(standing, len(answer_dice))
+    tied = answers.weights.get(against, 0)
     below = answers.below(against)
     doubled = answers.at_most(high(against) // 2) if below else 0
     counts: dict[Hashable, int] = {
@@ -244,9 +244,9 @@ def answer_odds(standing: Reading, answer_dice: Sequence[int], advantages: int) 
 CHALLENGER, ANSWERER = "challenger", "answerer"
 
 
-def strike(dice: Dice, *, standing: GivenRoll, answer: GivenRoll, striker: str) -> Answer:
-    """A name is struck once both rolls are seen: its die is added, all compared again. R-23, R-36."""
+def strike(dice: Dice, *, standing: RollInput, answer: RollInput, striker: str) -> Answer:
+    """Roll the die of a struck name, and compare both rolls again. R-23, R-36."""
     added = dice.d(ADVANTAGE, label="The die of a struck name", rule="A-076")
-    dice_of = {CHALLENGER: standing, ANSWERER: answer}
-    dice_of[striker] = {**dice_of[striker], "advantage": [*dice_of[striker]["advantage"], added]}
-    return Answer(relation=told(dice, read_of(dice_of[CHALLENGER]), read_of(dice_of[ANSWERER])))
+    readings = {CHALLENGER: reading_of(standing), ANSWERER: reading_of(answer)}
+    readings[striker] = add_advantage(readings[striker], added)
+    return Answer(relation=note_relation(dice, readings[CHALLENGER], readings[ANSWERER]))

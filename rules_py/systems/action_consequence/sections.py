@@ -7,10 +7,10 @@ from typing import Any
 
 from rules_py.inputs import Int, Keyed, ListOf, Record, Text
 from rules_py.sheets.sheet import Section
-from rules_py.systems.action_consequence.fields import lenient_dice
+from rules_py.systems.action_consequence.fields import unchecked_dice_input
 
-MOST_OWED = 99
-LONGEST_NAME = 80
+MAX_OWED = 99
+MAX_NAME_LENGTH = 80
 
 
 def _special_phrase(row: Mapping[str, Any]) -> str:
@@ -24,8 +24,8 @@ SECTIONS = (
     Section(
         "Character",
         (
-            Text("name", "Name", longest=LONGEST_NAME, missing="name_missing"),
-            Text("player", "Player", longest=LONGEST_NAME),
+            Text("name", "Name", longest=MAX_NAME_LENGTH, missing="name_missing"),
+            Text("player", "Player", longest=MAX_NAME_LENGTH),
             Text("interests", "Interests", longest=400, lines=2, rule="A-106", help="What you want."),
         ),
     ),
@@ -35,7 +35,7 @@ SECTIONS = (
             Keyed(
                 "stats",
                 "Stats",
-                lenient_dice("dice", "Dice", default=[], help="Two dice, such as d12 d6."),
+                unchecked_dice_input("dice", "Dice", default=[], help="Two dice, such as d12 d6."),
                 most=12,
                 default={},
                 missing="stats_missing",
@@ -45,14 +45,14 @@ SECTIONS = (
             Text(
                 "exert_stat",
                 "Exerting yourself uses",
-                longest=LONGEST_NAME,
+                longest=MAX_NAME_LENGTH,
                 missing="exert_stat_missing",
                 rule="R-35",
             ),
             Text(
                 "duress_stat",
                 "Enduring duress uses",
-                longest=LONGEST_NAME,
+                longest=MAX_NAME_LENGTH,
                 missing="duress_stat_missing",
                 rule="R-35",
             ),
@@ -66,7 +66,7 @@ SECTIONS = (
             Keyed(
                 "endeavors",
                 "Endeavors",
-                Text("stat", "Stat", longest=LONGEST_NAME),
+                Text("stat", "Stat", longest=MAX_NAME_LENGTH),
                 most=30,
                 default={},
                 twice="name_twice",
@@ -83,10 +83,10 @@ SECTIONS = (
                 "Specializations",
                 Record(
                     fields=(
-                        Text("name", "Name", longest=LONGEST_NAME, missing="specialization_name_missing"),
-                        Text("endeavor", "Endeavor", longest=LONGEST_NAME, rule="A-083"),
-                        Text("adds", "Adds the dice of", longest=LONGEST_NAME, rule="A-084"),
-                        Text("vulnerable_to", "Vulnerable to", longest=LONGEST_NAME, rule="A-085"),
+                        Text("name", "Name", longest=MAX_NAME_LENGTH, missing="specialization_name_missing"),
+                        Text("endeavor", "Endeavor", longest=MAX_NAME_LENGTH, rule="A-083"),
+                        Text("adds", "Adds the dice of", longest=MAX_NAME_LENGTH, rule="A-084"),
+                        Text("vulnerable_to", "Vulnerable to", longest=MAX_NAME_LENGTH, rule="A-085"),
                         ListOf(
                             "challenges",
                             "Its formal challenges",
@@ -113,7 +113,7 @@ SECTIONS = (
                 "owed",
                 "Times on the we owe list",
                 0,
-                MOST_OWED,
+                MAX_OWED,
                 default=0,
                 code="owed_out_of_range",
                 rule="A-073",

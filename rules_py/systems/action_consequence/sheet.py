@@ -1,4 +1,4 @@
-"""The character sheet of Action & Consequence: its dice, its throws, and what conflicts do to it."""
+"""The character sheet of Action & Consequence: its dice, its rolls, and how conflicts change it."""
 
 from __future__ import annotations
 
@@ -17,11 +17,12 @@ from rules_py.sheets.sheet_parser import Reading
 from rules_py.systems.action_consequence import sizes
 from rules_py.systems.action_consequence.calculators.conflicts import CONFLICT
 from rules_py.systems.action_consequence.calculators.rolls import CAST
-from rules_py.systems.action_consequence.character import Act, Character, derived, mean_high
+from rules_py.systems.action_consequence.character import Act, Character, derive, mean_high
 from rules_py.systems.action_consequence.consequences import DIE_CODES, dice_problems
-from rules_py.systems.action_consequence.fields import SIDES, dice_input, dice_said
-from rules_py.systems.action_consequence.outlook import Between, conflict
-from rules_py.systems.action_consequence.sections import MOST_OWED, SECTIONS
+from rules_py.systems.action_consequence.fields import SIDES, dice_input, format_dice
+from rules_py.systems.action_consequence.outlook import solve_conflict
+from rules_py.systems.action_consequence.round_results import BetweenRounds
+from rules_py.systems.action_consequence.sections import MAX_OWED, SECTIONS
 from rules_py.systems.action_consequence.sweep import NOBODY, A, B
 
 SHEET_CODES = Codes(
@@ -49,14 +50,14 @@ SHEET_CODES = Codes(
 
 
 def judge(sheet: Reading) -> SheetReport:
-    """What follows from a sheet, what it throws, and what breaks a rule."""
+    """Return the derived values of a sheet and its rolls, and report its problems."""
     _judge_stats(sheet)
     _judge_endeavors(sheet)
     _judge_specializations(sheet)
     character = Character.of(sheet)
     return SheetReport(
         (),
-        derived(character),
+        derive(character),
         (_dice(character), *throws(sheet, {})),
         notes={
             place_of(sheet, "stats", name): _counted(sizes.count(dice))
@@ -69,12 +70,12 @@ def judge(sheet: Reading) -> SheetReport:
 
 
 def names_of(sheet: Reading, field: str) -> Collection[str]:
-    """The names that stand in a mapping of the sheet, those whose values can't be read with them."""
+    """Return the names in a mapping of the sheet, including those with unreadable values."""
     return sheet.keyed.get(field, {})
 
 
 def place_of(sheet: Reading, field: str, name: str) -> str:
-    """Where the data has the value of a name: a form has it in rows."""
+    """Return the path of a name's value in the data: a form stores it in rows."""
     return sheet.keyed[field][name]
 
 
@@ -126,33 +127,33 @@ def _judge_specializations(sheet: Reading) -> None:
 
 
 def _dice(character: Character) -> Panel:
-    """What each act throws, and how high it comes."""
+    """Return the dice and the mean high die of each act."""
     rows = tuple(
-        (act.name, dice_said(act.dice), act.sides, f"{float(mean_high(act.dice)):.1f}")
+        (act.name, format_dice(act.dice), act.sides, f"{float(mean_high(act.dice)):.1f}")
         for act in character.acts()
     )
     return Panel("Dice", ("Endeavor", "Dice", "Sides in all", "High die in the mean"), rows)
 
 
 def _steps(sheet: Reading, character: Character) -> Iterator[Step]:
-    """The we owe list, and what exhaustion or injury may leave of a stat. A-030, A-073, A-074."""
+    """Yield the steps of the we owe list, and those of exhaustion and injury. A-030, A-073, A-074."""
     owed = sheet["owed"]
-    if owed < MOST_OWED:
+    if owed < MAX_OWED:
         why = "They threw more sides than you, and didn’t double you in the first round."
         yield Step("Put the name on the we owe list", {"owed": owed + 1}, why, "A-073")
     if owed:
         why = "For a d6 on top of the high die, to the end of the round."
         yield Step("Strike the name", {"owed": owed - 1}, why, "A-076")
     hurt = {
-        word: (stat, sizes.injuries(character.stats[stat]))
-        for word, stat in character.hurt().items()
+        word: (stat, sizes.injury_results(character.stats[stat]))
+        for word, stat in character.injured_stats().items()
         if list(character.stats[stat]) == sorted(sheet["stats"][stat], reverse=True) != []
     }
     enough = any(options for _, options in hurt.values())
     why = "Two die sizes, as the winner chooses." if enough else "Neither stat has two sizes left to lose."
     for word, (stat, options) in hurt.items():
         for left in options if enough else [[]]:
-            title = f"{word}: {stat} becomes {dice_said(left)}"
+            title = f"{word}: {stat} becomes {format_dice(left)}"
             yield Step(title, {place_of(sheet, "stats", stat): left}, why, "R-13")
 
 
@@ -164,14 +165,14 @@ TOGETHER = "Dice put together"
 
 
 def throws(sheet: Reading, situation: Mapping[str, Any]) -> tuple[Panel, ...]:
-    """What every act throws against the other side’s dice: the cast, and the whole conflict.
+    """Return the rolls of every act against the other side's dice: the cast, and the whole conflict.
 
-    A stat may be thrown by itself where no endeavor fits, and dice may be put together by hand.
+    A stat can be rolled alone if no endeavor fits, and so can dice put together by hand.
     """
     character = Character.of(sheet)
     opponent = tuple(situation.get("opponent", OPPONENT.usual))
     advantage = situation.get("advantage", NOBODY)
-    against = f"against {dice_said(opponent)}"
+    against = f"against {format_dice(opponent)}"
     acts = character.acts()
     named = {TOGETHER, *(act.name for act in acts)}
     bare = [Act(stat, dice) for stat, dice in character.stats.items() if stat not in named]
@@ -186,7 +187,7 @@ def _panel(
     title: str, first: str, against: str, acts: Sequence[Act], opponent: tuple[int, ...], advantage: str
 ) -> Panel:
     rows = tuple(
-        (f"{act.name} ({dice_said(act.dice)})", *_thrown(act, opponent, advantage, against)) for act in acts
+        (f"{act.name} ({format_dice(act.dice)})", *_thrown(act, opponent, advantage, against)) for act in acts
     )
     return Panel(title, (first, "Challenges", "Wins"), rows, note=f"You are {SIDES[A]}, {against}.")
 
@@ -211,13 +212,14 @@ def _thrown(
 def _chances(
     dice: tuple[int, ...], opponent: tuple[int, ...], advantage: str
 ) -> tuple[Fraction, Fraction | None]:
-    """The chance to challenge, and to win the whole conflict where both hang in; None where that is too long
-    to be told.
+    """Return the chance to challenge, and to win the conflict if both hang in.
+
+    The second is None if it takes too long.
     """
     sides = {"dice_a": list(dice), "dice_b": list(opponent), "advantage": advantage}
     challenges = CAST.asked(sides).odds().chance(lambda outcome: outcome.challenger == A)
     try:
-        return challenges, conflict(dice, opponent).between(Between(advantage)).wins(A)
+        return challenges, solve_conflict(dice, opponent).before_round(BetweenRounds(advantage)).wins(A)
     except TooManyPaths:
         return challenges, None
 

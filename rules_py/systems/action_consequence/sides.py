@@ -1,4 +1,4 @@
-"""More than two in a conflict: helpers who roll with a side, and several sides that each want their own."""
+"""Conflicts of more than two: helpers who roll with a side, and several sides with their own goals."""
 
 from __future__ import annotations
 
@@ -7,37 +7,37 @@ from typing import Any
 
 from rules_py.base.errors import Fault, listed
 from rules_py.base.problems import Code, Codes
-from rules_py.systems.action_consequence.readings import Reading, reading
+from rules_py.systems.action_consequence.readings import Reading, to_reading
 
 SIDE_CODES = Codes("Several sides", Code("unknown_side", "Nobody of this name shows a roll.", "A-094"))
 
-Showing = Mapping[str, Sequence[int]]
+Readings = Mapping[str, Sequence[int]]
 """The reading that lies before each side, by name."""
 
 
 def side_reading(*, members: Sequence[Sequence[int]], advantage: Sequence[int]) -> dict[str, Any]:
-    """The reading of a side, and whose highest die it is: that member speaks. A-091, A-092, R-24."""
+    """Return the reading of a side, and the member with the highest die, who speaks. A-091, A-092, R-24."""
     highest = [max(each, default=0) for each in members]
     return {
-        "reading": list(reading([face for each in members for face in each], advantage)),
+        "reading": list(to_reading([face for each in members for face in each], advantage)),
         "speaker": highest.index(max(highest)),
     }
 
 
-def _in_order(names: Collection[str], showing: Showing) -> list[str]:
-    """Names by what they show, the highest first; of equals the first one named."""
+def _in_order(names: Collection[str], showing: Readings) -> list[str]:
+    """Sort names by their readings, the highest first, equals as they are named."""
     return sorted(names, key=lambda name: tuple(-place for place in _padded(showing[name])))
 
 
 def _padded(read: Sequence[int]) -> Reading:
-    """A reading that is compared place by place: a missing die reads 0. R-3."""
+    """Return a reading with 0 for each missing die. R-3."""
     return (*read, *(0 for _ in range(6 - len(read))))
 
 
 def may_interfere(
-    *, showing: Showing, challenger: str, answerer: str, challenged: Collection[str], out: Collection[str]
+    *, showing: Readings, challenger: str, answerer: str, challenged: Collection[str], out: Collection[str]
 ) -> dict[str, list[str]]:
-    """Who may take the answer over: those who show more than the answerer and had no turn yet. R-28."""
+    """Return who may take over the answer: higher readings that had no turn yet. R-28."""
     mine = _padded(showing[answerer])
     free = [
         name
@@ -51,22 +51,22 @@ def may_interfere(
 
 
 def next_challenger(
-    *, showing: Showing, challenged: Collection[str], answered: Collection[str], out: Collection[str]
+    *, showing: Readings, challenged: Collection[str], answered: Collection[str], out: Collection[str]
 ) -> dict[str, str | None]:
-    """Who challenges next: the highest of those in the conflict who neither challenged nor answered. R-29."""
-    free = waiting(showing, challenged, answered, out)
+    """Return the highest side that has neither challenged nor answered. R-29."""
+    free = waiting_sides(showing, challenged, answered, out)
     return {"next": free[0] if free else None}
 
 
-def waiting(
-    showing: Showing, challenged: Collection[str], answered: Collection[str], out: Collection[str]
+def waiting_sides(
+    showing: Readings, challenged: Collection[str], answered: Collection[str], out: Collection[str]
 ) -> list[str]:
-    """Those in the conflict who neither challenged nor answered, in the order of their turns. R-29."""
+    """Return the sides that have neither challenged nor answered, in turn order. R-29."""
     return _in_order([name for name in showing if name not in {*challenged, *answered, *out}], showing)
 
 
 def order_faults(given: Mapping[str, Any]) -> Iterator[Fault]:
-    """Names of sides that show no roll."""
+    """Yield the names of sides without a roll."""
     if "showing" not in given:
         return
     for field in ("challenger", "answerer"):
@@ -78,5 +78,5 @@ def order_faults(given: Mapping[str, Any]) -> Iterator[Fault]:
                 yield _unknown(f"{field}.{place}", name, given["showing"])
 
 
-def _unknown(field: str, name: str, showing: Showing) -> Fault:
+def _unknown(field: str, name: str, showing: Readings) -> Fault:
     return SIDE_CODES.fault(field, "unknown_side", name, listed(showing))

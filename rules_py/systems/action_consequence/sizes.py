@@ -1,4 +1,4 @@
-"""Die sizes: how many a die has, what is left when some are lost, and what an injury may take."""
+"""Die sizes: count them, lose them, and list what an injury can leave."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from typing import Any
 
 from rules_py.base.errors import Fault
 from rules_py.base.problems import Code, Codes
-from rules_py.systems.action_consequence.outlook import conflict
+from rules_py.systems.action_consequence.outlook import solve_conflict
 
 SIZES = (4, 6, 8, 10, 12)
-MOST_DICE = 2
+MAX_DICE = 2
 """The dice of a stat. R-32."""
 INJURY = 2
 """The sizes that exhaustion or injury takes from a stat. A-030."""
@@ -23,26 +23,26 @@ SIZE_CODES = Codes(
 
 
 def count(dice: Sequence[int]) -> int:
-    """The sizes of some dice, d4 being one and d12 five. R-17."""
+    """Return the number of sizes of some dice: a d4 has one, a d12 five. R-17."""
     return sum(SIZES.index(each) + 1 for each in dice)
 
 
-def dropped(die: int, lost: int) -> int | None:
-    """A die that has lost so many sizes; None if it is gone. R-12."""
+def reduce_die(die: int, lost: int) -> int | None:
+    """Return a die after it has lost some sizes, or None if it is gone. R-12."""
     left = SIZES.index(die) - lost
     return SIZES[left] if left >= 0 else None
 
 
-def lessened(dice: Sequence[int], losses: Sequence[int]) -> list[int]:
-    """Dice that have lost so many sizes each, largest first; those that are gone left out."""
-    left = (dropped(die, lost) for die, lost in zip(dice, losses, strict=True))
+def after_losses(dice: Sequence[int], losses: Sequence[int]) -> list[int]:
+    """Return the dice that are left after each has lost some sizes, largest first."""
+    left = (reduce_die(die, lost) for die, lost in zip(dice, losses, strict=True))
     return sorted((each for each in left if each is not None), reverse=True)
 
 
-def injuries(dice: Sequence[int], sizes: int = INJURY) -> list[list[int]]:
-    """What a stat may be after losing so many sizes, each way once, in ascending order. R-13."""
+def injury_results(dice: Sequence[int], sizes: int = INJURY) -> list[list[int]]:
+    """Return every possible result of losing some sizes of a stat, in ascending order. R-13."""
     found = {
-        tuple(lessened(dice, losses))
+        tuple(after_losses(dice, losses))
         for losses in product(*(range(count([each]) + 1) for each in dice))
         if sum(losses) == sizes
     }
@@ -50,12 +50,12 @@ def injuries(dice: Sequence[int], sizes: int = INJURY) -> list[list[int]]:
 
 
 def drop_sizes(*, dice: Sequence[int], losses: Sequence[int]) -> dict[str, Any]:
-    """The dice left after these losses. R-12."""
-    return {"dice": lessened(dice, losses)}
+    """Return the dice left after these losses. R-12."""
+    return {"dice": after_losses(dice, losses)}
 
 
 def drop_faults(given: Mapping[str, Any]) -> Iterator[Fault]:
-    """A loss for each die, none of more sizes than the die has."""
+    """Yield a fault unless there is one loss for each die, of no more sizes than it has."""
     if "dice" not in given or "losses" not in given:
         return
     dice, losses = given["dice"], given["losses"]
@@ -70,20 +70,20 @@ def drop_faults(given: Mapping[str, Any]) -> Iterator[Fault]:
 
 
 def injury_options(*, dice: Sequence[int]) -> dict[str, Any]:
-    """What exhaustion or injury may leave of a stat: the winner chooses. A-032, R-13."""
-    return {"options": injuries(dice)}
+    """Return what exhaustion or injury can leave of a stat; the winner chooses. A-032, R-13."""
+    return {"options": injury_results(dice)}
 
 
-def wins_of(dice: Sequence[int], opponent: Sequence[int]) -> Fraction:
-    """The chance to win a conflict in which both hang in; 0 without any dice of one's own. R-14."""
+def win_chance(dice: Sequence[int], opponent: Sequence[int]) -> Fraction:
+    """Return the chance to win a conflict if both hang in, which is 0 without dice. R-14."""
     if not dice:
         return Fraction(0)
-    return conflict(tuple(dice), tuple(opponent)).between().wins("a")
+    return solve_conflict(tuple(dice), tuple(opponent)).before_round().wins("a")
 
 
 def injury_effect(*, dice: Sequence[int], opponent: Sequence[int]) -> dict[str, Any]:
-    """What each injury does to the next conflict against the same opponent."""
+    """Return the effect of each injury on the next conflict with the same opponent."""
     return {
-        "wins": wins_of(dice, opponent),
-        "options": [{"dice": each, "wins": wins_of(each, opponent)} for each in injuries(dice)],
+        "wins": win_chance(dice, opponent),
+        "options": [{"dice": each, "wins": win_chance(each, opponent)} for each in injury_results(dice)],
     }

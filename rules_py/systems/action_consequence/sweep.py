@@ -1,8 +1,8 @@
-"""One round worked out exactly, from its cast or from a standing roll, in one sweep down the readings.
+"""The exact odds of one round, from its cast or from a standing roll, in one sweep down the readings.
 
-A standing roll only ever rises from exchange to exchange, so what it leads to follows from the higher ones.
-Everything is kept in whole numbers over one common denominator, which grows by a factor with each reading:
-the sums over all higher readings need no fraction, and are reduced once at the end.
+A standing roll only rises from exchange to exchange, so what it leads to follows from the higher rolls. All
+numbers are integers over one common denominator that grows by a factor with each reading, so that the sums
+over all higher readings need no fractions. They are reduced now and then, and at the end.
 """
 
 from __future__ import annotations
@@ -16,36 +16,35 @@ from math import gcd, lcm, log10
 
 from rules_py.base.errors import TooManyPaths
 from rules_py.dice.incremental import Steps, finished, remembered
-from rules_py.systems.action_consequence.readings import Law, Reading, compared, high, law
+from rules_py.systems.action_consequence.readings import Reading, high, roll_distribution, trim
 
 A, B, NOBODY = "a", "b", "none"
 OTHER = {A: B, B: A}
 
+Dice = tuple[int, ...]
 Advantages = tuple[int, int]
-"""How many advantage dice A and B add to each of their rolls of a round."""
+"""The advantage dice that A and B add to each of their rolls in a round."""
 NO_ADVANTAGE: Advantages = (0, 0)
-HELD: Mapping[str, Advantages] = {NOBODY: NO_ADVANTAGE, A: (1, 0), B: (0, 1)}
-"""The same where one of them has seized the advantage. R-9."""
+HOLDER_ADVANTAGES: Mapping[str, Advantages] = {NOBODY: NO_ADVANTAGE, A: (1, 0), B: (0, 1)}
+"""The advantage dice for each holder of the advantage. R-9."""
 
-SOON = 4_200
-"""Digits of the longest number that chances are worked out in while somebody waits."""
-LONGEST = 20_000
-"""And of the longest where they are worked out bit by bit: with longer ones it takes a minute. R-41."""
+INTERACTIVE_DIGITS = 4_200
+"""The most digits of a number in odds that are calculated while the reader waits."""
+MAX_DIGITS = 20_000
+"""The most digits in odds that are calculated incrementally. Longer numbers take a minute. R-41."""
 
 ENDS = ("a_doubles", "b_doubles", "b_short", "a_short", "tie")
-"""How a round ends. `b_short`: B answered A's challenge below it, yet with more than half. R-10."""
+"""The ends of a round. `b_short`: B's answer to A was lower, but more than half. R-10."""
 _DOUBLES = {A: 0, B: 1}
 _GAINS = {A: 2, B: 3}
 _TIE, _EXCHANGES = 4, 5
-_OFTEN = 24
-"""After so many readings the numbers are reduced."""
+_REDUCE_EVERY = 24
+"""The number of readings after which the numbers are reduced."""
 
 
 @dataclass(frozen=True)
 class RoundEnds:
-    """How a round ends: the weight of each of ENDS and, as `exchanges`, of the mean number of answers, all
-    out of `whole`.
-    """
+    """The weights of ENDS and, as `exchanges`, of the mean number of answers, all out of `whole`."""
 
     weights: tuple[int, ...]
     exchanges: int
@@ -53,8 +52,8 @@ class RoundEnds:
 
     @property
     def chances(self) -> dict[str, Fraction]:
-        """The chance of each of ENDS; they sum to 1."""
-        return {end: Fraction(ways, self.whole) for end, ways in zip(ENDS, self.weights, strict=True)}
+        """The chance of each of ENDS. They sum to 1."""
+        return {end: Fraction(weight, self.whole) for end, weight in zip(ENDS, self.weights, strict=True)}
 
     @property
     def mean_exchanges(self) -> Fraction:
@@ -62,95 +61,93 @@ class RoundEnds:
 
 
 class _Sweep:
-    """What the readings passed so far lead to, the highest first.
+    """The results of the readings passed so far, from the highest down.
 
-    `sums[side]` holds for each end, and for the exchanges, the sum over the readings passed of the ways to
-    that reading times what follows when it stands; `cast` the same over the casts in which it is the higher.
-    All are out of `whole`.
+    For each end, and for the exchanges, `sums[side]` adds up the weight of each passed reading of a side
+    times the result of that reading as the standing roll. `cast` does the same for the casts in which the
+    reading is the higher one. All numbers are out of `whole`.
     """
 
-    def __init__(self, a: Law, b: Law, longest: int) -> None:
+    def __init__(self, dice: tuple[Dice, Dice], places: tuple[int, int], held: Advantages, longest: int):
+        """Start above all readings. `places` are the numbers of dice that are compared of A and of B."""
+        a, b = (roll_distribution(*roll) for roll in zip(dice, held, reversed(places), strict=True))
         self._longest = longest
-        self.laws = {A: a, B: b}
+        self.rolls = {A: a, B: b}
         self.whole = 1
         self.sums = {A: [0] * (_EXCHANGES + 1), B: [0] * (_EXCHANGES + 1)}
         self.cast = [0] * (_EXCHANGES + 1)
         self.left = {A: a.total, B: b.total}
-        """In how many ways each side reads no more than the reading the sweep stands at."""
+        """The weight of the readings of each side that aren't passed yet."""
         self._factor = lcm(a.total, b.total)
 
     def down(self, standing: Reading | None = None) -> Iterator[Reading]:
-        """Pass all readings above this one, all there are where none is given: each of them, as the sweep
-        stands at it.
-        """
-        above = (
-            each for each in {*self.laws[A].ways, *self.laws[B].ways} if standing is None or each > standing
-        )
-        for place, read in enumerate(sorted(above, reverse=True), start=1):
-            yield read
-            self._pass(read)
-            if place % _OFTEN == 0:
+        """Pass every reading above `standing`, by default all of them. Yield each before passing it."""
+        readings = {*self.rolls[A].weights, *self.rolls[B].weights}
+        above = (reading for reading in readings if standing is None or reading > standing)
+        for number, reading in enumerate(sorted(above, reverse=True), start=1):
+            yield reading
+            self._pass(reading)
+            if number % _REDUCE_EVERY == 0:
                 self._reduce()
 
-    def stands(self, challenger: str, read: Reading) -> list[int]:
-        """What follows when this reading of the challenger stands, out of `whole` times the ways of the
-        answerer's dice. The sweep stands at that reading: all higher ones were passed.
+    def stands(self, challenger: str, reading: Reading) -> list[int]:
+        """Return the results of this reading as the challenger's standing roll.
+
+        They are out of `whole` times the total of the answerer's dice. All higher readings must be passed.
         """
         answerer = OTHER[challenger]
-        answers = self.laws[answerer]
-        doubled = answers.at_most(high(read) // 2) if read else 0
-        found = [*self.sums[answerer]]
-        found[_DOUBLES[challenger]] += doubled * self.whole
-        found[_GAINS[challenger]] += (self._below(answerer, read) - doubled) * self.whole
-        found[_TIE] += answers.ways.get(read, 0) * self.whole
-        found[_EXCHANGES] += answers.total * self.whole
-        return found
+        answers = self.rolls[answerer]
+        doubled = answers.at_most(high(reading) // 2) if reading else 0
+        results = [*self.sums[answerer]]
+        results[_DOUBLES[challenger]] += doubled * self.whole
+        results[_GAINS[challenger]] += (self._below(answerer, reading) - doubled) * self.whole
+        results[_TIE] += answers.weights.get(reading, 0) * self.whole
+        results[_EXCHANGES] += answers.total * self.whole
+        return results
 
     def standings(self) -> Iterator[tuple[str, Reading, list[int], int]]:
-        """What follows when a reading of either side stands, and out of how much: for each reading, the
-        highest first, and each challenger.
-        """
-        for read in self.down():
+        """Yield the results of each standing roll of each challenger, the highest first, and their whole."""
+        for reading in self.down():
             for side, other in OTHER.items():
-                yield side, read, self.stands(side, read), self.whole * self.laws[other].total
+                yield side, reading, self.stands(side, reading), self.whole * self.rolls[other].total
 
-    def _below(self, side: str, read: Reading) -> int:
-        """In how many ways a side reads less than the reading the sweep stands at."""
-        return self.left[side] - self.laws[side].ways.get(read, 0)
+    def _below(self, side: str, reading: Reading) -> int:
+        """Return the weight of a side's readings below the one to be passed next."""
+        return self.left[side] - self.rolls[side].weights.get(reading, 0)
 
-    def _pass(self, read: Reading) -> None:
-        there = [side for side in (A, B) if read in self.laws[side].ways]
-        follows = {side: self.stands(side, read) for side in there}
-        casts = {side: self._below(OTHER[side], read) for side in there}
-        factor = self._factor if len(there) == 2 else self.laws[OTHER[there[0]]].total
+    def _pass(self, reading: Reading) -> None:
+        sides = [side for side in (A, B) if reading in self.rolls[side].weights]
+        results = {side: self.stands(side, reading) for side in sides}
+        casts = {side: self._below(OTHER[side], reading) for side in sides}
+        factor = self._factor if len(sides) == 2 else self.rolls[OTHER[sides[0]]].total
         self.whole *= factor
-        self.sums = {side: [each * factor for each in sums] for side, sums in self.sums.items()}
-        self.cast = [each * factor for each in self.cast]
-        for side, each in follows.items():
-            ways = self.laws[side].ways[read]
-            weight = ways * (factor // self.laws[OTHER[side]].total)
-            self.left[side] -= ways
-            self.sums[side] = _plus(self.sums[side], each, weight)
-            self.cast = _plus(self.cast, each, weight * casts[side])
+        self.sums = {side: [number * factor for number in sums] for side, sums in self.sums.items()}
+        self.cast = [number * factor for number in self.cast]
+        for side, result in results.items():
+            weight = self.rolls[side].weights[reading]
+            self.left[side] -= weight
+            weight *= factor // self.rolls[OTHER[side]].total
+            self.sums[side] = _plus(self.sums[side], result, weight)
+            self.cast = _plus(self.cast, result, weight * casts[side])
 
     def _reduce(self) -> None:
-        """Divide by what all numbers share, which keeps them a fraction as long.
+        """Divide all numbers by their common divisor, which makes them several times shorter.
 
-        Raises TooManyPaths where even so they have become too long.
+        Raises TooManyPaths if they are too long even so.
         """
         shared = gcd(self.whole, *self.sums[A], *self.sums[B], *self.cast)
         self.whole //= shared
-        self.sums = {side: [each // shared for each in sums] for side, sums in self.sums.items()}
-        self.cast = [each // shared for each in self.cast]
-        require_short(self.whole.bit_length(), self._longest)
+        self.sums = {side: [number // shared for number in sums] for side, sums in self.sums.items()}
+        self.cast = [number // shared for number in self.cast]
+        check_digits(self.whole.bit_length(), self._longest)
 
 
-def _plus(sums: list[int], more: list[int], ways: int) -> list[int]:
-    return [each + ways * other for each, other in zip(sums, more, strict=True)]
+def _plus(sums: list[int], results: list[int], weight: int) -> list[int]:
+    return [total + weight * result for total, result in zip(sums, results, strict=True)]
 
 
-def require_short(bits: int, longest: int) -> None:
-    """Raise TooManyPaths for chances whose numbers have more than so many digits."""
+def check_digits(bits: int, longest: int) -> None:
+    """Raise TooManyPaths for a number of so many bits if it has more than `longest` digits."""
     if bits > longest / log10(2):
         raise TooManyPaths(
             f"chances of more than {longest} digits: lower the number of dice, or where both sides give",
@@ -159,142 +156,131 @@ def require_short(bits: int, longest: int) -> None:
         )
 
 
-def _reduced(found: Sequence[int], whole: int, longest: int) -> RoundEnds:
-    shared = gcd(whole, *found)
-    require_short((whole // shared).bit_length(), longest)
-    *weights, exchanges = (each // shared for each in found)
+def _reduced(numbers: Sequence[int], whole: int, longest: int) -> RoundEnds:
+    shared = gcd(whole, *numbers)
+    check_digits((whole // shared).bit_length(), longest)
+    *weights, exchanges = (number // shared for number in numbers)
     return RoundEnds(tuple(weights), exchanges, whole // shared)
 
 
 def round_ends(
     dice_a: Sequence[int], dice_b: Sequence[int], advantages: Advantages = NO_ADVANTAGE
 ) -> RoundEnds:
-    """How a round ends from its cast; a full tie of the cast is thrown again and not counted. R-1, R-7.
+    """Return how a round ends from its cast. A fully tied cast is rolled again, uncounted. R-1, R-7.
 
-    Raises TooManyPaths where that would take too long.
+    Raises TooManyPaths if that takes too long.
     """
-    return finished(counting_round(dice_a, dice_b, advantages, SOON))
+    return finished(round_ends_incrementally(dice_a, dice_b, advantages, INTERACTIVE_DIGITS))
 
 
-def counting_round(
-    dice_a: Sequence[int], dice_b: Sequence[int], advantages: Advantages, longest: int = LONGEST
+def round_ends_incrementally(
+    dice_a: Sequence[int], dice_b: Sequence[int], advantages: Advantages, longest: int = MAX_DIGITS
 ) -> Steps[RoundEnds]:
-    """The same, bit by bit, in numbers of up to `longest` digits."""
+    """Return the same, incrementally and in numbers of up to `longest` digits."""
     a, b = tuple(sorted(dice_a)), tuple(sorted(dice_b))
-    if b < a:  # what is known of one order is known of the other
-        return turned((yield from _counting(b, a, (advantages[1], advantages[0]), longest)))
-    return (yield from _counting(a, b, advantages, longest))
+    if b < a:  # one order of the sides is enough in the cache
+        return swap_sides((yield from _round_ends((b, a), (advantages[1], advantages[0]), longest)))
+    return (yield from _round_ends((a, b), advantages, longest))
 
 
 @remembered(512)
-def _counting(
-    dice_a: tuple[int, ...], dice_b: tuple[int, ...], advantages: Advantages, longest: int
-) -> Steps[RoundEnds]:
-    a, b = law(dice_a, advantages[0], len(dice_b)), law(dice_b, advantages[1], len(dice_a))
-    sweep = _Sweep(a, b, longest)
+def _round_ends(dice: tuple[Dice, Dice], advantages: Advantages, longest: int) -> Steps[RoundEnds]:
+    sweep = _Sweep(dice, (len(dice[0]), len(dice[1])), advantages, longest)
     for _ in sweep.down():
         yield 0.0
-    tied = sum(ways * b.ways.get(read, 0) for read, ways in a.ways.items())
+    a, b = sweep.rolls.values()
+    tied = sum(weight * b.weights.get(reading, 0) for reading, weight in a.weights.items())
     return _reduced(sweep.cast, sweep.whole * (a.total * b.total - tied), longest)
 
 
-def turned(ends: RoundEnds) -> RoundEnds:
-    """The same round with the sides' names exchanged."""
+def swap_sides(ends: RoundEnds) -> RoundEnds:
+    """Return the same round with the names of the sides exchanged."""
     a_doubles, b_doubles, b_short, a_short, tie = ends.weights
     return RoundEnds((b_doubles, a_doubles, a_short, b_short, tie), ends.exchanges, ends.whole)
 
 
 def standing_ends(
-    dice_a: tuple[int, ...],
-    dice_b: tuple[int, ...],
-    challenger: str,
-    standing: Reading,
-    advantages: Advantages = NO_ADVANTAGE,
+    dice_a: Dice, dice_b: Dice, challenger: str, standing: Reading, advantages: Advantages = NO_ADVANTAGE
 ) -> RoundEnds:
-    """How a round ends once a roll of the challenger (`a` or `b`) stands and is to be answered.
+    """Return how a round ends from a standing roll of the challenger (`a` or `b`).
 
     Raises TooManyPaths as `round_ends` does.
     """
-    place_a, place_b, read = _compared(dice_a, dice_b, challenger, standing)
-    if known := _standings(dice_a, dice_b, place_a, place_b, advantages).get((challenger, read)):
-        return _reduced(*known, SOON)
-    return finished(counting_standing(dice_a, dice_b, challenger, standing, advantages, SOON))
+    dice = dice_a, dice_b
+    places, reading = _compared(dice, challenger, standing)
+    if result := _standings(dice, places, advantages).get((challenger, reading)):
+        return _reduced(*result, INTERACTIVE_DIGITS)
+    return finished(
+        standing_ends_incrementally(dice_a, dice_b, challenger, standing, advantages, INTERACTIVE_DIGITS)
+    )
 
 
-@lru_cache(maxsize=2)  # of three d12 on each side it is some megabytes
+@lru_cache(maxsize=2)  # some megabytes for three d12 on each side
 def _standings(
-    dice_a: tuple[int, ...], dice_b: tuple[int, ...], place_a: int, place_b: int, advantages: Advantages
+    dice: tuple[Dice, Dice], places: tuple[int, int], advantages: Advantages
 ) -> Mapping[tuple[str, Reading], tuple[list[int], int]]:
-    """What follows when a reading of either side stands, and out of how much, as far down as `SOON` goes:
-    whoever asks for one after the other needs one sweep in all.
+    """Return the results of every standing roll and their whole, as far down as INTERACTIVE_DIGITS reach.
+
+    Several rolls of the same dice need only one sweep.
     """
-    sweep = _Sweep(law(dice_a, advantages[0], place_b), law(dice_b, advantages[1], place_a), SOON)
-    found: dict[tuple[str, Reading], tuple[list[int], int]] = {}
+    results: dict[tuple[str, Reading], tuple[list[int], int]] = {}
     with suppress(TooManyPaths):
-        for side, read, ends, whole in sweep.standings():
-            found[side, read] = ends, whole
-    return found
+        for side, reading, ends, whole in _Sweep(dice, places, advantages, INTERACTIVE_DIGITS).standings():
+            results[side, reading] = ends, whole
+    return results
 
 
-def _compared(
-    dice_a: tuple[int, ...], dice_b: tuple[int, ...], challenger: str, standing: Reading
-) -> tuple[int, int, Reading]:
-    """How many dice of A and of B are compared once a roll stands, which need not be of the dice that its
-    side has left; and that roll as it is compared.
+def _compared(dice: tuple[Dice, Dice], challenger: str, standing: Reading) -> tuple[tuple[int, int], Reading]:
+    """Return the numbers of dice that are compared of A and of B, and the standing roll cut to that length.
+
+    The standing roll may have more dice than its side has left.
     """
-    places = {A: len(dice_a), B: len(dice_b)}
+    places = {A: len(dice[0]), B: len(dice[1])}
     places[challenger] = max(places[challenger], len(standing))
-    return places[A], places[B], compared(standing, places[OTHER[challenger]])
+    return (places[A], places[B]), trim(standing, places[OTHER[challenger]])
 
 
 @remembered(512)
-def counting_standing(
-    dice_a: tuple[int, ...],
-    dice_b: tuple[int, ...],
+def standing_ends_incrementally(
+    dice_a: Dice,
+    dice_b: Dice,
     challenger: str,
     standing: Reading,
     advantages: Advantages,
-    longest: int = LONGEST,
+    longest: int = MAX_DIGITS,
 ) -> Steps[RoundEnds]:
-    """The same, bit by bit, in numbers of up to `longest` digits."""
-    place_a, place_b, read = _compared(dice_a, dice_b, challenger, standing)
-    sweep = _Sweep(law(dice_a, advantages[0], place_b), law(dice_b, advantages[1], place_a), longest)
-    for _ in sweep.down(read):
+    """Return the same as `standing_ends`, incrementally and in numbers of up to `longest` digits."""
+    dice = dice_a, dice_b
+    places, reading = _compared(dice, challenger, standing)
+    sweep = _Sweep(dice, places, advantages, longest)
+    for _ in sweep.down(reading):
         yield 0.0
-    whole = sweep.whole * sweep.laws[OTHER[challenger]].total
-    return _reduced(sweep.stands(challenger, read), whole, longest)
+    whole = sweep.whole * sweep.rolls[OTHER[challenger]].total
+    return _reduced(sweep.stands(challenger, reading), whole, longest)
 
 
 @dataclass(frozen=True)
-class Standings:
-    """How a round ends from every roll that may stand: for each challenger, by the roll, the weights of ENDS,
-    all out of `whole`.
+class StandingEnds:
+    """The ends of a round from every standing roll.
+
+    `weights` has for each challenger, by roll, the weights of ENDS, all out of `whole`.
     """
 
-    of: Mapping[str, Mapping[Reading, Sequence[int]]]
+    weights: Mapping[str, Mapping[Reading, Sequence[int]]]
     whole: int
 
 
 @remembered(64)
-def every_standing(
-    dice_a: tuple[int, ...], dice_b: tuple[int, ...], advantages: Advantages, longest: int
-) -> Steps[Standings]:
-    """How a round ends from every roll that may stand, as `compared` with the other side's dice."""
-    sweep = _Sweep(law(dice_a, advantages[0], len(dice_b)), law(dice_b, advantages[1], len(dice_a)), longest)
-    found: dict[tuple[str, Reading], RoundEnds] = {}
-    for side, read, ends, whole in sweep.standings():
-        if read in sweep.laws[side].ways:
-            found[side, read] = _reduced(ends, whole, longest)
+def all_standing_ends(dice: tuple[Dice, Dice], advantages: Advantages, longest: int) -> Steps[StandingEnds]:
+    """Return how a round ends from every standing roll, cut to the number of the other side's dice."""
+    sweep = _Sweep(dice, (len(dice[0]), len(dice[1])), advantages, longest)
+    results: dict[tuple[str, Reading], RoundEnds] = {}
+    for side, reading, numbers, whole in sweep.standings():
+        if reading in sweep.rolls[side].weights:
+            results[side, reading] = _reduced(numbers, whole, longest)
         yield 0.0
-    whole = lcm(*(each.whole for each in found.values()))
-    return Standings(
-        {
-            side: {
-                read: [ways * (whole // each.whole) for ways in each.weights]
-                for (of, read), each in found.items()
-                if of == side
-            }
-            for side in (A, B)
-        },
-        whole,
-    )
+    whole = lcm(*(ends.whole for ends in results.values()))
+    weights: dict[str, dict[Reading, list[int]]] = {A: {}, B: {}}
+    for (side, reading), ends in results.items():
+        weights[side][reading] = [weight * (whole // ends.whole) for weight in ends.weights]
+    return StandingEnds(weights, whole)

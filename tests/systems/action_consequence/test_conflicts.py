@@ -328,7 +328,7 @@ def test_a_whole_conflict_is_counted_in_a_blink():
 
     def anew() -> None:
         outlook._solving.cache_clear()
-        for each in (sweep._counting, sweep.counting_standing):
+        for each in (sweep._round_ends, sweep.standing_ends_incrementally):
             each.cache_clear()
         conflict((12, 12), (12, 12), 3, 3)
 

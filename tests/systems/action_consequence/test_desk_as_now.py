@@ -161,7 +161,7 @@ CASTS = [(4, 2, 5, 3, 7), (3, 3, 4, 4, 8), (4, 1, 2, 3, 5), (1, 1, 6, 2, 6), (2,
 
 @pytest.mark.parametrize("sides", [3, 4])
 def test_every_answer_leads_where_the_desk_itself_does(sides, monkeypatch) -> None:
-    monkeypatch.setattr(forecast, "MOST_READINGS", 0)  # roll by roll
+    monkeypatch.setattr(forecast, "MAX_READINGS", 0)  # roll by roll
     compared = 0
     for cast in CASTS:
         state = Table(*FOUR[:sides]).cast(*cast[: sides + 1]).state
@@ -184,7 +184,7 @@ def test_of_equals_the_higher_throw_goes_first_and_equal_ones_are_thrown_again()
 
 
 def test_the_last_two_both_cast_again_where_they_are_equal(monkeypatch) -> None:
-    monkeypatch.setattr(forecast, "MOST_READINGS", 0)
+    monkeypatch.setattr(forecast, "MAX_READINGS", 0)
     state = Table(person("A", 4), person("B", 6), person("C", 4), person("D", 4)).state
     course = FORECAST.model(state)
     found = {course.after(state.with_side(*(state.side(each).but(out="left") for each in "CD"))): Fraction(1)}

@@ -7,8 +7,8 @@ from fractions import Fraction
 import pytest
 
 from rules_py import ask, calculator, odds
-from rules_py.systems.action_consequence.order import firsts
-from rules_py.systems.action_consequence.readings import law
+from rules_py.systems.action_consequence.order import first_chances
+from rules_py.systems.action_consequence.readings import roll_distribution
 from tests.systems.action_consequence.table import Table, person
 
 
@@ -73,7 +73,7 @@ def test_of_three_sides_and_of_one_nothing_is_told() -> None:
 
 
 def test_of_those_who_can_never_differ_the_first_at_the_table_goes_first() -> None:
-    assert firsts([law((), 0, 1)] * 3) == [1, 0, 0]
+    assert first_chances([roll_distribution((), 0, 1)] * 3) == [1, 0, 0]
     table = Table(person("A"), person("B"), person("C", 8, 6), person("D", 8, 6))
     table.cast(7, 3, 5, 3).challenge("C", "D").answer("D", 7, 3)
     assert table.state.challenger == "A" and table.due[0].startswith("challenge-")

@@ -113,7 +113,7 @@ def test_played_many_times_it_comes_to_what_was_counted(monkeypatch) -> None:
     table = Table(person("A", 6, 4, gives_at=2), person("B", 6), person("C", 8))
     places = (table.state, table.cast(5, 3, 4, 6).state, table.challenge("C", "B").state)
     exact = [finished(compute_forecast(DESK.forecast.model(each))) for each in places]
-    monkeypatch.setattr(forecast, "MOST_READINGS", 0)
+    monkeypatch.setattr(forecast, "MAX_READINGS", 0)
     for state, counted in zip(places, exact, strict=True):
         played = finished(compute_forecast(DESK.forecast.model(state)))
         assert counted.runs == 0 and played.runs > 0

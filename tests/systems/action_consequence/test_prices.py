@@ -1,13 +1,13 @@
 """What a move is worth: against plain absorption from the state that it leads to."""
 
 from fractions import Fraction
-from itertools import product
 
 import pytest
 
-from rules_py.systems.action_consequence.outlook import Limits, Outlook
-from rules_py.systems.action_consequence.prices import Chances, Opponent, Scene, answerers
-from tests.systems.action_consequence.slowly import chances_of, conflict_absorbed, round_absorbed
+from rules_py.systems.action_consequence.outlook import WINS, Outlook
+from rules_py.systems.action_consequence.prices import Chances, TwoSides
+from rules_py.systems.action_consequence.round_results import Limits
+from tests.systems.action_consequence.slowly import chances_of, conflict_absorbed
 
 ONE, OTHER = (6, 4), (4, 4)
 
@@ -25,7 +25,7 @@ def padded(read):
 
 @pytest.mark.parametrize("limits", [Limits(), Limits(2, 3)])
 def test_giving_is_a_sure_loss_and_hanging_in_is_the_round_to_come(limits):
-    choice = Scene(ONE, OTHER, limits).short_choice("a")
+    choice = TwoSides(ONE, OTHER, limits).short_choice("a")
     assert choice["give"] == Chances(Fraction(0), Fraction(0), Fraction(1))
     assert choice["hang_in"] == absorbed(limits, "b", (1 if limits.a else 0, 0))
 
@@ -33,7 +33,7 @@ def test_giving_is_a_sure_loss_and_hanging_in_is_the_round_to_come(limits):
 @pytest.mark.parametrize("a, b", [((3, 1), (4, 2)), ((3, 1), (3, 1)), ((4, 4), (2, 1))])
 @pytest.mark.parametrize("side", ["a", "b"])
 def test_striking_a_name_at_the_cast_is_worth_the_mean_of_its_six_faces(a, b, side):
-    scene = Scene(ONE, OTHER, Limits(2, None))
+    scene = TwoSides(ONE, OTHER, Limits(2, None))
     found = scene.cast_choice(a, b, side)
     ways = []
     d6s = (int(side == "a"), int(side == "b"))
@@ -52,45 +52,31 @@ def test_striking_a_name_at_the_cast_is_worth_the_mean_of_its_six_faces(a, b, si
 
 
 def test_a_doubled_answer_can_be_saved_by_a_struck_name_and_only_by_the_answerers_own():
-    scene = Scene((12, 6), (10, 8), advantages=(0, 1))
+    scene = TwoSides((12, 6), (10, 8), advantages=(0, 1))
     irin = scene.answer_choice("b", (15, 4), (6, 5), "a")
     assert irin["leave"] == Chances(Fraction(0), Fraction(1), Fraction(0))
     # one face in six still doubles; otherwise he is below, and hangs in
-    assert irin["strike"].doubled == Fraction(1, 6) + Fraction(5, 6) * scene.hung_in("a").doubled("a")
+    assert irin["strike"].doubled == Fraction(1, 6) + Fraction(5, 6) * scene.after_hanging_in("a").doubled(
+        "a"
+    )
     althesa = scene.answer_choice("b", (15, 4), (6, 5), "b")
     assert althesa["leave"] == althesa["strike"] == Chances(Fraction(1), Fraction(0), Fraction(0))
 
 
 def test_after_an_answer_the_outlook_is_that_of_the_state_it_leads_to():
     limits = Limits(1, None)
-    scene = Scene(ONE, OTHER, limits)
+    scene = TwoSides(ONE, OTHER, limits)
 
     def of_a(outlook):
         return Chances.of(outlook, "a")
 
-    assert of_a(scene.answered("b", (2, 1), (5, 3))) == absorbed(limits, within=("a", padded((5, 3))))
-    assert of_a(scene.answered("b", (4, 2), (4, 2))) == absorbed(limits)
-    assert of_a(scene.answered("b", (4, 2), (3, 2))).gives == 1
-    assert of_a(scene.answered("a", (4, 2), (3, 2))) == absorbed(limits, "a")
-    assert of_a(scene.answered("a", (4, 2), (2, 2))).wins == 1
+    assert of_a(scene.after_answer("b", (2, 1), (5, 3))) == absorbed(limits, within=("a", padded((5, 3))))
+    assert of_a(scene.after_answer("b", (4, 2), (4, 2))) == absorbed(limits)
+    assert of_a(scene.after_answer("b", (4, 2), (3, 2))).gives == 1
+    assert of_a(scene.after_answer("a", (4, 2), (3, 2))) == absorbed(limits, "a")
+    assert of_a(scene.after_answer("a", (4, 2), (2, 2))).wins == 1
 
 
 def test_the_mean_of_outlooks_is_an_outlook():
-    ends = [Outlook.won(side, by_giving=given) for side, given in product("ab", (True, False))]
-    mean = Outlook.mean(ends)
+    mean = Outlook.mean([Outlook.after_win(win) for win in WINS])
     assert [mean.a_doubles, mean.a_by_giving, mean.b_doubles, mean.b_by_giving] == [Fraction(1, 4)] * 4
-
-
-def test_the_odds_against_each_who_may_be_named():
-    me, standing = Opponent((6, 4), 1), (7, 2)
-    others = {"Bo": Opponent((4, 4)), "Cai": Opponent((8,), 1)}
-    for name, found in answerers(me, standing, others).items():
-        other = others[name]
-        chances, _ = round_absorbed(
-            me.dice, other.dice, me.advantages, other.advantages, ("a", padded(standing))
-        )
-        assert found.challenger_doubles == chances.get("a_doubles", 0)
-        assert found.challenger_advantage == chances.get("b_short", 0)
-        assert found.answerer_advantage == chances.get("a_short", 0)
-        assert found.answerer_doubles == chances.get("b_doubles", 0)
-        assert found.tie == chances.get("tie", 0)

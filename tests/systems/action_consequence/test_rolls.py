@@ -9,8 +9,8 @@ import pytest
 
 from rules_py import InputError, ask, odds, resolve, roll
 from rules_py.systems.action_consequence import sides
-from rules_py.systems.action_consequence.order import firsts
-from rules_py.systems.action_consequence.readings import laws
+from rules_py.systems.action_consequence.order import first_chances
+from rules_py.systems.action_consequence.readings import roll_distributions
 from tests.systems.action_consequence.reference import LISTED, ROUNDS
 from tests.systems.action_consequence.slowly import reads, relation
 
@@ -217,7 +217,7 @@ def test_the_turn_goes_down_the_rolls_past_those_who_answered():
 
 def test_sides_that_show_the_same_down_to_the_last_die_stand_as_they_are_named():
     showing = SHOWING | {"Eve": [9, 0], "Fay": [9, 9]}
-    assert sides.waiting(showing, [], [], []) == ["Ana", "Cai", "Fay", "Dee", "Eve", "Bo"]
+    assert sides.waiting_sides(showing, [], [], []) == ["Ana", "Cai", "Fay", "Dee", "Eve", "Bo"]
 
 
 # Dice, specializations, refusals.
@@ -265,4 +265,4 @@ def slowly_first(dice):
 
 @pytest.mark.parametrize("dice", [(4, 6), (6, 4), (4, 6, 8), (8, 6, 4), (4, 4, 6, 8)])
 def test_of_several_who_are_equal_each_goes_first_as_often_as_they_throw_higher(dice):
-    assert firsts(laws([[each] for each in dice], [0] * len(dice))) == slowly_first(dice)
+    assert first_chances(roll_distributions([[each] for each in dice], [0] * len(dice))) == slowly_first(dice)

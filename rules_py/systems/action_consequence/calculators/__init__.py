@@ -1,4 +1,4 @@
-"""The calculators: declarations only; what they do stands in the modules they name."""
+"""The calculators: declarations only. The modules they name do the work."""
 
 from rules_py.systems.action_consequence.calculators.bargains import BARGAINS
 from rules_py.systems.action_consequence.calculators.conflicts import CONFLICTS

@@ -1,4 +1,4 @@
-"""What consequences may do to sheets, and the matrices of dice and of specializations."""
+"""Calculators of consequences on sheets, and of the conclusions drawn from dice and specializations."""
 
 from __future__ import annotations
 
@@ -10,8 +10,14 @@ from rules_py.calculators.calculator import Calculator
 from rules_py.calculators.measure import CHANCE, Measure, chance
 from rules_py.inputs import Choice, Input, Keyed, ListOf, Record, Text
 from rules_py.systems.action_consequence import consequences, matrix, specialties
-from rules_py.systems.action_consequence.fields import YES_NO, dice_input, dice_said, lenient_dice, need_dice
-from rules_py.systems.action_consequence.sizes import MOST_DICE
+from rules_py.systems.action_consequence.fields import (
+    YES_NO,
+    dice_input,
+    format_dice,
+    require_dice,
+    unchecked_dice_input,
+)
+from rules_py.systems.action_consequence.sizes import MAX_DICE
 
 BEFORE = {
     "stats": {"Guts": [12, 6], "Art": [8, 6], "Grace": [8, 8]},
@@ -21,7 +27,7 @@ BEFORE = {
 AFTER = {**BEFORE, "stats": {"Guts": [6, 6], "Art": [10, 6], "Grace": [8, 8]}}
 
 _PARTS: tuple[Input, ...] = (
-    Keyed("stats", "Stats", lenient_dice("dice", "Dice"), rule="A-010", default={}),
+    Keyed("stats", "Stats", unchecked_dice_input("dice", "Dice"), rule="A-010", default={}),
     Keyed("endeavors", "Endeavors", Text("stat", "Stat", longest=80), rule="A-008", default={}),
     ListOf(
         "specializations",
@@ -40,7 +46,7 @@ def _parts(name: str, label: str, start: Mapping[str, Any]) -> Record:
 
 def _parts_said(parts: Mapping[str, Any]) -> str:
     stats = parts.get("stats") or {}
-    return ", ".join(f"{name} {dice_said(dice)}" for name, dice in stats.items()) or "nothing"
+    return ", ".join(f"{name} {format_dice(dice)}" for name, dice in stats.items()) or "nothing"
 
 
 def _errors_said(errors: Sequence[str]) -> list[str]:
@@ -61,8 +67,8 @@ CHECK_CONSEQUENCE = Calculator(
 _WHO = {consequences.LOSER: "The loser", consequences.WINNER: "The winner"}
 
 
-def term(who: Input, **more: Any) -> Record:
-    """A term of a bargain, `who` being the input that says whose sheet it is about."""
+def term_input(who: Input, **more: Any) -> Record:
+    """Return the input of a bargain's term; `who` is the input of the sheet's owner."""
     return Record(
         kind="what",
         only_for={
@@ -75,7 +81,7 @@ def term(who: Input, **more: Any) -> Record:
             who,
             Choice("what", "What", consequences.TERMS, start=consequences.DICE),
             Text("name", "Stat, endeavor or specialization", longest=80),
-            dice_input("dice", "Dice then", most=MOST_DICE, default=[], rule="R-12"),
+            dice_input("dice", "Dice then", most=MAX_DICE, default=[], rule="R-12"),
             Text("stat", "Stat then", longest=80),
             Text("text", "What happens", longest=200),
         ),
@@ -83,21 +89,21 @@ def term(who: Input, **more: Any) -> Record:
     )
 
 
-_TERM = term(
+_TERM = term_input(
     Choice("who", "On the sheet of", _WHO, start=consequences.LOSER), phrase=lambda each: term_said(each)
 )
 
 
 def term_said(term: Mapping[str, Any]) -> str:
-    """A term of a bargain in words: `The loser: Guts becomes d12 d4`."""
-    return f"{_WHO.get(str(term.get('who')), 'The loser')}: {term_words(term)}"
+    """Describe a term of a bargain: `The loser: Guts becomes d12 d4`."""
+    return f"{_WHO.get(str(term.get('who')), 'The loser')}: {describe_term(term)}"
 
 
-def term_words(term: Mapping[str, Any]) -> str:
-    """What a term does, whoever it is about: `Guts becomes d12 d4`."""
+def describe_term(term: Mapping[str, Any]) -> str:
+    """Describe a term without its owner: `Guts becomes d12 d4`."""
     name = term.get("name") or "something"
     words = {
-        consequences.DICE: f"{name} becomes {dice_said(term.get('dice') or ())}",
+        consequences.DICE: f"{name} becomes {format_dice(term.get('dice') or ())}",
         consequences.ENDEAVOR: f"{name} uses {term.get('stat') or 'another stat'}",
         consequences.STRIKE: f"{name} is struck",
         consequences.ADD: f"{name} is added",
@@ -123,7 +129,7 @@ def _next_said(rows: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
         {
             "who": _WHO[each["who"]],
             "stat": each["stat"],
-            "dice": dice_said(each["dice"]),
+            "dice": format_dice(each["dice"]),
             "wins": each["wins"],
         }
         for each in rows
@@ -225,17 +231,12 @@ def _rows_said(rows: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
     ]
 
 
-def _matchups(*, dice: Sequence[int]) -> dict[str, Any]:
-    mine = tuple(sorted(dice, reverse=True))
-    return {"rows": [{"opponent": list(other), "wins": matrix.wins(mine, other)} for other in matrix.STATS]}
-
-
 def _matchups_said(rows: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
-    return [{"against": dice_said(each["opponent"]), "wins": each["wins"]} for each in rows]
+    return [{"against": format_dice(each["opponent"]), "wins": each["wins"]} for each in rows]
 
 
 def _matchups_in_brief(rows: Sequence[Mapping[str, Any]]) -> tuple[str, str]:
-    """Against how many stats it wins more often than not."""
+    """Return how many stats it beats more often than not."""
     ahead = sum(each["wins"] > Fraction(1, 2) for each in rows)
     return "Wins more often than not against", f"{ahead} of {len(rows)}"
 
@@ -244,20 +245,12 @@ MATCHUPS = Calculator(
     "action_consequence.matchups",
     "One stat against them all",
     "The chance to win a whole conflict against every stat there is, both sides hanging in.",
-    (dice_input("dice", "Dice", fewest=1, most=MOST_DICE),),
-    answer=_matchups,
+    (dice_input("dice", "Dice", fewest=1, most=MAX_DICE),),
+    answer=matrix.matchups,
     measures=(Measure("rows", "Wins", _matchups_said, kind=CHANCE, brief=_matchups_in_brief),),
     rules=("A-012", "A-046", "R-12", "R-32"),
     largest={"dice": [12, 12]},
 )
-
-
-def _largest_die() -> dict[str, Any]:
-    found = matrix.upsets()
-    return {
-        "pairs": sum(one[0] != other[0] for one, other in matrix.every_pair()),
-        "upsets": [{"dice": list(each.dice), "beats": list(each.beats), "wins": each.wins} for each in found],
-    }
 
 
 LARGEST_DIE = Calculator(
@@ -265,7 +258,7 @@ LARGEST_DIE = Calculator(
     "Does the largest die decide?",
     "Every two stats with different largest dice, and those where the smaller one wins more often.",
     (),
-    answer=_largest_die,
+    answer=matrix.largest_die,
     for_programs=True,
     measures=(
         Measure("pairs", "Pairs of stats looked at"),
@@ -273,7 +266,7 @@ LARGEST_DIE = Calculator(
             "upsets",
             "Exceptions",
             lambda rows: [
-                {"dice": dice_said(each["dice"]), "beats": dice_said(each["beats"]), "wins": each["wins"]}
+                {"dice": format_dice(each["dice"]), "beats": format_dice(each["beats"]), "wins": each["wins"]}
                 for each in rows
             ],
             kind=CHANCE,
@@ -283,13 +276,9 @@ LARGEST_DIE = Calculator(
 )
 
 
-def _giving_at_once(*, dice_a: Sequence[int], dice_b: Sequence[int]) -> Mapping[str, Any]:
-    return vars(matrix.giving_at_once(tuple(dice_a), tuple(dice_b)))
-
-
 _AGAINST = (
-    dice_input("dice_a", "Your dice", fewest=1, most=MOST_DICE),
-    dice_input("dice_b", "Dice of the other side", fewest=1, most=MOST_DICE, start=[10, 8]),
+    dice_input("dice_a", "Your dice", fewest=1, most=MAX_DICE),
+    dice_input("dice_b", "Dice of the other side", fewest=1, most=MAX_DICE, start=[10, 8]),
 )
 
 GIVING_AT_ONCE = Calculator(
@@ -297,8 +286,8 @@ GIVING_AT_ONCE = Calculator(
     "What giving at once costs",
     "Giving at the first short answer, against somebody who never gives.",
     _AGAINST,
-    answer=_giving_at_once,
-    faults_between=need_dice("dice_a", "dice_b"),
+    answer=matrix.giving_at_once,
+    faults_between=require_dice("dice_a", "dice_b"),
     measures=(
         chance("wins_hanging_in", "You win, always hanging in"),
         chance("wins_giving", "You win, giving at once"),
@@ -310,21 +299,13 @@ GIVING_AT_ONCE = Calculator(
 )
 
 
-def _advantage_worth(*, dice_a: Sequence[int], dice_b: Sequence[int]) -> Mapping[str, Any]:
-    mine, other = tuple(dice_a), tuple(dice_b)
-    return vars(matrix.advantage_worth(mine, other)) | {
-        "wins": matrix.wins(tuple(sorted(mine, reverse=True)), tuple(sorted(other, reverse=True))),
-        "wins_with": matrix.wins_with_advantage(mine, other),
-    }
-
-
 ADVANTAGE_WORTH = Calculator(
     "action_consequence.advantage_worth",
     "What an advantage is worth",
     "The round in which it is held, and the whole conflict from there.",
     _AGAINST,
-    answer=_advantage_worth,
-    faults_between=need_dice("dice_a", "dice_b"),
+    answer=matrix.advantage_worth,
+    faults_between=require_dice("dice_a", "dice_b"),
     measures=(
         chance("doubles", "You double this round, without it"),
         chance("doubles_with", "You double this round, with it"),

@@ -1,4 +1,4 @@
-"""Rounds and whole conflicts: thrown, counted, read again, and weighed."""
+"""Calculators of rounds and whole conflicts: roll, calculate, replay and compare."""
 
 from __future__ import annotations
 
@@ -9,24 +9,25 @@ from rules_py.base import number_format
 from rules_py.calculators.calculator import Calculator
 from rules_py.calculators.measure import CHANCE, Measure, chance, each_grade, figure
 from rules_py.inputs import Choice, Input, Int, ListOf, Record
-from rules_py.systems.action_consequence import play, replays
+from rules_py.systems.action_consequence import replays, rounds
 from rules_py.systems.action_consequence.calculators.rolls import STANDING
 from rules_py.systems.action_consequence.fields import (
     ADVANTAGE_OF,
     DICE_A,
     DICE_B,
     LIMITS,
-    MOST_ADVANTAGES,
+    MAX_ADVANTAGES,
     SHORT,
     SIDES,
+    advantage_input,
     dice_input,
+    format_roll,
     give_at_input,
-    given_roll,
-    held_input,
-    need_dice,
-    roll_said,
+    require_dice,
+    roll_input,
 )
 from rules_py.systems.action_consequence.readings import ADVANTAGE
+from rules_py.systems.action_consequence.round_results import DOUBLING, GIVING
 
 WHO_WINS = (
     chance("a_doubles", "A doubles B", lambda outcome: (outcome.winner, outcome.how) == ("a", "doubling")),
@@ -44,11 +45,11 @@ ROUND = Calculator(
     "One round",
     "From the cast to a doubling, a short answer or a true tie.",
     (DICE_A, DICE_B, ADVANTAGE_OF),
-    mechanic=play.round_of,
-    closed_form=play.round_odds,
-    faults_between=need_dice("dice_a", "dice_b"),
-    scale=play.ROUND,
-    measures=(*each_grade(play.ROUND), figure("exchanges", "Exchanges in the mean")),
+    mechanic=rounds.roll_round,
+    closed_form=rounds.round_odds,
+    faults_between=require_dice("dice_a", "dice_b"),
+    scale=rounds.ROUND_SCALE,
+    measures=(*each_grade(rounds.ROUND_SCALE), figure("exchanges", "Exchanges in the mean")),
     rules=("A-016", "A-023", "A-025", "A-028", "A-037", "A-043", "R-1", "R-6", "R-10"),
     examples=(
         {"dice_a": [4], "dice_b": [4]},
@@ -66,14 +67,14 @@ EXCHANGE_END = Calculator(
         STANDING,
         dice_input("challenger_dice", "Dice of the challenger", start=[10, 8]),
         dice_input("answerer_dice", "Dice of the answerer"),
-        held_input("challenger_advantage", "Advantage dice of the challenger"),
-        held_input("answerer_advantage", "Advantage dice of the answerer"),
+        advantage_input("challenger_advantage", "Advantage dice of the challenger"),
+        advantage_input("answerer_advantage", "Advantage dice of the answerer"),
     ),
-    mechanic=play.exchange_end,
-    closed_form=play.exchange_end_odds,
-    faults_between=need_dice("challenger_dice", "answerer_dice"),
-    scale=play.FROM_STANDING,
-    measures=(*each_grade(play.FROM_STANDING), figure("exchanges", "Exchanges in the mean")),
+    mechanic=rounds.roll_exchange_end,
+    closed_form=rounds.exchange_end_odds,
+    faults_between=require_dice("challenger_dice", "answerer_dice"),
+    scale=rounds.EXCHANGE_SCALE,
+    measures=(*each_grade(rounds.EXCHANGE_SCALE), figure("exchanges", "Exchanges in the mean")),
     rules=("A-023", "A-025", "A-097", "R-4", "R-7", "R-10", "R-23"),
     examples=(
         {"standing": {"dice": [3], "advantage": []}, "challenger_dice": [4], "answerer_dice": [4]},
@@ -88,7 +89,7 @@ EXCHANGE_END = Calculator(
         "standing": {"dice": [4, 2, 1], "advantage": []},
         "challenger_dice": [12, 12, 12],
         "answerer_dice": [12, 12, 12],
-        "challenger_advantage": MOST_ADVANTAGES,
+        "challenger_advantage": MAX_ADVANTAGES,
         "answerer_advantage": 1,
     },
 )
@@ -98,10 +99,10 @@ CONFLICT = Calculator(
     "A whole conflict",
     "Round after round, until one side is doubled or gives.",
     (DICE_A, DICE_B, *LIMITS, ADVANTAGE_OF, *SHORT),
-    mechanic=play.whole_conflict,
-    closed_form=play.conflict_odds,
-    faults_between=need_dice("dice_a", "dice_b"),
-    scale=play.ENDED,
+    mechanic=rounds.roll_conflict,
+    closed_form=rounds.conflict_odds,
+    faults_between=require_dice("dice_a", "dice_b"),
+    scale=rounds.CONFLICT_SCALE,
     measures=WHO_WINS,
     rules=("A-016", "A-023", "A-028", "A-037", "A-039", "A-041", "A-045", "A-046", "R-8", "R-9", "R-11"),
     examples=(
@@ -121,15 +122,15 @@ CONFLICT_FROM = Calculator(
         DICE_B,
         Choice("challenger", "The challenger is", SIDES, start="b", rule="A-017"),
         STANDING,
-        held_input("advantage_a", "Advantage dice of A"),
-        held_input("advantage_b", "Advantage dice of B"),
+        advantage_input("advantage_a", "Advantage dice of A"),
+        advantage_input("advantage_b", "Advantage dice of B"),
         *LIMITS,
         *SHORT,
     ),
-    mechanic=play.conflict_from,
-    closed_form=play.conflict_from_odds,
-    faults_between=need_dice("dice_a", "dice_b"),
-    scale=play.ENDED,
+    mechanic=rounds.roll_conflict_from,
+    closed_form=rounds.conflict_from_odds,
+    faults_between=require_dice("dice_a", "dice_b"),
+    scale=rounds.CONFLICT_SCALE,
     measures=WHO_WINS,
     rules=("A-023", "A-028", "A-037", "A-039", "A-041", "A-046", "R-9", "R-11", "R-23"),
     examples=(
@@ -163,15 +164,15 @@ CONFLICT_FROM = Calculator(
     },
 )
 
-_NOTED = given_roll(
+_NOTED = roll_input(
     "",
     "",
-    Int("struck", "Of them from struck names", 0, MOST_ADVANTAGES - 1, default=0, quiet=True, rule="R-23"),
+    Int("struck", "Of them from struck names", 0, MAX_ADVANTAGES - 1, default=0, quiet=True, rule="R-23"),
 )
 
 
 def _noted(name: str, label: str, *more: Input) -> Record:
-    return Record(name, label, (*_NOTED.fields, *more), phrase=roll_said)
+    return Record(name, label, (*_NOTED.fields, *more), phrase=format_roll)
 
 
 _ANSWER = _noted(
@@ -181,7 +182,7 @@ _ANSWER = _noted(
         "challenger_struck",
         "Dice of names the challenger struck at it",
         Int(label="A face", low=1, high=ADVANTAGE),
-        most=MOST_ADVANTAGES,
+        most=MAX_ADVANTAGES,
         default=[],
         quiet=True,
         rule="R-36",
@@ -191,8 +192,8 @@ _ANSWER = _noted(
 
 def _round_said(row: Any) -> str:
     cast = row.get("cast") or {}
-    answers = "; ".join(map(roll_said, row.get("answers") or ()))
-    said = f"cast {roll_said(cast.get('a') or {})} against {roll_said(cast.get('b') or {})}"
+    answers = "; ".join(map(format_roll, row.get("answers") or ()))
+    said = f"cast {format_roll(cast.get('a') or {})} against {format_roll(cast.get('b') or {})}"
     chosen = {"hang_in": ", hung in", "give": ", gave"}.get(row.get("choice") or "", "")
     return f"{said}; answered {answers}{chosen}" if answers else said
 
@@ -248,7 +249,7 @@ REPLAY = Calculator(
             },
         ),
         Measure("winner", "Won by", lambda side: SIDES.get(side, "")),
-        Measure("how", "How", {play.DOUBLING: "by doubling", play.GIVING: "the other gave", None: ""}),
+        Measure("how", "How", {DOUBLING: "by doubling", GIVING: "the other gave", None: ""}),
         Measure("next_advantage", "The advantage goes to", lambda side: SIDES.get(side, "nobody")),
         Measure("rounds", "Rounds"),
         Measure("exchanges", "Exchanges"),
@@ -272,7 +273,7 @@ def _rows_said(rows: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
 
 
 def _early_or_never(rows: Sequence[dict[str, Any]]) -> tuple[str, str]:
-    """How often the one wins who gives at once, and who never does."""
+    """Return how often a side wins that gives at once, and one that never gives."""
     at_once, *_, never = (
         number_format.percent(row["wins_by_doubling"] + row["wins_by_giving"]) for row in rows
     )
@@ -290,8 +291,8 @@ GIVE_OR_HANG = Calculator(
         give_at_input("other_gives_at", "The other side gives at short answer number"),
         ADVANTAGE_OF,
     ),
-    answer=play.give_or_hang,
-    faults_between=need_dice("dice_a", "dice_b"),
+    answer=rounds.give_or_hang,
+    faults_between=require_dice("dice_a", "dice_b"),
     measures=(Measure("rows", "If you give", _rows_said, kind=CHANCE, brief=_early_or_never),),
     rules=("A-037", "A-038", "A-041", "A-042", "R-11"),
     examples=({"dice_a": [12, 12], "dice_b": [12, 12], "me": "b", "other_gives_at": 1},),

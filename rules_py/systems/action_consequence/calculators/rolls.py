@@ -1,4 +1,4 @@
-"""Reading dice, the cast, the answer, helpers, several sides, and the we owe list."""
+"""Calculators of readings, the cast, the answer, helpers, several sides, and the we owe list."""
 
 from __future__ import annotations
 
@@ -14,27 +14,29 @@ from rules_py.systems.action_consequence.fields import (
     ADVANTAGE_OF,
     DICE_A,
     DICE_B,
-    MOST_ADVANTAGES,
-    MOST_FACES,
+    MAX_ADVANTAGES,
+    MAX_FACES,
     YES_NO,
     dice_input,
-    dice_said,
-    given_roll,
-    need_dice,
+    format_dice,
+    require_dice,
+    roll_input,
 )
 from rules_py.systems.action_consequence.sizes import SIZES
 
-FACES = given_roll().fields
+FACES = roll_input().fields
 READ = (replace(FACES[0], start=[9, 4]), replace(FACES[1], start=[6]))
-STANDING = given_roll(
+STANDING = roll_input(
     "standing", "The challenge that stands", start={"dice": [8, 3], "advantage": []}, rule="A-019"
 )
-ANSWER = given_roll("answer", "The answer", start={"dice": [7, 2], "advantage": []}, rule="A-023")
-RELATION = Measure("relation", "The answer is", {grade.key: grade.label for grade in rolls.RELATIONS.grades})
+ANSWER = roll_input("answer", "The answer", start={"dice": [7, 2], "advantage": []}, rule="A-023")
+RELATION = Measure(
+    "relation", "The answer is", {grade.key: grade.label for grade in rolls.RELATION_SCALE.grades}
+)
 
 
 def _read_said(read: Sequence[int]) -> str:
-    return rolls.written(tuple(read))
+    return rolls.format_reading(tuple(read))
 
 
 READING = Calculator(
@@ -42,15 +44,15 @@ READING = Calculator(
     "Read a roll",
     "Some faces put in order, as they are compared.",
     READ,
-    answer=lambda dice, advantage: {"reading": list(readings.reading(dice, advantage))},
+    answer=lambda dice, advantage: {"reading": list(readings.to_reading(dice, advantage))},
     measures=(Measure("reading", "It reads", _read_said),),
     rules=("A-012", "A-013", "A-080", "R-2", "R-14"),
     examples=({"dice": [4, 11], "advantage": [5]}, {"dice": [3, 9, 9]}, {"dice": []}),
 )
 
 
-def _initial_cast(*, a: rolls.GivenRoll, b: rolls.GivenRoll) -> dict[str, str]:
-    return {"challenger": rolls.cast_challenger(rolls.read_of(a), rolls.read_of(b))}
+def _initial_cast(*, a: rolls.RollInput, b: rolls.RollInput) -> dict[str, str]:
+    return {"challenger": rolls.cast_challenger(rolls.reading_of(a), rolls.reading_of(b))}
 
 
 INITIAL_CAST = Calculator(
@@ -58,19 +60,19 @@ INITIAL_CAST = Calculator(
     "Who challenges?",
     "Two rolls of a cast: whose is higher.",
     (
-        given_roll("a", "A casts", start={"dice": [4, 1], "advantage": []}),
-        given_roll("b", "B casts", start={"dice": [8, 3], "advantage": []}),
+        roll_input("a", "A casts", start={"dice": [4, 1], "advantage": []}),
+        roll_input("b", "B casts", start={"dice": [8, 3], "advantage": []}),
     ),
     answer=_initial_cast,
-    faults_between=need_dice("a", "b"),
-    measures=(Measure("challenger", "Then", {grade.key: grade.label for grade in rolls.CASTS.grades}),),
+    faults_between=require_dice("a", "b"),
+    measures=(Measure("challenger", "Then", {grade.key: grade.label for grade in rolls.CAST_SCALE.grades}),),
     rules=("A-016", "A-017", "R-1", "R-2", "R-3", "R-6"),
     examples=({"a": {"dice": [8, 3]}, "b": {"dice": [8, 3]}}, {"a": {"dice": [6, 2]}, "b": {"dice": [6]}}),
 )
 
 
-def _compare(*, standing: rolls.GivenRoll, answer: rolls.GivenRoll) -> dict[str, str]:
-    return {"relation": readings.relation(rolls.read_of(standing), rolls.read_of(answer))}
+def _compare(*, standing: rolls.RollInput, answer: rolls.RollInput) -> dict[str, str]:
+    return {"relation": readings.compare(rolls.reading_of(standing), rolls.reading_of(answer))}
 
 
 COMPARE_ROLLS = Calculator(
@@ -79,7 +81,7 @@ COMPARE_ROLLS = Calculator(
     "What an answer comes to against the roll that stands.",
     (STANDING, ANSWER),
     answer=_compare,
-    faults_between=need_dice("standing", "answer"),
+    faults_between=require_dice("standing", "answer"),
     measures=(RELATION,),
     rules=("A-023", "A-024", "A-028", "A-037", "A-043", "R-2", "R-3", "R-4", "R-5"),
     examples=(
@@ -95,8 +97,8 @@ CAST = Calculator(
     (DICE_A, DICE_B, ADVANTAGE_OF),
     mechanic=rolls.cast,
     closed_form=rolls.cast_odds,
-    faults_between=need_dice("dice_a", "dice_b"),
-    scale=rolls.CASTS,
+    faults_between=require_dice("dice_a", "dice_b"),
+    scale=rolls.CAST_SCALE,
     measures=(
         chance("a_challenges", "A challenges", lambda outcome: outcome.challenger == "a"),
         chance("b_challenges", "B challenges", lambda outcome: outcome.challenger == "b"),
@@ -118,9 +120,9 @@ EXCHANGE = Calculator(
     ),
     mechanic=rolls.exchange,
     closed_form=rolls.exchange_odds,
-    faults_between=need_dice("standing", "answer_dice"),
-    scale=rolls.RELATIONS,
-    measures=each_grade(rolls.RELATIONS),
+    faults_between=require_dice("standing", "answer_dice"),
+    scale=rolls.RELATION_SCALE,
+    measures=each_grade(rolls.RELATION_SCALE),
     rules=("A-023", "A-024", "A-028", "A-037", "A-043", "A-081", "R-4", "R-7"),
     examples=(
         {"standing": {"dice": [8, 5], "advantage": []}, "answer_dice": [12, 6]},
@@ -151,9 +153,9 @@ STRIKE = Calculator(
         ),
     ),
     mechanic=rolls.strike,
-    faults_between=need_dice("standing", "answer"),
-    scale=rolls.RELATIONS,
-    measures=each_grade(rolls.RELATIONS),
+    faults_between=require_dice("standing", "answer"),
+    scale=rolls.RELATION_SCALE,
+    measures=each_grade(rolls.RELATION_SCALE),
     rules=("A-074", "A-075", "A-076", "R-22", "R-23", "R-36"),
     always_throws=(readings.ADVANTAGE,),
     examples=(
@@ -175,8 +177,8 @@ WE_OWE = Calculator(
     "Does the name go on the list?",
     "After a first round against dice with more sides in total.",
     (
-        dice_input("mine", "Dice of the character", most=MOST_FACES),
-        dice_input("theirs", "Dice of the other side", start=[10, 10], most=MOST_FACES),
+        dice_input("mine", "Dice of the character", most=MAX_FACES),
+        dice_input("theirs", "Dice of the other side", start=[10, 10], most=MAX_FACES),
         Flag("doubled_in_first_round", "Doubled in the first round", rule="A-073"),
     ),
     answer=owing.we_owe,
@@ -212,7 +214,7 @@ DICE_FOR_ACTION = Calculator(
         Flag("opponent_uses_counter", "The other side has what it is vulnerable to", rule="A-085"),
     ),
     answer=specialties.dice_for_action,
-    measures=(Measure("dice", "Throw", dice_said),),
+    measures=(Measure("dice", "Throw", format_dice),),
     rules=("A-083", "A-084", "A-085", "A-086", "R-25", "R-38"),
     examples=({"opponent_uses_counter": True}, {"specialization": False}),
 )
@@ -225,7 +227,7 @@ SIDE_READING = Calculator(
         ListOf(
             "members",
             "Faces of each",
-            ListOf(label="Faces", item=Int(label="A face", low=1, high=max(SIZES)), most=MOST_FACES),
+            ListOf(label="Faces", item=Int(label="A face", low=1, high=max(SIZES)), most=MAX_FACES),
             fewest=1,
             most=6,
             start=[[7, 3], [10, 2]],
@@ -235,7 +237,7 @@ SIDE_READING = Calculator(
             "advantage",
             "Advantage dice",
             Int(label="A face", low=1, high=readings.ADVANTAGE),
-            most=MOST_ADVANTAGES,
+            most=MAX_ADVANTAGES,
             default=[],
             rule="A-080",
         ),
@@ -249,11 +251,11 @@ SIDE_READING = Calculator(
     examples=({"members": [[6, 2], [6, 5]], "advantage": [4]},),
 )
 
-HIGHEST = max(SIZES) + readings.ADVANTAGE * MOST_ADVANTAGES
+HIGHEST = max(SIZES) + readings.ADVANTAGE * MAX_ADVANTAGES
 SHOWING = Keyed(
     "showing",
     "What lies before each",
-    ListOf(label="Reading", item=Int(label="A place", low=0, high=HIGHEST), most=MOST_FACES),
+    ListOf(label="Reading", item=Int(label="A place", low=0, high=HIGHEST), most=MAX_FACES),
     most=8,
     start={"Ana": [11, 3], "Bo": [7, 2], "Cai": [9, 9]},
     rule="A-094",

@@ -9,9 +9,9 @@ from rules_py.calculators.calculator import Calculator
 from rules_py.calculators.measure import CHANCE, Measure, chance
 from rules_py.inputs import Int, ListOf
 from rules_py.systems.action_consequence import sizes
-from rules_py.systems.action_consequence.fields import dice_input, dice_said, need_dice
+from rules_py.systems.action_consequence.fields import dice_input, format_dice, require_dice
 
-STAT = dice_input("dice", "Dice of the stat", most=sizes.MOST_DICE, rule="R-32")
+STAT = dice_input("dice", "Dice of the stat", most=sizes.MAX_DICE, rule="R-32")
 
 DROP_SIZES = Calculator(
     "action_consequence.drop_sizes",
@@ -23,21 +23,21 @@ DROP_SIZES = Calculator(
             "losses",
             "Sizes lost by each die",
             Int(label="Sizes", low=0, high=5),
-            most=sizes.MOST_DICE,
+            most=sizes.MAX_DICE,
             start=[1, 1],
             rule="A-032",
         ),
     ),
     answer=sizes.drop_sizes,
     faults_between=sizes.drop_faults,
-    measures=(Measure("dice", "Left", dice_said),),
+    measures=(Measure("dice", "Left", format_dice),),
     rules=("A-030", "A-032", "R-12", "R-13"),
     examples=({"dice": [10, 8], "losses": [1, 1]}, {"dice": [4, 12], "losses": [1, 1]}),
 )
 
 
 def _options_said(options: Sequence[Sequence[int]]) -> list[str]:
-    return [dice_said(each) for each in options] or ["none: fewer than two sizes are left"]
+    return [format_dice(each) for each in options] or ["none: fewer than two sizes are left"]
 
 
 INJURY_OPTIONS = Calculator(
@@ -53,7 +53,7 @@ INJURY_OPTIONS = Calculator(
 
 
 def _effects_said(options: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
-    return [{"left": dice_said(each["dice"]), "wins": each["wins"]} for each in options]
+    return [{"left": format_dice(each["dice"]), "wins": each["wins"]} for each in options]
 
 
 INJURY_EFFECT = Calculator(
@@ -62,7 +62,7 @@ INJURY_EFFECT = Calculator(
     "The chance to win the next conflict with what each injury leaves, both sides hanging in.",
     (STAT, dice_input("opponent", "Dice of the opponent", start=[10, 8])),
     answer=sizes.injury_effect,
-    faults_between=need_dice("dice", "opponent"),
+    faults_between=require_dice("dice", "opponent"),
     measures=(chance("wins", "Unhurt, wins"), Measure("options", "Afterwards", _effects_said, kind=CHANCE)),
     rules=("A-030", "A-032", "R-12", "R-13", "R-14"),
     examples=({"dice": [4, 4], "opponent": [6]}, {"dice": [12], "opponent": [12, 12]}),

@@ -1,5 +1,6 @@
-"""How a conflict goes on after each thing that happens: what is compared, who challenges next, what a round
-leaves, who goes on the we owe list. Each step gives the conflict after it and the sentences that tell it.
+"""The step machine of a conflict: what each comparison, turn, answer and round leads to.
+
+Each step returns the conflict after it, and the sentences for the log.
 """
 
 from __future__ import annotations
@@ -9,9 +10,9 @@ from collections.abc import Callable, Iterator
 from rules_py.base.wording import said
 from rules_py.systems.action_consequence.owing import is_listed
 from rules_py.systems.action_consequence.readings import DOUBLED as HALF
-from rules_py.systems.action_consequence.readings import HIGHER, SHORT, TIE, relation
-from rules_py.systems.action_consequence.rolls import written
-from rules_py.systems.action_consequence.sections import MOST_OWED
+from rules_py.systems.action_consequence.readings import HIGHER, SHORT, TIE, compare
+from rules_py.systems.action_consequence.rolls import format_reading
+from rules_py.systems.action_consequence.sections import MAX_OWED
 from rules_py.systems.action_consequence.sides import may_interfere, next_challenger
 from rules_py.systems.action_consequence.tracker.shape import (
     ANSWER,
@@ -32,14 +33,14 @@ from rules_py.systems.action_consequence.tracker.shape import (
     Side,
 )
 
-Told = tuple[Conflict, tuple[str, ...]]
+Transition = tuple[Conflict, tuple[str, ...]]
 """A conflict, and the sentences that tell how it came about."""
 
 AFTER_CAST, AFTER_ANSWER = "cast", "answer"
 
 
-def then(told: Told, step: Callable[[Conflict], Told]) -> Told:
-    """One step after another."""
+def and_then(told: Transition, step: Callable[[Conflict], Transition]) -> Transition:
+    """Return a transition followed by another step."""
     conflict, sentences = told
     after, more = step(conflict)
     return after, (*sentences, *more)
@@ -48,15 +49,15 @@ def then(told: Told, step: Callable[[Conflict], Told]) -> Told:
 # comparisons, and the names struck about them
 
 
-def compared(conflict: Conflict, what: str) -> Told:
-    """Rolls lie side by side: those who have a name on the list are asked first. A-074, R-36."""
-    asked = tuple(_asked(conflict, what))
+def start_comparison(conflict: Conflict, what: str) -> Transition:
+    """Compare rolls, unless somebody may strike a name first. A-074, R-36."""
+    asked = tuple(_striking_order(conflict, what))
     conflict = conflict.but(compared=what, asked=asked)
-    return (conflict.but(phase=STRIKE), ()) if asked else settled(conflict)
+    return (conflict.but(phase=STRIKE), ()) if asked else settle_comparison(conflict)
 
 
-def _asked(conflict: Conflict, what: str) -> Iterator[str]:
-    """Who may strike a name in this comparison: the side that is behind first. R-22, R-36."""
+def _striking_order(conflict: Conflict, what: str) -> Iterator[str]:
+    """Yield who may strike a name in this comparison, the lower side first. R-22, R-36."""
     sides = (
         list(conflict.throwing)
         if what == AFTER_CAST
@@ -68,21 +69,21 @@ def _asked(conflict: Conflict, what: str) -> Iterator[str]:
                 yield each.name
 
 
-def asked_next(conflict: Conflict) -> Told:
-    """Whoever was asked has said. Once all have, the comparison holds."""
+def ask_next(conflict: Conflict) -> Transition:
+    """Ask the next who may strike a name, and compare the rolls after the last."""
     left = conflict.asked[1:]
-    return (conflict.but(asked=left), ()) if left else settled(conflict.but(asked=()))
+    return (conflict.but(asked=left), ()) if left else settle_comparison(conflict.but(asked=()))
 
 
-def settled(conflict: Conflict) -> Told:
-    """The comparison holds: what comes of it."""
+def settle_comparison(conflict: Conflict) -> Transition:
+    """Apply a comparison once nobody can change it any more."""
     what = conflict.compared
     conflict = conflict.but(compared="")
-    return cast_stands(conflict) if what == AFTER_CAST else answer_stands(conflict)
+    return after_cast(conflict) if what == AFTER_CAST else after_answer(conflict)
 
 
-def cast_stands(conflict: Conflict) -> Told:
-    """The highest challenges; two who are equal down to the last die cast again. A-017, R-1."""
+def after_cast(conflict: Conflict) -> Transition:
+    """Start the first turn; two sides that are fully equal cast again. A-017, R-1."""
     sides = conflict.throwing
     if len(sides) == 2 and sides[0].reading == sides[1].reading:
         again = conflict.with_side(*(each.but(thrown=(), advantage=()) for each in sides))
@@ -93,9 +94,11 @@ def cast_stands(conflict: Conflict) -> Told:
 # turns
 
 
-def in_turn(conflict: Conflict) -> list[Side]:
-    """Who challenges next: the highest of those who have neither challenged nor answered; several, if they
-    are equal in everything they threw; of those without dice, who could never differ, the first. R-27, R-29.
+def next_in_turn(conflict: Conflict) -> list[Side]:
+    """Return who challenges next: the highest side that has neither challenged nor answered.
+
+    Several are returned if they are equal in everything they rolled. Of sides without dice, which can never
+    differ, only the first is. R-27, R-29.
     """
     free = [each for each in conflict.throwing if not (each.challenged or each.answered)]
     best = next_challenger(
@@ -109,26 +112,26 @@ def in_turn(conflict: Conflict) -> list[Side]:
     return first if first[0].reading else first[:1]
 
 
-def next_turn(conflict: Conflict) -> Told:
-    """The next challenger has the turn; where nobody is left to have one, the round ends. A-099, A-102."""
+def next_turn(conflict: Conflict) -> Transition:
+    """Start the next turn, or end the round if nobody is left to have one. A-099, A-102."""
     conflict = conflict.but(challenger="", answerer="", opener="", words="")
     if len(conflict.within) < 2:
-        return won(conflict)
-    first = in_turn(conflict)
+        return end_conflict(conflict)
+    first = next_in_turn(conflict)
     if not first or len(conflict.throwing) < 2:
-        return end_of_round(conflict)
+        return end_round(conflict)
     if len(first) > 1:
         names = said([conflict.called(each.lead) for each in first], word="and")
         return conflict.but(phase=ORDER), (f"{names} are equal, and cast again for who goes first.",)
     lead = first[0].lead
     conflict = conflict.but(phase=CHALLENGE, challenger=lead, opener=lead)
     return conflict, (
-        f"{conflict.verb(lead, 'challenges', 'challenge')}, with {written(conflict.standing)}.",
+        f"{conflict.verb(lead, 'challenges', 'challenge')}, with {format_reading(conflict.standing)}.",
     )
 
 
-def named(conflict: Conflict, answerer: str) -> Told:
-    """An answerer is named. Whoever shows more may interfere first. A-096, R-28."""
+def name_answerer(conflict: Conflict, answerer: str) -> Transition:
+    """Name an answerer. Anyone with a higher reading may interfere first. A-096, R-28."""
     conflict = conflict.but(answerer=answerer)
     if conflict.side(conflict.challenger).challenged or conflict.challenger != conflict.opener:
         return conflict.but(phase=ANSWER), ()
@@ -143,25 +146,25 @@ def named(conflict: Conflict, answerer: str) -> Told:
     return conflict.but(phase=INTERFERE if asked else ANSWER, asked=tuple(asked)), ()
 
 
-def let_pass(conflict: Conflict) -> Told:
-    """Whoever might interfere doesn’t; the next one is asked."""
+def let_pass(conflict: Conflict) -> Transition:
+    """Decline to interfere, and ask the next one."""
     left = conflict.asked[1:]
     return conflict.but(asked=left, phase=INTERFERE if left else ANSWER), ()
 
 
-def stepped_in(conflict: Conflict, who: str) -> Told:
-    """Somebody takes the answer over; whoever is spared keeps their own turn. R-39."""
+def interfere(conflict: Conflict, who: str) -> Transition:
+    """Take over the answer; the side that was named keeps its own turn. R-39."""
     return conflict.but(answerer=who, asked=(), phase=ANSWER), ()
 
 
 # answers
 
 
-def answer_stands(conflict: Conflict) -> Told:
-    """What an answer comes to. A-023, R-4."""
+def after_answer(conflict: Conflict) -> Transition:
+    """Apply an answer. A-023, R-4."""
     answer = conflict.side(conflict.answerer)
     conflict = conflict.with_side(answer.but(answered=True))
-    found = relation(conflict.standing, answer.reading)
+    found = compare(conflict.standing, answer.reading)
     if found == HIGHER:
         after = conflict.but(
             phase=CHALLENGE, challenger=conflict.answerer, answerer=conflict.challenger, words=""
@@ -170,68 +173,70 @@ def answer_stands(conflict: Conflict) -> Told:
         return after, (f"Higher: {who} it, and may challenge in turn.",)
     if found == TIE:
         sentence = "A true tie: it is blocked or dodged, and nobody gains by it."
-        return then((conflict, (sentence,)), exchange_over)
+        return and_then((conflict, (sentence,)), end_exchange)
     if found == SHORT:
         return conflict.but(phase=CHOOSE), ("Below, yet more than half: hang in, or give?",)
     assert found == HALF
-    return doubled(conflict)
+    return double(conflict)
 
 
-def doubled(conflict: Conflict) -> Told:
-    """The answerer is out, and the challenger exhausts or injures each of the side. A-028, A-029, A-093."""
+def double(conflict: Conflict) -> Transition:
+    """Put the answerer out; the challenger exhausts or injures each of its side. A-028, A-029, A-093."""
     lead = conflict.answerer
     losses = tuple(Loss(each.name, conflict.challenger) for each in conflict.members(lead))
-    after = gone(conflict, lead, DOUBLED).but(phase=SETTLE, losses=losses)
-    sentence = f"Half or less: {conflict.called(lead)} {_is(conflict, lead)} doubled, and it happens as said."
-    return met(after, lead), (sentence,)
+    after = leave(conflict, lead, DOUBLED).but(phase=SETTLE, losses=losses)
+    sentence = (
+        f"Half or less: {conflict.called(lead)} {_verb_be(conflict, lead)} doubled, and it happens as said."
+    )
+    return record_meeting(after, lead), (sentence,)
 
 
-def hung_in(conflict: Conflict) -> Told:
-    """The challenger has the advantage of the next round. A-039, R-9, R-30."""
+def hang_in(conflict: Conflict) -> Transition:
+    """Stay in: the challenger has the advantage of the next round. A-039, R-9, R-30."""
     answerer, challenger = conflict.side(conflict.answerer), conflict.side(conflict.challenger)
     after = conflict.with_side(answerer.but(short=answerer.short + 1), challenger.but(gained=1))
     who = conflict.verb(conflict.challenger, "has", "have")
-    return then((after, (f"{who} the advantage of the next round.",)), exchange_over)
+    return and_then((after, (f"{who} the advantage of the next round.",)), end_exchange)
 
 
-def gave(conflict: Conflict) -> Told:
-    """The challenge comes true, and nothing more. A-041, A-042."""
-    return exchange_over(gone(conflict, conflict.answerer, GAVE))
+def give(conflict: Conflict) -> Transition:
+    """Give: the challenge comes true, and nothing more happens. A-041, A-042."""
+    return end_exchange(leave(conflict, conflict.answerer, GAVE))
 
 
-def dropped_out(conflict: Conflict) -> Told:
-    """The challenger leaves instead of challenging. A-101, R-40."""
-    return next_turn(gone(conflict, conflict.challenger, LEFT))
+def drop_out(conflict: Conflict) -> Transition:
+    """Leave instead of challenging. A-101, R-40."""
+    return next_turn(leave(conflict, conflict.challenger, LEFT))
 
 
-def gone(conflict: Conflict, lead: str, how: str) -> Conflict:
-    """A side is out."""
+def leave(conflict: Conflict, lead: str, how: str) -> Conflict:
+    """Put a side out."""
     return conflict.with_side(conflict.side(lead).but(out=how)).but(how=how)
 
 
-def exchange_over(conflict: Conflict) -> Told:
-    return next_turn(met(conflict))
+def end_exchange(conflict: Conflict) -> Transition:
+    return next_turn(record_meeting(conflict))
 
 
-def met(conflict: Conflict, lost: str = "") -> Conflict:
-    """Who met whom is remembered of the first round. R-31."""
+def record_meeting(conflict: Conflict, lost: str = "") -> Conflict:
+    """Record who met whom in the first round. R-31."""
     if conflict.round > 1 or not conflict.answerer:
         return conflict
     faced = Faced(conflict.challenger, conflict.answerer, lost)
     return conflict.but(faced=(*conflict.faced, faced))
 
 
-def losses_settled(conflict: Conflict) -> Told:
-    """What the doubled lose is said: it goes on."""
+def settle_losses(conflict: Conflict) -> Transition:
+    """Go on after the losses of the doubled are settled."""
     return next_turn(conflict.but(losses=()))
 
 
 # rounds
 
 
-def end_of_round(conflict: Conflict) -> Told:
-    """A new round begins, for whoever is still in. R-8, R-9, A-103."""
-    conflict, listed = owing(conflict)
+def end_round(conflict: Conflict) -> Transition:
+    """Start a new round for all sides that are still in. R-8, R-9, A-103."""
+    conflict, listed = list_owed_names(conflict)
     sides = (
         each.but(
             held=each.gained,
@@ -249,36 +254,36 @@ def end_of_round(conflict: Conflict) -> Told:
     return after, (*listed, f"Round {after.round} begins.")
 
 
-def won(conflict: Conflict) -> Told:
-    """One side is left, or none. A-046, R-40."""
-    conflict, listed = owing(conflict)
+def end_conflict(conflict: Conflict) -> Transition:
+    """End the conflict with one side left, or none. A-046, R-40."""
+    conflict, listed = list_owed_names(conflict)
     winner = next((each.lead for each in conflict.within), "")
     after = conflict.but(phase=OVER, winner=winner)
     sentence = f"{after.verb(winner, 'wins', 'win')}." if winner else "Nobody is left."
     return after, (*listed, sentence)
 
 
-def owing(conflict: Conflict) -> Told:
-    """Whose names go on the we owe list after the first round. A-073, R-19 to R-21, R-31."""
+def list_owed_names(conflict: Conflict) -> Transition:
+    """Add names to the we owe list after the first round. A-073, R-19 to R-21, R-31."""
     if conflict.round > 1:
         return conflict, ()
     people = [
         each
         for side in conflict.sides
-        if any(_owes(conflict, side, faced) for faced in conflict.faced)
+        if any(_is_owed(conflict, side, faced) for faced in conflict.faced)
         for each in conflict.members(side.lead)
-        if each.pc and each.owed < MOST_OWED
+        if each.pc and each.owed < MAX_OWED
     ]
     after = conflict.but(*(each.but(owed=each.owed + 1) for each in people))
     return after, tuple(f"{each.name}’s name goes on the we owe list." for each in people)
 
 
-def _owes(conflict: Conflict, side: Side, faced: Faced) -> bool:
+def _is_owed(conflict: Conflict, side: Side, faced: Faced) -> bool:
     if side.lead not in (faced.one, faced.other):
         return False
     other = conflict.side(faced.other if side.lead == faced.one else faced.one)
     return is_listed([side.total], [other.total], faced.doubled == side.lead)
 
 
-def _is(conflict: Conflict, lead: str) -> str:
+def _verb_be(conflict: Conflict, lead: str) -> str:
     return "is" if len(conflict.members(lead)) == 1 else "are"

@@ -1,8 +1,7 @@
-"""The forecast of a conflict of three sides and more: what each goes on doing, and the conflict that comes of
-it, as little of it as matters.
+"""The forecast of a conflict of three sides or more: a simplified Markov model of it.
 
-Where their dice and limits are few enough, whole rounds of two and of three sides are counted at once; else
-every roll is drawn by itself, and the conflict is played many times.
+With few dice and low limits, whole rounds of two and of three sides are calculated at once. Otherwise each
+roll is a transition, and the conflict is simulated many times.
 """
 
 from __future__ import annotations
@@ -15,28 +14,38 @@ from typing import Any, NamedTuple
 
 from rules_py.dice.counts import gathered
 from rules_py.dice.incremental import finished
-from rules_py.systems.action_consequence.fields import MOST_ON_A_SIDE
-from rules_py.systems.action_consequence.order import firsts
+from rules_py.systems.action_consequence.fields import MAX_DICE
+from rules_py.systems.action_consequence.order import first_chances
 from rules_py.systems.action_consequence.prices import Chances
 from rules_py.systems.action_consequence.readings import (
-    DOUBLED,
     HIGHER,
-    SHORT,
     TIE,
-    Law,
     Reading,
-    law,
-    places,
-    relation,
+    RollDistribution,
+    compare,
+    compared_dice,
+    roll_distribution,
 )
-from rules_py.systems.action_consequence.sweep import ENDS, round_ends
-from rules_py.systems.action_consequence.three import Met, counting_three, less_shown
+from rules_py.systems.action_consequence.round_results import (
+    DOUBLING,
+    GIVING,
+    BetweenRounds,
+    Limits,
+    Win,
+    after_round,
+    gives,
+    hang_in,
+    round_end,
+)
+from rules_py.systems.action_consequence.sweep import ENDS, NOBODY, A, B, round_ends
+from rules_py.systems.action_consequence.three_sides import Exchange, next_answerers, three_sided_ends
 from rules_py.systems.action_consequence.tracker import priced
 from rules_py.systems.action_consequence.tracker.actions.settling import options
 from rules_py.systems.action_consequence.tracker.dice import side_dice
 from rules_py.systems.action_consequence.tracker.shape import (
     CAST,
     CHOOSE,
+    DOUBLED,
     GAVE,
     ORDER,
     OVER,
@@ -44,7 +53,6 @@ from rules_py.systems.action_consequence.tracker.shape import (
     STRIKE,
     Conflict,
 )
-from rules_py.systems.action_consequence.tracker.shape import DOUBLED as OUT_DOUBLED
 from rules_py.tracker import Event as PlainEvent
 from rules_py.tracker import OutcomeShare
 from rules_py.tracker.forecast import Branches, Casualties, ForecastResult, ForecastSpec, Victory, Weights
@@ -54,18 +62,19 @@ AS_NOW = (
     "Nobody interferes, drops out, strikes a name or changes dice. Whoever answers short gives at the number "
     "set for them, and hangs in where none is; whoever has to choose just now hangs in."
 )
+HOW_OUT = {DOUBLING: DOUBLED, GIVING: GAVE}
 FEW = "A forecast is for three sides and more. Of two, each choice says exactly what comes of it."
 NO_DICE = "Somebody has more dice than chances are counted of."
 
 
 def declined(conflict: Conflict) -> str:
-    """Why there is none."""
+    """Return why there is no forecast."""
     if conflict.phase == OVER:
         return "It is over."
     if len(conflict.within) < 3:
         return FEW
     most = max(len(side_dice(conflict, each.lead)) for each in conflict.within)
-    if most > MOST_ON_A_SIDE:
+    if most > MAX_DICE:
         return NO_DICE
     return "" if any(side_dice(conflict, each.lead) for each in conflict.within) else FEW
 
@@ -73,8 +82,8 @@ def declined(conflict: Conflict) -> str:
 # what each goes on doing
 
 
-def deed(conflict: Conflict) -> PlainEvent | None:
-    """What is done next; None once somebody has won, or nobody is left to be at odds with."""
+def next_event(conflict: Conflict) -> PlainEvent | None:
+    """Return the next event, or None if somebody has won or nobody is left to oppose."""
     if len(conflict.within) < 2 and conflict.phase != SETTLE:
         return None
     asked = {"who": conflict.asked[0]} if conflict.asked else {}
@@ -84,13 +93,13 @@ def deed(conflict: Conflict) -> PlainEvent | None:
         case "interfere":
             return {"do": "let_pass", **asked}
         case "challenge":
-            return {"do": "challenge", "who": conflict.challenger, "on": _named(conflict)}
+            return {"do": "challenge", "who": conflict.challenger, "on": _answerer(conflict)}
         case "answer":
             return {"do": "answer", "who": conflict.answerer}
         case "choose":
             side = conflict.side(conflict.answerer)
-            gives = _gives(conflict[side.lead].gives_at, side.short)
-            return {"do": "give" if gives else "hang_in", "who": side.lead}
+            choice = "give" if gives(conflict[side.lead].gives_at, side.short) else "hang_in"
+            return {"do": choice, "who": side.lead}
         case "settle":
             loss = conflict.losses[0]
             take = next((each.words for each in options(conflict[loss.on])), "")
@@ -99,29 +108,27 @@ def deed(conflict: Conflict) -> PlainEvent | None:
             return {"do": phase}
 
 
-def won(conflict: Conflict) -> str:
-    """The side that is left."""
+def winner(conflict: Conflict) -> str:
+    """Return the only side that is left."""
     return conflict.within[0].lead if len(conflict.within) == 1 and not conflict.losses else ""
 
 
-def _named(conflict: Conflict) -> str:
+def _answerer(conflict: Conflict) -> str:
     if conflict.answerer:
         return conflict.answerer
     others = [each for each in conflict.throwing if each.lead != conflict.challenger]
     return min(others, key=lambda each: each.reading).lead
 
 
-def _gives(limit: int | None, short: int) -> bool:
-    """Whether somebody who has hung in so often gives now. R-11."""
-    return limit is not None and short + 1 >= limit
-
-
 # the conflict that comes of it
 
 
 class Seat(NamedTuple):
-    """One side between two rounds: whether it holds the advantage; how often it has hung in, which is counted
-    only of one who gives at some time; and how it went out.
+    """One side between two rounds.
+
+    held   whether it holds the advantage
+    short  how often it has hung in, counted only for a side that gives at some time
+    out    how it went out
     """
 
     held: int = 0
@@ -132,10 +139,12 @@ class Seat(NamedTuple):
 class Roll(NamedTuple):
     """One side within a round.
 
-    held    the advantage dice it adds; read: what lies before it, None while it is to be thrown
+    held    the advantage dice it adds
+    read    its reading, None before it rolls
     gained  1 if it has the advantage of the next round
-    free    whether it has neither challenged nor answered; here: whether it is in this round
-    order   what it has thrown for its turn. R-27
+    free    whether it has neither challenged nor answered
+    here    whether it takes part in this round
+    order   the rolls for its turn. R-27
     """
 
     held: int
@@ -148,66 +157,68 @@ class Roll(NamedTuple):
     order: tuple[Reading, ...] = ()
 
 
-Between = tuple[Seat, ...]
+Seats = tuple[Seat, ...]
 """Where a conflict stands between two rounds."""
 
 
-class Amid(NamedTuple):
-    """Where it stands within one. `met` are who challenges and who is to answer, none where somebody is still
-    to cast, where several are equal, and at the end of the round.
+class WithinRound(NamedTuple):
+    """The state within a round.
+
+    `met` are the challenger and the side that is to answer. It is None while somebody is still to cast, if
+    several are equal, and at the end of the round.
     """
 
     rolls: tuple[Roll, ...]
     met: tuple[int, int] | None = None
 
 
-Place = Between | Amid
-Ways = Mapping[Place, int] | Branches[Place]
+State = Seats | WithinRound
+Transitions = Mapping[State, int] | Branches[State]
 
-MOST_READINGS = 500
+MAX_READINGS = 500
 """Rounds of two or three sides are counted at once where all their rolls can read in so many ways: within a
 hundredth of a second.
 """
-MOST_SHORT = 4
+MAX_SHORT_STATES = 4
 """And where there are no more ways than this in which they may have hung in."""
 
 
-class Going:
-    """A conflict as it goes on; a `Course`."""
+class ConflictModel:
+    """A forecast model of a conflict."""
 
     def __init__(self, conflict: Conflict) -> None:
         self._leads = tuple(each.lead for each in conflict.within)
         self._limits = tuple(conflict[lead].gives_at for lead in self._leads)
         self._dice = tuple(side_dice(conflict, lead) for lead in self._leads)
-        self._most = places(self._dice)
+        self._most = compared_dice(self._dice)
         self._whole = len(self._dice) == 3 and self._few_enough()
         self._pairs = {pair for pair in combinations(range(len(self._dice)), 2) if self._few(pair)}
         self._thrown: dict[tuple[int, int], tuple[Weights, Sequence[Reading]]] = {}
         self.names = self._leads
-        self.start: Place = self._begun(conflict, gives=False)
+        self.start: State = self._begun(conflict, hangs_in=True)
 
     def _few_enough(self) -> bool:
-        """Whether rounds of three are counted at once."""
-        return self._few(range(3)) and prod(limit or 1 for limit in self._limits) <= MOST_SHORT
+        """Return whether rounds of three are calculated at once."""
+        return self._few(range(3)) and prod(limit or 1 for limit in self._limits) <= MAX_SHORT_STATES
 
     def _few(self, sides: Iterable[int]) -> bool:
-        return sum(len(self._law(side, 1).ways) for side in sides) <= MOST_READINGS
+        return sum(len(self._law(side, 1).weights) for side in sides) <= MAX_READINGS
 
-    def _law(self, side: int, held: int) -> Law:
-        return law(self._dice[side], held, self._most[side])
+    def _law(self, side: int, held: int) -> RollDistribution:
+        return roll_distribution(self._dice[side], held, self._most[side])
 
     # where it begins
 
-    def after(self, conflict: Conflict) -> Place:
-        """The place of what a deed makes of it. Whoever has to choose then gives at their number."""
-        return self._begun(conflict, gives=None)
+    def after(self, conflict: Conflict) -> State:
+        """Return the state after an action. A side that has to choose then follows its limit."""
+        return self._begun(conflict, hangs_in=False)
 
-    def _begun(self, conflict: Conflict, *, gives: bool | None) -> Place:
+    def _begun(self, conflict: Conflict, *, hangs_in: bool) -> State:
         sides = [conflict.side(lead) for lead in self._leads]
         counts = [each.short if limit else 0 for each, limit in zip(sides, self._limits, strict=True)]
         everybody = len(conflict.throwing) == len(conflict.within)
         if conflict.phase == CAST and everybody and not any(each.struck for each in sides):
-            return _over(
+            return _end_round(
                 tuple(
                     Roll(each.held, None, short, gained=each.held, out=each.out)
                     for each, short in zip(sides, counts, strict=True)
@@ -228,16 +239,18 @@ class Going:
             for at, each in enumerate(sides)
         )
         if cast:
-            return Amid(rolls)
+            return WithinRound(rolls)
         compares_cast = conflict.phase == STRIKE and conflict.compared == "cast"
         if compares_cast or conflict.phase in (ORDER, SETTLE, OVER):
             return self._cast_lies(rolls)
         if not conflict.answerer:
             return self._next_turn(rolls)
         met = (self._leads.index(conflict.challenger), self._leads.index(conflict.answerer))
-        rolls = _met(rolls, *met)
+        rolls = _use_turns(rolls, *met)
         if conflict.phase == CHOOSE:
-            return self._next_turn(self._short(rolls, *met, gives=gives))
+            return self._next_turn(
+                self._hang_in(rolls, *met) if hangs_in else self._after(rolls, Exchange(*met, "b_short"))
+            )
         if conflict.phase == STRIKE:
             return self._answered(rolls, *met)
         return self._facing(rolls, *met)
@@ -248,82 +261,84 @@ class Going:
 
     # the course
 
-    def won(self, place: Place) -> str:
+    def won(self, place: State) -> str:
         within = [at for at, each in enumerate(_seats(place)) if not each.out]
         return self._leads[within[0]] if len(within) == 1 else ""
 
-    def out(self, place: Place) -> Casualties:
+    def out(self, place: State) -> Casualties:
         seats = zip(self._leads, _seats(place), strict=True)
         return frozenset((lead, each.out) for lead, each in seats if each.out)
 
-    def ends_round(self, place: Place) -> bool:
-        if not isinstance(place, Amid):
-            return self._whole or self._two_cast(_rolls(place))
+    def ends_round(self, place: State) -> bool:
+        if not isinstance(place, WithinRound):
+            return self._whole or self._two_cast(_start_round(place))
         if place.met:
             return False
-        return self._two_cast(place.rolls) or not (self._to_cast(place.rolls) or _first(place.rolls))
+        return self._two_cast(place.rolls) or not (
+            self._to_cast(place.rolls) or _next_challengers(place.rolls)
+        )
 
-    def ways(self, place: Place) -> Ways:
-        if isinstance(place, Amid):
+    def ways(self, place: State) -> Transitions:
+        if isinstance(place, WithinRound):
             return self._ways_amid(place)
         if self._whole and not any(each.out for each in place):
             return self._round_of_three(place)
-        return self._ways_amid(Amid(_rolls(place)))
+        return self._ways_amid(WithinRound(_start_round(place)))
 
     # whole rounds
 
     def _two_cast(self, rolls: tuple[Roll, ...]) -> bool:
-        """Whether two are to cast, nobody else, and their round is counted at once: they do so again where
-        they are equal, however often.
+        """Return whether only two sides are to cast, and their round is calculated at once.
+
+        They cast again if they are equal, however often.
         """
-        here = _here(rolls)
+        here = _sides_in_round(rolls)
         return tuple(here) in self._pairs and all(rolls[at].read is None for at in here)
 
-    def _round_of_two(self, rolls: tuple[Roll, ...]) -> Ways:
-        one, other = _here(rolls)
+    def _round_of_two(self, rolls: tuple[Roll, ...]) -> Transitions:
+        one, other = _sides_in_round(rolls)
         ends = round_ends(self._dice[one], self._dice[other], (rolls[one].held, rolls[other].held))
         return gathered(
-            (_over(self._ended(rolls, Met(one, other, end))), ways)
+            (_end_round(self._after(rolls, Exchange(one, other, end))), ways)
             for end, ways in zip(ENDS, ends.weights, strict=True)
         )
 
-    def _round_of_three(self, seats: Between) -> Ways:
+    def _round_of_three(self, seats: Seats) -> Transitions:
         return gathered(self._ends_of_three(seats))
 
-    def _ends_of_three(self, seats: Between) -> Iterator[tuple[Place, int]]:
-        """Where the courses of a round lead, each with its ways."""
-        begun = _rolls(seats)
-        ends = finished(counting_three(self._dice, tuple(each.held for each in seats)))
+    def _ends_of_three(self, seats: Seats) -> Iterator[tuple[State, int]]:
+        """Yield the states after a round of three, with their weights."""
+        begun = _start_round(seats)
+        weights = finished(three_sided_ends(self._dice, tuple(each.held for each in seats)))
         # Courses that begin alike lie beside each other.
-        for first, courses in groupby(ends.weights.items(), lambda course: course[0][0]):
-            rolls = self._ended(begun, first)
-            answerer = next(at for at in less_shown(first) if not rolls[at].out)
+        for first, courses in groupby(weights.items(), lambda course: course[0][0]):
+            rolls = self._after(begun, first)
+            answerer = next(at for at in next_answerers(first) if not rolls[at].out)
             for (_, second), ways in courses:
                 if second.answerer == answerer:
-                    yield _over(self._ended(rolls, second)), ways
+                    yield _end_round(self._after(rolls, second)), ways
 
-    def _ended(self, rolls: tuple[Roll, ...], met: Met) -> tuple[Roll, ...]:
-        """What an exchange that ends so leaves."""
-        one, other, end = met
-        if end == "tie":
-            return rolls
-        if end in ("a_doubles", "b_doubles"):
-            return _with(rolls, other if end == "a_doubles" else one, out=OUT_DOUBLED)
-        return self._short(rolls, *((one, other) if end == "b_short" else (other, one)))
+    def _after(self, rolls: tuple[Roll, ...], exchange: Exchange) -> tuple[Roll, ...]:
+        """Return the rolls after an exchange with this end."""
+        one, other, end = exchange
+        limits, state = self._pair(rolls, one, other)
+        after = after_round(limits, state, end)
+        if isinstance(after, Win):
+            return _replace_roll(rolls, one if after.winner == B else other, out=HOW_OUT[after.how])
+        return _between(rolls, one, other, after)
 
-    def _short(
-        self, rolls: tuple[Roll, ...], challenger: int, answerer: int, *, gives: bool | None = None
-    ) -> tuple[Roll, ...]:
-        """Somebody has answered short, and gives or hangs in. R-9, R-11."""
-        limit, short = self._limits[answerer], rolls[answerer].short
-        if _gives(limit, short) if gives is None else gives:
-            return _with(rolls, answerer, out=GAVE)
-        rolls = _with(rolls, answerer, short=short + (limit is not None))
-        return _with(rolls, challenger, gained=1)
+    def _hang_in(self, rolls: tuple[Roll, ...], challenger: int, answerer: int) -> tuple[Roll, ...]:
+        """Return the rolls after the answerer hangs in, whatever their limit."""
+        return _between(rolls, challenger, answerer, hang_in(*self._pair(rolls, challenger, answerer), B))
+
+    def _pair(self, rolls: tuple[Roll, ...], one: int, other: int) -> tuple[Limits, BetweenRounds]:
+        """Return the conflict of two of the sides, as A and B."""
+        state = BetweenRounds(NOBODY, rolls[one].short, rolls[other].short)
+        return Limits(self._limits[one], self._limits[other]), state
 
     # roll by roll
 
-    def _ways_amid(self, place: Amid) -> Ways:
+    def _ways_amid(self, place: WithinRound) -> Transitions:
         rolls = place.rolls
         if not place.met and self._two_cast(rolls):
             return self._round_of_two(rolls)
@@ -333,38 +348,41 @@ class Going:
             if place.met and self._whole:
                 return Branches(weights, self._answers(place, *place.met, reads))
             return Branches(weights, lambda which: self._rolled(place, who, reads[which]))
-        if equals := _first(rolls):
-            chances = firsts([self._law(at, rolls[at].held) for at in equals])
+        if equals := _next_challengers(rolls):
+            chances = first_chances([self._law(at, rolls[at].held) for at in equals])
             whole = lcm(*(each.denominator for each in chances))
             return {
                 self._turn_of(at, rolls): int(chance * whole)
                 for at, chance in zip(equals, chances, strict=True)
                 if chance
             }
-        return {_over(rolls): 1}
+        return {_end_round(rolls): 1}
 
     def _throws(self, side: int, held: int) -> tuple[Weights, Sequence[Reading]]:
         if (side, held) not in self._thrown:
-            ways = self._law(side, held).ways
+            ways = self._law(side, held).weights
             self._thrown[side, held] = Weights(ways.values()), [*ways]
         return self._thrown[side, held]
 
-    def _rolled(self, place: Amid, who: int, read: Reading) -> Amid:
-        """What a roll leads to."""
-        rolls = _with(place.rolls, who, read=read)
+    def _rolled(self, place: WithinRound, who: int, read: Reading) -> WithinRound:
+        """Return the state after a roll."""
+        rolls = _replace_roll(place.rolls, who, read=read)
         if place.met:
             return self._answered(rolls, *place.met)
-        return Amid(rolls) if self._to_cast(rolls) else self._cast_lies(rolls)
+        return WithinRound(rolls) if self._to_cast(rolls) else self._cast_lies(rolls)
 
     def _answers(
-        self, place: Amid, challenger: int, answerer: int, reads: Sequence[Reading]
-    ) -> Callable[[int], Amid]:
-        """Where each answer leads to, of three sides: one that isn’t higher, where all do that compare so."""
-        standing = place.rolls[challenger].read or ()
-        known: dict[str, Amid] = {}
+        self, place: WithinRound, challenger: int, answerer: int, reads: Sequence[Reading]
+    ) -> Callable[[int], WithinRound]:
+        """Return a function from answers to states, for three sides.
 
-        def answered(which: int) -> Amid:
-            found = relation(standing, reads[which])
+        All answers of the same relation, except higher ones, lead to the same state.
+        """
+        standing = place.rolls[challenger].read or ()
+        known: dict[str, WithinRound] = {}
+
+        def answered(which: int) -> WithinRound:
+            found = compare(standing, reads[which])
             if found == HIGHER:
                 return self._rolled(place, answerer, reads[which])
             if found not in known:
@@ -376,84 +394,94 @@ class Going:
     def _to_cast(self, rolls: tuple[Roll, ...]) -> list[int]:
         return [at for at, each in enumerate(rolls) if each.read is None and each.here and not each.out]
 
-    def _cast_lies(self, rolls: tuple[Roll, ...]) -> Amid:
-        """All have cast; two who are equal cast again. R-1."""
-        here = _here(rolls)
+    def _cast_lies(self, rolls: tuple[Roll, ...]) -> WithinRound:
+        """Return the state after the last cast; two who are equal cast again. R-1."""
+        here = _sides_in_round(rolls)
         if (
             len(here) == 2
             and rolls[here[0]].read == rolls[here[1]].read
             and all(rolls[at].free for at in here)
         ):
-            return Amid(_with(_with(rolls, here[0], read=None), here[1], read=None))
+            return WithinRound(_replace_roll(_replace_roll(rolls, here[0], read=None), here[1], read=None))
         return self._next_turn(rolls)
 
-    def _next_turn(self, rolls: tuple[Roll, ...]) -> Amid:
-        """The next to challenge does so; several equals cast again first. A-099, R-27, R-29."""
-        first = _first(rolls)
-        return self._turn_of(first[0], rolls) if len(first) == 1 else Amid(rolls)
+    def _next_turn(self, rolls: tuple[Roll, ...]) -> WithinRound:
+        """Return the state after the next challenge; several equals cast again first. A-099, R-27, R-29."""
+        first = _next_challengers(rolls)
+        return self._turn_of(first[0], rolls) if len(first) == 1 else WithinRound(rolls)
 
-    def _turn_of(self, who: int, rolls: tuple[Roll, ...]) -> Amid:
-        """Whoever’s turn it is names who shows least."""
-        others = [at for at in _here(rolls) if at != who]
+    def _turn_of(self, who: int, rolls: tuple[Roll, ...]) -> WithinRound:
+        """Return the state after a side challenges the lowest."""
+        others = [at for at in _sides_in_round(rolls) if at != who]
         least = min(others, key=lambda at: rolls[at].read or ())
-        return self._facing(_met(rolls, who, least), who, least)
+        return self._facing(_use_turns(rolls, who, least), who, least)
 
-    def _facing(self, rolls: tuple[Roll, ...], challenger: int, answerer: int) -> Amid:
-        """A challenge stands. Of three sides, what the answerer showed before no longer matters, nor who was
-        first of equals.
+    def _facing(self, rolls: tuple[Roll, ...], challenger: int, answerer: int) -> WithinRound:
+        """Return the state with a standing challenge.
+
+        With three sides, the earlier roll of the answerer and the order of equals no longer matter.
         """
         if self._whole:
-            rolls = tuple(each._replace(order=()) for each in _with(rolls, answerer, read=()))
-        return Amid(rolls, (challenger, answerer))
+            rolls = tuple(each._replace(order=()) for each in _replace_roll(rolls, answerer, read=()))
+        return WithinRound(rolls, (challenger, answerer))
 
-    def _answered(self, rolls: tuple[Roll, ...], challenger: int, answerer: int) -> Amid:
-        """An answer lies beside the roll that stands."""
+    def _answered(self, rolls: tuple[Roll, ...], challenger: int, answerer: int) -> WithinRound:
+        """Return the state after an answer."""
         standing, answer = rolls[challenger].read or (), rolls[answerer].read or ()
-        found = relation(standing, answer)
+        found = compare(standing, answer)
         if found == HIGHER:
             return self._facing(rolls, answerer, challenger)
         if self._whole:
             # Of those two all that still matters is who shows less.
-            rolls = _with(_with(rolls, challenger, read=() if found == TIE else (1,)), answerer, read=())
-        if found == DOUBLED:
-            rolls = _with(rolls, answerer, out=OUT_DOUBLED)
-        elif found == SHORT:
-            rolls = self._short(rolls, challenger, answerer)
-        return self._next_turn(rolls)
+            rolls = _replace_roll(
+                _replace_roll(rolls, challenger, read=() if found == TIE else (1,)), answerer, read=()
+            )
+        return self._next_turn(self._after(rolls, Exchange(challenger, answerer, round_end(found, A))))
 
 
-def _seats(place: Place) -> Sequence[Seat | Roll]:
-    return place.rolls if isinstance(place, Amid) else place
+def _seats(place: State) -> Sequence[Seat | Roll]:
+    return place.rolls if isinstance(place, WithinRound) else place
 
 
-def _rolls(seats: Between) -> tuple[Roll, ...]:
-    """A new round."""
+def _start_round(seats: Seats) -> tuple[Roll, ...]:
+    """Return the rolls of a new round."""
     return tuple(Roll(held=each.held, read=None, short=each.short, out=each.out) for each in seats)
 
 
-def _over(rolls: tuple[Roll, ...]) -> Between:
-    """What a round leaves; of who is out, nothing more."""
+def _end_round(rolls: tuple[Roll, ...]) -> Seats:
+    """Return the state after a round. Sides that are out keep nothing else."""
     return tuple(Seat(out=each.out) if each.out else Seat(each.gained, each.short) for each in rolls)
 
 
-def _with(rolls: tuple[Roll, ...], at: int, **changes: Any) -> tuple[Roll, ...]:
+def _replace_roll(rolls: tuple[Roll, ...], at: int, **changes: Any) -> tuple[Roll, ...]:
     return (*rolls[:at], rolls[at]._replace(**changes), *rolls[at + 1 :])
 
 
-def _met(rolls: tuple[Roll, ...], challenger: int, answerer: int) -> tuple[Roll, ...]:
-    """Once they meet, neither has a turn of their own left in the round. A-102."""
-    return _with(_with(rolls, challenger, free=False), answerer, free=False)
+def _between(rolls: tuple[Roll, ...], one: int, other: int, state: BetweenRounds) -> tuple[Roll, ...]:
+    """Return the rolls with what the state between rounds says of two sides, as A and B."""
+    rolls = _replace_roll(_replace_roll(rolls, one, short=state.short_a), other, short=state.short_b)
+    return (
+        rolls
+        if state.holder == NOBODY
+        else _replace_roll(rolls, one if state.holder == A else other, gained=1)
+    )
 
 
-def _here(rolls: tuple[Roll, ...]) -> list[int]:
+def _use_turns(rolls: tuple[Roll, ...], challenger: int, answerer: int) -> tuple[Roll, ...]:
+    """Mark that neither side has a turn of its own left in this round. A-102."""
+    return _replace_roll(_replace_roll(rolls, challenger, free=False), answerer, free=False)
+
+
+def _sides_in_round(rolls: tuple[Roll, ...]) -> list[int]:
     return [at for at, each in enumerate(rolls) if each.here and not each.out]
 
 
-def _first(rolls: tuple[Roll, ...]) -> list[int]:
-    """The highest of those who have neither challenged nor answered; several, if they are equal in everything
-    they threw. R-27, R-29.
+def _next_challengers(rolls: tuple[Roll, ...]) -> list[int]:
+    """Return the highest sides that have neither challenged nor answered.
+
+    They are several if they are equal in everything they rolled. R-27, R-29.
     """
-    here = _here(rolls)
+    here = _sides_in_round(rolls)
     free = [at for at in here if rolls[at].free]
     if not free or len(here) < 2:
         return []
@@ -465,8 +493,8 @@ def _first(rolls: tuple[Roll, ...]) -> list[int]:
     return [at for at in free if shown(at) == best]
 
 
-def sides(conflict: Conflict) -> Mapping[str, Victory]:
-    """Who may win, players’ characters welcome."""
+def winners(conflict: Conflict) -> Mapping[str, Victory]:
+    """Return how each side that can win is presented. Players' characters are welcome winners."""
     return {
         each.lead: Victory(
             conflict.verb(each.lead, "wins", "win"), "good" if conflict[each.lead].pc else "worst"
@@ -475,22 +503,22 @@ def sides(conflict: Conflict) -> Mapping[str, Victory]:
     }
 
 
-def awaits(found: ForecastResult, lead: str) -> Sequence[OutcomeShare]:
-    """What comes of it for one side."""
+def shares(found: ForecastResult, lead: str) -> Sequence[OutcomeShare]:
+    """Return the chances of one side."""
     out = found.exits[lead]
-    doubled, gives = (out.get(how, Fraction()) for how in (OUT_DOUBLED, GAVE))
-    return priced.whole(Chances(found.wins.get(lead, Fraction()), doubled, gives))
+    doubled, gives = (out.get(how, Fraction()) for how in (DOUBLED, GAVE))
+    return priced.conflict_shares(Chances(found.wins.get(lead, Fraction()), doubled, gives))
 
 
 FORECAST: ForecastSpec[Conflict] = ForecastSpec(
     assumptions=AS_NOW,
-    next_event=deed,
-    winner=won,
-    model=Going,
+    next_event=next_event,
+    winner=winner,
+    model=ConflictModel,
     round_number=lambda conflict: conflict.round,
-    victories=sides,
+    victories=winners,
     unavailable=declined,
-    exit_labels={OUT_DOUBLED: "doubled", GAVE: "gives"},
-    outlook=awaits,
-    state_after=Going.after,
+    exit_labels={DOUBLED: "doubled", GAVE: "gives"},
+    outlook=shares,
+    state_after=ConflictModel.after,
 )

@@ -1,4 +1,4 @@
-"""Characters of the sheet at the conflict table, and what a conflict brings back to the sheet."""
+"""Characters of the sheet as participants, and their changes for the sheet."""
 
 from __future__ import annotations
 
@@ -6,20 +6,21 @@ from collections.abc import Mapping
 from typing import Any
 
 from rules_py.systems.action_consequence.character import Character
-from rules_py.systems.action_consequence.sections import LONGEST_NAME
+from rules_py.systems.action_consequence.sections import MAX_NAME_LENGTH
 from rules_py.systems.action_consequence.sheet import SHEET
 from rules_py.systems.action_consequence.tracker.shape import LONGEST_WORDS, Conflict
 
 
-def seat(sheet: Mapping[str, Any]) -> dict[str, Any]:
-    """A character of the sheet as one who is there, with their first endeavor. Raises InputError where the
-    sheet is none.
+def to_participant(sheet: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a character of the sheet as a participant, with its first endeavor.
+
+    Raises InputError if the sheet is invalid.
     """
     reading = SHEET.read(sheet)
     character = Character.of(reading)
     acts = character.acts()
     return {
-        "name": str(sheet.get("name") or "A character")[:LONGEST_NAME].strip(),
+        "name": str(sheet.get("name") or "A character")[:MAX_NAME_LENGTH].strip(),
         "kind": "pc",
         "act": acts[0].name if acts else "",
         "dice": [],
@@ -34,8 +35,8 @@ def seat(sheet: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
-def back(conflict: Conflict, name: str) -> dict[str, Any]:
-    """What the conflict has changed, for the sheet. Raises InputError for a name that nobody here has."""
+def export_to_sheet(conflict: Conflict, name: str) -> dict[str, Any]:
+    """Return the changes that the conflict made to a sheet. Raises InputError for an unknown name."""
     person = conflict[name]
     kept: dict[str, Any] = {"owed": person.owed, "consequences": list(person.consequences)}
     if person.stats:

@@ -1,21 +1,21 @@
-"""What players see of a conflict: who challenges and who answers, what was said, and what lies there."""
+"""The player view of a conflict: challenger and answerer, the challenge, and the rolls."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rules_py.systems.action_consequence.rolls import written
+from rules_py.systems.action_consequence.rolls import format_reading
 from rules_py.systems.action_consequence.tracker.shape import KINDS, Conflict, Person
-from rules_py.systems.action_consequence.tracker.view import marks, news, standing
+from rules_py.systems.action_consequence.tracker.view import headline, side_status, status_marks
 from rules_py.tracker import Combatant, View
 
 
-def seen(conflicts: Sequence[Conflict]) -> View:
-    """The conflict as it stands last."""
+def player_view(conflicts: Sequence[Conflict]) -> View:
+    """Return the view of the last conflict."""
     conflict = conflicts[-1]
     return View(
         title=f"Round {conflict.round}",
-        news=" ".join(filter(None, (_deed(conflict), _rolls(conflict), news(conflict)))),
+        news=" ".join(filter(None, (_deed(conflict), _rolls(conflict), headline(conflict)))),
         combatants=tuple(_piece(conflict, each) for each in conflict.people),
         turn=conflict.challenger,
         turn_title="Who is at odds",
@@ -27,21 +27,23 @@ def _deed(conflict: Conflict) -> str:
 
 
 def _rolls(conflict: Conflict) -> str:
-    """The rolls that lie open: everybody at the table can see them."""
+    """Describe the rolls, which everyone at the table can see."""
     shown = [
-        f"{conflict.called(each.lead)} {written(each.reading)}" for each in conflict.sides if each.thrown
+        f"{conflict.called(each.lead)} {format_reading(each.reading)}"
+        for each in conflict.sides
+        if each.thrown
     ]
     return f"{'; '.join(shown)}." if shown else ""
 
 
 def _piece(conflict: Conflict, person: Person) -> Combatant:
-    words, tone = standing(conflict, person)
+    words, tone = side_status(conflict, person)
     side = f"helps {person.helps}" if person.helps else KINDS[person.kind]
     return Combatant(
         name=person.name,
         side=side,
         standing=words,
         tone=tone,
-        marks=tuple(marks(conflict, person)),
+        marks=tuple(status_marks(conflict, person)),
         able=not conflict.side(person.lead).out,
     )

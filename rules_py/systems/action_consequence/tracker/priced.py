@@ -1,7 +1,7 @@
-"""What each move at the conflict table is worth from here.
+"""The odds after each move in the encounter tracker.
 
-Of two sides the whole conflict is told; of more, the exchange at hand. Where somebody throws more dice than
-chances are told of, or their numbers are too long to be written down, nothing is told.
+With two sides they are those of the whole conflict, with more those of the current exchange. With too many
+dice, or numbers that are too long, there are none.
 """
 
 from __future__ import annotations
@@ -12,9 +12,9 @@ from fractions import Fraction
 
 from rules_py.base.errors import TooManyPaths
 from rules_py.systems.action_consequence import prices
-from rules_py.systems.action_consequence.fields import MOST_ON_A_SIDE
-from rules_py.systems.action_consequence.order import highest_together
-from rules_py.systems.action_consequence.outlook import Limits, Outlook
+from rules_py.systems.action_consequence.fields import MAX_DICE
+from rules_py.systems.action_consequence.order import highest_tie_chance
+from rules_py.systems.action_consequence.outlook import Outlook
 from rules_py.systems.action_consequence.prices import Chances
 from rules_py.systems.action_consequence.readings import (
     ADVANTAGE,
@@ -22,12 +22,13 @@ from rules_py.systems.action_consequence.readings import (
     HIGHER,
     SHORT,
     TIE,
-    laws,
-    raised,
-    relation,
+    add_advantage,
+    compare,
+    roll_distributions,
 )
 from rules_py.systems.action_consequence.rolls import answer_odds
-from rules_py.systems.action_consequence.sweep import A, B
+from rules_py.systems.action_consequence.round_results import Limits
+from rules_py.systems.action_consequence.sweep import A, B, standing_ends
 from rules_py.systems.action_consequence.tracker.dice import side_dice
 from rules_py.systems.action_consequence.tracker.shape import (
     ANSWER,
@@ -36,7 +37,6 @@ from rules_py.systems.action_consequence.tracker.shape import (
     INTERFERE,
     STRIKE,
     Conflict,
-    Side,
 )
 from rules_py.tracker import OutcomeShare
 
@@ -44,30 +44,30 @@ FACES = range(1, ADVANTAGE + 1)
 
 
 @dataclass(frozen=True)
-class Two:
-    """A conflict of two sides, as its chances are told: which of them is A, which is B."""
+class LedSides:
+    """A conflict of two sides, and the leads of A and B."""
 
     leads: tuple[str, str]
-    scene: prices.Scene
+    scene: prices.TwoSides
 
     def key(self, lead: str) -> str:
         return A if lead == self.leads[0] else B
 
 
-def two(conflict: Conflict) -> Two | None:
-    """The conflict as one of two sides; None where there are more, or too many dice."""
+def two_sides(conflict: Conflict) -> LedSides | None:
+    """Return the conflict as one of two sides, or None with more sides or too many dice."""
     if len(conflict.within) != 2:
         return None
     a, b = conflict.within
     dice_a, dice_b = side_dice(conflict, a.lead), side_dice(conflict, b.lead)
-    if not (dice_a or dice_b) or max(len(dice_a), len(dice_b)) > MOST_ON_A_SIDE:
+    if not (dice_a or dice_b) or max(len(dice_a), len(dice_b)) > MAX_DICE:
         return None
     limits = Limits(conflict[a.lead].gives_at, conflict[b.lead].gives_at)
     held = (a.advantages, b.advantages)
-    return Two((a.lead, b.lead), prices.Scene(dice_a, dice_b, limits, a.short, b.short, held))
+    return LedSides((a.lead, b.lead), prices.TwoSides(dice_a, dice_b, limits, a.short, b.short, held))
 
 
-def _told[T](found: Callable[[], T]) -> T | None:
+def _none_if_too_large[T](found: Callable[[], T]) -> T | None:
     try:
         return found()
     except TooManyPaths:
@@ -75,8 +75,8 @@ def _told[T](found: Callable[[], T]) -> T | None:
 
 
 def outlook(conflict: Conflict) -> Outlook | None:
-    """How it ends from here, of two sides."""
-    pair = two(conflict)
+    """Return the outlook of a conflict of two sides."""
+    pair = two_sides(conflict)
     if pair is None:
         return None
     scene, phase = pair.scene, conflict.phase
@@ -84,83 +84,84 @@ def outlook(conflict: Conflict) -> Outlook | None:
         (pair.key(conflict.challenger), conflict.standing) if conflict.challenger and phase != CAST else None
     )
     if phase == CAST:
-        return _told(scene.casting)
+        return _none_if_too_large(scene.before_cast)
     if phase == STRIKE and conflict.compared == "cast":
-        return _told(lambda: scene.cast(*(conflict.side(lead).reading for lead in pair.leads)))
+        return _none_if_too_large(
+            lambda: scene.after_cast(*(conflict.side(lead).reading for lead in pair.leads))
+        )
     if standing and phase in (CHALLENGE, ANSWER, INTERFERE):
-        return _told(lambda: scene.standing(*standing))
+        return _none_if_too_large(lambda: scene.before_answer(*standing))
     if standing and phase == STRIKE:
-        return _told(lambda: scene.answered(*standing, conflict.side(conflict.answerer).reading))
+        return _none_if_too_large(
+            lambda: scene.after_answer(*standing, conflict.side(conflict.answerer).reading)
+        )
     return None
 
 
 def chances(conflict: Conflict, lead: str) -> Chances | None:
-    """What awaits a side from here."""
-    pair, found = two(conflict), outlook(conflict)
+    """Return the chances of a side."""
+    pair, found = two_sides(conflict), outlook(conflict)
     return Chances.of(found, pair.key(lead)) if pair and found else None
 
 
 def short_choice(conflict: Conflict, lead: str) -> Mapping[str, Chances]:
-    """What `hang_in` and `give` are worth; nothing where that can’t be told."""
-    pair = two(conflict)
-    return (pair and _told(lambda: pair.scene.short_choice(pair.key(lead)))) or {}
+    """Return the chances after `hang_in` and `give`, or nothing if they can't be calculated."""
+    pair = two_sides(conflict)
+    return (pair and _none_if_too_large(lambda: pair.scene.short_choice(pair.key(lead)))) or {}
 
 
 def strike_choice(conflict: Conflict, lead: str) -> Mapping[str, Chances]:
-    """What `strike` and `leave` are worth to a side; nothing where that can’t be told."""
-    pair = two(conflict)
+    """Return the chances after `strike` and `leave`, or nothing if they can't be calculated."""
+    pair = two_sides(conflict)
     if pair is None:
         return {}
     scene, me = pair.scene, pair.key(lead)
     if conflict.compared == "cast":
         a, b = (conflict.side(each).reading for each in pair.leads)
-        return _told(lambda: scene.cast_choice(a, b, me)) or {}
+        return _none_if_too_large(lambda: scene.cast_choice(a, b, me)) or {}
     challenger = pair.key(conflict.challenger)
     answer = conflict.side(conflict.answerer).reading
-    return _told(lambda: scene.answer_choice(challenger, conflict.standing, answer, me)) or {}
+    return _none_if_too_large(lambda: scene.answer_choice(challenger, conflict.standing, answer, me)) or {}
 
 
-def left_to_forecast(conflict: Conflict, lead: str) -> str:
-    """Whose chances the forecast tells, as there are more sides than two; "" where they are told here."""
+def forecast_lead(conflict: Conflict, lead: str) -> str:
+    """Return the side whose chances the forecast has, with more than two sides."""
     return lead if len(conflict.within) > 2 else ""
 
 
-def whole(found: Chances) -> tuple[OutcomeShare, ...]:
-    """The chances of a whole conflict, for the side that they are of."""
-    return _there(
+def conflict_shares(found: Chances) -> tuple[OutcomeShare, ...]:
+    """Return the chances of a side in the whole conflict."""
+    return _possible(
         OutcomeShare("to win", found.wins, "good"),
         OutcomeShare("to be doubled", found.doubled, "worst"),
         OutcomeShare("to give", found.gives, "bad"),
     )
 
 
-def _there(*shares: OutcomeShare) -> tuple[OutcomeShare, ...]:
+def _possible(*shares: OutcomeShare) -> tuple[OutcomeShare, ...]:
     return tuple(each for each in shares if each.chance)
 
 
 # the exchange at hand
 
 
-def opponent(conflict: Conflict, side: Side) -> prices.Opponent:
-    return prices.Opponent(side_dice(conflict, side.lead), side.advantages)
-
-
-def exchange(conflict: Conflict, answerer: str) -> tuple[OutcomeShare, ...]:
-    """How the exchange with somebody ends, for the challenger; nothing where that can’t be told."""
-    challenger, other = conflict.side(conflict.challenger), conflict.side(answerer)
-    mine, theirs = opponent(conflict, challenger), opponent(conflict, other)
-    if max(len(mine.dice), len(theirs.dice)) > MOST_ON_A_SIDE:
-        return ()
-    found = _told(lambda: prices.exchange(mine, conflict.standing, theirs))
-    if found is None:
-        return ()
+def exchange_shares(conflict: Conflict, answerer: str) -> tuple[OutcomeShare, ...]:
+    """Return how an exchange ends, for the challenger, or nothing if it can't be calculated."""
     me, them = conflict.challenger, answerer
-    return _there(
-        OutcomeShare(conflict.verb(me, "doubles", "double"), found.challenger_doubles, "best"),
-        OutcomeShare(conflict.verb(them, "ends short", "end short"), found.challenger_advantage, "good"),
-        OutcomeShare("a true tie", found.tie, "mixed"),
-        OutcomeShare(conflict.verb(me, "ends short", "end short"), found.answerer_advantage, "bad"),
-        OutcomeShare(conflict.verb(them, "doubles", "double"), found.answerer_doubles, "worst"),
+    dice, others = side_dice(conflict, me), side_dice(conflict, them)
+    if max(len(dice), len(others)) > MAX_DICE:
+        return ()
+    held = (conflict.side(me).advantages, conflict.side(them).advantages)
+    ends = _none_if_too_large(lambda: standing_ends(dice, others, A, conflict.standing, held))
+    if ends is None:
+        return ()
+    chances = ends.chances
+    return _possible(
+        OutcomeShare(conflict.verb(me, "doubles", "double"), chances["a_doubles"], "best"),
+        OutcomeShare(conflict.verb(them, "ends short", "end short"), chances["b_short"], "good"),
+        OutcomeShare("a true tie", chances["tie"], "mixed"),
+        OutcomeShare(conflict.verb(me, "ends short", "end short"), chances["a_short"], "bad"),
+        OutcomeShare(conflict.verb(them, "doubles", "double"), chances["b_doubles"], "worst"),
     )
 
 
@@ -172,36 +173,36 @@ RELATIONS = {
 }
 
 
-def answer(conflict: Conflict, lead: str) -> tuple[OutcomeShare, ...]:
-    """How the answer of a side may stand to the roll that stands."""
+def answer_shares(conflict: Conflict, lead: str) -> tuple[OutcomeShare, ...]:
+    """Return how the answer of a side may compare with the standing roll."""
     dice, held = side_dice(conflict, lead), conflict.side(lead).advantages
     odds = answer_odds(conflict.standing, dice, held)
     found = {
         each: odds.chance(lambda outcome, each=each: outcome.relation == each)  # type: ignore[misc]
         for each in RELATIONS
     }
-    return _there(*(OutcomeShare(words, found[each], tone) for each, (words, tone) in RELATIONS.items()))
+    return _possible(*(OutcomeShare(words, found[each], tone) for each, (words, tone) in RELATIONS.items()))
 
 
-def strikes(conflict: Conflict, lead: str) -> tuple[OutcomeShare, ...]:
-    """What the die of a struck name may make of this comparison, where the whole can’t be told."""
+def strike_shares(conflict: Conflict, lead: str) -> tuple[OutcomeShare, ...]:
+    """Return what the die of a struck name may change in this comparison."""
     side = conflict.side(lead)
     if conflict.compared == "cast":
         best = max(each.reading for each in conflict.throwing if each.lead != lead)
-        first = sum(raised(side.reading, face) > best for face in FACES)
-        return _there(
+        first = sum(add_advantage(side.reading, face) > best for face in FACES)
+        return _possible(
             OutcomeShare("highest of all", Fraction(first, ADVANTAGE), "good"),
             OutcomeShare("not the highest", 1 - Fraction(first, ADVANTAGE), "mixed"),
         )
     other = conflict.side(conflict.answerer).reading
     mine = lead == conflict.challenger
     found = [
-        relation(raised(conflict.standing, face), other)
+        compare(add_advantage(conflict.standing, face), other)
         if mine
-        else relation(conflict.standing, raised(other, face))
+        else compare(conflict.standing, add_advantage(other, face))
         for face in FACES
     ]
-    return _there(
+    return _possible(
         *(
             OutcomeShare(f"the answer is {words}", Fraction(found.count(each), ADVANTAGE), tone)
             for each, (words, tone) in RELATIONS.items()
@@ -212,14 +213,14 @@ def strikes(conflict: Conflict, lead: str) -> tuple[OutcomeShare, ...]:
 # the cast
 
 
-def cast(conflict: Conflict) -> tuple[OutcomeShare, ...]:
-    """Who challenges after the cast."""
+def cast_shares(conflict: Conflict) -> tuple[OutcomeShare, ...]:
+    """Return who may challenge after the cast."""
     sides = conflict.throwing
     dice = [side_dice(conflict, each.lead) for each in sides]
-    if max(map(len, dice)) > MOST_ON_A_SIDE:
+    if max(map(len, dice)) > MAX_DICE:
         return ()
-    rolls = laws(dice, [each.advantages for each in sides])
-    found = [highest_together(rolls, [at]) for at in range(len(sides))]
+    rolls = roll_distributions(dice, [each.advantages for each in sides])
+    found = [highest_tie_chance(rolls, [at]) for at in range(len(sides))]
     shares = (
         OutcomeShare(
             conflict.verb(each.lead, "challenges", "challenge"),
@@ -229,4 +230,4 @@ def cast(conflict: Conflict) -> tuple[OutcomeShare, ...]:
         for each, chance in zip(sides, found, strict=True)
     )
     tie = "all equal: cast again" if len(sides) == 2 else "a tie for the highest"
-    return _there(*shares, OutcomeShare(tie, 1 - sum(found, Fraction()), "mixed"))
+    return _possible(*shares, OutcomeShare(tie, 1 - sum(found, Fraction()), "mixed"))

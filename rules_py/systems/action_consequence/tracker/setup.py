@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from rules_py.systems.action_consequence.fields import dice_said
+from rules_py.systems.action_consequence.fields import format_dice
 from rules_py.systems.action_consequence.opponents import OPPONENT_LIST, OPPONENTS
-from rules_py.systems.action_consequence.tracker.participants import seat
+from rules_py.systems.action_consequence.tracker.participants import to_participant
 from rules_py.systems.action_consequence.tracker.presets import BLANK, seat_of
 from rules_py.systems.action_consequence.tracker.shape import Conflict
 from rules_py.tracker import Sample, SetupSpec
@@ -17,7 +17,7 @@ SOMEBODY = {"name": "Somebody", "kind": "npc", "dice": [8, 6]}
 
 def _sample(entry: dict[str, Any]) -> Sample:
     """`Captain Strake`, `Steel d10 d8; Eye d10 d6; Nerve d8 d6`."""
-    note = "; ".join(f"{name} {dice_said(dice)}" for name, dice in entry["stats"].items())
+    note = "; ".join(f"{name} {format_dice(dice)}" for name, dice in entry["stats"].items())
     return Sample(entry["id"], entry["name"], note, seat_of(entry))
 
 
@@ -35,6 +35,6 @@ SETTING = SetupSpec(
     reference_list=OPPONENT_LIST.name,
     default_participant=SOMEBODY,
     join_event=lambda entry: {"do": "join", "newcomer": entry},
-    to_participant=seat,
+    to_participant=to_participant,
     party=party,
 )

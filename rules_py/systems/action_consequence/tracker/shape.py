@@ -12,9 +12,9 @@ from rules_py.base.wording import said
 from rules_py.inputs import Choice, Flag, Int, Keyed, ListOf, Text
 from rules_py.systems.action_consequence.character import Act, Character
 from rules_py.systems.action_consequence.fields import dice_input, give_at_input
-from rules_py.systems.action_consequence.readings import ADVANTAGE, Reading, reading
-from rules_py.systems.action_consequence.sections import LONGEST_NAME, MOST_OWED
-from rules_py.systems.action_consequence.sizes import MOST_DICE, SIZES
+from rules_py.systems.action_consequence.readings import ADVANTAGE, Reading, to_reading
+from rules_py.systems.action_consequence.sections import MAX_NAME_LENGTH, MAX_OWED
+from rules_py.systems.action_consequence.sizes import MAX_DICE, SIZES
 from rules_py.tracker import Roster, Serializable, setup_field, state_field
 
 CAST, ORDER, STRIKE, CHALLENGE, INTERFERE, ANSWER, CHOOSE, SETTLE, OVER = (
@@ -46,7 +46,7 @@ KINDS = {"pc": "Player’s character", "npc": "Game master’s character"}
 
 
 def name_input(field: str, label: str, **more: Any) -> Text:
-    return Text(field, label, longest=LONGEST_NAME, **more)
+    return Text(field, label, longest=MAX_NAME_LENGTH, **more)
 
 
 def _words(field: str, label: str, **more: Any) -> Text:
@@ -103,13 +103,13 @@ class Person(Serializable):
     dice: tuple[int, ...] = setup_field(
         dice_input("dice", "Dice, where it is none of these", most=MOST_TOGETHER, default=[])
     )
-    owed: int = setup_field(Int("owed", "Times on the we owe list", 0, MOST_OWED, default=0, rule="A-073"))
+    owed: int = setup_field(Int("owed", "Times on the we owe list", 0, MAX_OWED, default=0, rule="A-073"))
     gives_at: int | None = setup_field(
         give_at_input("gives_at", "The chances take it that they give at short answer number")
     )
     interests: str = setup_field(_words("interests", "Interests", default="", rule="A-106"))
     stats: Mapping[str, Sequence[int]] = setup_field(
-        Keyed("stats", "Stats", dice_input("dice", "Dice", most=MOST_DICE), most=12, default={}, rule="A-010")
+        Keyed("stats", "Stats", dice_input("dice", "Dice", most=MAX_DICE), most=12, default={}, rule="A-010")
     )
     endeavors: Mapping[str, str] = setup_field(
         Keyed("endeavors", "Endeavors", name_input("stat", "Stat"), most=30, default={}, rule="A-008")
@@ -220,7 +220,7 @@ class Side(Serializable):
     @property
     def reading(self) -> Reading:
         """What lies before it, in order."""
-        return reading((face for each in self.thrown for face in each.faces), self.advantage)
+        return to_reading((face for each in self.thrown for face in each.faces), self.advantage)
 
 
 @dataclass(frozen=True)

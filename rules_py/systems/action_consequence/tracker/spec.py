@@ -2,8 +2,8 @@
 
 from rules_py.systems.action_consequence.tracker.actions import CONFLICT_ACTIONS
 from rules_py.systems.action_consequence.tracker.forecast import FORECAST
-from rules_py.systems.action_consequence.tracker.participants import back
-from rules_py.systems.action_consequence.tracker.player_view import seen
+from rules_py.systems.action_consequence.tracker.participants import export_to_sheet
+from rules_py.systems.action_consequence.tracker.player_view import player_view
 from rules_py.systems.action_consequence.tracker.presets import STARTS
 from rules_py.systems.action_consequence.tracker.schema import SETUP, begin, read
 from rules_py.systems.action_consequence.tracker.setup import SETTING
@@ -20,9 +20,9 @@ TRACKER = TrackerSpec(
     read=read,
     actions=CONFLICT_ACTIONS,
     view=view,
-    export_to_sheet=back,
+    export_to_sheet=export_to_sheet,
     setup=SETTING,
     page="conflict-table/",
-    player_view=seen,
+    player_view=player_view,
     forecast=FORECAST,
 )

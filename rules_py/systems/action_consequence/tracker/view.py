@@ -1,6 +1,4 @@
-"""What there is to see of a conflict: everybody as a card with the dice before them, what it waits for, and
-what may happen.
-"""
+"""The view of a conflict: its participants with their dice, its pending choice, and its actions."""
 
 from __future__ import annotations
 
@@ -11,11 +9,11 @@ from rules_py.base.wording import counted
 from rules_py.dice.roll_steps import KEPT, PLAIN, Die
 from rules_py.sheets.sheet import Panel
 from rules_py.systems.action_consequence import sizes
-from rules_py.systems.action_consequence.fields import MOST_ON_A_SIDE, dice_said
+from rules_py.systems.action_consequence.fields import MAX_DICE, format_dice
 from rules_py.systems.action_consequence.outlook import Outlook
 from rules_py.systems.action_consequence.prices import Chances
 from rules_py.systems.action_consequence.readings import ADVANTAGE
-from rules_py.systems.action_consequence.rolls import written
+from rules_py.systems.action_consequence.rolls import format_reading
 from rules_py.systems.action_consequence.tracker import priced
 from rules_py.systems.action_consequence.tracker.actions import ALWAYS, CONFLICT_ACTIONS
 from rules_py.systems.action_consequence.tracker.actions.base import ConflictAction
@@ -38,18 +36,23 @@ from rules_py.systems.action_consequence.tracker.shape import (
 )
 from rules_py.tracker import ActionOption, Combatant, Reason, View
 
-WENT = {DOUBLED: "is doubled", GAVE: "gave", LEFT: "dropped out"}
-WON = {DOUBLED: "by doubling", GAVE: "because the other gave", LEFT: "because the other dropped out", "": ""}
+OUT_STATUS = {DOUBLED: "is doubled", GAVE: "gave", LEFT: "dropped out"}
+WON_HOW = {
+    DOUBLED: "by doubling",
+    GAVE: "because the other gave",
+    LEFT: "because the other dropped out",
+    "": "",
+}
 MISSING = {0: "Nobody is here yet. Set the table.", 1: "It takes two to be at odds. Set the table."}
 
 
 def view(conflict: Conflict, turn: str) -> View:
-    """The conflict as it stands, with the acts of the one asked for, or whoever it waits for."""
+    """Return the view, with the actions of whoever is pending or selected."""
     pending = CONFLICT_ACTIONS.pending(conflict)
     shown = pending.who if pending else turn if turn in conflict else _first(conflict)
     return View(
         title=f"Round {conflict.round}",
-        news=news(conflict),
+        news=headline(conflict),
         combatants=tuple(_piece(conflict, each) for each in conflict.people),
         turn=shown,
         turn_title=pending.prompt if pending else _title(conflict),
@@ -62,7 +65,7 @@ def view(conflict: Conflict, turn: str) -> View:
 
 
 def _first(conflict: Conflict) -> str:
-    """Whose dice and side are shown, where nobody was asked for."""
+    """Return whose dice and side are shown by default."""
     return conflict.within[0].lead if conflict.within and conflict.phase == CAST else ""
 
 
@@ -73,7 +76,7 @@ def _acts(conflict: Conflict, who: str) -> Iterator[ActionOption]:
 
 
 def _due(conflict: Conflict) -> Iterator[ActionOption]:
-    """What it waits for."""
+    """Yield the pending actions."""
     if CONFLICT_ACTIONS.pending(conflict):
         yield from (
             each for each in CONFLICT_ACTIONS.pending_options(conflict) if each.event["do"] not in ALWAYS
@@ -88,8 +91,8 @@ def _title(conflict: Conflict) -> str:
     return "The cast" if len(conflict.throwing) > 1 else "Who is at odds?"
 
 
-def news(conflict: Conflict) -> str:
-    """How it stands, in a sentence."""
+def headline(conflict: Conflict) -> str:
+    """Describe the state in a sentence."""
     pending = CONFLICT_ACTIONS.pending(conflict)
     if pending:
         return pending.prompt
@@ -99,10 +102,10 @@ def news(conflict: Conflict) -> str:
 
 
 def outcome(conflict: Conflict) -> str:
-    """Who has won, and how."""
+    """Describe who has won, and how."""
     if not conflict.winner:
         return "Nobody is left."
-    how = WON[conflict.how]
+    how = WON_HOW[conflict.how]
     if len(conflict.sides) > 2:
         how = how.replace("the other", "the last of the others")
     return f"{conflict.verb(conflict.winner, 'wins', 'win')}{f', {how}' if how else ''}."
@@ -111,11 +114,11 @@ def outcome(conflict: Conflict) -> str:
 # everybody as a card
 
 
-def standing(conflict: Conflict, person: Person) -> tuple[str, str]:
-    """How somebody’s side stands, in words without figures, and as a tone."""
+def side_status(conflict: Conflict, person: Person) -> tuple[str, str]:
+    """Return the status of a participant's side, and its tone."""
     side = conflict.side(person.lead)
     if side.out:
-        return WENT[side.out], "worst" if side.out == DOUBLED else "bad"
+        return OUT_STATUS[side.out], "worst" if side.out == DOUBLED else "bad"
     if conflict.winner == side.lead:
         return "has won", "best"
     if side.since > conflict.round:
@@ -128,7 +131,7 @@ def standing(conflict: Conflict, person: Person) -> tuple[str, str]:
 
 
 def _piece(conflict: Conflict, person: Person) -> Combatant:
-    words, tone = standing(conflict, person)
+    words, tone = side_status(conflict, person)
     side = conflict.side(person.lead)
     return Combatant(
         name=person.name,
@@ -136,15 +139,15 @@ def _piece(conflict: Conflict, person: Person) -> Combatant:
         standing=words,
         turn="out" if side.out else "",
         tone=tone,
-        dice=tuple(_lying(side, person)),
+        dice=tuple(_dice(side, person)),
         facts=tuple(_facts(conflict, side, person)),
-        marks=tuple(marks(conflict, person)),
+        marks=tuple(status_marks(conflict, person)),
         able=not side.out,
     )
 
 
-def _lying(side: Side, person: Person) -> Iterator[Die]:
-    """The dice before somebody, those that are read marked; a side’s advantage dice lie before its leader."""
+def _dice(side: Side, person: Person) -> Iterator[Die]:
+    """Yield the dice of a participant, marking the high ones. The leader has the side's advantage dice."""
     every = [face for each in side.thrown for face in each.faces]
     at = 0
     for each in side.thrown:
@@ -159,9 +162,9 @@ def _lying(side: Side, person: Person) -> Iterator[Die]:
 
 def _facts(conflict: Conflict, side: Side, person: Person) -> Iterator[tuple[str, str]]:
     act = f" for {person.act}" if person.acting() else ""
-    yield "Throws", f"{dice_said(dice_of(conflict, person))}{act}"
+    yield "Throws", f"{format_dice(dice_of(conflict, person))}{act}"
     if (side.advantage or len(side.thrown) > 1) and not person.helps and not side.out:
-        yield "Reads", written(side.reading)
+        yield "Reads", format_reading(side.reading)
     if person.owed:
         yield "We owe", counted(person.owed, "time", "times")
     if person.interests:
@@ -170,8 +173,8 @@ def _facts(conflict: Conflict, side: Side, person: Person) -> Iterator[tuple[str
         yield "It has cost", "; ".join(person.consequences)
 
 
-def marks(conflict: Conflict, person: Person) -> Iterator[Reason]:
-    """What holds of somebody now."""
+def status_marks(conflict: Conflict, person: Person) -> Iterator[Reason]:
+    """Yield the current conditions of a participant."""
     side = conflict.side(person.lead)
     if person.helps or side.out or conflict.phase == OVER:
         return
@@ -196,8 +199,8 @@ def _panels(conflict: Conflict) -> Iterator[Panel]:
 
 
 def _from_here(conflict: Conflict) -> Iterator[Panel]:
-    """How it ends from here, for both of two sides."""
-    pair, found = priced.two(conflict), priced.outlook(conflict)
+    """Yield the chances of both of two sides."""
+    pair, found = priced.two_sides(conflict), priced.outlook(conflict)
     if pair is None or found is None:
         return
     told = [(conflict.called(lead), Chances.of(found, pair.key(lead))) for lead in pair.leads]
@@ -206,12 +209,12 @@ def _from_here(conflict: Conflict) -> Iterator[Panel]:
         "From here",
         ("Side", "Wins", "Is doubled", *(["Gives"] if gives else [])),
         tuple((name, each.wins, each.doubled, *([each.gives] if gives else [])) for name, each in told),
-        note=_taken(conflict, found),
+        note=_assumptions(conflict, found),
     )
 
 
-def _taken(conflict: Conflict, found: Outlook) -> str:
-    """What the chances take for granted."""
+def _assumptions(conflict: Conflict, found: Outlook) -> str:
+    """Describe the assumptions behind the chances."""
     limits = [(each.lead, conflict[each.lead].gives_at) for each in conflict.within]
     gives = [f"{lead} gives at short answer number {at}" for lead, at in limits if at]
     hangs = [lead for lead, at in limits if not at]
@@ -221,24 +224,24 @@ def _taken(conflict: Conflict, found: Outlook) -> str:
 
 
 def _more(found: Outlook) -> str:
-    """How long it will go on, in the mean."""
+    """Describe how long the conflict lasts on average."""
     return f"In the mean it takes {float(found.rounds):.1f} rounds, this one included."
 
 
 def _next_time(conflict: Conflict) -> Iterator[Panel]:
-    """What each injury does to the next conflict with the same opponent. R-13."""
+    """Yield the effect of each injury on the next conflict with the same opponent. R-13."""
     loss = conflict.losses[0]
     dice = side_dice(conflict, loss.by)
-    if not dice or len(dice) > MOST_ON_A_SIDE:
+    if not dice or len(dice) > MAX_DICE:
         return
     rows = []
     for each in options(conflict[loss.on]):
         try:
-            rows.append((each.short, sizes.wins_of(each.before, dice), sizes.wins_of(each.after, dice)))
+            rows.append((each.short, sizes.win_chance(each.before, dice), sizes.win_chance(each.after, dice)))
         except TooManyPaths:
             return
     if rows:
-        note = f"Against {dice_said(dice)} once more, both hanging in."
+        note = f"Against {format_dice(dice)} once more, both hanging in."
         yield Panel(
             "What it does to the next conflict",
             ("What is left", "Won before", "Wins then"),

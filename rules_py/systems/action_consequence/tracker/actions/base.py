@@ -8,7 +8,7 @@ from rules_py.dice.dice import FacedDice
 from rules_py.inputs import Input
 from rules_py.systems.action_consequence.readings import ADVANTAGE
 from rules_py.systems.action_consequence.tracker.codes import CODES
-from rules_py.systems.action_consequence.tracker.course import Told
+from rules_py.systems.action_consequence.tracker.course import Transition
 from rules_py.systems.action_consequence.tracker.dice import Sizes, dice_of
 from rules_py.systems.action_consequence.tracker.shape import Conflict, Event, Side, Thrown, name_input
 from rules_py.tracker import ActionCheck, ActionOption, ParticipantAction
@@ -44,7 +44,7 @@ class ConflictAction(ParticipantAction[Conflict, Event]):
         after, sentences = self.carry_out(conflict, event, dice)
         return after, " ".join(sentences)
 
-    def carry_out(self, conflict: Conflict, event: Event, dice: FacedDice) -> Told:
+    def carry_out(self, conflict: Conflict, event: Event, dice: FacedDice) -> Transition:
         """Return the conflict after it, and the sentences for the log."""
         raise NotImplementedError(self.id)
 

@@ -11,10 +11,10 @@ from rules_py.base.wording import said, same_name
 from rules_py.dice.dice import FacedDice
 from rules_py.inputs import Text
 from rules_py.systems.action_consequence.readings import ADVANTAGE
-from rules_py.systems.action_consequence.rolls import written
+from rules_py.systems.action_consequence.rolls import format_reading
 from rules_py.systems.action_consequence.tracker import course, priced
 from rules_py.systems.action_consequence.tracker.actions.base import ON, WHO, ConflictAction
-from rules_py.systems.action_consequence.tracker.course import Told, then
+from rules_py.systems.action_consequence.tracker.course import Transition, and_then
 from rules_py.systems.action_consequence.tracker.shape import (
     CHALLENGE,
     CHOOSE,
@@ -66,11 +66,15 @@ class Challenge(ConflictAction):
         if event.on not in answerers(conflict):
             yield "bad_answerer"
 
-    def carry_out(self, conflict: Conflict, event: Event, dice: FacedDice) -> Told:
+    def carry_out(self, conflict: Conflict, event: Event, dice: FacedDice) -> Transition:
         words = event.words.strip()
         says = f"{conflict.verb(event.who, 'challenges', 'challenge')} {conflict.called(event.on)}"
-        sentence = f"{says}: “{words}”" if words else f"{says}, with {written(conflict.standing)} standing."
-        return then((conflict.but(words=words), (sentence,)), lambda now: course.named(now, event.on))
+        sentence = (
+            f"{says}: “{words}”" if words else f"{says}, with {format_reading(conflict.standing)} standing."
+        )
+        return and_then(
+            (conflict.but(words=words), (sentence,)), lambda now: course.name_answerer(now, event.on)
+        )
 
     def offered(self, conflict: Conflict, who: str) -> Iterator[ActionOption]:
         lead = conflict.challenger
@@ -82,7 +86,7 @@ class Challenge(ConflictAction):
                 title=f"{conflict.verb(lead, 'challenges', 'challenge')} {conflict.called(on)}",
                 button=f"Challenge {conflict.called(on)}",
                 note=_listed(conflict, lead, on),
-                shares=priced.exchange(conflict, on),
+                shares=priced.exchange_shares(conflict, on),
                 chances=_from_here(conflict, lead),
                 inputs=(WORDS,),
                 rules=("A-020", "A-095") if len(conflict.sides) > 2 else ("A-020",),
@@ -128,9 +132,9 @@ class DropOut(ConflictAction):
         if conflict.answerer or len(conflict.sides) < 3:
             yield "nothing_due"
 
-    def carry_out(self, conflict: Conflict, event: Event, dice: FacedDice) -> Told:
+    def carry_out(self, conflict: Conflict, event: Event, dice: FacedDice) -> Transition:
         sentence = f"{conflict.verb(event.who, 'drops', 'drop')} out."
-        return then((conflict, (sentence,)), course.dropped_out)
+        return and_then((conflict, (sentence,)), course.drop_out)
 
     def offered(self, conflict: Conflict, who: str) -> Iterator[ActionOption]:
         if conflict.answerer or len(conflict.sides) < 3:
@@ -152,11 +156,11 @@ class Interfere(ConflictAction):
     def due(self, conflict: Conflict) -> str:
         return conflict.asked[0]
 
-    def carry_out(self, conflict: Conflict, event: Event, dice: FacedDice) -> Told:
+    def carry_out(self, conflict: Conflict, event: Event, dice: FacedDice) -> Transition:
         spared = conflict.called(conflict.answerer)
         takes = conflict.verb(event.who, "interferes", "interfere")
         sentence = f"{takes}, and will answer in place of {spared}."
-        return then((conflict, (sentence,)), lambda now: course.stepped_in(now, event.who))
+        return and_then((conflict, (sentence,)), lambda now: course.interfere(now, event.who))
 
     def offered(self, conflict: Conflict, who: str) -> Iterator[ActionOption]:
         lead, spared = conflict.asked[0], conflict.called(conflict.answerer)
@@ -164,7 +168,7 @@ class Interfere(ConflictAction):
             conflict,
             {"who": lead},
             title=f"{conflict.verb(lead, 'answers', 'answer')} in place of {spared}",
-            shares=priced.answer(conflict, lead),
+            shares=priced.answer_shares(conflict, lead),
         )
 
 
@@ -177,9 +181,9 @@ class LetPass(ConflictAction):
     def due(self, conflict: Conflict) -> str:
         return conflict.asked[0]
 
-    def carry_out(self, conflict: Conflict, event: Event, dice: FacedDice) -> Told:
+    def carry_out(self, conflict: Conflict, event: Event, dice: FacedDice) -> Transition:
         sentence = f"{conflict.verb(event.who, 'lets', 'let')} it pass."
-        return then((conflict, (sentence,)), course.let_pass)
+        return and_then((conflict, (sentence,)), course.let_pass)
 
     def offered(self, conflict: Conflict, who: str) -> Iterator[ActionOption]:
         lead = conflict.asked[0]
@@ -195,11 +199,11 @@ class HangIn(ConflictAction):
     def due(self, conflict: Conflict) -> str:
         return conflict.answerer
 
-    def carry_out(self, conflict: Conflict, event: Event, dice: FacedDice) -> Told:
+    def carry_out(self, conflict: Conflict, event: Event, dice: FacedDice) -> Transition:
         words = event.words.strip()
         hangs = f"{conflict.verb(event.who, 'hangs', 'hang')} in"
         sentence = f"{hangs}: “{words}”." if words else f"{hangs}, and takes part of it."
-        return then((conflict, (sentence,)), course.hung_in)
+        return and_then((conflict, (sentence,)), course.hang_in)
 
     def offered(self, conflict: Conflict, who: str) -> Iterator[ActionOption]:
         lead = conflict.answerer
@@ -209,8 +213,8 @@ class HangIn(ConflictAction):
             {"who": lead},
             title=f"{conflict.verb(lead, 'hangs', 'hang')} in",
             note=f"Part of it happens, and {conflict.called(conflict.challenger)} will have the advantage.",
-            shares=priced.whole(found) if found else (),
-            forecast_for=priced.left_to_forecast(conflict, lead),
+            shares=priced.conflict_shares(found) if found else (),
+            forecast_for=priced.forecast_lead(conflict, lead),
             more_inputs=(HOW,),
         )
 
@@ -225,9 +229,9 @@ class Give(ConflictAction):
     def due(self, conflict: Conflict) -> str:
         return conflict.answerer
 
-    def carry_out(self, conflict: Conflict, event: Event, dice: FacedDice) -> Told:
+    def carry_out(self, conflict: Conflict, event: Event, dice: FacedDice) -> Transition:
         sentence = f"{conflict.verb(event.who, 'gives', 'give')}: it happens as said, and nothing more."
-        return then((conflict, (sentence,)), course.gave)
+        return and_then((conflict, (sentence,)), course.give)
 
     def offered(self, conflict: Conflict, who: str) -> Iterator[ActionOption]:
         lead = conflict.answerer
@@ -256,15 +260,15 @@ class Strike(ConflictAction):
         if not conflict[event.who].owed:
             yield "no_name"
 
-    def carry_out(self, conflict: Conflict, event: Event, dice: FacedDice) -> Told:
+    def carry_out(self, conflict: Conflict, event: Event, dice: FacedDice) -> Transition:
         person = conflict[event.who]
         face = dice.d(ADVANTAGE, label="The die of a struck name", rule="A-076")
         side = conflict.side(person.lead)
         side = side.but(struck=side.struck + 1, advantage=(*side.advantage, face))
         after = conflict.but(person.but(owed=person.owed - 1)).with_side(side)
-        shown = written(side.reading)
+        shown = format_reading(side.reading)
         sentence = f"{person.name}’s name is struck: {face} more, {shown} now."
-        return then((after, (sentence,)), course.asked_next)
+        return and_then((after, (sentence,)), course.ask_next)
 
     def offered(self, conflict: Conflict, who: str) -> Iterator[ActionOption]:
         person = conflict[conflict.asked[0]]
@@ -275,8 +279,8 @@ class Strike(ConflictAction):
             title=f"Strike {person.name}’s name",
             note=f"A d6 on top of the high die, now and with each reroll of this round. {_left(person.owed)}",
             dice=((f"{person.name}’s name", ADVANTAGE),),
-            shares=priced.whole(found) if found else priced.strikes(conflict, person.lead),
-            forecast_for=priced.left_to_forecast(conflict, person.lead),
+            shares=priced.conflict_shares(found) if found else priced.strike_shares(conflict, person.lead),
+            forecast_for=priced.forecast_lead(conflict, person.lead),
         )
 
 
@@ -294,8 +298,8 @@ class LeaveIt(ConflictAction):
     def due(self, conflict: Conflict) -> str:
         return conflict.asked[0]
 
-    def carry_out(self, conflict: Conflict, event: Event, dice: FacedDice) -> Told:
-        return then((conflict, (f"{event.who} strikes no name.",)), course.asked_next)
+    def carry_out(self, conflict: Conflict, event: Event, dice: FacedDice) -> Transition:
+        return and_then((conflict, (f"{event.who} strikes no name.",)), course.ask_next)
 
     def offered(self, conflict: Conflict, who: str) -> Iterator[ActionOption]:
         person = conflict[conflict.asked[0]]
@@ -304,6 +308,6 @@ class LeaveIt(ConflictAction):
             conflict,
             {"who": person.name},
             title=f"{person.name} strikes no name",
-            shares=priced.whole(found) if found else (),
-            forecast_for=priced.left_to_forecast(conflict, person.lead),
+            shares=priced.conflict_shares(found) if found else (),
+            forecast_for=priced.forecast_lead(conflict, person.lead),
         )

@@ -9,10 +9,10 @@ from rules_py.base.errors import Fault
 from rules_py.base.wording import quoted
 from rules_py.dice.dice import FacedDice
 from rules_py.inputs import Choice, Record
-from rules_py.systems.action_consequence.fields import dice_input, dice_said
+from rules_py.systems.action_consequence.fields import dice_input, format_dice
 from rules_py.systems.action_consequence.tracker.actions.base import CHOICES, ON, TABLE, WHO, ConflictAction
 from rules_py.systems.action_consequence.tracker.codes import CODES
-from rules_py.systems.action_consequence.tracker.course import Told
+from rules_py.systems.action_consequence.tracker.course import Transition
 from rules_py.systems.action_consequence.tracker.dice import countered_by, dice_of
 from rules_py.systems.action_consequence.tracker.schema import SEATED, newcomer_faults
 from rules_py.systems.action_consequence.tracker.shape import (
@@ -66,7 +66,7 @@ class ChooseDice(Settled):
                 words = f"{event.who} has no endeavor called {quoted(event.act)}."
                 yield Fault("event.act", "unknown_entry", event.act, " or ".join(known) or "none", words)
 
-    def carry_out(self, conflict: Conflict, event: Event, dice: FacedDice) -> Told:
+    def carry_out(self, conflict: Conflict, event: Event, dice: FacedDice) -> Transition:
         person = conflict[event.who]
         sizes = event.sizes or (() if event.act else person.dice)
         person = person.but(act=event.act, dice=sizes)
@@ -74,11 +74,11 @@ class ChooseDice(Settled):
         act = f" for {event.act}" if event.act else ""
         counter = countered_by(after, person)
         why = f" {counter} counters the specialization." if counter else ""
-        return after, (f"{person.name} will throw {dice_said(dice_of(after, person))}{act}.{why}",)
+        return after, (f"{person.name} will throw {format_dice(dice_of(after, person))}{act}.{why}",)
 
     def offered(self, conflict: Conflict, who: str) -> Iterator[ActionOption]:
         person = conflict[who]
-        known = {each.name: f"{each.name}: {dice_said(each.dice)}" for each in person.acts}
+        known = {each.name: f"{each.name}: {format_dice(each.dice)}" for each in person.acts}
         yield self.option(
             conflict,
             {"who": who, "act": person.act} if not known else {"who": who},
@@ -98,7 +98,7 @@ def _acts_of(known: dict[str, str], person: Person) -> Choice:
 def _now(conflict: Conflict, person: Person) -> str:
     counter = countered_by(conflict, person)
     lost = f" {counter} counters the specialization, whose dice are lost." if counter else ""
-    return f"Now {dice_said(dice_of(conflict, person))}.{lost}"
+    return f"Now {format_dice(dice_of(conflict, person))}.{lost}"
 
 
 class ChooseSide(Settled):
@@ -115,7 +115,7 @@ class ChooseSide(Settled):
         if event.on not in _leaders(conflict, conflict[event.who]):
             yield "bad_answerer"
 
-    def carry_out(self, conflict: Conflict, event: Event, dice: FacedDice) -> Told:
+    def carry_out(self, conflict: Conflict, event: Event, dice: FacedDice) -> Transition:
         person = conflict[event.who]
         if event.on == person.name:
             after = conflict.but(person.but(helps=""))

@@ -10,11 +10,11 @@ from rules_py.base.errors import Fault
 from rules_py.dice.dice import FacedDice
 from rules_py.inputs import Choice, ListOf, Text
 from rules_py.systems.action_consequence import consequences, sizes
-from rules_py.systems.action_consequence.calculators.bargains import term, term_words
-from rules_py.systems.action_consequence.fields import dice_said
+from rules_py.systems.action_consequence.calculators.bargains import describe_term, term_input
+from rules_py.systems.action_consequence.fields import format_dice
 from rules_py.systems.action_consequence.tracker import course
 from rules_py.systems.action_consequence.tracker.actions.base import NOW, WHO, ConflictAction
-from rules_py.systems.action_consequence.tracker.course import Told, then
+from rules_py.systems.action_consequence.tracker.course import Transition, and_then
 from rules_py.systems.action_consequence.tracker.shape import (
     LONGEST_WORDS,
     SETTLE,
@@ -45,7 +45,7 @@ class Option:
     @property
     def short(self) -> str:
         """The same in a line of a phone: `Injured: Grace d6 d6`."""
-        return f"{self.words.partition(':')[0]}: {self.stat or HAND} {dice_said(self.after)}"
+        return f"{self.words.partition(':')[0]}: {self.stat or HAND} {format_dice(self.after)}"
 
 
 def options(person: Person) -> list[Option]:
@@ -55,10 +55,12 @@ def options(person: Person) -> list[Option]:
     hurt = _hurt(person)
     enough = any(sizes.count(dice) >= sizes.INJURY for _, _, dice in hurt)
     return [
-        Option(f"{word}: {stat or HAND} {dice_said(dice)} becomes {dice_said(left)}", stat, dice, tuple(left))
+        Option(
+            f"{word}: {stat or HAND} {format_dice(dice)} becomes {format_dice(left)}", stat, dice, tuple(left)
+        )
         for word, stat, dice in hurt
         if dice
-        for left in (sizes.injuries(dice) if enough else [[]])
+        for left in (sizes.injury_results(dice) if enough else [[]])
     ]
 
 
@@ -67,7 +69,7 @@ def _hurt(person: Person) -> list[tuple[str, str, tuple[int, ...]]]:
     character = person.character
     if not character.stats:
         return [("Exhausted or injured", "", tuple(sorted(person.dice, reverse=True)))]
-    hurt = character.hurt()
+    hurt = character.injured_stats()
     if not hurt:
         act = person.acting()
         stat = character.endeavors.get(act.endeavor, act.endeavor) if act else ""
@@ -91,10 +93,10 @@ class Settling(ConflictAction):
     def due(self, conflict: Conflict) -> str:
         return conflict.losses[0].by
 
-    def settled(self, conflict: Conflict, sentence: str) -> Told:
+    def settled(self, conflict: Conflict, sentence: str) -> Transition:
         left = conflict.losses[1:]
-        told: Told = conflict.but(losses=left), (sentence,)
-        return told if left else then(told, course.losses_settled)
+        told: Transition = conflict.but(losses=left), (sentence,)
+        return told if left else and_then(told, course.settle_losses)
 
 
 class Hurt(Settling):
@@ -110,7 +112,7 @@ class Hurt(Settling):
                 words = "Choose what is lost."
                 yield Fault("event.take", "unknown_loss", event.take, " or ".join(known), words)
 
-    def carry_out(self, conflict: Conflict, event: Event, dice: FacedDice) -> Told:
+    def carry_out(self, conflict: Conflict, event: Event, dice: FacedDice) -> Transition:
         loser = conflict[conflict.losses[0].on]
         found = next((each for each in options(loser) if each.words == event.take), None)
         if found is None:
@@ -136,7 +138,7 @@ class Hurt(Settling):
         )
 
 
-TERM = term(name_input("who", "On the sheet of"))
+TERM = term_input(name_input("who", "On the sheet of"))
 TERMS = ListOf("terms", "What it does to the sheets", TERM, most=20, default=[], rule="A-053")
 
 
@@ -151,7 +153,7 @@ def parts(person: Person) -> dict[str, Any]:
 
 def bargained(person: Person, terms: Sequence[Mapping[str, Any]]) -> Person:
     """Return someone once these terms are met."""
-    after = consequences.written(parts(person), terms)
+    after = consequences.apply_terms(parts(person), terms)
     kept = {each.name: each for each in person.specializations}
     return person.but(
         stats=after["stats"],
@@ -189,9 +191,9 @@ class Agree(Settling):
     def violations(self, conflict: Conflict, event: Event) -> Iterator[str]:
         for who, terms in _by_person(event.terms).items():
             person = conflict[who]
-            yield from consequences.breaches(parts(person), parts(bargained(person, terms)))
+            yield from consequences.violations(parts(person), parts(bargained(person, terms)))
 
-    def carry_out(self, conflict: Conflict, event: Event, dice: FacedDice) -> Told:
+    def carry_out(self, conflict: Conflict, event: Event, dice: FacedDice) -> Transition:
         loss = conflict.losses[0]
         for who, terms in _by_person(event.terms).items():
             conflict = conflict.but(bargained(conflict[who], terms))
@@ -221,7 +223,7 @@ def _terms_of(conflict: Conflict, loss: Loss) -> ListOf:
     """Return the terms there may be, about those two."""
     people = {each: each for each in dict.fromkeys((loss.on, loss.by))}
     whose = Choice("who", "On the sheet of", people, default=loss.on)
-    return replace(TERMS, item=term(whose))
+    return replace(TERMS, item=term_input(whose))
 
 
 def _by_person(terms: Sequence[Mapping[str, Any]]) -> dict[str, list[Mapping[str, Any]]]:
@@ -232,4 +234,4 @@ def _by_person(terms: Sequence[Mapping[str, Any]]) -> dict[str, list[Mapping[str
 
 
 def _term_said(each: Mapping[str, Any]) -> str:
-    return f"{each['who']}: {term_words(each)}"
+    return f"{each['who']}: {describe_term(each)}"

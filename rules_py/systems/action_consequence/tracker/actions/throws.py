@@ -8,8 +8,8 @@ from dataclasses import replace
 from rules_py.base.wording import said
 from rules_py.dice.dice import FacedDice
 from rules_py.inputs import Input
-from rules_py.systems.action_consequence.fields import MOST_ADVANTAGES, dice_said
-from rules_py.systems.action_consequence.rolls import written
+from rules_py.systems.action_consequence.fields import MAX_ADVANTAGES, format_dice
+from rules_py.systems.action_consequence.rolls import format_reading
 from rules_py.systems.action_consequence.sizes import SIZES
 from rules_py.systems.action_consequence.tracker import course, priced
 from rules_py.systems.action_consequence.tracker.actions.base import (
@@ -19,7 +19,7 @@ from rules_py.systems.action_consequence.tracker.actions.base import (
     speaker,
     thrown,
 )
-from rules_py.systems.action_consequence.tracker.course import AFTER_ANSWER, AFTER_CAST, Told, then
+from rules_py.systems.action_consequence.tracker.course import AFTER_ANSWER, AFTER_CAST, Transition, and_then
 from rules_py.systems.action_consequence.tracker.dice import dice_of, side_dice
 from rules_py.systems.action_consequence.tracker.shape import (
     ANSWER,
@@ -33,7 +33,7 @@ from rules_py.systems.action_consequence.tracker.shape import (
 )
 from rules_py.tracker import ActionOption, faces
 
-FACES = replace(faces(max(SIZES)), fewest=0, most=MOST_PEOPLE * (MOST_TOGETHER + MOST_ADVANTAGES))
+FACES = replace(faces(max(SIZES)), fewest=0, most=MOST_PEOPLE * (MOST_TOGETHER + MAX_ADVANTAGES))
 
 
 class Cast(ConflictAction):
@@ -52,13 +52,13 @@ class Cast(ConflictAction):
         elif not any(side_dice(conflict, each.lead) for each in conflict.throwing):
             yield "no_dice"
 
-    def carry_out(self, conflict: Conflict, event: Event, dice: FacedDice) -> Told:
+    def carry_out(self, conflict: Conflict, event: Event, dice: FacedDice) -> Transition:
         cast = [thrown(conflict, each, dice, "casts", "A-016") for each in conflict.throwing]
         if conflict.round == 1:
             cast = [each.but(total=sum(each.sizes)) for each in cast]
         after = conflict.with_side(*cast)
-        shown = "; ".join(f"{after.called(each.lead)} {written(each.reading)}" for each in cast)
-        return then((after, (f"Cast: {shown}.",)), lambda now: course.compared(now, AFTER_CAST))
+        shown = "; ".join(f"{after.called(each.lead)} {format_reading(each.reading)}" for each in cast)
+        return and_then((after, (f"Cast: {shown}.",)), lambda now: course.start_comparison(now, AFTER_CAST))
 
     def offered(self, conflict: Conflict, who: str) -> Iterator[ActionOption]:
         sides = conflict.throwing
@@ -73,7 +73,7 @@ class Cast(ConflictAction):
             dice=dice_asked(conflict, sides),
             rules=("A-016", "A-017", "A-094") if len(sides) > 2 else ("A-016", "A-017"),
         )
-        yield act if act.reasons else replace(act, shares=priced.cast(conflict))
+        yield act if act.reasons else replace(act, shares=priced.cast_shares(conflict))
 
 
 def _hands(conflict: Conflict, sides: tuple[Side, ...]) -> str:
@@ -85,7 +85,7 @@ def _hand(conflict: Conflict, side: Side) -> str:
     held = {0: "", 1: ", with an advantage die"}.get(
         side.advantages, f", with {side.advantages} advantage dice"
     )
-    dice = " and ".join(dice_said(dice_of(conflict, each)) for each in conflict.members(side.lead))
+    dice = " and ".join(format_dice(dice_of(conflict, each)) for each in conflict.members(side.lead))
     return f"{conflict.verb(side.lead, 'throws', 'throw')} {dice}{held}"
 
 
@@ -100,17 +100,17 @@ class Order(ConflictAction):
     fields: tuple[Input, ...] = ()
     dice = FACES
 
-    def carry_out(self, conflict: Conflict, event: Event, dice: FacedDice) -> Told:
+    def carry_out(self, conflict: Conflict, event: Event, dice: FacedDice) -> Transition:
         again = []
-        for each in course.in_turn(conflict):
+        for each in course.next_in_turn(conflict):
             lying = thrown(conflict, each, dice, "casts again", "R-27")
             again.append(each.but(order=(*each.order, lying.reading)))
         after = conflict.with_side(*again)
-        shown = "; ".join(f"{after.called(each.lead)} {written(each.order[-1])}" for each in again)
-        return then((after, (f"Cast again: {shown}.",)), course.next_turn)
+        shown = "; ".join(f"{after.called(each.lead)} {format_reading(each.order[-1])}" for each in again)
+        return and_then((after, (f"Cast again: {shown}.",)), course.next_turn)
 
     def offered(self, conflict: Conflict, who: str) -> Iterator[ActionOption]:
-        sides = course.in_turn(conflict)
+        sides = course.next_in_turn(conflict)
         names = said([conflict.called(each.lead) for each in sides], word="and")
         yield self.option(
             conflict, {}, title=f"{names} cast again for who goes first", dice=dice_asked(conflict, sides)
@@ -130,15 +130,15 @@ class Answer(ConflictAction):
     def due(self, conflict: Conflict) -> str:
         return conflict.answerer
 
-    def carry_out(self, conflict: Conflict, event: Event, dice: FacedDice) -> Told:
+    def carry_out(self, conflict: Conflict, event: Event, dice: FacedDice) -> Transition:
         side = thrown(conflict, conflict.side(conflict.answerer), dice, "rerolls", "A-023")
         after = conflict.with_side(side)
         voice = f" {speaker(side)} speaks for them." if len(side.thrown) > 1 else ""
         shown = (
-            f"{after.verb(side.lead, 'answers', 'answer')} {written(side.reading)} against "
-            f"{written(after.standing)}.{voice}"
+            f"{after.verb(side.lead, 'answers', 'answer')} {format_reading(side.reading)} against "
+            f"{format_reading(after.standing)}.{voice}"
         )
-        return then((after, (shown,)), lambda now: course.compared(now, AFTER_ANSWER))
+        return and_then((after, (shown,)), lambda now: course.start_comparison(now, AFTER_ANSWER))
 
     def offered(self, conflict: Conflict, who: str) -> Iterator[ActionOption]:
         side = conflict.side(conflict.answerer)
@@ -146,9 +146,9 @@ class Answer(ConflictAction):
             conflict,
             {"who": side.lead},
             title=f"{conflict.verb(side.lead, 'answers', 'answer')} {_challenge(conflict)}",
-            note=f"{_hand(conflict, side)}, against {written(conflict.standing)}.",
+            note=f"{_hand(conflict, side)}, against {format_reading(conflict.standing)}.",
             dice=dice_asked(conflict, [side]),
-            shares=priced.answer(conflict, side.lead),
+            shares=priced.answer_shares(conflict, side.lead),
         )
 
 
