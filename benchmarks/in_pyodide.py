@@ -147,7 +147,7 @@ def next_event(game: Game, scene: Any) -> dict[str, Any] | None:
     desk = game.desk
     assert desk
     state = finished(web.desks._played(game, desk, scene)).state
-    event = desk.forecast.deed(state) if desk.forecast else None
+    event = desk.forecast.next_event(state) if desk.forecast else None
     return None if event is None else dict(event)
 
 

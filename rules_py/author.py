@@ -91,12 +91,13 @@ from rules_py.tracker import (
     told_apart,
 )
 from rules_py.tracker.api_calculators import Programs
-from rules_py.tracker.forecast import Forecast, Foreseen, Gone, Winner
-from rules_py.tracker.model_helpers import Grounds, Option, but_one, weighed
+from rules_py.tracker.forecast import Casualties, ForecastResult, ForecastSpec, Victory
+from rules_py.tracker.model_helpers import AttackOption, Grounds, weigh_attacks, with_damage
 
 __all__ = [
     "Act",
     "Amounts",
+    "AttackOption",
     "Boxes",
     "CANCELLED",
     "CHANCE",
@@ -104,6 +105,7 @@ __all__ = [
     "Calculator",
     "Card",
     "Cards",
+    "Casualties",
     "Chance",
     "Choice",
     "Code",
@@ -124,10 +126,9 @@ __all__ = [
     "FacedDice",
     "Fault",
     "Flag",
-    "Forecast",
-    "Foreseen",
+    "ForecastResult",
+    "ForecastSpec",
     "Game",
-    "Gone",
     "Grade",
     "Ground",
     "Grounds",
@@ -153,7 +154,6 @@ __all__ = [
     "Odds",
     "Offer",
     "On",
-    "Option",
     "Outcome",
     "PLAIN",
     "Panel",
@@ -198,13 +198,12 @@ __all__ = [
     "Tied",
     "TooManyPaths",
     "Track",
+    "Victory",
     "View",
     "WARNING",
-    "Winner",
     "Worth",
     "at_least",
     "broken",
-    "but_one",
     "by_grade",
     "called",
     "chance",
@@ -225,6 +224,7 @@ __all__ = [
     "remembered",
     "seated",
     "told_apart",
-    "weighed",
+    "weigh_attacks",
+    "with_damage",
     "wording",
 ]

@@ -11,11 +11,11 @@ from typing import Any, Protocol, runtime_checkable
 from rules_py.dice.enumerate_branches import expand
 from rules_py.tracker import Deed, Desk, State
 from rules_py.tracker.actions import Read
-from rules_py.tracker.forecast import Course
+from rules_py.tracker.forecast import ForecastModel
 
 
 @runtime_checkable
-class ByDeeds[P: Hashable, S](Course[P], Protocol):
+class ByDeeds[P: Hashable, S](ForecastModel[P], Protocol):
     """A course that goes from deed to deed."""
 
     def read(self, state: S) -> P:
@@ -26,17 +26,17 @@ def places_gone_through[S: State, E: Read](desk: Desk[S, E], state: S, *, most: 
     """Follows a scene deed by deed and compares where each leads to; says from how many places."""
     forecast, deeds = desk.forecast, desk.deeds
     assert forecast
-    course = forecast.course(state)
+    course = forecast.model(state)
     assert isinstance(course, ByDeeds)
-    known: dict[Hashable, S] = {course.start: state}
-    ahead = [course.start]
+    known: dict[Hashable, S] = {course.initial_state: state}
+    ahead = [course.initial_state]
     compared = 0
     while ahead and compared < most:
         place = ahead.pop(0)
         now = known[place]
-        assert course.won(place) == forecast.won(now)
-        event = forecast.deed(now)
-        assert (event is None) == bool(course.won(place))
+        assert course.winner(place) == forecast.winner(now)
+        event = forecast.next_event(now)
+        assert (event is None) == bool(course.winner(place))
         if event is None:
             continue
         reached: dict[Hashable, S] = {}
@@ -56,10 +56,10 @@ def places_gone_through[S: State, E: Read](desk: Desk[S, E], state: S, *, most: 
 
         counts: dict[Hashable, int]
         counts, _ = expand(done)
-        ways = course.ways(place)
+        ways = course.transitions(place)
         assert isinstance(ways, Mapping)
         assert shares(counts) == shares(ways), (event, place)
-        ended = {forecast.round(after) > forecast.round(now) for after in reached.values()}
+        ended = {forecast.round_number(after) > forecast.round_number(now) for after in reached.values()}
         assert ended == {course.ends_round(place)}
         compared += 1
         for each, after in reached.items():

@@ -47,7 +47,7 @@ from rules_py.tracker import (
     read_scene,
     set_so,
 )
-from rules_py.tracker.forecast import Forecast, forecasting
+from rules_py.tracker.forecast import ForecastSpec, compute_forecast
 
 
 def cases(scenes: Iterable[tuple[Game, Start]]) -> list[pytest.ParameterSet]:
@@ -72,7 +72,7 @@ def setting_of(desk: Desk[Any, Any]) -> Setting:
     return desk.setting
 
 
-def forecast_of(desk: Desk[Any, Any]) -> Forecast[Any]:
+def forecast_of(desk: Desk[Any, Any]) -> ForecastSpec[Any]:
     """The forecast of a desk that has one."""
     assert desk.forecast
     return desk.forecast
@@ -591,7 +591,7 @@ def test_players_see_everybody_in_words_and_no_number_of_anybody(game: Game) -> 
                 digits = any(letter.isdigit() for letter in each.standing)
                 assert not digits, f"piece {each.name!r}: players see a number in {each.standing!r}"
             assert str(present.seen(game, desk, view)).startswith("<header")
-            event = desk.forecast.deed(states[-1]) if desk.forecast else None
+            event = desk.forecast.next_event(states[-1]) if desk.forecast else None
             if event is None:
                 break
             thrown = SeededDice(len(states))
@@ -603,11 +603,11 @@ def test_players_see_everybody_in_words_and_no_number_of_anybody(game: Game) -> 
 
 def foreseen(game: Game, start: Start) -> bool:
     forecast = desk_of(game).forecast
-    return forecast is not None and not forecast.declined(opened(game, start)[0].state)
+    return forecast is not None and not forecast.unavailable(opened(game, start)[0].state)
 
 
 def by_deeds(game: Game, start: Start) -> bool:
-    course = forecast_of(desk_of(game)).course(opened(game, start)[0].state)
+    course = forecast_of(desk_of(game)).model(opened(game, start)[0].state)
     return isinstance(course, ByDeeds)
 
 
@@ -625,14 +625,14 @@ def test_a_forecast_sums_to_one_and_nobody_falls_less_as_time_goes_by(game: Game
     desk = desk_of(game)
     forecast = forecast_of(desk)
     now, _ = opened(game, start)
-    course = forecast.course(now.state)
-    found = finished(forecasting(course))
-    assert sum(found.wins.values()) + found.never == 1, "the chances of the forecast don't add up to 1"
-    assert set(found.wins) <= set(forecast.sides(now.state))
-    for name, rounds in found.out.items():
-        assert list(rounds) == sorted(rounds) and rounds[-1] <= found.at_last[name] <= 1
+    course = forecast.model(now.state)
+    found = finished(compute_forecast(course))
+    assert sum(found.wins.values()) + found.no_winner == 1, "the chances of the forecast don't add up to 1"
+    assert set(found.wins) <= set(forecast.victories(now.state))
+    for name, rounds in found.out_by_round.items():
+        assert list(rounds) == sorted(rounds) and rounds[-1] <= found.out_eventually[name] <= 1
     said = str(present.foreseen(desk, now.state, found))
-    assert all(name in said for name in course.names)
+    assert all(name in said for name in course.participants)
 
 
 @pytest.mark.parametrize(("game", "start"), cases(BY_DEEDS))
@@ -652,12 +652,12 @@ def test_a_fight_played_many_times_comes_to_what_was_solved(game: Game, start: S
     Fix: `ways` of the forecast's course: for the same place always the same, with the same weights.
     """
     now, _ = opened(game, start)
-    course = forecast_of(desk_of(game)).course(now.state)
-    exact = finished(forecasting(course, exactly=True))
+    course = forecast_of(desk_of(game)).model(now.state)
+    exact = finished(compute_forecast(course, exact=True))
     for seed in range(5):
-        shares = finished(forecasting(course, exactly=False, seed=seed))
-        for name, rounds in exact.out.items():
-            for chance, share in zip(rounds, shares.out[name], strict=True):
+        shares = finished(compute_forecast(course, exact=False, seed=seed))
+        for name, rounds in exact.out_by_round.items():
+            for chance, share in zip(rounds, shares.out_by_round[name], strict=True):
                 error = (float(chance * (1 - chance)) / shares.runs) ** 0.5
                 # Something rarer than one run in all has no share of its own: one may still show it.
                 assert abs(float(chance - share)) <= 4 * error + 1 / shares.runs

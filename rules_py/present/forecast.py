@@ -16,7 +16,7 @@ from rules_py.present.chance import chance
 from rules_py.present.html import Markup, fragment, tag
 from rules_py.present.tone_icons import mark
 from rules_py.tracker import Desk
-from rules_py.tracker.forecast import LONGEST_RUN, Foreseen
+from rules_py.tracker.forecast import MAX_ROUNDS_PER_RUN, ForecastResult
 from rules_py.tracker.view import Share
 
 
@@ -26,7 +26,7 @@ def forecast(declared: Desk[Any, Any]) -> Markup:
     return tag(
         "details",
         tag("summary", "Forecast: who wins, if everybody goes on as now"),
-        tag("p", declared.forecast.as_now, class_="desk__note"),
+        tag("p", declared.forecast.assumptions, class_="desk__note"),
         tag(
             "p",
             "Working it out…",
@@ -50,23 +50,23 @@ def forecast(declared: Desk[Any, Any]) -> Markup:
     )
 
 
-def foreseen(declared: Desk[Any, Any], state: Any, found: Foreseen) -> Markup:
+def foreseen(declared: Desk[Any, Any], state: Any, found: ForecastResult) -> Markup:
     """What was found out, and how."""
     assert declared.forecast
-    first = declared.forecast.round(state)
+    first = declared.forecast.round_number(state)
     shares = [
-        Share(winner.words, found.wins[side], winner.tone)
-        for side, winner in declared.forecast.sides(state).items()
+        Share(winner.label, found.wins[side], winner.tone)
+        for side, winner in declared.forecast.victories(state).items()
         if side in found.wins
     ]
-    if found.never:
-        never = f"No end within {LONGEST_RUN} rounds" if found.runs else "It never ends"
-        shares.append(Share(never, found.never, "mixed"))
+    if found.no_winner:
+        never = f"No end within {MAX_ROUNDS_PER_RUN} rounds" if found.runs else "It never ends"
+        shares.append(Share(never, found.no_winner, "mixed"))
     return fragment(
         _shares(found, shares),
         tag(
             "div",
-            _table(found, first, declared.forecast.leaving),
+            _table(found, first, declared.forecast.exit_labels),
             class_="forecast__table",
             role="region",
             tabindex=0,
@@ -76,7 +76,7 @@ def foreseen(declared: Desk[Any, Any], state: Any, found: Foreseen) -> Markup:
     )
 
 
-def foretold(found: Foreseen, shares: Sequence[Share]) -> Markup:
+def foretold(found: ForecastResult, shares: Sequence[Share]) -> Markup:
     """What awaits somebody after an act, as far as it is as the forecast takes for granted."""
     how = "Exact" if not found.runs else f"Played {found.runs:,} times, behind ± the standard error"
     return fragment(
@@ -85,14 +85,14 @@ def foretold(found: Foreseen, shares: Sequence[Share]) -> Markup:
     )
 
 
-def _shares(found: Foreseen, shares: Sequence[Share]) -> Markup:
+def _shares(found: ForecastResult, shares: Sequence[Share]) -> Markup:
     rows = [_share(found, each) for each in shares]
     return fragment(bar(shares), tag("ul", rows, class_="desk__shares", role="list"))
 
 
 def declined(declared: Desk[Any, Any], state: Any) -> Markup:
     """Why there is no forecast here, which then stands in its place; nothing where there is one."""
-    why = declared.forecast.declined(state) if declared.forecast else ""
+    why = declared.forecast.unavailable(state) if declared.forecast else ""
     return tag("p", why, class_="desk__note") if why else Markup()
 
 
@@ -100,15 +100,15 @@ READABLE = 10**6
 """A fraction with a larger denominator says nothing to anybody."""
 
 
-def _table(found: Foreseen, first: int, leaving: Mapping[str, str]) -> Markup:
+def _table(found: ForecastResult, first: int, leaving: Mapping[str, str]) -> Markup:
     """Everybody's chance to be out by the end of each round to come; first, where there are several, in which
     way they go out in the end.
     """
     there = {
-        how: label for how, label in leaving.items() if any(how in each for each in found.leaving.values())
+        how: label for how, label in leaving.items() if any(how in each for each in found.exits.values())
     }
     ways = there if len(there) > 1 else {}
-    rounds = [first + each for each in range(len(next(iter(found.out.values()), ())))]
+    rounds = [first + each for each in range(len(next(iter(found.out_by_round.values()), ())))]
     by_round = [f"by round {rounds[0]}", *rounds[1:]] if ways else rounds
     head = tag(
         "tr",
@@ -122,18 +122,18 @@ def _table(found: Foreseen, first: int, leaving: Mapping[str, str]) -> Markup:
             [
                 tag("td", _short(found, each), class_="number")
                 for each in (
-                    *(found.leaving[name].get(how, Fraction()) for how in ways),
+                    *(found.exits[name].get(how, Fraction()) for how in ways),
                     *chances,
-                    found.at_last[name],
+                    found.out_eventually[name],
                 )
             ],
         )
-        for name, chances in found.out.items()
+        for name, chances in found.out_by_round.items()
     ]
     return tag("table", tag("thead", head), tag("tbody", rows))
 
 
-def _short(found: Foreseen, share: Fraction) -> str:
+def _short(found: ForecastResult, share: Fraction) -> str:
     """To a tenth of a percent, so that a table of many stays narrow. What is possible is never 0, and nothing
     that was only played is certain.
     """
@@ -144,7 +144,7 @@ def _short(found: Foreseen, share: Fraction) -> str:
     return number_format.percent(share)
 
 
-def _share(found: Foreseen, share: Share) -> Markup:
+def _share(found: ForecastResult, share: Share) -> Markup:
     return tag(
         "li",
         mark(share.tone),
@@ -155,18 +155,18 @@ def _share(found: Foreseen, share: Share) -> Markup:
     )
 
 
-def _said(found: Foreseen, share: Fraction) -> Markup:
+def _said(found: ForecastResult, share: Fraction) -> Markup:
     if not found.runs:
         return (
             chance(share)
             if share.denominator < READABLE
             else tag("span", number_format.percent(share), class_="chance")
         )
-    error = f" ± {100 * found.error(share):.1f}" if 0 < share < 1 else ""
+    error = f" ± {100 * found.standard_error(share):.1f}" if 0 < share < 1 else ""
     return tag("span", _short(found, share), error, class_="chance")
 
 
-def _how(found: Foreseen) -> str:
+def _how(found: ForecastResult) -> str:
     if not found.runs:
         return "Exact: every way it may go is counted."
     return (

@@ -1,7 +1,8 @@
-"""The forecast: what comes of a scene if everybody goes on as now.
+"""Forecast how an encounter ends if everyone keeps acting as they do now.
 
-The game says what each would do and who has won; solved here exactly, round by round, where there are few
-enough ways it may go, and played many times with seeded dice where there are too many.
+The game supplies a simplified model of the encounter: who acts next, what each action leads to, and who has
+won. If the model has few enough states, it is solved exactly, round by round, as a Markov chain. Otherwise it
+is simulated many times with a fixed seed.
 """
 
 from __future__ import annotations
@@ -18,449 +19,478 @@ from rules_py.base.type_check import check_kinds
 from rules_py.dice import markov
 from rules_py.dice.incremental import Steps
 from rules_py.dice.markov import Done
-from rules_py.dice.seeded import SEEDS as WORDS
+from rules_py.dice.seeded import SEEDS as WORD_RANGE
 from rules_py.dice.seeded import SplitMix64
 from rules_py.tracker.actions import Event
 from rules_py.tracker.view import Share
 
-MOST_ROUNDS_SOLVED = 600
-"""So many different standings at the start of a round are solved exactly, well within a second."""
+MAX_EXACT_ROUND_STATES = 600
+"""The most states at the start of a round that are solved exactly; takes well under a second."""
 
-MOST_STEPS = 4_000
-"""And so many within the rounds."""
+MAX_EXACT_STATES = 4_000
+"""The most states overall, including those within a round, that are solved exactly."""
 
-ROUNDS_TOLD = 6
-"""Rounds whose ends are told one by one."""
-RUNS, SEED = 4000, 2026
-"""So many fights are played where too many standings are possible to solve, always the same ones."""
-MOST_WORK = 650_000
-"""Fewer are played where they would take more: a draw counts one, a place that is looked at `LOOK`."""
-LOOK = 20
-"""What it takes to look at a place, in draws."""
-FIRST_RUNS = 100
-"""So many are played first, and then three times as many as before while there is room for them."""
-LONGEST_RUN = 60
-"""Rounds after which a played fight counts as one without an end."""
+ROUNDS_REPORTED = 6
+"""The number of rounds that are reported one by one."""
+
+MAX_RUNS = 4_000
+"""The most simulated runs."""
+
+DEFAULT_SEED = 2026
+
+WORK_BUDGET = 650_000
+"""The most work a simulation may do. Drawing a branch costs 1, expanding a state `EXPANSION_COST`."""
+
+EXPANSION_COST = 20
+
+INITIAL_RUNS = 100
+"""The size of the first batch of runs. Each later batch triples the total while the budget lasts."""
+
+MAX_ROUNDS_PER_RUN = 60
+"""A simulated run that lasts longer than this counts as never ending."""
 
 
 class Weights:
-    """Whole-number weights that are drawn by again and again."""
+    """Integer weights prepared for repeated weighted draws."""
 
     def __init__(self, weights: Iterable[int]) -> None:
-        self.each = tuple(weights)
-        *sums, whole = accumulate(self.each)
-        self._parts = [each * WORDS // whole for each in sums]
+        self.values = tuple(weights)
+        *partial_sums, total = accumulate(self.values)
+        self._thresholds = [each * WORD_RANGE // total for each in partial_sums]
 
-    def drawn(self, numbers: SplitMix64) -> int:
-        """Which of them, by a word of its own: out of proportion by no more than one in 2 ** 64."""
-        return bisect_right(self._parts, numbers.word())
+    def draw(self, rng: SplitMix64) -> int:
+        """Return the index of a weight, drawn with one random word. The bias is at most 1 in 2**64."""
+        return bisect_right(self._thresholds, rng.word())
 
 
 @dataclass(frozen=True)
-class Throw[P]:
-    """Ways of which there are many, from many places the same: by which of `weights` is drawn, `after` says
-    where that leads. Where a scene is played, only what was drawn is looked at.
+class Branches[S]:
+    """The branches of one action, shared by many states.
+
+    A simulation computes the successor of only those branches that it draws.
+
+    weights    the weight of each branch
+    successor  `successor(index)` returns the state that the branch leads to
     """
 
     weights: Weights
-    after: Callable[[int], P]
+    successor: Callable[[int], S]
 
-    def items(self) -> Iterable[tuple[P, int]]:
-        return ((self.after(which), weight) for which, weight in enumerate(self.weights.each))
-
-
-type Gone = frozenset[tuple[str, str]]
-"""Who is out: the name of each, with one of `Forecast.leaving`, "" where a game has but one way."""
+    def items(self) -> Iterable[tuple[S, int]]:
+        """Yield every successor with its weight."""
+        return ((self.successor(index), weight) for index, weight in enumerate(self.weights.values))
 
 
-class Course[P: Hashable](Protocol):
-    """A scene as it would go on. A place holds as little of a state as matters, so that many are alike."""
+type Casualties = frozenset[tuple[str, str]]
+"""Everyone who is out: (name, exit), where exit is a key of `ForecastSpec.exit_labels`, or "" if the game has
+only one way to go out.
+"""
+
+
+class ForecastModel[S: Hashable](Protocol):
+    """A simplified encounter. A state keeps only what matters, so that different courses of events merge."""
 
     @property
-    def names(self) -> Sequence[str]:
-        """Everybody there."""
+    def participants(self) -> Sequence[str]:
+        """The names of everyone in the encounter."""
 
     @property
-    def start(self) -> P: ...
+    def initial_state(self) -> S: ...
 
-    def ways(self, place: P) -> Mapping[P, int] | Throw[P]:
-        """Where the next deed leads to, with whole-number weights."""
+    def transitions(self, state: S) -> Mapping[S, int] | Branches[S]:
+        """Return the states that the next action can lead to, with integer weights."""
 
-    def ends_round(self, place: P) -> bool:
-        """Whether that deed is the end of the round."""
+    def ends_round(self, state: S) -> bool:
+        """Return whether the next action ends the round."""
 
-    def won(self, place: P) -> str:
-        """The side that has won, "" while it goes on."""
+    def winner(self, state: S) -> str:
+        """Return the side that has won, or "" while the encounter goes on."""
 
-    def out(self, place: P) -> Gone:
-        """Who is out, and how."""
+    def casualties(self, state: S) -> Casualties:
+        """Return who is out."""
 
 
 @dataclass(frozen=True)
-class Winner:
-    """How it is said that a side wins, and how welcome that is (one of `scale.TONES`)."""
+class Victory:
+    """The presentation of a win by one side: its label and its tone, one of `scale.TONES`."""
 
-    words: str
+    label: str
     tone: str
 
 
-def _never(state: object) -> str:
+def _always_available(state: object) -> str:
     return ""
 
 
-def _nothing(found: object, name: str) -> Sequence[Share]:
+def _no_shares(result: object, name: str) -> Sequence[Share]:
     return ()
 
 
 @dataclass(frozen=True, kw_only=True)
-class Forecast[S]:
-    """What a game says of it.
+class ForecastSpec[S]:
+    """A game's declaration of its forecast.
 
-    as_now    what each goes on doing, in a sentence
-    deed      `deed(state) -> event` that is done next; None once somebody has won
-    won       `won(state) -> side`, "" while it goes on, `nobody` where all have fallen
-    sides     `sides(state) -> {side: Winner}`, those that may win
-    course    `course(state)`, the same as `deed` and `won` say, as little of it as matters
-    round     `round(state)`, its number
-    declined  `declined(state)`, why there is none of it, in a sentence; "" where there is one
-    leaving   the ways of going out that are told apart, and what they are called
-    awaits    `awaits(found, name)`, what comes of it for one of them, where an act has it foretold
-    after     `after(course, state)`, the place in the course of what such an act makes of its state; a game
-              without such acts has none
+    assumptions   a sentence for the reader: what everyone is assumed to keep doing
+    next_event    `next_event(state)` returns the next event, or None once a side has won
+    winner        `winner(state)` returns the winning side, "" while the encounter goes on, or "nobody" if
+                  everyone is out
+    victories     `victories(state)` returns a `Victory` for each side that can win
+    model         `model(state)` returns the simplified model. It must agree with `next_event` and `winner`.
+    round_number  `round_number(state)` returns the current round
+    unavailable   `unavailable(state)` returns why there is no forecast, or "" if there is one
+    exit_labels   the label of each way to go out, if the game tells them apart
+    outlook       `outlook(result, name)` returns what one participant can expect after an action
+    state_after   `state_after(model, state)` returns the model state after an action. None if no action needs
+                  a forecast.
     """
 
-    as_now: str
-    deed: Callable[[S], Event | None]
-    won: Callable[[S], str]
-    course: Callable[[S], Course[Any]]
-    round: Callable[[S], int]
-    sides: Callable[[S], Mapping[str, Winner]]
-    declined: Callable[[S], str] = _never
-    leaving: Mapping[str, str] = field(default_factory=dict)
-    awaits: Callable[[Foreseen, str], Sequence[Share]] = _nothing
-    after: Callable[[Any, S], Hashable] | None = None
+    assumptions: str
+    next_event: Callable[[S], Event | None]
+    winner: Callable[[S], str]
+    model: Callable[[S], ForecastModel[Any]]
+    round_number: Callable[[S], int]
+    victories: Callable[[S], Mapping[str, Victory]]
+    unavailable: Callable[[S], str] = _always_available
+    exit_labels: Mapping[str, str] = field(default_factory=dict)
+    outlook: Callable[[ForecastResult, str], Sequence[Share]] = _no_shares
+    state_after: Callable[[Any, S], Hashable] | None = None
 
     def __post_init__(self) -> None:
         check_kinds(self)
 
 
 @dataclass(frozen=True)
-class Foreseen:
-    """What comes of it: chances that are exact, or, where it was played `runs` times, shares of those.
+class ForecastResult:
+    """The probabilities of a forecast: exact, or relative frequencies if `runs` is not 0.
 
-    `wins` by side, and `never`, that nobody wins; `out`, by name, the chance to be out by the end of each of
-    the first rounds; `at_last`, to be out in the end, `leaving` by the way of going out.
+    wins          the probability that each side wins
+    no_winner     the probability that the encounter never ends
+    out_by_round  by name: the probability of being out by the end of each of the first rounds
+    exits         by name: the probability of each way to go out
+    runs          the number of simulated runs, or 0 if the result is exact
     """
 
     wins: Mapping[str, Fraction]
-    never: Fraction
-    out: Mapping[str, Sequence[Fraction]]
-    leaving: Mapping[str, Mapping[str, Fraction]]
+    no_winner: Fraction
+    out_by_round: Mapping[str, Sequence[Fraction]]
+    exits: Mapping[str, Mapping[str, Fraction]]
     runs: int = 0
 
     @property
-    def at_last(self) -> Mapping[str, Fraction]:
-        return {name: sum(ways.values(), Fraction()) for name, ways in self.leaving.items()}
+    def out_eventually(self) -> Mapping[str, Fraction]:
+        """By name: the probability of being out in the end."""
+        return {name: sum(exits.values(), Fraction()) for name, exits in self.exits.items()}
 
-    def error(self, chance: Fraction) -> float:
-        """The standard error of such a share; 0 where it is exact."""
-        return sqrt(chance * (1 - chance) / self.runs) if self.runs else 0.0
+    def standard_error(self, probability: Fraction) -> float:
+        """Return the standard error of a simulated probability, or 0 for an exact one."""
+        return sqrt(probability * (1 - probability) / self.runs) if self.runs else 0.0
 
 
 @dataclass(frozen=True)
-class Led[P: Hashable]:
-    """A course that begins with an act, whose dice lead to one of `places` by these weights."""
+class ModelAfterAction[S: Hashable]:
+    """A model that starts with one extra action, whose dice lead to each of `outcomes` with its weight."""
 
-    course: Course[P]
-    places: Mapping[P, int]
-    start: P | None = None
+    model: ForecastModel[S]
+    outcomes: Mapping[S, int]
+    initial_state: S | None = None
+    """None stands for the moment before the action."""
 
     @property
-    def names(self) -> Sequence[str]:
-        return self.course.names
+    def participants(self) -> Sequence[str]:
+        return self.model.participants
 
-    def ways(self, place: P | None) -> Mapping[P, int] | Throw[P]:
-        return self.places if place is None else self.course.ways(place)
+    def transitions(self, state: S | None) -> Mapping[S, int] | Branches[S]:
+        return self.outcomes if state is None else self.model.transitions(state)
 
-    def ends_round(self, place: P | None) -> bool:
-        return place is not None and self.course.ends_round(place)
+    def ends_round(self, state: S | None) -> bool:
+        return state is not None and self.model.ends_round(state)
 
-    def won(self, place: P | None) -> str:
-        return "" if place is None else self.course.won(place)
+    def winner(self, state: S | None) -> str:
+        return "" if state is None else self.model.winner(state)
 
-    def out(self, place: P | None) -> Gone:
-        return frozenset() if place is None else self.course.out(place)
-
-
-type End = tuple[str, Gone]
-"""Who has won, and who is out."""
+    def casualties(self, state: S | None) -> Casualties:
+        return frozenset() if state is None else self.model.casualties(state)
 
 
-def forecasting(course: Course[Any], *, exactly: bool | None = None, seed: int = SEED) -> Steps[Foreseen]:
-    """What comes of it; `exactly` asks for one of the two ways of finding out, whatever it takes. How many
-    ways it may go isn't known beforehand: of solving nothing is done until all is.
+type Ending = tuple[str, Casualties]
+"""The winning side, and who is out."""
+
+
+def compute_forecast(
+    model: ForecastModel[Any], *, exact: bool | None = None, seed: int = DEFAULT_SEED
+) -> Steps[ForecastResult]:
+    """Compute a forecast incrementally.
+
+    Set `exact` to force an exact solution or a simulation, whatever the cost. By default, the model is solved
+    exactly if it has few enough states. Progress stays at 0 during an exact solution, because the number of
+    states isn't known in advance.
     """
-    ahead = _Ahead(course)
-    if exactly is not False:
-        rows = yield from ahead.explored(bounded=exactly is None)
-        if rows is not None:
-            return (yield from _solved(course, rows))
-    return (yield from ahead.played(SplitMix64(seed)))
+    forecaster = _Forecaster(model)
+    if exact is not False:
+        rounds = yield from forecaster.explore(bounded=exact is None)
+        if rounds is not None:
+            return (yield from _solve(model, rounds))
+    return (yield from forecaster.simulate(SplitMix64(seed)))
 
 
-class _Ahead:
-    """Where a course leads, looked up once."""
+class _Forecaster:
+    """Explores or simulates a model, and caches its transitions."""
 
-    def __init__(self, course: Course[Any]) -> None:
-        self.course = course
-        self._ways: dict[Any, tuple[tuple[Any, int], ...]] = {}
-        self._throws: dict[Any, Throw[Any]] = {}
+    def __init__(self, model: ForecastModel[Any]) -> None:
+        self.model = model
+        self._transitions: dict[Any, tuple[tuple[Any, int], ...]] = {}
+        self._branches: dict[Any, Branches[Any]] = {}
         self._work = 0
 
-    def _ways_from(self, place: Any) -> tuple[tuple[Any, int], ...]:
-        if place not in self._ways:
-            self._ways[place] = tuple(self.course.ways(place).items())
-        return self._ways[place]
+    def _transitions_from(self, state: Any) -> tuple[tuple[Any, int], ...]:
+        if state not in self._transitions:
+            self._transitions[state] = tuple(self.model.transitions(state).items())
+        return self._transitions[state]
 
-    # exactly
+    # Exact solution
 
-    def explored(self, *, bounded: bool) -> Steps[Rows | None]:
-        """What each round leads to, from every standing there may be at the start of one; None where these
-        are too many.
+    def explore(self, *, bounded: bool) -> Steps[RoundTransitions | None]:
+        """Return what a round leads to from every state that a round can start in.
+
+        If `bounded`, return None when there are too many states.
         """
-        if bounded and not (yield from self._are_few()):
+        if bounded and not (yield from self._is_small_enough()):
             return None
-        rows: Rows = {}
-        ahead = [self.course.start]
-        while ahead:
-            place = ahead.pop()
-            if place in rows:
+        rounds: RoundTransitions = {}
+        queue = [self.model.initial_state]
+        while queue:
+            state = queue.pop()
+            if state in rounds:
                 continue
-            rows[place] = yield from self._a_round_from(place)
-            ahead += [each for each in rows[place] if not isinstance(each, Done) and each not in rows]
+            rounds[state] = yield from self._explore_round(state)
+            queue += [each for each in rounds[state] if not isinstance(each, Done) and each not in rounds]
             yield 0.0
-        return rows
+        return rounds
 
-    def _are_few(self) -> Steps[bool]:
-        """Whether the places it may come to are few enough to solve it: weighing them is what takes long."""
-        course = self.course
-        ahead, known, rounds = [course.start], {course.start}, {course.start}
-        for place in ahead:
-            if course.won(place):
+    def _is_small_enough(self) -> Steps[bool]:
+        """Return whether the model has few enough states to solve. Only counts them; weighting is slow."""
+        model = self.model
+        queue, known, round_starts = [model.initial_state], {model.initial_state}, {model.initial_state}
+        for state in queue:
+            if model.winner(state):
                 continue
-            followers = [follower for follower, _ in self._ways_from(place)]
-            if course.ends_round(place):
-                rounds.update(each for each in followers if not course.won(each))
-            for each in followers:
+            successors = [successor for successor, _ in self._transitions_from(state)]
+            if model.ends_round(state):
+                round_starts.update(each for each in successors if not model.winner(each))
+            for each in successors:
                 if each not in known:
                     known.add(each)
-                    ahead.append(each)
-            if len(rounds) > MOST_ROUNDS_SOLVED or len(known) > MOST_STEPS:
+                    queue.append(each)
+            if len(round_starts) > MAX_EXACT_ROUND_STATES or len(known) > MAX_EXACT_STATES:
                 return False
             yield 0.0
         return True
 
-    def _a_round_from(self, start: Any) -> Steps[dict[Any, int]]:
-        """Where a round leads to: a standing at the start of the next, or the end."""
-        course = self.course
-        ended: dict[Any, int] = {}
-        standing: dict[Any, int] = {start: 1}
-        while standing:
-            # Everything of one depth has the same total, so that weights stay whole numbers.
-            rows, finished = [], []
-            for place, weight in standing.items():
-                if course.won(place):
-                    finished.append((place, weight))
+    def _explore_round(self, start: Any) -> Steps[dict[Any, int]]:
+        """Return the weighted results of one round: start states of the next round, and endings."""
+        model = self.model
+        results: dict[Any, int] = {}
+        current: dict[Any, int] = {start: 1}
+        while current:
+            # Scale every state of the same depth to the same total, so that weights stay integers.
+            rows, won = [], []
+            for state, weight in current.items():
+                if model.winner(state):
+                    won.append((state, weight))
                 else:
-                    ways = self._ways_from(place)
-                    rows.append((place, weight, ways, sum(each for _, each in ways)))
-            whole = lcm(*(total for *_, total in rows))
-            ended = {place: weight * whole for place, weight in ended.items()}
-            for place, weight in finished:
-                _add(ended, Done((course.won(place), course.out(place))), weight * whole)
-            standing = {}
-            for place, weight, ways, total in rows:
-                factor = weight * whole // total
-                over = course.ends_round(place)
-                for follower, ways_there in ways:
-                    if not over:
-                        _add(standing, follower, factor * ways_there)
-                    elif side := course.won(follower):
-                        _add(ended, Done((side, course.out(follower))), factor * ways_there)
+                    transitions = self._transitions_from(state)
+                    rows.append((state, weight, transitions, sum(each for _, each in transitions)))
+            scale = lcm(*(total for *_, total in rows))
+            results = {state: weight * scale for state, weight in results.items()}
+            for state, weight in won:
+                _add(results, Done((model.winner(state), model.casualties(state))), weight * scale)
+            current = {}
+            for state, weight, transitions, total in rows:
+                factor = weight * scale // total
+                is_last = model.ends_round(state)
+                for successor, branch_weight in transitions:
+                    if not is_last:
+                        _add(current, successor, factor * branch_weight)
+                    elif side := model.winner(successor):
+                        _add(results, Done((side, model.casualties(successor))), factor * branch_weight)
                     else:
-                        _add(ended, follower, factor * ways_there)
+                        _add(results, successor, factor * branch_weight)
             yield 0.0
-        shared = gcd(*ended.values())
-        return {place: weight // shared for place, weight in ended.items()}
+        divisor = gcd(*results.values())
+        return {state: weight // divisor for state, weight in results.items()}
 
-    # by playing
+    # Simulation
 
-    def played(self, numbers: SplitMix64) -> Steps[Foreseen]:
-        """As many runs as there is work for. What the first ones took says how many follow, which moves a
-        share by far less than its error.
+    def simulate(self, rng: SplitMix64) -> Steps[ForecastResult]:
+        """Simulate as many runs as the work budget allows.
+
+        The cost of the runs so far decides how many follow. The bias from that is far below the standard
+        error.
         """
-        found = _Runs(self.course)
-        more = FIRST_RUNS
-        while more > 0:
-            yield from self._runs_played(more, found, numbers)
-            room = (MOST_WORK - self._work) * found.count // self._work
-            more = min(3 * found.count, RUNS - found.count, room)
-        return found.foreseen()
+        tally = _SimulationTally(self.model)
+        batch = INITIAL_RUNS
+        while batch > 0:
+            yield from self._simulate_batch(batch, tally, rng)
+            affordable = (WORK_BUDGET - self._work) * tally.count // self._work
+            batch = min(3 * tally.count, MAX_RUNS - tally.count, affordable)
+        return tally.result()
 
-    def _runs_played(self, count: int, found: _Runs, numbers: SplitMix64) -> Steps[None]:
-        """So many together, round by round: those that stand alike are looked at once."""
-        standing = {self.course.start: count}
-        for number in range(LONGEST_RUN):
-            standing = yield from self._a_round_played(standing, numbers)
-            for place in [each for each in standing if self.course.won(each)]:
-                found.settle(number, place, standing.pop(place))
-            found.still_on(number, standing)
-            yield min(max(self._work / MOST_WORK, found.settled / RUNS), 1.0)
-            if not standing:
+    def _simulate_batch(self, count: int, tally: _SimulationTally, rng: SplitMix64) -> Steps[None]:
+        """Simulate runs side by side, round by round. Runs in the same state are expanded together."""
+        running = {self.model.initial_state: count}
+        for round_index in range(MAX_ROUNDS_PER_RUN):
+            running = yield from self._simulate_round(running, rng)
+            for state in [each for each in running if self.model.winner(each)]:
+                tally.add_won(round_index, state, running.pop(state))
+            tally.add_running(round_index, running)
+            yield min(max(self._work / WORK_BUDGET, tally.won / MAX_RUNS), 1.0)
+            if not running:
                 break
-        found.unsettled(standing)
+        tally.add_endless(running)
 
-    def _a_round_played(self, standing: Mapping[Any, int], numbers: SplitMix64) -> Steps[dict[Any, int]]:
-        """How many of the runs stand where when the round ends, or when it is won within it."""
-        ended: dict[Any, int] = {}
-        while standing:
-            within: dict[Any, int] = {}
-            for number, (place, runs) in enumerate(standing.items()):
-                if self.course.won(place):
-                    _add(ended, place, runs)
+    def _simulate_round(self, running: Mapping[Any, int], rng: SplitMix64) -> Steps[dict[Any, int]]:
+        """Return the number of runs in each state at the end of the round, or where they were won."""
+        results: dict[Any, int] = {}
+        while running:
+            within_round: dict[Any, int] = {}
+            for index, (state, runs) in enumerate(running.items()):
+                if self.model.winner(state):
+                    _add(results, state, runs)
                     continue
-                reached = ended if self.course.ends_round(place) else within
-                for follower, times in self._drawn(place, runs, numbers):
-                    _add(reached, follower, times)
-                if number % 16 == 15:
+                target = results if self.model.ends_round(state) else within_round
+                for successor, times in self._draw_successors(state, runs, rng):
+                    _add(target, successor, times)
+                if index % 16 == 15:
                     yield 0.0
-            standing = within
+            running = within_round
             yield 0.0
-        return ended
+        return results
 
-    def _drawn(self, place: Any, runs: int, numbers: SplitMix64) -> Iterable[tuple[Any, int]]:
-        """To which places so many runs go on, each drawn by itself."""
-        throw = self._throw(place)
-        self._work += LOOK
-        if len(throw.weights.each) == 1:
-            return [(throw.after(0), runs)]
+    def _draw_successors(self, state: Any, runs: int, rng: SplitMix64) -> Iterable[tuple[Any, int]]:
+        """Draw a successor for each run; return the successors with their numbers of runs."""
+        branches = self._branches_of(state)
+        self._work += EXPANSION_COST
+        if len(branches.weights.values) == 1:
+            return [(branches.successor(0), runs)]
         self._work += runs
         drawn: dict[int, int] = {}
         for _ in range(runs):
-            which = throw.weights.drawn(numbers)
-            drawn[which] = drawn.get(which, 0) + 1
-        return [(throw.after(which), times) for which, times in drawn.items()]
+            index = branches.weights.draw(rng)
+            drawn[index] = drawn.get(index, 0) + 1
+        return [(branches.successor(index), times) for index, times in drawn.items()]
 
-    def _throw(self, place: Any) -> Throw[Any]:
-        """Kept only where it takes long to find: a place is seldom met again, and the collector of garbage
-        goes through all that is kept, time after time.
-        """
-        if kept := self._throws.get(place):
-            return kept
-        ways = self._ways.get(place) or self.course.ways(place)
-        if isinstance(ways, Throw):
-            return ways
-        places = tuple(ways.items()) if isinstance(ways, Mapping) else ways
-        found = Throw(Weights(weight for _, weight in places), [each for each, _ in places].__getitem__)
-        if len(places) > 1:
-            self._throws[place] = found
-        return found
+    def _branches_of(self, state: Any) -> Branches[Any]:
+        # Cache only what is slow to build: states seldom recur, and a large cache slows down the garbage
+        # collector.
+        if cached := self._branches.get(state):
+            return cached
+        transitions = self._transitions.get(state) or self.model.transitions(state)
+        if isinstance(transitions, Branches):
+            return transitions
+        pairs = tuple(transitions.items()) if isinstance(transitions, Mapping) else transitions
+        branches = Branches(Weights(weight for _, weight in pairs), [each for each, _ in pairs].__getitem__)
+        if len(pairs) > 1:
+            self._branches[state] = branches
+        return branches
 
 
-class _Runs:
-    """What came of runs that were played: how many, and of those who won and who was out by when."""
+class _SimulationTally:
+    """Counts simulated runs by winner, and participants who are out by round."""
 
-    def __init__(self, course: Course[Any]) -> None:
-        self.count = self.settled = 0
-        self._course = course
+    def __init__(self, model: ForecastModel[Any]) -> None:
+        self.count = self.won = 0
+        self._model = model
         self._wins: dict[str, int] = {}
         self._out: dict[tuple[str, str], int] = {}
-        self._by_round: list[dict[tuple[str, str], int]] = [{} for _ in range(ROUNDS_TOLD)]
+        self._out_by_round: list[dict[tuple[str, str], int]] = [{} for _ in range(ROUNDS_REPORTED)]
 
-    def settle(self, number: int, place: Any, runs: int) -> None:
-        """So many were won in this round, the first being 0."""
-        _add(self._wins, self._course.won(place), runs)
-        self.settled += runs
-        for told in self._by_round[number:]:
-            self._count_out(told, place, runs)
-        self._end(place, runs)
+    def add_won(self, round_index: int, state: Any, runs: int) -> None:
+        """Record runs that were won in this round, counted from 0."""
+        _add(self._wins, self._model.winner(state), runs)
+        self.won += runs
+        for counts in self._out_by_round[round_index:]:
+            self._count_out(counts, state, runs)
+        self._add_finished(state, runs)
 
-    def still_on(self, number: int, standing: Mapping[Any, int]) -> None:
-        """So many go on after it."""
-        for told in self._by_round[number : number + 1]:
-            for place, runs in standing.items():
-                self._count_out(told, place, runs)
+    def add_running(self, round_index: int, running: Mapping[Any, int]) -> None:
+        """Record runs that go on after this round."""
+        for counts in self._out_by_round[round_index : round_index + 1]:
+            for state, runs in running.items():
+                self._count_out(counts, state, runs)
 
-    def unsettled(self, standing: Mapping[Any, int]) -> None:
-        """So many never ended."""
-        for place, runs in standing.items():
-            self._end(place, runs)
+    def add_endless(self, running: Mapping[Any, int]) -> None:
+        """Record runs that reached the round limit."""
+        for state, runs in running.items():
+            self._add_finished(state, runs)
 
-    def _end(self, place: Any, runs: int) -> None:
+    def _add_finished(self, state: Any, runs: int) -> None:
         self.count += runs
-        self._count_out(self._out, place, runs)
+        self._count_out(self._out, state, runs)
 
-    def _count_out(self, counts: dict[tuple[str, str], int], place: Any, runs: int) -> None:
-        for each in self._course.out(place):
+    def _count_out(self, counts: dict[tuple[str, str], int], state: Any, runs: int) -> None:
+        for each in self._model.casualties(state):
             _add(counts, each, runs)
 
-    def foreseen(self) -> Foreseen:
-        names = self._course.names
-        return Foreseen(
-            {side: Fraction(won, self.count) for side, won in self._wins.items()},
-            Fraction(self.count - self.settled, self.count),
-            {name: [Fraction(_of(name, told), self.count) for told in self._by_round] for name in names},
-            _by_name(names, {each: Fraction(gone, self.count) for each, gone in self._out.items()}),
+    def result(self) -> ForecastResult:
+        names = self._model.participants
+        return ForecastResult(
+            {side: Fraction(wins, self.count) for side, wins in self._wins.items()},
+            Fraction(self.count - self.won, self.count),
+            {
+                name: [Fraction(_count_of(name, counts), self.count) for counts in self._out_by_round]
+                for name in names
+            },
+            _by_name(names, {each: Fraction(out, self.count) for each, out in self._out.items()}),
             self.count,
         )
 
 
-type Rows = dict[Any, dict[Any, int]]
+type RoundTransitions = dict[Any, dict[Any, int]]
+"""For each start state of a round, the weighted results of that round."""
 
 
-def _add(counts: dict[Any, int], place: Any, weight: int) -> None:
-    counts[place] = counts.get(place, 0) + weight
+def _add(counts: dict[Any, int], key: Any, amount: int) -> None:
+    counts[key] = counts.get(key, 0) + amount
 
 
-def _of(name: str, counts: Mapping[tuple[str, str], int]) -> int:
+def _count_of(name: str, counts: Mapping[tuple[str, str], int]) -> int:
     return sum(count for (each, _), count in counts.items() if each == name)
 
 
-def _solved(course: Course[Any], rows: Rows) -> Steps[Foreseen]:
-    if side := course.won(course.start):
-        return _settled(course, side)
-    ends = yield from markov.absorbing(rows.__getitem__, course.start)
+def _solve(model: ForecastModel[Any], rounds: RoundTransitions) -> Steps[ForecastResult]:
+    if side := model.winner(model.initial_state):
+        return _already_won(model, side)
+    absorption = yield from markov.absorbing(rounds.__getitem__, model.initial_state)
 
-    def fallen(place: Any) -> Hashable:
-        return place.outcome[1] if isinstance(place, Done) else course.out(place)
+    def casualties(state: Any) -> Hashable:
+        return state.outcome[1] if isinstance(state, Done) else model.casualties(state)
 
-    by_round = markov.by_round(rows.__getitem__, course.start, ROUNDS_TOLD, fallen)
+    by_round = markov.by_round(rounds.__getitem__, model.initial_state, ROUNDS_REPORTED, casualties)
     wins: dict[str, Fraction] = {}
-    at_last: dict[tuple[str, str], Fraction] = {}
-    for (side, gone), chance in ends.chances.items():
-        wins[side] = wins.get(side, Fraction()) + chance
-        for each in gone:
-            at_last[each] = at_last.get(each, Fraction()) + chance
-    return Foreseen(
+    exits: dict[tuple[str, str], Fraction] = {}
+    for (side, out), probability in absorption.chances.items():
+        wins[side] = wins.get(side, Fraction()) + probability
+        for each in out:
+            exits[each] = exits.get(each, Fraction()) + probability
+    return ForecastResult(
         wins,
-        ends.never,
-        {name: [_with(name, row.items()) for row in by_round] for name in course.names},
-        _by_name(course.names, at_last),
+        absorption.never,
+        {name: [_probability_out(name, row.items()) for row in by_round] for name in model.participants},
+        _by_name(model.participants, exits),
     )
 
 
 def _by_name(
-    names: Iterable[str], at_last: Mapping[tuple[str, str], Fraction]
+    names: Iterable[str], exits: Mapping[tuple[str, str], Fraction]
 ) -> Mapping[str, Mapping[str, Fraction]]:
-    return {name: {how: chance for (each, how), chance in at_last.items() if each == name} for name in names}
+    return {name: {way: chance for (each, way), chance in exits.items() if each == name} for name in names}
 
 
-def _with(name: str, chances: Iterable[tuple[Any, Fraction]]) -> Fraction:
-    return sum((chance for gone, chance in chances if any(each == name for each, _ in gone)), Fraction())
+def _probability_out(name: str, distribution: Iterable[tuple[Any, Fraction]]) -> Fraction:
+    return sum((chance for out, chance in distribution if any(each == name for each, _ in out)), Fraction())
 
 
-def _settled(course: Course[Any], side: str) -> Foreseen:
-    """Somebody has won already."""
-    ways = _by_name(course.names, dict.fromkeys(course.out(course.start), Fraction(1)))
-    out = {name: [Fraction(bool(each))] * ROUNDS_TOLD for name, each in ways.items()}
-    return Foreseen({side: Fraction(1)}, Fraction(), out, ways)
+def _already_won(model: ForecastModel[Any], side: str) -> ForecastResult:
+    exits = _by_name(model.participants, dict.fromkeys(model.casualties(model.initial_state), Fraction(1)))
+    out = {name: [Fraction(bool(each))] * ROUNDS_REPORTED for name, each in exits.items()}
+    return ForecastResult({side: Fraction(1)}, Fraction(), out, exits)

@@ -8,11 +8,11 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Seq
 from dataclasses import dataclass
 from math import lcm
 
-from rules_py.tracker.forecast import Gone
+from rules_py.tracker.forecast import Casualties
 
 
 @dataclass(frozen=True)
-class Option:
+class AttackOption:
     """An attack that may be made, and how it compares with others.
 
     `target` is the place of its target among those there; `harm` the weight of each amount of harm; `enough`
@@ -21,17 +21,17 @@ class Option:
     """
 
     target: int
-    harm: tuple[tuple[int, int], ...]
-    enough: tuple[int, ...]
+    damage: tuple[tuple[int, int], ...]
+    at_least: tuple[int, ...]
     mean: int
     after: int
 
     def worth(self, left: int) -> tuple[int, int]:
         """How good it is against somebody who can take so much: how likely it is enough, then its mean."""
-        return (self.enough[left] if left < len(self.enough) else 0), self.mean
+        return (self.at_least[left] if left < len(self.at_least) else 0), self.mean
 
 
-def weighed(attacks: Iterable[tuple[int, Mapping[int, int], int]]) -> Iterator[Option]:
+def weigh_attacks(attacks: Iterable[tuple[int, Mapping[int, int], int]]) -> Iterator[AttackOption]:
     """Options of attacks given as target, weight of each amount of harm, and ground after; all in the same
     measure, so that they can be compared as whole numbers.
     """
@@ -39,7 +39,7 @@ def weighed(attacks: Iterable[tuple[int, Mapping[int, int], int]]) -> Iterator[O
     common = lcm(*(sum(harm.values()) for _, harm, _ in given))
     for target, harm, after in given:
         scale = common // sum(harm.values())
-        yield Option(
+        yield AttackOption(
             target,
             tuple(harm.items()),
             tuple(
@@ -64,7 +64,7 @@ class Grounds[G]:
         self._numbers: dict[Hashable, int] = {}
         self._all: list[G] = []
         self._won: dict[int, str] = {}
-        self._out: dict[int, Gone] = {}
+        self._out: dict[int, Casualties] = {}
 
     def number(self, ground: G) -> int:
         key = self._key(ground)
@@ -82,13 +82,13 @@ class Grounds[G]:
             self._won[number] = self._ask_won(self._all[number])
         return self._won[number]
 
-    def out(self, number: int) -> Gone:
+    def out(self, number: int) -> Casualties:
         """Who is out on it, in the one way there is."""
         if number not in self._out:
             self._out[number] = frozenset((name, "") for name in self._ask_out(self._all[number]))
         return self._out[number]
 
 
-def but_one[H](harm: Sequence[H], which: int, now: H) -> tuple[H, ...]:
+def with_damage[H](harm: Sequence[H], which: int, now: H) -> tuple[H, ...]:
     """What everybody has taken, with one of them changed."""
     return (*harm[:which], now, *harm[which + 1 :])

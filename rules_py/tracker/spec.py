@@ -13,7 +13,7 @@ from rules_py.tracker.actions import Deeds, Read
 from rules_py.tracker.view import View
 
 if TYPE_CHECKING:
-    from rules_py.tracker.forecast import Forecast
+    from rules_py.tracker.forecast import ForecastSpec
     from rules_py.tracker.setup import Setting
 
 
@@ -89,7 +89,7 @@ class Desk[S: State, E: Read]:
     setting: Setting | None = None
     page: str = ""
     seen: Callable[[Sequence[S]], View] | None = None
-    forecast: Forecast[S] | None = None
+    forecast: ForecastSpec[S] | None = None
     harm: Harm[S] | None = None
 
     def __post_init__(self) -> None:

@@ -15,7 +15,7 @@ from rules_py.dice.incremental import Steps
 from rules_py.systems import registry
 from rules_py.systems.game import Game
 from rules_py.tracker import Desk
-from rules_py.tracker.forecast import Led, forecasting
+from rules_py.tracker.forecast import ModelAfterAction, compute_forecast
 from rules_py.web.request import Action, value_of
 
 NO_CHARACTER = "There is no character here that could be taken over."
@@ -170,9 +170,9 @@ def _desk_forecast(asked: Mapping[str, Any]) -> Steps[dict[str, Any]]:
     if declared.forecast is None:
         raise InputError.at("game", found.id, "a game whose desk foresees", code="no_forecast")
     now = yield from _played(found, declared, asked.get("scene"))
-    if declared.forecast.declined(now.state):
+    if declared.forecast.unavailable(now.state):
         return {"html": ""}
-    seen = yield from forecasting(declared.forecast.course(now.state))
+    seen = yield from compute_forecast(declared.forecast.model(now.state))
     return {"html": present.foreseen(declared, now.state, seen)}
 
 
@@ -182,7 +182,7 @@ def _desk_foretold(asked: Mapping[str, Any]) -> Steps[dict[str, Any]]:
     if not isinstance(who, str) or not who:
         what = "the name of someone whose chances an action foretells"
         raise InputError.at("who", who, what, code="bad_request")
-    if declared.forecast is None or declared.forecast.after is None:
+    if declared.forecast is None or declared.forecast.state_after is None:
         raise InputError.at("game", found.id, "a game whose desk foretells acts", code="no_forecast")
     if not isinstance(event, Mapping):
         raise InputError.at("event", event, "a mapping", code="bad_request")
@@ -194,14 +194,14 @@ def _desk_foretold(asked: Mapping[str, Any]) -> Steps[dict[str, Any]]:
         return {"html": ""}
     if why := present.declined(declared, state):
         return {"html": why}
-    course = declared.forecast.course(state)
+    course = declared.forecast.model(state)
     places: Counter[Any] = Counter()
     for dice in product(*(range(1, sides + 1) for _, sides in act.dice)):
         done = declared.deeds.apply(state, {**event, "dice": [*dice]} if dice else event)
-        places[declared.forecast.after(course, done.state)] += 1
+        places[declared.forecast.state_after(course, done.state)] += 1
         yield 0.0
-    seen = yield from forecasting(Led(course, places))
-    return {"html": present.foretold(seen, declared.forecast.awaits(seen, who))}
+    seen = yield from compute_forecast(ModelAfterAction(course, places))
+    return {"html": present.foretold(seen, declared.forecast.outlook(seen, who))}
 
 
 def _desk_log(asked: Mapping[str, Any]) -> Steps[dict[str, Any]]:

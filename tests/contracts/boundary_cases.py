@@ -25,7 +25,7 @@ from rules_py.inputs import Record
 from rules_py.systems import registry
 from rules_py.systems.game import Game
 from rules_py.tracker import Desk
-from rules_py.tracker.forecast import forecasting
+from rules_py.tracker.forecast import compute_forecast
 from tests.contracts.odds_snapshots import answered, judged, seen
 
 RECORDS = Path(__file__).with_name("boundary_cases")
@@ -121,10 +121,10 @@ def foreseen(game: Game, start: Mapping[str, Any], events: list[Any]) -> Any:
             state = game.desk.deeds.apply(state, event, SeededDice(1)).state
     except InputError as error:
         return faults(error)
-    if why := forecast.declined(state):
+    if why := forecast.unavailable(state):
         return why
-    found = finished(forecasting(forecast.course(state)))
-    return [found.runs, found.wins, found.at_last, found.out, found.never]
+    found = finished(compute_forecast(forecast.model(state)))
+    return [found.runs, found.wins, found.out_eventually, found.out_by_round, found.no_winner]
 
 
 def faults(error: InputError) -> Any:

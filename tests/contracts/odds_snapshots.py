@@ -30,7 +30,7 @@ from rules_py.sheets.play_mode import Card
 from rules_py.sheets.sheet import Panel, Throw
 from rules_py.systems.game import Game
 from rules_py.tracker import Act, Desk, Piece, View
-from rules_py.tracker.forecast import forecasting
+from rules_py.tracker.forecast import compute_forecast
 from tests.contracts import snapshots
 
 RECORDS = Path(__file__).with_name("odds_snapshots")
@@ -170,9 +170,11 @@ def _forecasts(game: Game, start: Any) -> Iterator[str]:
     for seed in range(FORESEEN):
         for place, (state, *_) in enumerate(wandered(game, start, seed, EVENTS)):
             forecast = game.desk.forecast
-            if forecast and not place % 5 and not forecast.declined(state):
-                found = finished(forecasting(forecast.course(state)))
-                yield summed([found.runs, found.wins, found.at_last, found.out, found.never])
+            if forecast and not place % 5 and not forecast.unavailable(state):
+                found = finished(compute_forecast(forecast.model(state)))
+                yield summed(
+                    [found.runs, found.wins, found.out_eventually, found.out_by_round, found.no_winner]
+                )
 
 
 def seen(view: View) -> list[Any]:

@@ -51,7 +51,7 @@ from rules_py.sheets.sheet_parser import read
 from rules_py.sheets.track import Ladder, Rung
 from rules_py.systems.game import Game, Source
 from rules_py.systems.registry import game
-from rules_py.tracker.forecast import Forecast
+from rules_py.tracker.forecast import ForecastSpec
 from rules_py.tracker.setup import Sample, Setting
 from rules_py.tracker.spec import Desk, Harm, Start
 
@@ -536,8 +536,10 @@ def sheet(*fields: Input, **more) -> Sheet:
             "setting 'bearers': somebody: given 'Tam', allowed a mapping {…: …} or None",
         ),
         (
-            lambda: Forecast(as_now="On", deed=len, won=len, course=len, round=1, sides=len),
-            "forecast 'On': round: given 1, allowed a function",
+            lambda: ForecastSpec(
+                assumptions="On", next_event=len, winner=len, model=len, round_number=1, victories=len
+            ),
+            "forecastspec 'On': round_number: given 1, allowed a function",
         ),
         # what its sheet doesn't know
         (
@@ -624,7 +626,7 @@ FURTHER_ON = {"blank", "forecast", "setting"}
         ),
         *(ListOf, Measure, Offer, Panel, Policy, Published, Record, ReferenceList, Scale, Section, Several),
         *(Sheet, Source, Spend, Template, Text, Throw, Tied),
-        *(Cards, Code, Desk, Forecast, Harm, Ladder, On, Play, RandomTable, Rung, Sample, Setting, Sides),
+        *(Cards, Code, Desk, ForecastSpec, Harm, Ladder, On, Play, RandomTable, Rung, Sample, Setting, Sides),
         *(Start, Track, Worth),
     ],
 )

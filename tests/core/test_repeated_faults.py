@@ -18,7 +18,7 @@ from rules_py.present.plot import axes
 from rules_py.present.tray_entry import LONGEST_LINE, _cut
 from rules_py.systems import registry
 from rules_py.tracker import begun, happened, played, read_scene
-from rules_py.tracker.forecast import Foreseen
+from rules_py.tracker.forecast import ForecastResult
 
 DICHOTOMY = registry.game("dichotomy")
 DESK = DICHOTOMY.desk
@@ -73,8 +73,8 @@ def test_what_was_asked_of_a_throw_stands_in_one_line() -> None:
     assert _cut(f"{longest}y") == f"{longest[:-1]}…"
 
 
-EXACT = Foreseen({}, Fraction(), {}, {})
-PLAYED = Foreseen({}, Fraction(), {}, {}, runs=2500)
+EXACT = ForecastResult({}, Fraction(), {}, {})
+PLAYED = ForecastResult({}, Fraction(), {}, {}, runs=2500)
 THOUSAND = Fraction(1, 1000)
 
 
@@ -94,7 +94,7 @@ def test_what_is_foreseen_is_told_as_certain_only_where_it_is(share, exactly, as
 
 
 def test_what_was_played_is_told_with_its_error_and_what_was_counted_with_its_fraction() -> None:
-    def told(found: Foreseen, share: Fraction) -> str:
+    def told(found: ForecastResult, share: Fraction) -> str:
         return BeautifulSoup(str(forecast._said(found, share)), "html.parser").text
 
     assert [told(PLAYED, share) for share in (Fraction(), Fraction(1, 5), Fraction(1))] == [

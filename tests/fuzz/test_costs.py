@@ -26,7 +26,7 @@ from rules_py.inputs import Int, Text
 from rules_py.systems import registry
 from rules_py.systems.game import Game
 from rules_py.tracker import Played, begun, happened, names_at, played, read_scene, set_so
-from rules_py.tracker.forecast import forecasting
+from rules_py.tracker.forecast import compute_forecast
 from rules_py.web import trackers
 from tests.contracts.largest import largest_inputs
 from tests.fuzz.cost_search import actions_of, climbs, cost, cost_of
@@ -136,10 +136,10 @@ def test_what_comes_of_a_crowd_is_foreseen_without_looking_further_than_there_is
     for sample in islice(cycle(game.desk.setting.samples), 12):
         with contextlib.suppress(InputError):
             now = set_so(game.desk, now, {"set": "add", "sample": sample.id})
-    course = game.desk.forecast.course(now.state)
-    looked_at, ways = [], course.ways
-    course.ways = lambda place: looked_at.append(1) or ways(place)
-    assert finished(forecasting(course)).runs >= 1000
+    course = game.desk.forecast.model(now.state)
+    looked_at, ways = [], course.transitions
+    course.transitions = lambda place: looked_at.append(1) or ways(place)
+    assert finished(compute_forecast(course)).runs >= 1000
     assert len(looked_at) <= 40_000
 
 

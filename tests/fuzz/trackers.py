@@ -166,7 +166,9 @@ def forecasts(random: Random) -> Case:
 def foretold(random: Random) -> Case:
     """Draw a request for what awaits someone after an act: one it is foretold of, nobody, or a stranger."""
     foretelling = [
-        each for each in games_with_desks() if each.desk and each.desk.forecast and each.desk.forecast.after
+        each
+        for each in games_with_desks()
+        if each.desk and each.desk.forecast and each.desk.forecast.state_after
     ]
     game = random.choice(foretelling)
     scene, words = random.choice((_scene, _foretelling))(game, random)

@@ -22,7 +22,7 @@ def quay(**gives_at):
 
 
 def as_now(table):
-    return FORECAST.deed(table.state)
+    return FORECAST.next_event(table.state)
 
 
 # what each goes on doing
@@ -55,7 +55,7 @@ def test_a_higher_answer_is_turned_against_whoever_challenged_though_another_sho
 def test_whoever_answers_short_gives_at_their_number(at, short, does) -> None:
     table = quay(Strake=at).cast(11, 3, 9, 9, 7, 2).challenge("Ruta", "Strake").do("let_pass", who="Oswin")
     state = table.answer("Strake", 6, 2).state
-    assert FORECAST.deed(state.with_side(state.side("Strake").but(short=short))) == {
+    assert FORECAST.next_event(state.with_side(state.side("Strake").but(short=short))) == {
         "do": does,
         "who": "Strake",
     }
@@ -67,9 +67,11 @@ def test_the_doubled_lose_what_is_named_first_and_the_last_who_is_left_has_won()
     first = table.act("hurt").event["take"]
     assert as_now(table) == {"do": "hurt", "who": "Ruta", "take": first}
     table.do("hurt", who="Ruta", take=first).challenge("Oswin", "Ruta").answer("Ruta", 4, 1)
-    assert as_now(table)["do"] == "hurt" and FORECAST.won(table.state) == ""  # what Ruta loses is open still
+    assert (
+        as_now(table)["do"] == "hurt" and FORECAST.winner(table.state) == ""
+    )  # what Ruta loses is open still
     table.do("hurt", who="Oswin", take=table.act("hurt").event["take"])
-    assert as_now(table) is None and FORECAST.won(table.state) == "Oswin"
+    assert as_now(table) is None and FORECAST.winner(table.state) == "Oswin"
 
 
 def test_who_has_nothing_left_to_lose_loses_nothing() -> None:
@@ -82,7 +84,7 @@ def test_who_has_nothing_left_to_lose_loses_nothing() -> None:
 def test_a_forecast_of_nobody_and_of_one_has_nothing_to_do() -> None:
     for table in (Table(), Table(person("A", 8))):
         assert as_now(table) is None
-    assert FORECAST.won(Table().state) == "" and FORECAST.won(Table(person("A", 8)).state) == "A"
+    assert FORECAST.winner(Table().state) == "" and FORECAST.winner(Table(person("A", 8)).state) == "A"
 
 
 # throw by throw
@@ -93,8 +95,8 @@ def standing(state):
     or it is won.
     """
     begun = state.round
-    while state.round == begun and not FORECAST.won(state):
-        event = FORECAST.deed(state)
+    while state.round == begun and not FORECAST.winner(state):
+        event = FORECAST.next_event(state)
         if event["do"] in ("cast", "order", "answer"):
             break
         state = DESK.deeds.apply(state, event).state
@@ -107,8 +109,8 @@ def place_of(course, state):
 
 
 def sure(course, place):
-    while not course.won(place) and course.ends_round(place):
-        ways = dict(course.ways(place).items())
+    while not course.winner(place) and course.ends_round(place):
+        ways = dict(course.transitions(place).items())
         if len(ways) > 1:
             break
         [place] = ways
@@ -125,8 +127,8 @@ def answers_compared(course, state, most):
     ahead, known, compared = deque([standing(state)]), set(), 0
     while ahead and compared < most:
         state = ahead.popleft()
-        event = FORECAST.deed(state)
-        if FORECAST.won(state) or event["do"] != "answer":
+        event = FORECAST.next_event(state)
+        if FORECAST.winner(state) or event["do"] != "answer":
             continue
         place = course.after(state)
         if place in known:
@@ -143,7 +145,7 @@ def answers_compared(course, state, most):
 
         by_deeds, _ = expand(done)
         found = {}
-        for there, ways in course.ways(place).items():
+        for there, ways in course.transitions(place).items():
             there = sure(course, there)
             found[there] = found.get(there, 0) + ways
         assert shares(found) == shares(by_deeds)
@@ -163,19 +165,19 @@ def test_every_answer_leads_where_the_desk_itself_does(sides, monkeypatch) -> No
     compared = 0
     for cast in CASTS:
         state = Table(*FOUR[:sides]).cast(*cast[: sides + 1]).state
-        compared += answers_compared(FORECAST.course(state), state, most=4)
+        compared += answers_compared(FORECAST.model(state), state, most=4)
     assert compared > 10
 
 
 def test_of_equals_the_higher_throw_goes_first_and_equal_ones_are_thrown_again() -> None:
     table = Table(person("A", 4), person("B", 6), person("C", 8)).cast(3, 3, 1)
     assert table.due == ["order"]
-    course = FORECAST.course(table.state)
+    course = FORECAST.model(table.state)
     first = {
         course.after(table.do("order", dice=[2, 1]).state),
         course.after(table.back(1).do("order", dice=[1, 2]).state),
     }
-    found = shares(course.ways(course.start))
+    found = shares(course.transitions(course.initial_state))
     assert found.keys() == first
     # of 24 throws 6 are the d4's and 14 the d6's
     assert sorted(found.values()) == [Fraction(3, 10), Fraction(7, 10)]
@@ -184,13 +186,13 @@ def test_of_equals_the_higher_throw_goes_first_and_equal_ones_are_thrown_again()
 def test_the_last_two_both_cast_again_where_they_are_equal(monkeypatch) -> None:
     monkeypatch.setattr(forecast, "MOST_READINGS", 0)
     state = Table(person("A", 4), person("B", 6), person("C", 4), person("D", 4)).state
-    course = FORECAST.course(state)
+    course = FORECAST.model(state)
     found = {course.after(state.with_side(*(state.side(each).but(out="left") for each in "CD"))): Fraction(1)}
     for _ in "AB":
         found = {
             there: chance * way
             for place, chance in found.items()
-            for there, way in shares(dict(course.ways(place).items())).items()
+            for there, way in shares(dict(course.transitions(place).items())).items()
         }
     again = [place for place in found if place.met is None]
     assert {tuple(each.read for each in place.rolls) for place in again} == {(None,) * 4}
@@ -201,10 +203,10 @@ def test_a_round_is_over_once_one_is_left_in_it_though_others_have_come_for_the_
     table = Table(person("A", 12, 6), person("B", 10, 8)).cast(8, 5, 4, 1)
     table.do("join", newcomer=person("C", 8, 8)).do("join", newcomer=person("D", 4))
     state = table.challenge("A", "B").answer("B", 2, 1).state
-    course = FORECAST.course(state)
-    assert course.ends_round(course.start) and not course.won(course.start)
-    after = DESK.deeds.apply(state, FORECAST.deed(state)).state
-    assert after.round == 2 and sure(course, course.start) == course.after(after)
+    course = FORECAST.model(state)
+    assert course.ends_round(course.initial_state) and not course.winner(course.initial_state)
+    after = DESK.deeds.apply(state, FORECAST.next_event(state)).state
+    assert after.round == 2 and sure(course, course.initial_state) == course.after(after)
 
 
 # how much is counted at once
@@ -226,8 +228,8 @@ def test_a_round_of_three_is_counted_at_once_up_to_500_readings_and_four_ways_to
     dice, gives_at, at_once
 ) -> None:
     people = zip("ABCD", dice, gives_at, strict=False)
-    course = FORECAST.course(Table(*(person(name, *sizes, gives_at=at) for name, sizes, at in people)).state)
-    assert course.ends_round(course.start) == at_once
+    course = FORECAST.model(Table(*(person(name, *sizes, gives_at=at) for name, sizes, at in people)).state)
+    assert course.ends_round(course.initial_state) == at_once
 
 
 @pytest.mark.parametrize(
@@ -235,6 +237,8 @@ def test_a_round_of_three_is_counted_at_once_up_to_500_readings_and_four_ways_to
 )
 def test_a_round_of_the_last_two_is_counted_at_once_up_to_500_readings(dice, at_once) -> None:
     table = Table(person("A", *dice[0]), person("B", *dice[1]), person("C", 4), person("D", 4))
-    course = FORECAST.course(table.state)
-    last = tuple(each._replace(out="gave") if at > 1 else each for at, each in enumerate(course.start))
+    course = FORECAST.model(table.state)
+    last = tuple(
+        each._replace(out="gave") if at > 1 else each for at, each in enumerate(course.initial_state)
+    )
     assert course.ends_round(last) == at_once

@@ -18,12 +18,12 @@ from rules_py.dice.incremental import finished
 from rules_py.dice.markov import Done, absorb
 from rules_py.present import foreseen as foreseen_html
 from rules_py.systems.action_consequence.tracker import forecast
-from rules_py.tracker.forecast import LONGEST_RUN, forecasting
+from rules_py.tracker.forecast import MAX_ROUNDS_PER_RUN, compute_forecast
 from tests.systems.action_consequence.table import DESK, Every, Table, person
 
 
 def foreseen(table, **how):
-    return finished(forecasting(DESK.forecast.course(table.state), **how))
+    return finished(compute_forecast(DESK.forecast.model(table.state), **how))
 
 
 def left(conflict):
@@ -46,11 +46,11 @@ def by_deeds(conflict):
 
     def step(name):
         now = known[name]
-        deed, _, read = DESK.deeds.read(now, DESK.forecast.deed(now))
+        deed, _, read = DESK.deeds.read(now, DESK.forecast.next_event(now))
 
         def done(dice):
             after = deed.done(now, read, Every(dice))[0]
-            over = after.round > now.round or DESK.forecast.won(after)
+            over = after.round > now.round or DESK.forecast.winner(after)
             return Done(left(after)) if over else key(after)
 
         return expand(done)[0]
@@ -60,13 +60,13 @@ def by_deeds(conflict):
 
 def by_rounds(conflict):
     """The same as the forecast counts it at once."""
-    course = DESK.forecast.course(conflict)
-    ways = course.ways(course.start)
+    course = DESK.forecast.model(conflict)
+    ways = course.transitions(course.initial_state)
     found = {}
     for place, weight in ways.items():
         who = tuple(
             (lead, seat.held, seat.short)
-            for lead, seat in zip(course.names, place, strict=True)
+            for lead, seat in zip(course.participants, place, strict=True)
             if not seat.out
         )
         found[who] = found.get(who, Fraction()) + Fraction(weight, sum(ways.values()))
@@ -112,22 +112,24 @@ def test_what_is_foreseen_before_a_cast_is_the_mean_of_what_is_after_it() -> Non
 def test_played_many_times_it_comes_to_what_was_counted(monkeypatch) -> None:
     table = Table(person("A", 6, 4, gives_at=2), person("B", 6), person("C", 8))
     places = (table.state, table.cast(5, 3, 4, 6).state, table.challenge("C", "B").state)
-    exact = [finished(forecasting(DESK.forecast.course(each))) for each in places]
+    exact = [finished(compute_forecast(DESK.forecast.model(each))) for each in places]
     monkeypatch.setattr(forecast, "MOST_READINGS", 0)
     for state, counted in zip(places, exact, strict=True):
-        played = finished(forecasting(DESK.forecast.course(state)))
+        played = finished(compute_forecast(DESK.forecast.model(state)))
         assert counted.runs == 0 and played.runs > 0
         for name, chance in counted.wins.items():
-            assert abs(float(played.wins[name] - chance)) <= 4 * played.error(chance)
-            for how, chance_of_it in counted.leaving[name].items():
-                assert abs(float(played.leaving[name][how] - chance_of_it)) <= 4 * played.error(chance_of_it)
+            assert abs(float(played.wins[name] - chance)) <= 4 * played.standard_error(chance)
+            for how, chance_of_it in counted.exits[name].items():
+                assert abs(float(played.exits[name][how] - chance_of_it)) <= 4 * played.standard_error(
+                    chance_of_it
+                )
 
 
 def test_whoever_never_gives_goes_out_doubled_and_whoever_gives_at_once_in_both_ways() -> None:
     found = foreseen(Table(person("A", 8, 6, gives_at=1), person("B", 8, 6), person("C", 8, 6)))
-    assert set(found.leaving["B"]) == set(found.leaving["C"]) == {"doubled"}
-    gave, doubled = (found.leaving["A"][each] for each in ("gave", "doubled"))
-    assert 0 < doubled < gave and gave + doubled == found.at_last["A"] == 1 - found.wins["A"]
+    assert set(found.exits["B"]) == set(found.exits["C"]) == {"doubled"}
+    gave, doubled = (found.exits["A"][each] for each in ("gave", "doubled"))
+    assert 0 < doubled < gave and gave + doubled == found.out_eventually["A"] == 1 - found.wins["A"]
     assert ">doubled</th>" in shown(found) and ">gives</th>" in shown(found)
 
 
@@ -138,10 +140,12 @@ def test_where_nobody_gives_the_ways_of_going_out_are_not_told_apart() -> None:
 
 def test_forecast_says_how_long_a_fight_was_played() -> None:
     found = foreseen(Table(person("A", 8, 6), person("B", 8, 6), person("C", 8, 6)))
-    endless = replace(found, never=Fraction(1, 2))
+    endless = replace(found, no_winner=Fraction(1, 2))
     assert "It never ends" in shown(endless) and "No end within" not in shown(endless)
     played = replace(endless, runs=400)
-    assert f"No end within {LONGEST_RUN} rounds" in shown(played) and "It never ends" not in shown(played)
+    assert f"No end within {MAX_ROUNDS_PER_RUN} rounds" in shown(played) and "It never ends" not in shown(
+        played
+    )
 
 
 def shown(found):
@@ -152,7 +156,7 @@ def test_whoever_has_to_choose_is_taken_to_hang_in() -> None:
     table = Table(person("A", 12, 8), person("B", 10, 6), person("C", 8, 8, gives_at=1))
     table.cast(11, 3, 5, 4, 4, 4).challenge("A", "C").do("let_pass", who="B").answer("C", 7, 1)
     stays = foreseen(table)
-    assert stays.out["C"][0] < 1 and stays.wins["C"] > 0
+    assert stays.out_by_round["C"][0] < 1 and stays.wins["C"] > 0
     assert foreseen(table.do("hang_in", who="C")).wins == stays.wins
 
 
@@ -231,8 +235,8 @@ def test_of_three_sides_hanging_in_has_its_price_before_it_is_chosen() -> None:
     table.cast(11, 3, 5, 4, 4, 4).challenge("A", "C").do("let_pass", who="B").answer("C", 7, 1)
     html = told_of(table, "hang_in")
     after = foreseen(table.do("hang_in", who="C"))
-    ways = {"to win": after.wins["C"], "to be doubled": after.leaving["C"]["doubled"]}
-    ways["to give"] = after.leaving["C"]["gave"]
+    ways = {"to win": after.wins["C"], "to be doubled": after.exits["C"]["doubled"]}
+    ways["to give"] = after.exits["C"]["gave"]
     assert all(ways.values()) and are_told(ways, html)
 
 
@@ -246,9 +250,9 @@ def test_of_three_sides_a_name_struck_is_priced_over_every_face_of_its_die(answe
     ways = {"to win": Fraction(), "to be doubled": Fraction()}
     for face in range(1, 7):
         after = foreseen(table.do("strike", who="C", dice=[face]))
-        out = "C" not in after.leaving
+        out = "C" not in after.exits
         ways["to win"] += Fraction(0 if out else after.wins["C"], 6)
-        ways["to be doubled"] += Fraction(1 if out else after.leaving["C"]["doubled"], 6)
+        ways["to be doubled"] += Fraction(1 if out else after.exits["C"]["doubled"], 6)
         table.back(1)
     assert are_told(ways, found["strike"])
     assert found["leave"] != found["strike"]
@@ -270,17 +274,17 @@ def test_of_two_sides_and_with_too_many_dice_it_is_not_left_to_the_forecast() ->
 
 def test_a_conflict_of_four_is_played_with_its_error() -> None:
     found = foreseen(Table(*(person(name, 6, 4) for name in "ABCD")))
-    assert found.runs and sum(found.wins.values()) + found.never == 1
+    assert found.runs and sum(found.wins.values()) + found.no_winner == 1
     assert all(0.15 < found.wins[each] < 0.35 for each in "ABCD")
 
 
 def test_of_two_sides_there_is_none_and_it_says_why() -> None:
     table = Table(person("A", 12, 6), person("B", 10, 8))
-    assert "for three sides and more" in DESK.forecast.declined(table.state)
-    assert "for three sides and more" in DESK.forecast.declined(Table().state)
-    assert not DESK.forecast.declined(Table.at("quay").state)
+    assert "for three sides and more" in DESK.forecast.unavailable(table.state)
+    assert "for three sides and more" in DESK.forecast.unavailable(Table().state)
+    assert not DESK.forecast.unavailable(Table.at("quay").state)
     table.cast(12, 6, 3, 1).challenge("A", "B").answer("B", 2, 1)
-    assert DESK.forecast.declined(table.do("hurt", who="A", take=table.act("hurt").event["take"]).state)
+    assert DESK.forecast.unavailable(table.do("hurt", who="A", take=table.act("hurt").event["take"]).state)
 
 
 def test_dice_of_which_no_round_is_counted_are_played_all_the_same() -> None:

@@ -87,7 +87,7 @@ def test_only_what_is_named_can_be_lost_and_where_nothing_is_any_word_will_do() 
     bare = Table(person("A", 12, 6), person("B")).cast(1, 1).challenge("A", "B").do("answer", who="B")
     bare.do("hurt", who="A", take="A finger")
     assert bare.sentence == "B has nothing left to lose. A wins."
-    assert DESK.forecast.won(bare.state) == "A"
+    assert DESK.forecast.winner(bare.state) == "A"
 
 
 def test_of_a_side_that_was_doubled_who_led_it_loses_first_and_then_each_helper() -> None:

@@ -8,7 +8,7 @@ from hooks.contracts.forecasts import places_gone_through
 from hooks.contracts.requests import answered, replies
 from rules_py import odds, present
 from rules_py.dice.incremental import finished
-from rules_py.tracker.forecast import ROUNDS_TOLD, forecasting
+from rules_py.tracker.forecast import ROUNDS_REPORTED, compute_forecast
 from tests.systems.dichotomy.tracker_play import ALL, AMBUSH, DESK, END, FIGHT, attack, play, state_of
 
 EVEN = {"finesse": 5, "power": 5, "martial": 6, "spiritual": 5}
@@ -74,7 +74,7 @@ def road(length):
 def goes(zone, *foes, zones):
     """Where somebody who strikes with bare hands goes in a forecast."""
     others = (npc(name, at, gear="none") for name, at in zip("NMO", foes, strict=False))
-    return DESK.forecast.deed(fight(pc("P", zone, gear="none"), *others, zones=zones)).get("to")
+    return DESK.forecast.next_event(fight(pc("P", zone, gear="none"), *others, zones=zones)).get("to")
 
 
 @pytest.mark.parametrize(
@@ -107,14 +107,14 @@ def test_nobody_goes_anywhere_who_has_struck_lies_there_or_sees_no_way_nor_foe()
     far = npc("N", "3", gear="none")
     for one in (struck, {"out": True}, {"down": True}):
         state = fight(pc("P", gear="none", **one), pc("Q", "Tower", gear="none"), far, zones=tower)
-        event = DESK.forecast.deed(state)
+        event = DESK.forecast.next_event(state)
         assert event["do"] == "end_round" or event["who"] == "N"
-    assert DESK.forecast.deed(fight(pc("P"), zones=tower)) is None
+    assert DESK.forecast.next_event(fight(pc("P"), zones=tower)) is None
 
 
 def test_whom_an_attack_serves_most_is_struck_and_a_step_that_is_sure_already_serves_nobody():
     def struck(*foes):
-        return DESK.forecast.deed(fight(pc("P"), *foes))["on"]
+        return DESK.forecast.next_event(fight(pc("P"), *foes))["on"]
 
     assert struck(npc("N", hits=3), npc("M", hits=1)) == ["M"]
     assert struck(npc("N", hits=1), npc("M", hits=3)) == ["N"]
@@ -128,7 +128,7 @@ def test_whom_an_attack_serves_most_is_struck_and_a_step_that_is_sure_already_se
 
 def followed(state):
     """What is done in a round, one deed after the other, every die showing 1."""
-    while (event := DESK.forecast.deed(state)) and event["do"] != "end_round":
+    while (event := DESK.forecast.next_event(state)) and event["do"] != "end_round":
         yield event
         state = DESK.deeds.apply(state, {**event, "dice": [1, 1]} if event["do"] == "attack" else event).state
 
@@ -137,8 +137,8 @@ def followed(state):
 def test_it_can_be_asked_for_in_the_middle_of_a_round(at):
     state = state_of(play(FIGHT[:at]))
     assert places_gone_through(DESK, state, most=8)
-    found = finished(forecasting(DESK.forecast.course(state)))
-    assert sum(found.wins.values()) + found.never == 1
+    found = finished(compute_forecast(DESK.forecast.model(state)))
+    assert sum(found.wins.values()) + found.no_winner == 1
 
 
 def test_a_duel_ends_as_the_book_counts_it():
@@ -147,35 +147,35 @@ def test_a_duel_ends_as_the_book_counts_it():
     needs = {"value_a": 5, "value_b": 6, "tn_a": 14, "tn_b": 14}
     dealt = odds("dichotomy.attack", **needs).hits
     taken = odds("dichotomy.defence", **needs).hits
-    found = finished(forecasting(DESK.forecast.course(state)))
+    found = finished(compute_forecast(DESK.forecast.model(state)))
     assert not found.runs
     duel = odds("dichotomy.duel", npc_hits=4, attack=dealt, defence=taken)
     assert found.wins["Characters"] == duel.pc_wins
     drop = odds("dichotomy.drop", npc_hits=4, per_round=dealt, rounds=1).by_round
-    assert found.out["N"][0] == drop[0]
+    assert found.out_by_round["N"][0] == drop[0]
 
 
 def test_who_can_never_reach_each_other_fight_for_ever():
     zones = [{"name": "1", "next": ["2"]}, {"name": "2"}, {"name": "Tower"}]
     state = fight(pc("P", gear="none"), npc("N", "Tower", gear="none"), zones=zones)
     for exactly in (True, False):
-        found = finished(forecasting(DESK.forecast.course(state), exactly=exactly))
-        assert found.wins == {} and found.never == 1
-        assert found.out == {"P": [0] * ROUNDS_TOLD, "N": [0] * ROUNDS_TOLD}
+        found = finished(compute_forecast(DESK.forecast.model(state), exact=exactly))
+        assert found.wins == {} and found.no_winner == 1
+        assert found.out_by_round == {"P": [0] * ROUNDS_REPORTED, "N": [0] * ROUNDS_REPORTED}
 
 
 def test_a_fight_that_is_won_stays_so():
-    found = finished(forecasting(DESK.forecast.course(fight(pc("P"), npc("N", hits=0, out=True)))))
-    assert found.wins == {"Characters": 1} and found.at_last == {"P": 0, "N": 1}
+    found = finished(compute_forecast(DESK.forecast.model(fight(pc("P"), npc("N", hits=0, out=True)))))
+    assert found.wins == {"Characters": 1} and found.out_eventually == {"P": 0, "N": 1}
 
 
 MANY = [pc(f"P{each}") for each in range(4)] + [npc(f"N{each}", hits=4) for each in range(3)]
 
 
 def test_a_large_battle_is_played_out_marked_as_such_and_the_same_each_time():
-    first, again = (finished(forecasting(DESK.forecast.course(fight(*MANY)))) for _ in range(2))
+    first, again = (finished(compute_forecast(DESK.forecast.model(fight(*MANY)))) for _ in range(2))
     assert first.runs and first == again
-    assert 0 < first.error(first.wins["Foes"]) < 0.01
+    assert 0 < first.standard_error(first.wins["Foes"]) < 0.01
 
 
 def test_the_browser_asks_slice_by_slice_and_another_state_begins_anew():
@@ -196,16 +196,16 @@ def test_every_deed_of_a_fight_leaves_something_to_foresee():
     state = state_of(
         {"name": "All", "start": ALL, "log": [attack("P", "M", ["power", "martial"], [5, 5])], "at": 1}
     )
-    found = finished(forecasting(DESK.forecast.course(state)))
-    assert sum(found.wins.values()) + found.never == 1
+    found = finished(compute_forecast(DESK.forecast.model(state)))
+    assert sum(found.wins.values()) + found.no_winner == 1
     assert AMBUSH["log"] == []
 
 
 def test_what_was_only_played_is_never_said_to_be_certain():
     state = fight(pc("P", scores=dict.fromkeys(EVEN, 14)), npc("N"))
-    course = DESK.forecast.course(state)
+    course = DESK.forecast.model(state)
     exact, played = (
-        str(present.foreseen(DESK, state, finished(forecasting(course, exactly=exactly))))
+        str(present.foreseen(DESK, state, finished(compute_forecast(course, exact=exactly))))
         for exactly in (True, False)
     )
     assert ">100%<" in exact and "Exact" in exact

@@ -15,7 +15,7 @@ from rules_py.dice.incremental import finished
 from rules_py.systems import registry
 from rules_py.systems.two_d6.tracker.order import tied
 from rules_py.tracker import begun, fresh, happened, played, read_scene, set_so
-from rules_py.tracker.forecast import forecasting
+from rules_py.tracker.forecast import compute_forecast
 from tests.systems.two_d6.tracker import BLAST, BOW, DESK, ENTANGLE, SWORD, Table, fighter
 
 GAME = registry.game("two_d6")
@@ -694,23 +694,23 @@ def test_a_duel_is_foreseen_as_the_duel_lab_has_it() -> None:
         fighter("Ada", attacks=[SWORD], wounds_max=3, unarmed=0, armour="light", total=12),
         fighter("Bo", "npc", attacks=[SWORD], wounds_max=3, unarmed=0, total=8),
     )
-    found = finished(forecasting(DESK.forecast.course(table.now.state)))
+    found = finished(compute_forecast(DESK.forecast.model(table.now.state)))
     assert found.wins["Characters"] == told.p_a and found.runs == 0
 
 
 def test_a_forecast_from_the_middle_of_an_attack_counts_its_roll(duel) -> None:
     duel.hit("Ada", "Bo", "Sword", [4, 5, 2, 4])
-    before = finished(forecasting(DESK.forecast.course(duel.now.state)))
+    before = finished(compute_forecast(DESK.forecast.model(duel.now.state)))
     duel.do("settle", take="wound")
-    assert finished(forecasting(DESK.forecast.course(duel.now.state))).wins == before.wins
+    assert finished(compute_forecast(DESK.forecast.model(duel.now.state))).wins == before.wins
 
 
 def test_a_battle_that_is_too_large_is_played_and_says_so() -> None:
     now = fresh(DESK, [fighter(each, wounds_max=9, attacks=[SWORD]) for each in ("Ada", "Bea", "Cy", "Di")])
     for sample in ("guard-machine", "walking-dead", "dock-bruiser"):
         now = set_so(DESK, now, {"set": "add", "sample": sample, "count": 2})
-    found = finished(forecasting(DESK.forecast.course(now.state)))
-    assert found.runs and sum(found.wins.values()) + found.never == 1
+    found = finished(compute_forecast(DESK.forecast.model(now.state)))
+    assert found.runs and sum(found.wins.values()) + found.no_winner == 1
 
 
 def later_rounds(marks):
@@ -723,7 +723,7 @@ def later_rounds(marks):
         changed = {name: mark(now) for name, mark in marks.items()}
         mage, *others = start["fighters"]
         state = DESK.read(start | {"round": now, "fighters": [mage | changed, *others]})
-        yield finished(forecasting(DESK.forecast.course(state)))
+        yield finished(compute_forecast(DESK.forecast.model(state)))
 
 
 @pytest.mark.parametrize(

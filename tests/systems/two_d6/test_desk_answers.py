@@ -20,7 +20,7 @@ def duel(**bo):
 
 
 def as_now(table):
-    return DESK.forecast.deed(table.now.state)
+    return DESK.forecast.next_event(table.now.state)
 
 
 # of whom
@@ -222,10 +222,10 @@ def test_a_forecast_of_a_fight_without_attacks_or_foes_ends_its_rounds_or_is_ove
     assert as_now(Table(fighter("Mu"))) is None
     denied = Table(fighter("Mu", attacks=[BLAST], resolve=9), fighter("Bo", "npc", defence=0)).now.state
     mage, bo = denied.fighters
-    assert DESK.forecast.deed(denied)["with"] == "Blast"
-    assert DESK.forecast.deed(denied.but(mage.but(negated=(denied.round,))))["with"] == "Unarmed"
-    assert DESK.forecast.deed(denied.but(mage.but(negated=(denied.round + 1,))))["with"] == "Blast"
-    assert DESK.forecast.deed(denied.but(mage.but(passed=True)))["who"] == bo.name
+    assert DESK.forecast.next_event(denied)["with"] == "Blast"
+    assert DESK.forecast.next_event(denied.but(mage.but(negated=(denied.round,))))["with"] == "Unarmed"
+    assert DESK.forecast.next_event(denied.but(mage.but(negated=(denied.round + 1,))))["with"] == "Blast"
+    assert DESK.forecast.next_event(denied.but(mage.but(passed=True)))["who"] == bo.name
 
 
 def test_a_wild_spell_takes_one_wound_of_its_caster() -> None:

@@ -47,7 +47,7 @@ from rules_py.systems.action_consequence.tracker.shape import (
 from rules_py.systems.action_consequence.tracker.shape import DOUBLED as OUT_DOUBLED
 from rules_py.tracker import Event as PlainEvent
 from rules_py.tracker import Share
-from rules_py.tracker.forecast import Forecast, Foreseen, Gone, Throw, Weights, Winner
+from rules_py.tracker.forecast import Branches, Casualties, ForecastResult, ForecastSpec, Victory, Weights
 
 AS_NOW = (
     "As now means: whoever challenges names the one who shows least, of equals the first at the table. "
@@ -162,7 +162,7 @@ class Amid(NamedTuple):
 
 
 Place = Between | Amid
-Ways = Mapping[Place, int] | Throw[Place]
+Ways = Mapping[Place, int] | Branches[Place]
 
 MOST_READINGS = 500
 """Rounds of two or three sides are counted at once where all their rolls can read in so many ways: within a
@@ -173,7 +173,7 @@ MOST_SHORT = 4
 
 
 class Going:
-    """A conflict as it goes on; a `Course`."""
+    """A conflict as it goes on; a `ForecastModel`."""
 
     def __init__(self, conflict: Conflict) -> None:
         self._leads = tuple(each.lead for each in conflict.within)
@@ -183,8 +183,8 @@ class Going:
         self._whole = len(self._dice) == 3 and self._few_enough()
         self._pairs = {pair for pair in combinations(range(len(self._dice)), 2) if self._few(pair)}
         self._thrown: dict[tuple[int, int], tuple[Weights, Sequence[Reading]]] = {}
-        self.names = self._leads
-        self.start: Place = self._begun(conflict, gives=False)
+        self.participants = self._leads
+        self.initial_state: Place = self._begun(conflict, gives=False)
 
     def _few_enough(self) -> bool:
         """Whether rounds of three are counted at once."""
@@ -248,11 +248,11 @@ class Going:
 
     # the course
 
-    def won(self, place: Place) -> str:
+    def winner(self, place: Place) -> str:
         within = [at for at, each in enumerate(_seats(place)) if not each.out]
         return self._leads[within[0]] if len(within) == 1 else ""
 
-    def out(self, place: Place) -> Gone:
+    def casualties(self, place: Place) -> Casualties:
         seats = zip(self._leads, _seats(place), strict=True)
         return frozenset((lead, each.out) for lead, each in seats if each.out)
 
@@ -263,7 +263,7 @@ class Going:
             return False
         return self._two_cast(place.rolls) or not (self._to_cast(place.rolls) or _first(place.rolls))
 
-    def ways(self, place: Place) -> Ways:
+    def transitions(self, place: Place) -> Ways:
         if isinstance(place, Amid):
             return self._ways_amid(place)
         if self._whole and not any(each.out for each in place):
@@ -331,8 +331,8 @@ class Going:
         if who is not None:
             weights, reads = self._throws(who, rolls[who].held)
             if place.met and self._whole:
-                return Throw(weights, self._answers(place, *place.met, reads))
-            return Throw(weights, lambda which: self._rolled(place, who, reads[which]))
+                return Branches(weights, self._answers(place, *place.met, reads))
+            return Branches(weights, lambda which: self._rolled(place, who, reads[which]))
         if equals := _first(rolls):
             chances = firsts([self._law(at, rolls[at].held) for at in equals])
             whole = lcm(*(each.denominator for each in chances))
@@ -465,32 +465,32 @@ def _first(rolls: tuple[Roll, ...]) -> list[int]:
     return [at for at in free if shown(at) == best]
 
 
-def sides(conflict: Conflict) -> Mapping[str, Winner]:
+def sides(conflict: Conflict) -> Mapping[str, Victory]:
     """Who may win, players’ characters welcome."""
     return {
-        each.lead: Winner(
+        each.lead: Victory(
             conflict.verb(each.lead, "wins", "win"), "good" if conflict[each.lead].pc else "worst"
         )
         for each in conflict.within
     }
 
 
-def awaits(found: Foreseen, lead: str) -> Sequence[Share]:
+def awaits(found: ForecastResult, lead: str) -> Sequence[Share]:
     """What comes of it for one side."""
-    out = found.leaving[lead]
+    out = found.exits[lead]
     doubled, gives = (out.get(how, Fraction()) for how in (OUT_DOUBLED, GAVE))
     return priced.whole(Chances(found.wins.get(lead, Fraction()), doubled, gives))
 
 
-FORECAST: Forecast[Conflict] = Forecast(
-    as_now=AS_NOW,
-    deed=deed,
-    won=won,
-    course=Going,
-    round=lambda conflict: conflict.round,
-    sides=sides,
-    declined=declined,
-    leaving={OUT_DOUBLED: "doubled", GAVE: "gives"},
-    awaits=awaits,
-    after=Going.after,
+FORECAST: ForecastSpec[Conflict] = ForecastSpec(
+    assumptions=AS_NOW,
+    next_event=deed,
+    winner=won,
+    model=Going,
+    round_number=lambda conflict: conflict.round,
+    victories=sides,
+    unavailable=declined,
+    exit_labels={OUT_DOUBLED: "doubled", GAVE: "gives"},
+    outlook=awaits,
+    state_after=Going.after,
 )

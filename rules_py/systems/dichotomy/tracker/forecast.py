@@ -23,8 +23,8 @@ from rules_py.systems.dichotomy.tracker.shape import Effects, Fight, Fighter
 from rules_py.systems.dichotomy.tracker.view import SIDES, order_of
 from rules_py.systems.dichotomy.turns import Action
 from rules_py.tracker import Event as PlainEvent
-from rules_py.tracker.forecast import Forecast, Gone, Winner
-from rules_py.tracker.model_helpers import Grounds, Option, but_one, weighed
+from rules_py.tracker.forecast import Casualties, ForecastSpec, Victory
+from rules_py.tracker.model_helpers import AttackOption, Grounds, weigh_attacks, with_damage
 
 AS_NOW = (
     "As now means: whoever can attack from where they stand does, the foe they are likeliest to put out or "
@@ -121,7 +121,7 @@ ATTACKED = (Action("attack"),)
 class Plan:
     """What is done next on some ground: one of these attacks, or a Move to this ground, or the round ends."""
 
-    attacks: tuple[Option, ...] = ()
+    attacks: tuple[AttackOption, ...] = ()
     move: int | None = None
 
 
@@ -129,7 +129,7 @@ class Going:
     """A fight as it goes on; a `Course`."""
 
     def __init__(self, fight: Fight) -> None:
-        self.names = tuple(fight.names)
+        self.participants = tuple(fight.names)
         self._pcs = tuple(each.pc for each in fight.fighters)
         self._tough = tuple(each.fortitude for each in fight.fighters)
         self._grounds = Grounds[Fight](
@@ -139,23 +139,23 @@ class Going:
         )
         self._plans: dict[int, Plan] = {}
         self._afterwards: dict[tuple[int, frozenset[str], bool], int] = {}
-        self.start: Standing = self.read(fight)
+        self.initial_state: Standing = self.read(fight)
 
     def read(self, fight: Fight) -> Standing:
         """Where a fight stands."""
         return self._ground(fight), tuple(map(_hits_of, fight.fighters))
 
-    def won(self, place: Standing) -> str:
+    def winner(self, place: Standing) -> str:
         return self._grounds.won(place[0])
 
-    def out(self, place: Standing) -> Gone:
+    def casualties(self, place: Standing) -> Casualties:
         return self._grounds.out(place[0])
 
     def ends_round(self, place: Standing) -> bool:
         plan = self._plan(place[0])
         return not plan.attacks and plan.move is None
 
-    def ways(self, place: Standing) -> Mapping[Standing, int]:
+    def transitions(self, place: Standing) -> Mapping[Standing, int]:
         ground, hits = place
         plan = self._plan(ground)
         if plan.move is not None:
@@ -163,11 +163,11 @@ class Going:
         if not plan.attacks:
             return {self._tallied(ground, hits): 1}
         best = max(plan.attacks, key=lambda each: self._worth(each, hits[each.target]))
-        return gathered((self._struck(best, hits, dealt), weight) for dealt, weight in best.harm)
+        return gathered((self._struck(best, hits, dealt), weight) for dealt, weight in best.damage)
 
     # hits
 
-    def _worth(self, option: Option, hits: Hits) -> tuple[int, int]:
+    def _worth(self, option: AttackOption, hits: Hits) -> tuple[int, int]:
         missing = self._missing(option.target, hits)
         if not missing:
             return 0, 0
@@ -180,17 +180,17 @@ class Going:
         needed = next_step(Track(carried, injured, serious), self._tough[which])[1]
         return max(0, needed - carried - taken)
 
-    def _struck(self, option: Option, hits: tuple[Hits, ...], dealt: int) -> Standing:
+    def _struck(self, option: AttackOption, hits: tuple[Hits, ...], dealt: int) -> Standing:
         before = hits[option.target]
         if isinstance(before, int):
             left = max(0, before - dealt)
-            fallen = frozenset() if left else frozenset({self.names[option.target]})
+            fallen = frozenset() if left else frozenset({self.participants[option.target]})
             ground, now = self._afterward(option.after, fallen), left
-            return ground, but_one(hits, option.target, now)
+            return ground, with_damage(hits, option.target, now)
         carried, taken, injured, serious = before
         # what is beyond the next step is lost at the tally, so that it needn't be told apart
         more = min(dealt, self._missing(option.target, before))
-        return option.after, but_one(hits, option.target, (carried, taken + more, injured, serious))
+        return option.after, with_damage(hits, option.target, (carried, taken + more, injured, serious))
 
     def _tallied(self, ground: int, hits: tuple[Hits, ...]) -> Standing:
         now, fallen = list(hits), set()
@@ -226,14 +226,15 @@ class Going:
                 return Plan(move=self._ground(DEEDS.apply(fight, move).state))
         return Plan()
 
-    def _options(self, fight: Fight, attacks: list[Blow]) -> Iterator[Option]:
+    def _options(self, fight: Fight, attacks: list[Blow]) -> Iterator[AttackOption]:
         def after(blow: Blow) -> int:
             ground: Fight = DEEDS.apply(fight, {**blow.event, "dice": [1, 1]}).state
             target = ground[blow.target.name]
             return self._ground(ground.but(target.but(out=False)))  # whatever ones would have come to
 
-        return weighed(
-            (self.names.index(each.target.name), dict(weights_of(each.hits)), after(each)) for each in attacks
+        return weigh_attacks(
+            (self.participants.index(each.target.name), dict(weights_of(each.hits)), after(each))
+            for each in attacks
         )
 
     def _afterward(self, ground: int, fallen: frozenset[str], *, rested: bool = False) -> int:
@@ -287,16 +288,16 @@ def _standing_of(fighter: Fighter) -> Any:
 
 
 WINNERS = {
-    SIDES["pc"]: Winner(f"{SIDES['pc']} win", "good"),
-    SIDES["npc"]: Winner(f"{SIDES['npc']} win", "worst"),
-    "nobody": Winner("Nobody is left", "bad"),
+    SIDES["pc"]: Victory(f"{SIDES['pc']} win", "good"),
+    SIDES["npc"]: Victory(f"{SIDES['npc']} win", "worst"),
+    "nobody": Victory("Nobody is left", "bad"),
 }
 
-FORECAST: Forecast[Fight] = Forecast(
-    as_now=AS_NOW,
-    deed=deed,
-    won=won,
-    course=Going,
-    round=lambda fight: fight.round,
-    sides=lambda fight: WINNERS,
+FORECAST: ForecastSpec[Fight] = ForecastSpec(
+    assumptions=AS_NOW,
+    next_event=deed,
+    winner=won,
+    model=Going,
+    round_number=lambda fight: fight.round,
+    victories=lambda fight: WINNERS,
 )

@@ -23,8 +23,8 @@ from rules_py.systems.two_d6.tracker.order import acts, order_of
 from rules_py.systems.two_d6.tracker.shape import Fight, Fighter
 from rules_py.systems.two_d6.tracker.view import SIDES, allowed, won
 from rules_py.tracker import Event as PlainEvent
-from rules_py.tracker.forecast import Forecast, Gone, Winner
-from rules_py.tracker.model_helpers import Grounds, Option, but_one, weighed
+from rules_py.tracker.forecast import Casualties, ForecastSpec, Victory
+from rules_py.tracker.model_helpers import AttackOption, Grounds, weigh_attacks, with_damage
 
 AS_NOW = (
     "As now means: everybody is in reach, and attacks the foe they are likeliest to bring to 0, of several "
@@ -110,7 +110,7 @@ type Standing = tuple[int, tuple[int, ...]]
 class Plan:
     """What is done next on some ground: one of these attacks, or the round ends on that ground."""
 
-    attacks: tuple[Option, ...] = ()
+    attacks: tuple[AttackOption, ...] = ()
     ended: int = -1
 
 
@@ -118,7 +118,7 @@ class Going:
     """A fight as it goes on; a `Course`."""
 
     def __init__(self, fight: Fight) -> None:
-        self.names = tuple(fight.names)
+        self.participants = tuple(fight.names)
         self._grounds = Grounds[Fight](
             key=lambda ground: ground,
             won=lambda ground: "" if _finishing(ground) else won(ground),
@@ -127,23 +127,23 @@ class Going:
         self._answers: dict[int, PlainEvent | None] = {}
         self._plans: dict[int, Plan] = {}
         self._without: dict[tuple[int, int], int] = {}
-        self.start: Standing = self.read(fight)
+        self.initial_state: Standing = self.read(fight)
 
     def read(self, fight: Fight) -> Standing:
         """Where a fight stands. One whose roll is not finished is ground of its own."""
         wounds = tuple(each.wounds if each.able else 0 for each in fight.fighters)
         return self._ground(fight if _finishing(fight) else _plain(fight)), wounds
 
-    def won(self, place: Standing) -> str:
+    def winner(self, place: Standing) -> str:
         return self._grounds.won(place[0])
 
-    def out(self, place: Standing) -> Gone:
+    def casualties(self, place: Standing) -> Casualties:
         return self._grounds.out(place[0])
 
     def ends_round(self, place: Standing) -> bool:
         return not self._answers[place[0]] and self._plan(place[0]).ended >= 0
 
-    def ways(self, place: Standing) -> Mapping[Standing, int]:
+    def transitions(self, place: Standing) -> Mapping[Standing, int]:
         ground, wounds = place
         if event := self._answers[ground]:
             return self._finished(self._grounds[ground], event)
@@ -151,13 +151,13 @@ class Going:
         if plan.ended >= 0:
             return {(plan.ended, wounds): 1}
         best = max(plan.attacks, key=lambda each: each.worth(wounds[each.target]))
-        return gathered((self._struck(best, wounds, dealt), weight) for dealt, weight in best.harm)
+        return gathered((self._struck(best, wounds, dealt), weight) for dealt, weight in best.damage)
 
-    def _struck(self, attack: Option, wounds: tuple[int, ...], dealt: int) -> Standing:
+    def _struck(self, attack: AttackOption, wounds: tuple[int, ...], dealt: int) -> Standing:
         """Where it stands once an attack has dealt so many wounds."""
         left = max(0, wounds[attack.target] - dealt)
         after = attack.after if left else self._fallen(attack.after, attack.target)
-        return after, but_one(wounds, attack.target, left)
+        return after, with_damage(wounds, attack.target, left)
 
     def _finished(self, fight: Fight, event: PlainEvent) -> Mapping[Standing, int]:
         """Where the answer to a roll that waits may lead, every face of its dice in turn."""
@@ -189,15 +189,15 @@ class Going:
                 return Plan(tuple(self._options(fight, found)))
         return Plan(ended=self._ground(_plain(DEEDS.apply(fight, END).state)))
 
-    def _options(self, fight: Fight, attacks: list[Blow]) -> Iterator[Option]:
+    def _options(self, fight: Fight, attacks: list[Blow]) -> Iterator[AttackOption]:
         def after(blow: Blow) -> int:
             attacker, magic = blow.fighter, blow.weapon.magic
             turn = (*attacker.turn, "attack_spell" if magic else "attack")
             aiming = attacker.aiming and not blow.weapon.aimable
             return self._ground(_plain(fight.but(attacker.but(turn=turn, aiming=aiming))))
 
-        return weighed(
-            (self.names.index(each.target.name), _by_wounds(each), after(each)) for each in attacks
+        return weigh_attacks(
+            (self.participants.index(each.target.name), _by_wounds(each), after(each)) for each in attacks
         )
 
     def _fallen(self, ground: int, which: int) -> int:
@@ -251,16 +251,16 @@ def _resting(fighter: Fighter, now: int, later: int) -> Fighter:
 
 
 WINNERS = {
-    SIDES["pc"]: Winner(f"{SIDES['pc']} win", "good"),
-    "nobody": Winner("Nobody is left", "mixed"),
-    SIDES["npc"]: Winner(f"{SIDES['npc']} win", "bad"),
+    SIDES["pc"]: Victory(f"{SIDES['pc']} win", "good"),
+    "nobody": Victory("Nobody is left", "mixed"),
+    SIDES["npc"]: Victory(f"{SIDES['npc']} win", "bad"),
 }
 
-FORECAST: Forecast[Fight] = Forecast(
-    as_now=AS_NOW,
-    deed=deed,
-    won=won,
-    course=Going,
-    round=lambda fight: fight.round,
-    sides=lambda fight: WINNERS,
+FORECAST: ForecastSpec[Fight] = ForecastSpec(
+    assumptions=AS_NOW,
+    next_event=deed,
+    winner=won,
+    model=Going,
+    round_number=lambda fight: fight.round,
+    victories=lambda fight: WINNERS,
 )
