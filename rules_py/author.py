@@ -92,7 +92,7 @@ from rules_py.tracker import (
 )
 from rules_py.tracker.api_calculators import Programs
 from rules_py.tracker.forecast import Casualties, ForecastResult, ForecastSpec, Victory
-from rules_py.tracker.model_helpers import AttackOption, Grounds, weigh_attacks, with_damage
+from rules_py.tracker.tally_model import AttackOption, Plan, TallyModel, TallyState
 
 __all__ = [
     "Act",
@@ -131,7 +131,6 @@ __all__ = [
     "Game",
     "Grade",
     "Ground",
-    "Grounds",
     "HIDDEN",
     "Harm",
     "Input",
@@ -161,6 +160,7 @@ __all__ = [
     "PersonDeed",
     "Piece",
     "Place",
+    "Plan",
     "Play",
     "Policy",
     "Problem",
@@ -192,6 +192,8 @@ __all__ = [
     "Standing",
     "Start",
     "Steps",
+    "TallyModel",
+    "TallyState",
     "Template",
     "Text",
     "Throw",
@@ -224,7 +226,5 @@ __all__ = [
     "remembered",
     "seated",
     "told_apart",
-    "weigh_attacks",
-    "with_damage",
     "wording",
 ]

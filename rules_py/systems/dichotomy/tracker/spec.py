@@ -3,7 +3,7 @@
 from rules_py.systems.dichotomy.tracker.actions import DEEDS
 from rules_py.systems.dichotomy.tracker.forecast import FORECAST
 from rules_py.systems.dichotomy.tracker.participants import back
-from rules_py.systems.dichotomy.tracker.player_view import hits_done, seen
+from rules_py.systems.dichotomy.tracker.player_view import hits_done, view_for_players
 from rules_py.systems.dichotomy.tracker.presets import STARTS
 from rules_py.systems.dichotomy.tracker.schema import SETUP, begin, read
 from rules_py.systems.dichotomy.tracker.setup import SETTING
@@ -24,7 +24,7 @@ DESK = Desk(
     back=back,
     setting=SETTING,
     page="fight-desk/",
-    seen=seen,
+    seen=view_for_players,
     forecast=FORECAST,
     harm=Harm("Hits by round", round=lambda fight: fight.round, done=hits_done),
 )

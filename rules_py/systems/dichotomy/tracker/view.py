@@ -22,32 +22,25 @@ from rules_py.systems.dichotomy.tracker.ahead import outlook, possible, turns_of
 from rules_py.systems.dichotomy.tracker.shape import LASTING, Fight, Fighter, Zone
 from rules_py.systems.dichotomy.turns import ACTION_POINTS
 from rules_py.tracker import Act, Boxes, Piece, Place, Reason, View, next_turn
+from rules_py.tracker.skirmish import MAX_CHECKBOXES, SIDES, ending, news, title_without_turn
 
-SIDES = {"pc": "Characters", "npc": "Foes"}
-MOST_BOXES = 12
 ALL_ACTED = "Everybody has acted. End the round to tally the hits."
-MISSING = {
-    "": "Nobody is here yet. Set the table.",
-    "pc": "No foe is here yet. Set the table.",
-    "npc": "No character is here yet. Set the table.",
-}
-"""Who has to come where only this side is there."""
 
 
 def view(fight: Fight, turn: str) -> View:
     """The fight as it stands, with the acts of one fighter: the one asked for, or the next to act."""
-    ended, turns, order = over(fight), turns_of(fight), order_of(fight)
+    ended, turns, order = ending(fight), turns_of(fight), order_of(fight)
     following = waiting(fight)
     shown = turn if turn in fight else "" if ended else following
     end, joining = (tuple(DEEDS[do].offers(fight, "")) for do in ("end_round", "join"))
     return View(
         title=f"Round {fight.round}",
-        news=ended or _missing(fight) or (f"{following} is next." if following else ALL_ACTED),
+        news=news(fight, ended, following, ALL_ACTED),
         pieces=tuple(_piece(turns[name]) for name in order),
         places=tuple(place_of(fight.zone(name)) for name in fight.ground.places),
         turn=shown,
         next="" if ended else following,
-        turn_title=_title(turns[shown]) if shown else _nobody_acts(fight, ended),
+        turn_title=_title(turns[shown]) if shown else title_without_turn(fight, ended),
         acts=tuple(_acts(turns[shown])) if shown else (),
         due=() if following or not fight.fighters else end,
         common=(*end, *joining) if following else joining,
@@ -59,18 +52,6 @@ def _title(turn: Turn) -> str:
     if not turn.fighter.able:
         return f"{turn.name} {'is out' if turn.fighter.out else 'plays dead'}"
     return f"{turn.name}: {points(max(0, turn.left))} left"
-
-
-def _nobody_acts(fight: Fight, ended: str) -> str:
-    if not fight.fighters:
-        return "Nobody is here yet"
-    return "The fight is over" if ended else "Everybody has acted"
-
-
-def _missing(fight: Fight) -> str:
-    """Who has to come before there is a fight."""
-    sides = {each.side for each in fight.fighters}
-    return "" if len(sides) == 2 else MISSING[next(iter(sides), "")]
 
 
 def waiting(fight: Fight) -> str:
@@ -89,18 +70,6 @@ def order_of(fight: Fight) -> list[str]:
     pcs = [(each.name, "alertness" in each.abilities) for each in fight.fighters if each.pc]
     npcs = [each.name for each in fight.fighters if not each.pc]
     return in_order(pcs, npcs, ambushed=fight.ambushed)
-
-
-def over(fight: Fight) -> str:
-    """What is said once nobody is left on one side; "" while both stand, or one has not come yet."""
-    if _missing(fight):
-        return ""
-    standing = {each.side for each in fight.fighters if each.able}
-    if standing == {"pc"}:
-        return "The fight is over: no foe stands."
-    if standing == {"npc"}:
-        return "The fight is over: no character stands."
-    return "" if standing else "The fight is over: nobody stands."
 
 
 def place_of(zone: Zone) -> Place:
@@ -150,7 +119,7 @@ def _tone(fighter: Fighter) -> str:
 def _boxes(turn: Turn) -> Iterator[Boxes]:
     fighter = turn.fighter
     if fighter.hits and not fighter.pc:
-        hits = min(fighter.hits, MOST_BOXES)
+        hits = min(fighter.hits, MAX_CHECKBOXES)
         yield Boxes("Hits left", hits, hits, str(fighter.hits))
     if fighter.able:
         left = max(0, turn.left)

@@ -3,7 +3,7 @@
 from rules_py.systems.two_d6.tracker.actions import DEEDS
 from rules_py.systems.two_d6.tracker.forecast import FORECAST
 from rules_py.systems.two_d6.tracker.participants import back
-from rules_py.systems.two_d6.tracker.player_view import seen, wounds_done
+from rules_py.systems.two_d6.tracker.player_view import view_for_players, wounds_done
 from rules_py.systems.two_d6.tracker.presets import STARTS
 from rules_py.systems.two_d6.tracker.schema import SETUP, begin, read
 from rules_py.systems.two_d6.tracker.setup import SETTING
@@ -23,7 +23,7 @@ DESK = Desk(
     back=back,
     setting=SETTING,
     page="combat-tracker/",
-    seen=seen,
+    seen=view_for_players,
     forecast=FORECAST,
     harm=Harm("Wounds by round", round=lambda fight: fight.round, done=wounds_done, before="Surprise"),
 )

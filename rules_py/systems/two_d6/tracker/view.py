@@ -18,16 +18,9 @@ from rules_py.systems.two_d6.tracker.order import acts, order_of, rolling, waiti
 from rules_py.systems.two_d6.tracker.shape import SURPRISE, Attack, Fight, Fighter
 from rules_py.systems.two_d6.wounds import healing_dc
 from rules_py.tracker import Act, Boxes, Piece, Reason, View
+from rules_py.tracker.skirmish import MAX_CHECKBOXES, SIDES, ending, news, title_without_turn
 
-SIDES = {"pc": "Characters", "npc": "Foes"}
-MOST_BOXES = 12
 ALL_ACTED = "Everybody has acted. End the round."
-MISSING = {
-    "": "Nobody is here yet. Set the table.",
-    "pc": "No foe is here yet. Set the table.",
-    "npc": "No character is here yet. Set the table.",
-}
-"""Who has to come where only this side is there."""
 
 
 def view(fight: Fight, turn: str) -> View:
@@ -39,7 +32,7 @@ def view(fight: Fight, turn: str) -> View:
         shown = pending.who or (fight.roll.who if fight.roll else "")
     return View(
         title=round_said(fight),
-        news=pending.asks if pending else _news(fight, ended, following),
+        news=pending.asks if pending else news(fight, ended, following, ALL_ACTED),
         pieces=tuple(_piece(fight, fight[name]) for name in order_of(fight)),
         turn=shown,
         next="" if ended or pending else following,
@@ -56,10 +49,6 @@ def round_said(fight: Fight) -> str:
     return "Surprise round" if fight.round == SURPRISE else f"Round {fight.round}"
 
 
-def _news(fight: Fight, ended: str, following: str) -> str:
-    return ended or missing(fight) or (f"{following} is next." if following else ALL_ACTED)
-
-
 def _asked(fight: Fight) -> str:
     """What is waited for, over the acts that answer it."""
     if any(each.dying for each in fight.fighters):
@@ -74,10 +63,8 @@ def _asked(fight: Fight) -> str:
 
 
 def _title(fight: Fight, name: str, ended: str) -> str:
-    if not fight.fighters:
-        return "Nobody is here yet"
     if not name:
-        return "The fight is over" if ended else "Everybody has acted"
+        return title_without_turn(fight, ended)
     fighter = fight[name]
     if not acts(fight, fighter):
         return f"{name} {standing(fight, fighter)[0]}"
@@ -129,26 +116,9 @@ def _common(fight: Fight, following: str) -> tuple[Act, ...]:
     return (*end, *rolls, *DEEDS["join"].offers(fight, ""))
 
 
-def missing(fight: Fight) -> str:
-    """Who has to come before there is a fight."""
-    sides = {each.side for each in fight.fighters}
-    return "" if len(sides) == 2 else MISSING[next(iter(sides), "")]
-
-
-def won(fight: Fight) -> str:
-    """The side that stands alone."""
-    sides = {each.side for each in fight.fighters if each.able}
-    if len(sides) == 2:
-        return ""
-    return SIDES[next(iter(sides))] if sides else "nobody"
-
-
 def over(fight: Fight) -> str:
-    """What is said once nobody is left on one side; "" while both stand, or one has not come yet."""
-    if missing(fight) or fight.roll or fight.spread or fight.cast:
-        return ""
-    said = {"Characters": "no foe stands", "Foes": "no character stands", "nobody": "nobody stands"}
-    return f"The fight is over: {said[won(fight)]}." if won(fight) else ""
+    """Return how the fight has ended, or "" while it continues or a roll is pending."""
+    return "" if fight.roll or fight.spread or fight.cast else ending(fight)
 
 
 # a fighter as a card
@@ -198,12 +168,12 @@ def _progress(fight: Fight, fighter: Fighter) -> str:
 
 def _boxes(fight: Fight, fighter: Fighter) -> Iterator[Boxes]:
     if fighter.wounds_max:
-        size = min(fighter.wounds_max, MOST_BOXES)
+        size = min(fighter.wounds_max, MAX_CHECKBOXES)
         yield Boxes(
             "Wounds left", min(fighter.wounds, size), size, f"{fighter.wounds} of {fighter.wounds_max}"
         )
     if fighter.cinematics:
-        shown = min(fighter.cinematics, MOST_BOXES)
+        shown = min(fighter.cinematics, MAX_CHECKBOXES)
         yield Boxes("Cinematics", shown, shown, f"{fighter.cinematics} held")
 
 
