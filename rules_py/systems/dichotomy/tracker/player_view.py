@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from rules_py.systems.dichotomy.injuries import GAINED
 from rules_py.systems.dichotomy.tracker.shape import LASTING, Fight, Fighter
-from rules_py.systems.dichotomy.tracker.view import order_of, place_of, waiting
+from rules_py.systems.dichotomy.tracker.view import next_to_act, order_of, place_of
 from rules_py.tracker import Piece, Reason, View
 from rules_py.tracker.skirmish import SIDES, damage_by_name, ending, player_view, visible_condition
 
@@ -18,7 +18,7 @@ def view_for_players(fights: Sequence[Fight]) -> View:
     return player_view(
         f"Round {fight.round}",
         ending(fight),
-        waiting(fight),
+        next_to_act(fight),
         (_piece(fight[name], whole[name]) for name in order_of(fight)),
         (place_of(fight.zone(name)) for name in fight.ground.places),
     )
@@ -60,7 +60,7 @@ def _appearance(fighter: Fighter, whole: int) -> tuple[str, str]:
 
 
 def _marks(fighter: Fighter) -> Iterator[Reason]:
-    yield from (held for name, held in LASTING.items() if getattr(fighter.effects, name))
+    yield from (reason for name, reason in LASTING.items() if getattr(fighter.effects, name))
     if fighter.effects.covering:
         yield Reason("covers friends", "D-060")
     if fighter.locked:

@@ -2,7 +2,7 @@
 
 from rules_py.systems.dichotomy.tracker.actions import DEEDS
 from rules_py.systems.dichotomy.tracker.forecast import FORECAST
-from rules_py.systems.dichotomy.tracker.participants import back
+from rules_py.systems.dichotomy.tracker.participants import export_to_sheet
 from rules_py.systems.dichotomy.tracker.player_view import hits_done, view_for_players
 from rules_py.systems.dichotomy.tracker.presets import STARTS
 from rules_py.systems.dichotomy.tracker.schema import SETUP, begin, read
@@ -21,7 +21,7 @@ DESK = Desk(
     read=read,
     deeds=DEEDS,
     view=view,
-    back=back,
+    back=export_to_sheet,
     setting=SETTING,
     page="fight-desk/",
     seen=view_for_players,

@@ -10,10 +10,10 @@ from rules_py.dice.counts import gathered
 from rules_py.systems.two_d6.tracker.actions import DEEDS
 from rules_py.systems.two_d6.tracker.actions.base import let_go
 from rules_py.systems.two_d6.tracker.actions.blows import Blow
-from rules_py.systems.two_d6.tracker.matchup import due_again
+from rules_py.systems.two_d6.tracker.matchup import possible_rerolls
 from rules_py.systems.two_d6.tracker.order import acts, order_of
 from rules_py.systems.two_d6.tracker.shape import Fight, Fighter
-from rules_py.systems.two_d6.tracker.view import allowed
+from rules_py.systems.two_d6.tracker.view import usable_attacks
 from rules_py.tracker import Event as PlainEvent
 from rules_py.tracker.forecast import ForecastSpec
 from rules_py.tracker.skirmish import END_ROUND, victories, winner
@@ -59,7 +59,7 @@ def _pending_event(fight: Fight) -> PlainEvent | None:
         return None
     if roll.wounds is not None:
         return {"do": "suffer", "who": roll.on}
-    if "armour" in due_again(fight, roll):
+    if "armour" in possible_rerolls(fight, roll):
         return {"do": "reroll", "by": "armour"}
     for action in ("settle", "leave"):
         if options := tuple(DEEDS[action].offers(fight, "")):
@@ -76,7 +76,7 @@ def _attacks(fight: Fight, fighter: Fighter) -> list[Blow]:
         False: not turn.refusal("attack"),
         True: not turn.refusal("attack_spell") and fight.round not in fighter.negated,
     }
-    found = allowed(fight, fighter) if any(possible.values()) else ()
+    found = usable_attacks(fight, fighter) if any(possible.values()) else ()
     return [blow for blow in found if blow.weapon.wounds and possible[blow.weapon.magic]]
 
 

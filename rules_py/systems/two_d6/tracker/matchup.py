@@ -14,13 +14,13 @@ from rules_py.systems.two_d6.magic import CAST, REPEL_DC, WILD_FROM, spell_resul
 from rules_py.systems.two_d6.sums import Sums, better_of, thrown, thrown_again
 from rules_py.systems.two_d6.tracker.shape import Attack, Fight, Fighter, Roll
 
-SKILL, PERFORM, UNARMED_WAY, REPEL = "skill", "perform", "unarmed", "repel"
+SKILL, PERFORM, UNARMED_DEFENCE, REPEL = "skill", "perform", "unarmed", "repel"
 COUNTER, HOLD, BARE = "counter", "hold", "bare"
 RESOLVE, DIPLOMACY = "resolve", "diplomacy"
-WAYS_SAID = {
+DEFENCE_LABELS = {
     SKILL: "Melee or Athletics",
     PERFORM: "Perform",
-    UNARMED_WAY: "Melee (Unarmed)",
+    UNARMED_DEFENCE: "Melee (Unarmed)",
     REPEL: "Repel Attack",
     COUNTER: "a counterspell",
     HOLD: "the spell that holds",
@@ -30,7 +30,7 @@ WAYS_SAID = {
 }
 
 FAVORED_ATTACK, FAVORED_DEFENCE = "favored_attack", "favored_defence"
-THROWN_AGAIN = {
+REROLL_LABELS = {
     "armour": "Armour",
     FAVORED_ATTACK: "Favored Enemy, the attack",
     FAVORED_DEFENCE: "Favored Enemy, the defence",
@@ -63,7 +63,7 @@ class Matchup:
     most: int = margins.most_wounds(margins.THRESHOLDS[-1])
     aimed: bool = False
 
-    def failed(self, attack: int) -> str:
+    def failure(self, attack: int) -> str:
         """How a spell failed at this sum of the dice, "" if it did not. T-236, T-237, R-66."""
         if self.dc is None:
             return ""
@@ -80,7 +80,7 @@ class Matchup:
 
     def result(self, attack: int, defence: int) -> Result:
         """What these dice come to."""
-        return self.failed(attack) or min(self.most, margins.most_wounds(self.margin(attack, defence)))
+        return self.failure(attack) or min(self.most, margins.most_wounds(self.margin(attack, defence)))
 
     def results(self, attacks: Sums, defences: Sums) -> dict[Result, int]:
         """How often each result comes of these sums; every defence is thrown, whether it is needed or not."""
@@ -127,7 +127,7 @@ def at_least(counts: Mapping[Result, int], wounds: int) -> Fraction:
     return Fraction(enough, sum(counts.values()))
 
 
-def ways_to_defend(
+def defence_options(
     fight: Fight, attacker: Fighter, target: Fighter, weapon: Attack, *, unaware: bool = False
 ) -> tuple[str, ...]:
     """How the target may defend, the plain way first.
@@ -142,7 +142,7 @@ def ways_to_defend(
         plain = {"resolve": (RESOLVE,), "diplomacy": (DIPLOMACY,), "negate": ()}[weapon.kind]
         return (*plain, *((COUNTER,) if target.counters else ())) or (BARE,)
     if target.held:
-        return (UNARMED_WAY,)
+        return (UNARMED_DEFENCE,)
     if attacker.held and attacker.held.by == target.name and attacker.held.magic:
         return (HOLD,)
     if weapon.magic:
@@ -156,7 +156,7 @@ def matchup(attacker: Fighter, target: Fighter, weapon: Attack, way: str, *, aim
     bonus = {
         SKILL: target.defence,
         PERFORM: target.perform,
-        UNARMED_WAY: target.unarmed,
+        UNARMED_DEFENCE: target.unarmed,
         REPEL: target.resolve,
         COUNTER: target.resolve,
         HOLD: target.resolve,
@@ -175,17 +175,17 @@ def matchup(attacker: Fighter, target: Fighter, weapon: Attack, way: str, *, aim
     )
 
 
-def best_way(
+def best_defence(
     fight: Fight, attacker: Fighter, target: Fighter, weapon: Attack, *, unaware: bool = False
 ) -> str:
     """The way to defend that loses the fewest wounds, the plain one of equals."""
-    plain, *others = ways_to_defend(fight, attacker, target, weapon, unaware=unaware)
+    plain, *others = defence_options(fight, attacker, target, weapon, unaware=unaware)
     if not others:
         return plain
     return min((plain, *others), key=lambda way: matchup(attacker, target, weapon, way).mean)
 
 
-def met_by(fight: Fight, roll: Roll) -> Matchup:
+def matchup_of(fight: Fight, roll: Roll) -> Matchup:
     """How the dice on the table are read."""
     met = matchup(fight[roll.who], fight[roll.on], roll.weapon, roll.way)
     return met if roll.bonus is None else replace(met, att_bonus=roll.bonus)
@@ -194,13 +194,13 @@ def met_by(fight: Fight, roll: Roll) -> Matchup:
 # the same dice, thrown again
 
 
-def again(fight: Fight, roll: Roll, which: str) -> dict[Result, int]:
+def reroll_counts(fight: Fight, roll: Roll, which: str) -> dict[Result, int]:
     """How often the attack comes to what after this throw is made again.
 
     Armour's and that of Favored Enemy stand as they fall; after a cinematic the better one counts. R-20,
     R-23, R-82.
     """
-    met = met_by(fight, roll)
+    met = matchup_of(fight, roll)
     attacks: Sums = {roll.attack: 1}
     defences: Sums = {roll.defence: 1}
     if which in ("armour", FAVORED_DEFENCE):
@@ -214,14 +214,14 @@ def again(fight: Fight, roll: Roll, which: str) -> dict[Result, int]:
     return met.results(attacks, defences)
 
 
-def due_again(fight: Fight, roll: Roll) -> list[str]:
+def possible_rerolls(fight: Fight, roll: Roll) -> list[str]:
     """The throws that may be made again now, of THROWN_AGAIN; what a cinematic throws again comes last, and
     nothing else after it. R-20, R-25.
 
     Nobody is asked about one that can't do them any good.
     """
-    met, attacker, target = met_by(fight, roll), fight[roll.who], fight[roll.on]
-    failed = met.failed(roll.attack)
+    met, attacker, target = matchup_of(fight, roll), fight[roll.who], fight[roll.on]
+    failed = met.failure(roll.attack)
     margin = met.margin(roll.attack, roll.defence)
     hit = margin > 0 and not failed
     hopes = hit or (not failed and margin > -margins.PARRY_BY and _answers_back(fight, roll))
@@ -230,7 +230,7 @@ def due_again(fight: Fight, roll: Roll) -> list[str]:
         found.append("armour")
     if margin <= 0 and roll.weapon.kind in ("melee", "unarmed") and _favors(attacker, target, roll, "attack"):
         found.append(FAVORED_ATTACK)
-    if hit and roll.way in (SKILL, UNARMED_WAY) and _favors(target, attacker, roll, "defence"):
+    if hit and roll.way in (SKILL, UNARMED_DEFENCE) and _favors(target, attacker, roll, "defence"):
         found.append(FAVORED_DEFENCE)
     if hopes and target.able and target.may_spend("reroll") and "defence" not in roll.rerolled:
         found.append("defence")
@@ -243,10 +243,10 @@ def due_again(fight: Fight, roll: Roll) -> list[str]:
 def _favors(fighter: Fighter, other: Fighter, roll: Roll, which: str) -> bool:
     """Whether Favored Enemy could throw again what they lost by Melee. T-072, R-92."""
     done = {which, f"favored_{which}"} & {*roll.rerolled}
-    return fighter.able and bool(favored_among(fighter, other)) and not done
+    return fighter.able and bool(favored_peoples(fighter, other)) and not done
 
 
-def favored_among(fighter: Fighter, other: Fighter) -> list[str]:
+def favored_peoples(fighter: Fighter, other: Fighter) -> list[str]:
     """The peoples of Favored Enemy that the other may be of: where it isn't told, the table knows. T-072."""
     if not other.people:
         return [*fighter.favored]
@@ -271,15 +271,15 @@ def _answers_back(fight: Fight, roll: Roll) -> str:
     return ""
 
 
-def answer_open(fight: Fight, roll: Roll) -> str:
+def possible_answer(fight: Fight, roll: Roll) -> str:
     """What the defender's lead allows. T-085, T-088."""
-    met = met_by(fight, roll)
-    if met.failed(roll.attack) or met.margin(roll.attack, roll.defence) > -margins.PARRY_BY:
+    met = matchup_of(fight, roll)
+    if met.failure(roll.attack) or met.margin(roll.attack, roll.defence) > -margins.PARRY_BY:
         return ""
     return _answers_back(fight, roll)
 
 
-def ahead(fight: Fight, roll: Roll) -> int:
+def lead(fight: Fight, roll: Roll) -> int:
     """By how much the attacker is ahead, 0 where the defence holds or a spell failed."""
-    met = met_by(fight, roll)
-    return 0 if met.failed(roll.attack) else max(0, met.margin(roll.attack, roll.defence))
+    met = matchup_of(fight, roll)
+    return 0 if met.failure(roll.attack) else max(0, met.margin(roll.attack, roll.defence))

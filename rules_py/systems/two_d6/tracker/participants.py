@@ -24,7 +24,7 @@ SPELL_KINDS = {
 """What a spell is at the tracker by the check it asks for; a defence is none of these. R-100."""
 
 
-def seat(sheet: Mapping[str, Any]) -> dict[str, Any]:
+def to_participant(sheet: Mapping[str, Any]) -> dict[str, Any]:
     """A character of the sheet as a fighter. Raises InputError where the sheet is none."""
     reading = SHEET.read(sheet)
     character = Character.of(reading)
@@ -82,7 +82,7 @@ def _spells(bought: SpellBought) -> Iterator[dict[str, Any]]:
         yield {"name": words[:LONGEST_NAME].strip(), "kind": kind, "dc": dc}
 
 
-def back(fight: Fight, name: str) -> dict[str, Any]:
+def export_to_sheet(fight: Fight, name: str) -> dict[str, Any]:
     """What the fight has changed, for the sheet. Raises InputError for a name that nobody here has."""
     fighter = fight[name]
     return {

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from rules_py.systems.two_d6.tracker.order import order_of, waiting
+from rules_py.systems.two_d6.tracker.order import next_to_act, order_of
 from rules_py.systems.two_d6.tracker.shape import Fight, Fighter
-from rules_py.systems.two_d6.tracker.view import over, round_said
+from rules_py.systems.two_d6.tracker.view import fight_ending, round_title
 from rules_py.tracker import Piece, Reason, View
 from rules_py.tracker.skirmish import SIDES, damage_by_name, player_view, visible_condition
 
@@ -15,7 +15,7 @@ def view_for_players(fights: Sequence[Fight]) -> View:
     """Return the view of the last of these states of a fight."""
     fight = fights[-1]
     pieces = (_piece(fight[name]) for name in order_of(fight))
-    return player_view(round_said(fight), over(fight), waiting(fight), pieces)
+    return player_view(round_title(fight), fight_ending(fight), next_to_act(fight), pieces)
 
 
 def _piece(fighter: Fighter) -> Piece:

@@ -11,7 +11,7 @@ from rules_py.inputs import Choice, Flag, Input, Int, ListOf, Record, Several, T
 from rules_py.systems.two_d6.armour import ARMOUR_NAMES
 from rules_py.systems.two_d6.difficulty import DC_NAMES, HIGHEST_BONUS
 from rules_py.systems.two_d6.foes import FOE_TALENTS
-from rules_py.systems.two_d6.tracker.matchup import THROWN_AGAIN, WAYS_SAID
+from rules_py.systems.two_d6.tracker.matchup import DEFENCE_LABELS, REROLL_LABELS
 from rules_py.systems.two_d6.tracker.shape import SURPRISE, Fight, Fighter
 from rules_py.systems.two_d6.turns import ACTIONS
 from rules_py.tracker import name_faults, seated, told_apart
@@ -150,12 +150,12 @@ ROLL = Record(
         name("who", "Attacker"),
         name("on", "Target"),
         WEAPON,
-        Choice("way", "Defends with", WAYS_SAID),
+        Choice("way", "Defends with", DEFENCE_LABELS),
         Int("attack", "Attack dice", 2, 12),
         Int("defence", "Defence dice", 2, 12),
         Flag("turned", "Turned back"),
         Int("bonus", "Bonus of the caster", 0, HIGHEST_BONUS, optional=True, default=None),
-        _some("rerolled", "Thrown again", THROWN_AGAIN),
+        _some("rerolled", "Thrown again", REROLL_LABELS),
         Int("wounds", "Wounds about to be dealt", 0, 9, optional=True, default=None),
     ),
     optional=True,

@@ -2,7 +2,7 @@
 
 from rules_py.systems.two_d6.tracker.actions import DEEDS
 from rules_py.systems.two_d6.tracker.forecast import FORECAST
-from rules_py.systems.two_d6.tracker.participants import back
+from rules_py.systems.two_d6.tracker.participants import export_to_sheet
 from rules_py.systems.two_d6.tracker.player_view import view_for_players, wounds_done
 from rules_py.systems.two_d6.tracker.presets import STARTS
 from rules_py.systems.two_d6.tracker.schema import SETUP, begin, read
@@ -20,7 +20,7 @@ DESK = Desk(
     read=read,
     deeds=DEEDS,
     view=view,
-    back=back,
+    back=export_to_sheet,
     setting=SETTING,
     page="combat-tracker/",
     seen=view_for_players,

@@ -14,7 +14,7 @@ from rules_py.systems.two_d6.tracker.actions import ALWAYS, DEEDS
 from rules_py.systems.two_d6.tracker.actions.base import FightDeed, counted
 from rules_py.systems.two_d6.tracker.actions.blows import Blow, blows
 from rules_py.systems.two_d6.tracker.matchup import at_least
-from rules_py.systems.two_d6.tracker.order import acts, order_of, rolling, waiting
+from rules_py.systems.two_d6.tracker.order import acts, next_to_act, order_of, rolling
 from rules_py.systems.two_d6.tracker.shape import SURPRISE, Attack, Fight, Fighter
 from rules_py.systems.two_d6.wounds import healing_dc
 from rules_py.tracker import Act, Boxes, Piece, Reason, View
@@ -26,12 +26,12 @@ ALL_ACTED = "Everybody has acted. End the round."
 def view(fight: Fight, turn: str) -> View:
     """The fight as it stands, with the acts of one fighter: the one asked for, or the next to act."""
     pending = DEEDS.pending(fight)
-    ended, following = over(fight), waiting(fight)
+    ended, following = fight_ending(fight), next_to_act(fight)
     shown = turn if turn in fight else "" if ended else following
     if pending:
         shown = pending.who or (fight.roll.who if fight.roll else "")
     return View(
-        title=round_said(fight),
+        title=round_title(fight),
         news=pending.asks if pending else news(fight, ended, following, ALL_ACTED),
         pieces=tuple(_piece(fight, fight[name]) for name in order_of(fight)),
         turn=shown,
@@ -45,7 +45,7 @@ def view(fight: Fight, turn: str) -> View:
     )
 
 
-def round_said(fight: Fight) -> str:
+def round_title(fight: Fight) -> str:
     return "Surprise round" if fight.round == SURPRISE else f"Round {fight.round}"
 
 
@@ -67,7 +67,7 @@ def _title(fight: Fight, name: str, ended: str) -> str:
         return title_without_turn(fight, ended)
     fighter = fight[name]
     if not acts(fight, fighter):
-        return f"{name} {standing(fight, fighter)[0]}"
+        return f"{name} {condition(fight, fighter)[0]}"
     turn = fight.turn_of(fighter)
     left = counted(max(0, turn.halves_left), "half-round action")
     return f"{name}: {left} and {counted(turn.quicks_left, 'quick one')} left"
@@ -116,7 +116,7 @@ def _common(fight: Fight, following: str) -> tuple[Act, ...]:
     return (*end, *rolls, *DEEDS["join"].offers(fight, ""))
 
 
-def over(fight: Fight) -> str:
+def fight_ending(fight: Fight) -> str:
     """Return how the fight has ended, or "" while it continues or a roll is pending."""
     return "" if fight.roll or fight.spread or fight.cast else ending(fight)
 
@@ -124,7 +124,7 @@ def over(fight: Fight) -> str:
 # a fighter as a card
 
 
-def standing(fight: Fight, fighter: Fighter) -> tuple[str, str]:
+def condition(fight: Fight, fighter: Fighter) -> tuple[str, str]:
     """How somebody fares, in words and as a tone."""
     if fighter.dead:
         return "is dead", "worst"
@@ -139,7 +139,7 @@ def standing(fight: Fight, fighter: Fighter) -> tuple[str, str]:
 
 
 def _piece(fight: Fight, fighter: Fighter) -> Piece:
-    words, tone = standing(fight, fighter)
+    words, tone = condition(fight, fighter)
     return Piece(
         name=fighter.name,
         side=SIDES[fighter.side],
@@ -243,7 +243,7 @@ def _panels(fight: Fight, ended: str) -> Iterator[Panel]:
     if ended:
         yield _after(fight)
         return
-    found = best_blows(fight)
+    found = best_attacks(fight)
     if found:
         yield Panel(
             "Each one’s best attack on each",
@@ -261,17 +261,17 @@ def _panels(fight: Fight, ended: str) -> Iterator[Panel]:
         )
 
 
-def best_blows(fight: Fight) -> list[Blow]:
+def best_attacks(fight: Fight) -> list[Blow]:
     """For everybody who may act and each foe, the attack that deals most."""
     found = []
     for fighter in (each for each in fight.fighters if acts(fight, each)):
-        wounding = (each for each in allowed(fight, fighter) if each.weapon.wounds)
+        wounding = (each for each in usable_attacks(fight, fighter) if each.weapon.wounds)
         for _, own in groupby(wounding, key=lambda each: each.target.name):
             found.append(max(own, key=lambda each: each.met.mean))
     return found
 
 
-def allowed(fight: Fight, fighter: Fighter) -> list[Blow]:
+def usable_attacks(fight: Fight, fighter: Fighter) -> list[Blow]:
     """The attacks they have the hands for, whatever is left of the turn."""
     return [each for each in blows(fight, fighter) if fighter.has_hands_for(each.weapon)]
 
@@ -283,7 +283,7 @@ def _after(fight: Fight) -> Panel:
         if each.pc:
             lost = each.wounds_max - each.wounds
             dc: str | Fraction = f"DC {healing_dc(lost)}" if lost and not each.dead else "–"
-            rows.append((each.name, standing(fight, each)[0], dc))
+            rows.append((each.name, condition(fight, each)[0], dc))
     return Panel(
         "After the fight",
         ("Character", "Now", "To treat the wounds"),

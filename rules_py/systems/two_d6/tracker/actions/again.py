@@ -23,12 +23,12 @@ from rules_py.systems.two_d6.tracker.actions.meeting import (
 from rules_py.systems.two_d6.tracker.matchup import (
     FAVORED_ATTACK,
     FAVORED_DEFENCE,
-    THROWN_AGAIN,
+    REROLL_LABELS,
     Result,
-    again,
-    due_again,
-    favored_among,
-    met_by,
+    favored_peoples,
+    matchup_of,
+    possible_rerolls,
+    reroll_counts,
 )
 from rules_py.systems.two_d6.tracker.schema import name
 from rules_py.systems.two_d6.tracker.shape import Attack, Event, Fight, Fighter, Roll
@@ -45,14 +45,14 @@ class Reroll(Answer):
 
     do, label = "reroll", "Throw again"
     fields = (
-        Choice("by", "Which throw", THROWN_AGAIN, default="armour"),
+        Choice("by", "Which throw", REROLL_LABELS, default="armour"),
         name("people", "Favored Enemy", default=""),
     )
     dice = faces(SIDES, SIDES)
 
     def refusals(self, fight: Fight, event: Event) -> Iterator[str]:
         roll = fight.undecided
-        due = roll is not None and event.by in due_again(fight, roll)
+        due = roll is not None and event.by in possible_rerolls(fight, roll)
         if roll and due and event.by in FAVORED:
             due = event.people in _favored(fight, roll, event.by)
         if not due:
@@ -61,7 +61,7 @@ class Reroll(Answer):
     def carried_out(self, fight: Fight, event: Event, dice: FacedDice) -> tuple[Fight, str]:
         roll = fight.roll
         assert roll
-        met = met_by(fight, roll)
+        met = matchup_of(fight, roll)
         attacker, target = fight[roll.who], fight[roll.on]
         attack, defence = roll.attack, roll.defence
         if event.by == "armour":
@@ -83,7 +83,7 @@ class Reroll(Answer):
             thrown = thrown_attack(dice, attacker, roll.weapon, met)
             attacker = boxcars(dice, attacker.spent("reroll"), max(thrown, attack), attack)
             attack, words = max(thrown, attack), f"{roll.who} spends a cinematic to throw again"
-            if met.failed(roll.attack) and not met.failed(attack):  # only now has the defence to answer it
+            if met.failure(roll.attack) and not met.failure(attack):  # only now has the defence to answer it
                 target = boxcars(dice, target, defence)
         if event.by not in STANDS:
             dice.note("The better of the two counts", "R-20")
@@ -96,10 +96,10 @@ class Reroll(Answer):
         roll = fight.undecided
         if roll is None:
             return
-        now = met_by(fight, roll).result(roll.attack, roll.defence)
+        now = matchup_of(fight, roll).result(roll.attack, roll.defence)
         attacker, target = fight[roll.who], fight[roll.on]
-        for by in due_again(fight, roll):
-            counts = again(fight, roll, by)
+        for by in possible_rerolls(fight, roll):
+            counts = reroll_counts(fight, roll, by)
             doer = _thrower(fight, roll, by)
             if by in FAVORED:
                 for people in _favored(fight, roll, by):
@@ -126,9 +126,9 @@ class Reroll(Answer):
             )
 
     def _favored(self, fight: Fight, roll: Roll, by: str, people: str) -> Act:
-        counts, doer = again(fight, roll, by), _thrower(fight, roll, by)
+        counts, doer = reroll_counts(fight, roll, by), _thrower(fight, roll, by)
         other = fight[roll.who if doer.name == roll.on else roll.on]
-        now = met_by(fight, roll).result(roll.attack, roll.defence)
+        now = matchup_of(fight, roll).result(roll.attack, roll.defence)
         return self.act(
             fight,
             {"by": by, "people": people},
@@ -155,7 +155,7 @@ def _thrower(fight: Fight, roll: Roll, by: str) -> Fighter:
 def _favored(fight: Fight, roll: Roll, by: str) -> list[str]:
     """The peoples by whom Favored Enemy may throw so again."""
     doer = _thrower(fight, roll, by)
-    return favored_among(doer, fight[roll.who if doer.name == roll.on else roll.on])
+    return favored_peoples(doer, fight[roll.who if doer.name == roll.on else roll.on])
 
 
 def _used(fighter: Fighter, people: str) -> Fighter:

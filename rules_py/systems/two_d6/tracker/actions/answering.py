@@ -14,12 +14,12 @@ from rules_py.systems.two_d6.tracker.actions.blows import shares
 from rules_py.systems.two_d6.tracker.actions.effects import EFFECTS, affected
 from rules_py.systems.two_d6.tracker.actions.meeting import faced, finished, lost, stands, thrown_defence
 from rules_py.systems.two_d6.tracker.matchup import (
-    WAYS_SAID,
-    answer_open,
-    best_way,
+    DEFENCE_LABELS,
+    best_defence,
+    defence_options,
     matchup,
-    met_by,
-    ways_to_defend,
+    matchup_of,
+    possible_answer,
 )
 from rules_py.systems.two_d6.tracker.shape import Event, Fight, Fighter, Roll, Spread
 from rules_py.tracker import Act, faces
@@ -41,7 +41,7 @@ class Parry(Answer):
     )
 
     def refusals(self, fight: Fight, event: Event) -> Iterator[str]:
-        if fight.undecided is None or answer_open(fight, fight.undecided) != "parry":
+        if fight.undecided is None or possible_answer(fight, fight.undecided) != "parry":
             yield "nothing_due"
 
     def carried_out(self, fight: Fight, event: Event, dice: FacedDice) -> tuple[Fight, str]:
@@ -54,7 +54,7 @@ class Parry(Answer):
 
     def offers(self, fight: Fight, who: str) -> Iterator[Act]:
         roll = fight.undecided
-        if roll is None or answer_open(fight, roll) != "parry":
+        if roll is None or possible_answer(fight, roll) != "parry":
             return
         yield self.act(
             fight,
@@ -92,11 +92,11 @@ class Defend(Answer):
         if not spread or fight.roll or spread.on[0] != fighter.name:
             return
         caster, ways = fight[spread.who], self._ways(fight, spread)
-        way = best_way(fight, caster, fighter, spread.weapon)
+        way = best_defence(fight, caster, fighter, spread.weapon)
         met = matchup(caster, fighter, spread.weapon, way)
         counts = met.results({spread.attack: 1}, thrown_again(met.top))
         options = {
-            each: f"{WAYS_SAID[each]} +{matchup(caster, fighter, spread.weapon, each).def_bonus}"
+            each: f"{DEFENCE_LABELS[each]} +{matchup(caster, fighter, spread.weapon, each).def_bonus}"
             for each in ways
         }
         yield self.act(
@@ -117,7 +117,7 @@ class Defend(Answer):
         )
 
     def _ways(self, fight: Fight, spread: Spread) -> tuple[str, ...]:
-        return ways_to_defend(fight, fight[spread.who], fight[spread.on[0]], spread.weapon)
+        return defence_options(fight, fight[spread.who], fight[spread.on[0]], spread.weapon)
 
 
 class TurnBack(Answer):
@@ -128,7 +128,7 @@ class TurnBack(Answer):
     dice = faces(SIDES, SIDES)
 
     def refusals(self, fight: Fight, event: Event) -> Iterator[str]:
-        if fight.undecided is None or answer_open(fight, fight.undecided) != "turn":
+        if fight.undecided is None or possible_answer(fight, fight.undecided) != "turn":
             yield "nothing_due"
 
     def carried_out(self, fight: Fight, event: Event, dice: FacedDice) -> tuple[Fight, str]:
@@ -136,10 +136,10 @@ class TurnBack(Answer):
         assert roll
         caster, turner = fight[roll.who], fight[roll.on]
         sent = replace(roll.weapon, dc=None)  # it was cast, and won't fail any more
-        way = best_way(fight, turner, caster, sent)
-        bonus = met_by(fight, roll).att_bonus
+        way = best_defence(fight, turner, caster, sent)
+        bonus = matchup_of(fight, roll).att_bonus
         back = Roll(turner.name, caster.name, sent, way, roll.attack, SNAKE_EYES, turned=True, bonus=bonus)
-        thrown = thrown_defence(dice, caster, met_by(fight, back), way).sum
+        thrown = thrown_defence(dice, caster, matchup_of(fight, back), way).sum
         caster = boxcars(dice, caster, thrown)
         back = replace(back, defence=thrown)
         fight = fight.but(caster, roll=back)
@@ -147,7 +147,7 @@ class TurnBack(Answer):
 
     def offers(self, fight: Fight, who: str) -> Iterator[Act]:
         roll = fight.undecided
-        if roll is None or answer_open(fight, roll) != "turn":
+        if roll is None or possible_answer(fight, roll) != "turn":
             return
         yield self.act(
             fight,
