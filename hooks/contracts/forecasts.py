@@ -1,6 +1,4 @@
-"""A forecast's course against the very deeds of its desk: a slow and obvious count of every face of every
-die.
-"""
+"""A forecast's model compared with the tracker's own actions, for every face of every die."""
 
 from __future__ import annotations
 
@@ -16,14 +14,14 @@ from rules_py.tracker.forecast import ForecastModel
 
 @runtime_checkable
 class ByDeeds[P: Hashable, S](ForecastModel[P], Protocol):
-    """A course that goes from deed to deed."""
+    """A forecast model whose transitions are the tracker's actions."""
 
     def read(self, state: S) -> P:
-        """Where a state stands in it."""
+        """Return the model's state for a state of the tracker."""
 
 
 def places_gone_through[S: State, E: Read](desk: Desk[S, E], state: S, *, most: int) -> int:
-    """Follows a scene deed by deed and compares where each leads to; says from how many places."""
+    """Follow an encounter action by action, compare the transitions, and return the number of states."""
     forecast, deeds = desk.forecast, desk.deeds
     assert forecast
     course = forecast.model(state)

@@ -1,4 +1,4 @@
-"""What there is to see of a fight: everybody as a card, whose turn it is, and what may happen."""
+"""The tracker's view of a fight: fighters, whose turn it is, and the actions that are possible."""
 
 from __future__ import annotations
 
@@ -18,28 +18,28 @@ from rules_py.systems.two_d6.tracker.order import acts, next_to_act, order_of, r
 from rules_py.systems.two_d6.tracker.shape import SURPRISE, Attack, Fight, Fighter
 from rules_py.systems.two_d6.wounds import healing_dc
 from rules_py.tracker import Act, Boxes, Piece, Reason, View
-from rules_py.tracker.skirmish import MAX_CHECKBOXES, SIDES, ending, news, title_without_turn
+from rules_py.tracker.skirmish import MAX_CHECKBOXES, SIDES, ending, missing_side, news, title_without_turn
 
 ALL_ACTED = "Everybody has acted. End the round."
 
 
 def view(fight: Fight, turn: str) -> View:
-    """The fight as it stands, with the acts of one fighter: the one asked for, or the next to act."""
+    """Return the view of the fight, with the actions of the fighter `turn`, or else of the next to act."""
     pending = DEEDS.pending(fight)
-    ended, following = fight_ending(fight), next_to_act(fight)
-    shown = turn if turn in fight else "" if ended else following
+    ended, next_name = fight_ending(fight), next_to_act(fight)
+    shown = turn if turn in fight else "" if ended else next_name
     if pending:
         shown = pending.who or (fight.roll.who if fight.roll else "")
     return View(
         title=round_title(fight),
-        news=pending.asks if pending else news(fight, ended, following, ALL_ACTED),
+        news=pending.asks if pending else news(fight, ended, next_name, ALL_ACTED),
         pieces=tuple(_piece(fight, fight[name]) for name in order_of(fight)),
         turn=shown,
-        next="" if ended or pending else following,
-        turn_title=_asked(fight) if pending else _title(fight, shown, ended),
+        next="" if ended or pending else next_name,
+        turn_title=_pending_title(fight) if pending else _title(fight, shown, ended),
         acts=tuple(_acts(fight, shown)) if shown and not pending else (),
-        due=_answers(fight) if pending else _due(fight, following),
-        common=() if pending else _common(fight, following),
+        due=_answers(fight) if pending else _due(fight, next_name),
+        common=() if pending else _common(fight, next_name),
         panels=() if pending else tuple(_panels(fight, ended)),
         waiting=pending is not None,
     )
@@ -49,9 +49,9 @@ def round_title(fight: Fight) -> str:
     return "Surprise round" if fight.round == SURPRISE else f"Round {fight.round}"
 
 
-def _asked(fight: Fight) -> str:
-    """What is waited for, over the acts that answer it."""
-    if any(each.dying for each in fight.fighters):
+def _pending_title(fight: Fight) -> str:
+    """Return the title of the actions that finish the pending roll."""
+    if any(fighter.dying for fighter in fight.fighters):
         return "At death’s door"
     if fight.roll:
         return f"{fight.roll.who} against {fight.roll.on}: {fight.roll.weapon.name}"
@@ -74,45 +74,45 @@ def _title(fight: Fight, name: str, ended: str) -> str:
 
 
 def _acts(fight: Fight, name: str) -> list[Act]:
-    """Everything the fighter may do, those of a kind together. For who is unconscious there is the game
-    master's hand alone.
+    """Return the fighter's action options, grouped by kind.
+
+    Anyone who is unconscious has only those of the game master.
     """
-    found = [
+    options = [
         act
         for deed in DEEDS
         if isinstance(deed, FightDeed) and (acts(fight, fight[name]) or deed.do in ("set", "hit"))
         for act in deed.offers(fight, name)
     ]
-    kinds = list(dict.fromkeys(each.kind for each in found))
-    return sorted(found, key=lambda each: kinds.index(each.kind))
+    kinds = list(dict.fromkeys(option.kind for option in options))
+    return sorted(options, key=lambda option: kinds.index(option.kind))
 
 
 def _answers(fight: Fight) -> tuple[Act, ...]:
-    """What may be done about the roll that waits: first what costs nothing, last what costs a cinematic."""
-    answers = [each for each in DEEDS.due(fight) if each.event["do"] not in ALWAYS]
-    return tuple(
-        sorted(answers, key=lambda each: {None: 1, "attack": 2, "defence": 2}.get(each.event.get("by"), 0))
-    )
+    """Return the options for the pending roll: free ones first, those that cost a cinematic last."""
+    options = [option for option in DEEDS.due(fight) if option.event["do"] not in ALWAYS]
+    order = {None: 1, "attack": 2, "defence": 2}
+    return tuple(sorted(options, key=lambda option: order.get(option.event.get("by"), 0)))
 
 
-def _due(fight: Fight, following: str) -> tuple[Act, ...]:
+def _due(fight: Fight, next_name: str) -> tuple[Act, ...]:
     if not fight.fighters:
         return ()
     if fight.wild:
         return tuple(DEEDS["backlash"].offers(fight, ""))
-    rolls = tuple(DEEDS["initiative"].offers(fight, "")) if _begins(fight) else ()
-    return rolls or (() if following else tuple(DEEDS["end_round"].offers(fight, "")))
+    rolls = tuple(DEEDS["initiative"].offers(fight, "")) if _needs_initiative(fight) else ()
+    return rolls or (() if next_name else tuple(DEEDS["end_round"].offers(fight, "")))
 
 
-def _begins(fight: Fight) -> bool:
-    """Whether initiative is the thing to do: nobody of those who act has rolled it."""
-    sides = {each.side for each in fight.fighters}
-    return len(sides) == 2 and len(rolling(fight)) == sum(acts(fight, each) for each in fight.fighters)
+def _needs_initiative(fight: Fight) -> bool:
+    """Return whether no one who acts has rolled initiative yet."""
+    active = sum(acts(fight, fighter) for fighter in fight.fighters)
+    return not missing_side(fight) and len(rolling(fight)) == active
 
 
-def _common(fight: Fight, following: str) -> tuple[Act, ...]:
-    end = tuple(DEEDS["end_round"].offers(fight, "")) if following else ()
-    rolls = () if _begins(fight) else tuple(DEEDS["initiative"].offers(fight, ""))
+def _common(fight: Fight, next_name: str) -> tuple[Act, ...]:
+    end = tuple(DEEDS["end_round"].offers(fight, "")) if next_name else ()
+    rolls = () if _needs_initiative(fight) else tuple(DEEDS["initiative"].offers(fight, ""))
     return (*end, *rolls, *DEEDS["join"].offers(fight, ""))
 
 
@@ -121,11 +121,11 @@ def fight_ending(fight: Fight) -> str:
     return "" if fight.roll or fight.spread or fight.cast else ending(fight)
 
 
-# a fighter as a card
+# A fighter
 
 
 def condition(fight: Fight, fighter: Fighter) -> tuple[str, str]:
-    """How somebody fares, in words and as a tone."""
+    """Return how someone is, in words and as a tone."""
     if fighter.dead:
         return "is dead", "worst"
     if not fighter.wounds:
@@ -179,7 +179,7 @@ def _boxes(fight: Fight, fighter: Fighter) -> Iterator[Boxes]:
 
 def _facts(fighter: Fighter) -> Iterator[tuple[str, str]]:
     if fighter.attacks:
-        yield "Attacks", ", ".join(_attack_said(fighter, each) for each in fighter.attacks)
+        yield "Attacks", ", ".join(_attack_label(fighter, attack) for attack in fighter.attacks)
     dances = f", Perform +{fighter.perform}" if fighter.perform else ""
     yield "Defence", f"+{fighter.defence}, unarmed +{fighter.unarmed}{dances}"
     if fighter.armour != "none":
@@ -194,7 +194,7 @@ def _facts(fighter: Fighter) -> Iterator[tuple[str, str]]:
     rolled = f", rolled {fighter.rolled[0]}" if fighter.rolled else ""
     yield "Initiative", f"+{fighter.initiative}{rolled}"
     yield "Resolve", f"+{fighter.resolve}"
-    talents = [FOE_TALENTS[each] for each in fighter.talents]
+    talents = [FOE_TALENTS[talent] for talent in fighter.talents]
     if known := [*talents, *(["Repel Attack"] if fighter.repels else [])]:
         yield "Talents and spells", ", ".join(known)
     if fighter.people:
@@ -203,19 +203,19 @@ def _facts(fighter: Fighter) -> Iterator[tuple[str, str]]:
         yield "Favored Enemy", ", ".join(fighter.favored)
 
 
-def _attack_said(fighter: Fighter, attack: Attack) -> str:
+def _attack_label(fighter: Fighter, attack: Attack) -> str:
     if attack.magic:
         return f"{attack.name} +{fighter.resolve}{f', DC {attack.dc}' if attack.dc else ''}"
     return f"{attack.name} +{attack.bonus}"
 
 
 def marks(fight: Fight, fighter: Fighter) -> Iterator[Reason]:
-    """What holds of somebody now."""
+    """Yield the states that someone is in."""
     if fighter.held:
         yield Reason(f"held by {fighter.held.by}", "T-205")
-    for each in fight.fighters:
-        if each.held and each.held.by == fighter.name:
-            yield Reason(f"holds {each.name}", "R-50")
+    for other in fight.fighters:
+        if other.held and other.held.by == fighter.name:
+            yield Reason(f"holds {other.name}", "R-50")
     for at in fighter.distracted:
         if at >= fight.round and fighter.able:
             when = "" if at == fight.round else " next turn"
@@ -236,54 +236,53 @@ def marks(fight: Fight, fighter: Fighter) -> Iterator[Reason]:
         yield Reason(counted(fighter.lost, "lost limb"), "T-217")
 
 
-# what may happen
+# The chances
 
 
 def _panels(fight: Fight, ended: str) -> Iterator[Panel]:
     if ended:
         yield _after(fight)
         return
-    found = best_attacks(fight)
-    if found:
+    if best := best_attacks(fight):
         yield Panel(
             "Each one’s best attack on each",
             ("Attack", "Hits", "Wounds on average", "At 0"),
             tuple(
                 (
-                    f"{each.fighter.name} on {each.target.name}, {each.weapon.name}",
-                    at_least(each.met.counts, 1),
-                    figure(each.met.mean),
-                    each.enough,
+                    f"{blow.fighter.name} on {blow.target.name}, {blow.weapon.name}",
+                    at_least(blow.met.counts, 1),
+                    figure(blow.met.mean),
+                    blow.enough,
                 )
-                for each in found
+                for blow in best
             ),
             note="As they stand now, with armour’s second throws and the most wounds each margin allows.",
         )
 
 
 def best_attacks(fight: Fight) -> list[Blow]:
-    """For everybody who may act and each foe, the attack that deals most."""
-    found = []
-    for fighter in (each for each in fight.fighters if acts(fight, each)):
-        wounding = (each for each in usable_attacks(fight, fighter) if each.weapon.wounds)
-        for _, own in groupby(wounding, key=lambda each: each.target.name):
-            found.append(max(own, key=lambda each: each.met.mean))
-    return found
+    """Return the attack that deals most, for each fighter who acts and each foe."""
+    best = []
+    for fighter in fight.fighters:
+        attacks = usable_attacks(fight, fighter) if acts(fight, fighter) else ()
+        wounding = (blow for blow in attacks if blow.weapon.wounds)
+        for _, against_foe in groupby(wounding, key=lambda blow: blow.target.name):
+            best.append(max(against_foe, key=lambda blow: blow.met.mean))
+    return best
 
 
 def usable_attacks(fight: Fight, fighter: Fighter) -> list[Blow]:
-    """The attacks they have the hands for, whatever is left of the turn."""
-    return [each for each in blows(fight, fighter) if fighter.has_hands_for(each.weapon)]
+    """Return the attacks that a fighter has a free hand for, whatever is left of the turn."""
+    return [blow for blow in blows(fight, fighter) if fighter.has_hands_for(blow.weapon)]
 
 
 def _after(fight: Fight) -> Panel:
-    """What is left of it: wounds to heal, and how hard that is."""
     rows = []
-    for each in fight.fighters:
-        if each.pc:
-            lost = each.wounds_max - each.wounds
-            dc: str | Fraction = f"DC {healing_dc(lost)}" if lost and not each.dead else "–"
-            rows.append((each.name, condition(fight, each)[0], dc))
+    for fighter in fight.fighters:
+        if fighter.pc:
+            lost = fighter.wounds_max - fighter.wounds
+            dc: str | Fraction = f"DC {healing_dc(lost)}" if lost and not fighter.dead else "–"
+            rows.append((fighter.name, condition(fight, fighter)[0], dc))
     return Panel(
         "After the fight",
         ("Character", "Now", "To treat the wounds"),
