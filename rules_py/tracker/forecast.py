@@ -37,11 +37,13 @@ MAX_RUNS = 4_000
 """The most simulated runs."""
 
 DEFAULT_SEED = 2026
+"""The seed of a simulation, unless another one is provided."""
 
 WORK_BUDGET = 650_000
 """The most work a simulation may do. Drawing a branch costs 1, expanding a state `EXPANSION_COST`."""
 
 EXPANSION_COST = 20
+"""The cost of computing the branches of a state."""
 
 INITIAL_RUNS = 100
 """The size of the first batch of runs. Each later batch triples the total while the budget lasts."""
