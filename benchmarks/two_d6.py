@@ -47,9 +47,9 @@ def tasks() -> Iterator[Task]:
 
 
 def forget() -> None:
-    """Empty what the rules of the game remember."""
+    """Empty the caches of the game and of the races it computes."""
     for name, module in list(sys.modules.items()):
-        if name.startswith("rules_py.systems.two_d6"):
+        if name.startswith(("rules_py.systems.two_d6", "rules_py.dice.race")):
             for each in list(vars(module).values()):
                 if hasattr(each, "cache_clear"):
                     each.cache_clear()

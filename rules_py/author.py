@@ -94,7 +94,7 @@ from rules_py.tracker import (
 )
 from rules_py.tracker.api_calculators import ApiCalculators
 from rules_py.tracker.forecast import Casualties, ForecastResult, ForecastSpec, Victory
-from rules_py.tracker.model_helpers import Option, StateTable, weighed, with_damage
+from rules_py.tracker.tally_model import AttackOption, Plan, TallyModel, TallyState
 
 __all__ = [
     "Action",
@@ -103,6 +103,7 @@ __all__ = [
     "Actions",
     "Amounts",
     "ApiCalculators",
+    "AttackOption",
     "CANCELLED",
     "CHANCE",
     "CRITICAL",
@@ -154,13 +155,13 @@ __all__ = [
     "Odds",
     "Offer",
     "On",
-    "Option",
     "Outcome",
     "OutcomeShare",
     "PLAIN",
     "Panel",
     "ParticipantAction",
     "PendingRoll",
+    "Plan",
     "Play",
     "Policy",
     "Preset",
@@ -189,8 +190,9 @@ __all__ = [
     "Spend",
     "Stage",
     "Standing",
-    "StateTable",
     "Steps",
+    "TallyModel",
+    "TallyState",
     "Template",
     "Text",
     "Throw",
@@ -228,7 +230,5 @@ __all__ = [
     "setup_field",
     "state_field",
     "unknown_name_message",
-    "weighed",
-    "with_damage",
     "wording",
 ]

@@ -26,15 +26,15 @@ def places_gone_through[S: State, E: ParsedEvent](desk: TrackerSpec[S, E], state
     assert forecast
     course = forecast.model(state)
     assert isinstance(course, ByDeeds)
-    known: dict[Hashable, S] = {course.start: state}
-    ahead = [course.start]
+    known: dict[Hashable, S] = {course.initial_state: state}
+    ahead = [course.initial_state]
     compared = 0
     while ahead and compared < most:
         place = ahead.pop(0)
         now = known[place]
-        assert course.won(place) == forecast.winner(now)
+        assert course.winner(place) == forecast.winner(now)
         event = forecast.next_event(now)
-        assert (event is None) == bool(course.won(place))
+        assert (event is None) == bool(course.winner(place))
         if event is None:
             continue
         reached: dict[Hashable, S] = {}
@@ -54,7 +54,7 @@ def places_gone_through[S: State, E: ParsedEvent](desk: TrackerSpec[S, E], state
 
         counts: dict[Hashable, int]
         counts, _ = expand(done)
-        ways = course.ways(place)
+        ways = course.transitions(place)
         assert isinstance(ways, Mapping)
         assert shares(counts) == shares(ways), (event, place)
         ended = {forecast.round_number(after) > forecast.round_number(now) for after in reached.values()}

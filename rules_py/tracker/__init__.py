@@ -9,7 +9,8 @@ setup            changes to the start, one at a time
 roster           participants and their names
 zone_map         zones and the routes between them
 forecast         who wins if everyone goes on as now, computed exactly or by simulation
-model_helpers    helpers for the forecast models of fights
+tally_model      the common forecast model of fights
+skirmish         parts that two-sided fights share
 api_calculators  the tracker for programs, as calculators
 """
 

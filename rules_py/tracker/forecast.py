@@ -1,8 +1,8 @@
 """Forecast how an encounter ends if everyone keeps acting as they do now.
 
 The game supplies a simplified model of the encounter: who acts next, what each action leads to, and who has
-won. If the model has few enough states, it is solved exactly, round by round, as a Markov chain. Otherwise
-it is simulated many times with a fixed seed.
+won. If the model has few enough states, it is solved exactly, round by round, as a Markov chain. Otherwise it
+is simulated many times with a fixed seed.
 """
 
 from __future__ import annotations
@@ -37,13 +37,13 @@ MAX_RUNS = 4_000
 """The most simulated runs."""
 
 DEFAULT_SEED = 2026
-"""The seed of the simulation, so that the same encounter always has the same forecast."""
+"""The seed of a simulation, unless another one is provided."""
 
 WORK_BUDGET = 650_000
 """The most work a simulation may do. Drawing a branch costs 1, expanding a state `EXPANSION_COST`."""
 
 EXPANSION_COST = 20
-"""The cost of expanding a state."""
+"""The cost of computing the branches of a state."""
 
 INITIAL_RUNS = 100
 """The size of the first batch of runs. Each later batch triples the total while the budget lasts."""
@@ -93,22 +93,22 @@ class ForecastModel[S: Hashable](Protocol):
     """A simplified encounter. A state keeps only what matters, so that different courses of events merge."""
 
     @property
-    def names(self) -> Sequence[str]:
+    def participants(self) -> Sequence[str]:
         """The names of everyone in the encounter."""
 
     @property
-    def start(self) -> S: ...
+    def initial_state(self) -> S: ...
 
-    def ways(self, state: S) -> Mapping[S, int] | Branches[S]:
+    def transitions(self, state: S) -> Mapping[S, int] | Branches[S]:
         """Return the states that the next action can lead to, with integer weights."""
 
     def ends_round(self, state: S) -> bool:
         """Return whether the next action ends the round."""
 
-    def won(self, state: S) -> str:
+    def winner(self, state: S) -> str:
         """Return the side that has won, or "" while the encounter goes on."""
 
-    def out(self, state: S) -> Casualties:
+    def casualties(self, state: S) -> Casualties:
         """Return who is out."""
 
 
@@ -130,7 +130,7 @@ def _no_shares(result: object, name: str) -> Sequence[OutcomeShare]:
 
 @dataclass(frozen=True, kw_only=True)
 class ForecastSpec[S]:
-    """The declaration of a forecast.
+    """A game's declaration of its forecast.
 
     assumptions   a sentence for the reader: what everyone is assumed to keep doing
     next_event    `next_event(state)` returns the next event, or None once a side has won
@@ -194,24 +194,24 @@ class ModelAfterAction[S: Hashable]:
 
     model: ForecastModel[S]
     outcomes: Mapping[S, int]
-    start: S | None = None
+    initial_state: S | None = None
     """None stands for the moment before the action."""
 
     @property
-    def names(self) -> Sequence[str]:
-        return self.model.names
+    def participants(self) -> Sequence[str]:
+        return self.model.participants
 
-    def ways(self, state: S | None) -> Mapping[S, int] | Branches[S]:
-        return self.outcomes if state is None else self.model.ways(state)
+    def transitions(self, state: S | None) -> Mapping[S, int] | Branches[S]:
+        return self.outcomes if state is None else self.model.transitions(state)
 
     def ends_round(self, state: S | None) -> bool:
         return state is not None and self.model.ends_round(state)
 
-    def won(self, state: S | None) -> str:
-        return "" if state is None else self.model.won(state)
+    def winner(self, state: S | None) -> str:
+        return "" if state is None else self.model.winner(state)
 
-    def out(self, state: S | None) -> Casualties:
-        return frozenset() if state is None else self.model.out(state)
+    def casualties(self, state: S | None) -> Casualties:
+        return frozenset() if state is None else self.model.casualties(state)
 
 
 type Ending = tuple[str, Casualties]
@@ -219,17 +219,17 @@ type Ending = tuple[str, Casualties]
 
 
 def compute_forecast(
-    model: ForecastModel[Any], *, exactly: bool | None = None, seed: int = DEFAULT_SEED
+    model: ForecastModel[Any], *, exact: bool | None = None, seed: int = DEFAULT_SEED
 ) -> Steps[ForecastResult]:
     """Compute a forecast incrementally.
 
-    Set `exactly` to force an exact solution or a simulation, whatever the cost. By default, a model with few
-    enough states is solved exactly. Progress stays at 0 during an exact solution, because the number of
+    Set `exact` to force an exact solution or a simulation, whatever the cost. By default, the model is solved
+    exactly if it has few enough states. Progress stays at 0 during an exact solution, because the number of
     states isn't known in advance.
     """
     forecaster = _Forecaster(model)
-    if exactly is not False:
-        rounds = yield from forecaster.explore(bounded=exactly is None)
+    if exact is not False:
+        rounds = yield from forecaster.explore(bounded=exact is None)
         if rounds is not None:
             return (yield from _solve(model, rounds))
     return (yield from forecaster.simulate(SplitMix64(seed)))
@@ -246,7 +246,7 @@ class _Forecaster:
 
     def _transitions_from(self, state: Any) -> tuple[tuple[Any, int], ...]:
         if state not in self._transitions:
-            self._transitions[state] = tuple(self.model.ways(state).items())
+            self._transitions[state] = tuple(self.model.transitions(state).items())
         return self._transitions[state]
 
     # Exact solution
@@ -259,7 +259,7 @@ class _Forecaster:
         if bounded and not (yield from self._is_small_enough()):
             return None
         rounds: RoundTransitions = {}
-        queue = [self.model.start]
+        queue = [self.model.initial_state]
         while queue:
             state = queue.pop()
             if state in rounds:
@@ -272,13 +272,13 @@ class _Forecaster:
     def _is_small_enough(self) -> Steps[bool]:
         """Return whether the model has few enough states to solve. Only counts them; weighting is slow."""
         model = self.model
-        queue, known, round_starts = [model.start], {model.start}, {model.start}
+        queue, known, round_starts = [model.initial_state], {model.initial_state}, {model.initial_state}
         for state in queue:
-            if model.won(state):
+            if model.winner(state):
                 continue
             successors = [successor for successor, _ in self._transitions_from(state)]
             if model.ends_round(state):
-                round_starts.update(each for each in successors if not model.won(each))
+                round_starts.update(each for each in successors if not model.winner(each))
             for each in successors:
                 if each not in known:
                     known.add(each)
@@ -297,7 +297,7 @@ class _Forecaster:
             # Scale every state of the same depth to the same total, so that weights stay integers.
             rows, won = [], []
             for state, weight in current.items():
-                if model.won(state):
+                if model.winner(state):
                     won.append((state, weight))
                 else:
                     transitions = self._transitions_from(state)
@@ -305,7 +305,7 @@ class _Forecaster:
             scale = lcm(*(total for *_, total in rows))
             results = {state: weight * scale for state, weight in results.items()}
             for state, weight in won:
-                _add(results, Done((model.won(state), model.out(state))), weight * scale)
+                _add(results, Done((model.winner(state), model.casualties(state))), weight * scale)
             current = {}
             for state, weight, transitions, total in rows:
                 factor = weight * scale // total
@@ -313,8 +313,8 @@ class _Forecaster:
                 for successor, branch_weight in transitions:
                     if not is_last:
                         _add(current, successor, factor * branch_weight)
-                    elif side := model.won(successor):
-                        _add(results, Done((side, model.out(successor))), factor * branch_weight)
+                    elif side := model.winner(successor):
+                        _add(results, Done((side, model.casualties(successor))), factor * branch_weight)
                     else:
                         _add(results, successor, factor * branch_weight)
             yield 0.0
@@ -339,10 +339,10 @@ class _Forecaster:
 
     def _simulate_batch(self, count: int, tally: _SimulationTally, rng: SplitMix64) -> Steps[None]:
         """Simulate runs side by side, round by round. Runs in the same state are expanded together."""
-        running = {self.model.start: count}
+        running = {self.model.initial_state: count}
         for round_index in range(MAX_ROUNDS_PER_RUN):
             running = yield from self._simulate_round(running, rng)
-            for state in [each for each in running if self.model.won(each)]:
+            for state in [each for each in running if self.model.winner(each)]:
                 tally.add_won(round_index, state, running.pop(state))
             tally.add_running(round_index, running)
             yield min(max(self._work / WORK_BUDGET, tally.won / MAX_RUNS), 1.0)
@@ -356,7 +356,7 @@ class _Forecaster:
         while running:
             within_round: dict[Any, int] = {}
             for index, (state, runs) in enumerate(running.items()):
-                if self.model.won(state):
+                if self.model.winner(state):
                     _add(results, state, runs)
                     continue
                 target = results if self.model.ends_round(state) else within_round
@@ -386,7 +386,7 @@ class _Forecaster:
         # collector.
         if cached := self._branches.get(state):
             return cached
-        transitions = self._transitions.get(state) or self.model.ways(state)
+        transitions = self._transitions.get(state) or self.model.transitions(state)
         if isinstance(transitions, Branches):
             return transitions
         pairs = tuple(transitions.items()) if isinstance(transitions, Mapping) else transitions
@@ -408,7 +408,7 @@ class _SimulationTally:
 
     def add_won(self, round_index: int, state: Any, runs: int) -> None:
         """Record runs that were won in this round, counted from 0."""
-        _add(self._wins, self._model.won(state), runs)
+        _add(self._wins, self._model.winner(state), runs)
         self.won += runs
         for counts in self._out_by_round[round_index:]:
             self._count_out(counts, state, runs)
@@ -430,11 +430,11 @@ class _SimulationTally:
         self._count_out(self._out, state, runs)
 
     def _count_out(self, counts: dict[tuple[str, str], int], state: Any, runs: int) -> None:
-        for each in self._model.out(state):
+        for each in self._model.casualties(state):
             _add(counts, each, runs)
 
     def result(self) -> ForecastResult:
-        names = self._model.names
+        names = self._model.participants
         return ForecastResult(
             {side: Fraction(wins, self.count) for side, wins in self._wins.items()},
             Fraction(self.count - self.won, self.count),
@@ -460,14 +460,14 @@ def _count_of(name: str, counts: Mapping[tuple[str, str], int]) -> int:
 
 
 def _solve(model: ForecastModel[Any], rounds: RoundTransitions) -> Steps[ForecastResult]:
-    if side := model.won(model.start):
+    if side := model.winner(model.initial_state):
         return _already_won(model, side)
-    absorption = yield from markov.absorbing(rounds.__getitem__, model.start)
+    absorption = yield from markov.absorbing(rounds.__getitem__, model.initial_state)
 
     def casualties(state: Any) -> Hashable:
-        return state.outcome[1] if isinstance(state, Done) else model.out(state)
+        return state.outcome[1] if isinstance(state, Done) else model.casualties(state)
 
-    by_round = markov.by_round(rounds.__getitem__, model.start, ROUNDS_REPORTED, casualties)
+    by_round = markov.by_round(rounds.__getitem__, model.initial_state, ROUNDS_REPORTED, casualties)
     wins: dict[str, Fraction] = {}
     exits: dict[tuple[str, str], Fraction] = {}
     for (side, out), probability in absorption.chances.items():
@@ -477,8 +477,8 @@ def _solve(model: ForecastModel[Any], rounds: RoundTransitions) -> Steps[Forecas
     return ForecastResult(
         wins,
         absorption.never,
-        {name: [_probability_out(name, row.items()) for row in by_round] for name in model.names},
-        _by_name(model.names, exits),
+        {name: [_probability_out(name, row.items()) for row in by_round] for name in model.participants},
+        _by_name(model.participants, exits),
     )
 
 
@@ -493,6 +493,6 @@ def _probability_out(name: str, distribution: Iterable[tuple[Any, Fraction]]) ->
 
 
 def _already_won(model: ForecastModel[Any], side: str) -> ForecastResult:
-    exits = _by_name(model.names, dict.fromkeys(model.out(model.start), Fraction(1)))
+    exits = _by_name(model.participants, dict.fromkeys(model.casualties(model.initial_state), Fraction(1)))
     out = {name: [Fraction(bool(each))] * ROUNDS_REPORTED for name, each in exits.items()}
     return ForecastResult({side: Fraction(1)}, Fraction(), out, exits)

@@ -1,138 +1,114 @@
-"""The forecast of a made-up course: two who strike in turn until one falls, solved and played."""
+"""Forecasts of made-up models, solved exactly and simulated."""
 
 from fractions import Fraction
 
 from rules_py.dice.incremental import Work, finished
 from rules_py.tracker.forecast import ROUNDS_REPORTED, Branches, Weights, compute_forecast
-from rules_py.tracker.model_helpers import StateTable, weighed, with_damage
-
-HALF = {True: 1, False: 1}
 
 
 class Duel:
-    """Ann strikes, then Bea; each strike fells with the same chance, of `ways` in `of`."""
+    """Ann strikes, then Bea; each strike fells the other with the same chance, `weight` in `total`."""
 
-    names = ("Ann", "Bea")
-    start = ("ann", frozenset())
+    participants = ("Ann", "Bea")
+    initial_state = ("ann", frozenset())
 
-    def __init__(self, ways, of):
-        self.fells, self.misses = ways, of - ways
+    def __init__(self, weight, total):
+        self.fells, self.misses = weight, total - weight
 
-    def ways(self, place):
-        who, out = place
-        if who == "end":
-            return {self.start: 1}
-        after, other = ("bea", "Bea") if who == "ann" else ("end", "Ann")
-        found = {(after, out): self.misses, (after, out | {other}): self.fells}
-        return {place: weight for place, weight in found.items() if weight}
+    def transitions(self, state):
+        phase, out = state
+        if phase == "end":
+            return {self.initial_state: 1}
+        after, other = ("bea", "Bea") if phase == "ann" else ("end", "Ann")
+        weights = {(after, out): self.misses, (after, out | {other}): self.fells}
+        return {successor: weight for successor, weight in weights.items() if weight}
 
-    def ends_round(self, place):
-        return place[0] == "end"
+    def ends_round(self, state):
+        return state[0] == "end"
 
-    def won(self, place):
-        return {("Bea",): "Ann", ("Ann",): "Bea"}.get(tuple(place[1]), "")
+    def winner(self, state):
+        return {("Bea",): "Ann", ("Ann",): "Bea"}.get(tuple(state[1]), "")
 
-    def out(self, place):
-        return frozenset((name, "") for name in place[1])
+    def casualties(self, state):
+        return frozenset((name, "") for name in state[1])
 
 
-def test_it_is_solved_as_one_does_on_paper():
-    found = finished(compute_forecast(Duel(1, 3)))
-    assert found.runs == 0 and found.no_winner == 0
-    # Ann wins at once, or both miss and it begins anew: p = 1/3 + 2/3 * 2/3 * p
-    assert found.wins == {"Ann": Fraction(3, 5), "Bea": Fraction(2, 5)}
-    assert found.out_eventually == {"Ann": Fraction(2, 5), "Bea": Fraction(3, 5)}
+def test_small_model_is_solved_exactly():
+    result = finished(compute_forecast(Duel(1, 3)))
+    assert result.runs == 0 and result.no_winner == 0
+    # Ann wins at once, or both miss and the round repeats: p = 1/3 + 2/3 * 2/3 * p
+    assert result.wins == {"Ann": Fraction(3, 5), "Bea": Fraction(2, 5)}
+    assert result.out_eventually == {"Ann": Fraction(2, 5), "Bea": Fraction(3, 5)}
     expected = [
-        sum(Fraction(1, 3) * Fraction(4, 9) ** each for each in range(rounds + 1))
+        sum(Fraction(1, 3) * Fraction(4, 9) ** number for number in range(rounds + 1))
         for rounds in range(ROUNDS_REPORTED)
     ]
-    assert found.out_by_round["Bea"] == expected
+    assert result.out_by_round["Bea"] == expected
 
 
-def test_played_many_times_it_comes_to_the_same_within_its_error():
+def test_simulation_agrees_with_exact_solution():
     exact = finished(compute_forecast(Duel(1, 3)))
     for seed in range(20):
-        shares = finished(compute_forecast(Duel(1, 3), exactly=False, seed=seed))
-        assert sum(shares.wins.values()) + shares.no_winner == 1
+        simulated = finished(compute_forecast(Duel(1, 3), exact=False, seed=seed))
+        assert sum(simulated.wins.values()) + simulated.no_winner == 1
         for side, chance in exact.wins.items():
-            assert abs(float(shares.wins[side] - chance)) <= 4 * shares.standard_error(chance)
-        for name in Duel.names:
-            assert len(shares.out_by_round[name]) == ROUNDS_REPORTED
-            for chance, share in zip(exact.out_by_round[name], shares.out_by_round[name], strict=True):
-                assert abs(float(share - chance)) <= 4 * shares.standard_error(chance)
+            assert abs(float(simulated.wins[side] - chance)) <= 4 * simulated.standard_error(chance)
+        for name in Duel.participants:
+            assert len(simulated.out_by_round[name]) == ROUNDS_REPORTED
+            pairs = zip(exact.out_by_round[name], simulated.out_by_round[name], strict=True)
+            for chance, frequency in pairs:
+                assert abs(float(frequency - chance)) <= 4 * simulated.standard_error(chance)
 
 
-def test_who_waits_is_told_how_far_the_runs_are():
-    told = [each for each in compute_forecast(Duel(1, 3), exactly=False) if each]
-    assert told == sorted(told) and told[-1] == 1
-    assert 0 < told[0] < 0.05 and 0.1 < told[len(told) // 2] < 0.9
+def test_simulation_reports_progress():
+    progress = [value for value in compute_forecast(Duel(1, 3), exact=False) if value]
+    assert progress == sorted(progress) and progress[-1] == 1
+    assert 0 < progress[0] < 0.05 and 0.1 < progress[len(progress) // 2] < 0.9
 
 
-def test_who_never_fells_never_ends():
-    for exactly in (True, False):
-        found = finished(compute_forecast(Duel(0, 1), exactly=exactly))
-        assert (found.wins, found.no_winner) == ({}, 1)
+def test_fight_without_damage_has_no_winner():
+    for exact in (True, False):
+        result = finished(compute_forecast(Duel(0, 1), exact=exact))
+        assert (result.wins, result.no_winner) == ({}, 1)
 
 
 class Wandering:
-    """From each place on to one of a thousand others that nobody has come to before, for ever."""
+    """From each state, one of a thousand new states follows."""
 
-    names = ("Ann",)
-    start = ()
+    participants = ("Ann",)
+    initial_state = ()
     weights = Weights([1] * 1000)
 
     def __init__(self):
-        self.looked_at = 0
+        self.expanded = 0
 
-    def ways(self, place):
-        self.looked_at += 1
-        here = (*place[-3:], self.looked_at)
-        return Branches(self.weights, lambda which: (*here, which))
+    def transitions(self, state):
+        self.expanded += 1
+        here = (*state[-3:], self.expanded)
+        return Branches(self.weights, lambda index: (*here, index))
 
-    def ends_round(self, place):
-        return len(place) > 3
+    def ends_round(self, state):
+        return len(state) > 3
 
-    def won(self, place):
+    def winner(self, state):
         return ""
 
-    def out(self, place):
+    def casualties(self, state):
         return frozenset()
 
 
-def test_fewer_are_played_where_all_would_take_too_long_the_same_ones_each_time():
-    course = Wandering()
-    found = finished(compute_forecast(course, exactly=False))
-    assert 100 <= found.runs < 4000 and found.no_winner == 1
-    assert course.looked_at <= 40_000
-    assert found == finished(compute_forecast(Wandering(), exactly=False))
+def test_simulation_is_bounded_and_reproducible():
+    model = Wandering()
+    result = finished(compute_forecast(model, exact=False))
+    assert 100 <= result.runs < 4000 and result.no_winner == 1
+    assert model.expanded <= 40_000
+    assert result == finished(compute_forecast(Wandering(), exact=False))
 
 
-def test_work_may_stop_at_any_time_and_goes_on_where_it_was():
-    bit_by_bit = Work(compute_forecast(Duel(1, 3), exactly=False))
+def test_simulation_can_be_interrupted():
+    work = Work(compute_forecast(Duel(1, 3), exact=False))
     slices = 0
-    while (found := bit_by_bit.go_on(0)) is None:
+    while (result := work.go_on(0)) is None:
         slices += 1
-    assert slices > 10 and bit_by_bit.progress == 1
-    assert found[0] == finished(compute_forecast(Duel(1, 3), exactly=False))
-
-
-def test_attacks_of_different_dice_are_weighed_in_one_measure() -> None:
-    coin, die = weighed([(0, {0: 1, 2: 1}, 5), (1, {0: 3, 1: 2, 3: 1}, 6)])
-    assert (coin.target, coin.after, coin.harm) == (0, 5, ((0, 1), (2, 1)))
-    assert [coin.worth(left)[0] for left in range(5)] == [6, 3, 3, 0, 0]  # of six
-    assert [die.worth(left)[0] for left in range(5)] == [6, 3, 1, 1, 0]
-    assert coin.mean == 6 and die.mean == 5
-
-
-def test_a_ground_is_asked_once_who_has_won_and_who_is_out() -> None:
-    asked = []
-
-    def won(ground):
-        asked.append(ground)
-        return ground.strip()
-
-    grounds = StateTable(key=str.strip, won=won, out=lambda ground: [ground])
-    assert [grounds.number(each) for each in ("a", "b", " a ")] == [0, 1, 0]
-    assert grounds.won(0) == grounds.won(0) == "a" and asked == ["a"]
-    assert grounds.out(1) == {("b", "")} and grounds[1] == "b"
-    assert with_damage((1, 2, 3), 1, 9) == (1, 9, 3)
+    assert slices > 10 and work.progress == 1
+    assert result[0] == finished(compute_forecast(Duel(1, 3), exact=False))

@@ -145,8 +145,8 @@ def test_what_comes_of_a_crowd_is_foreseen_without_looking_further_than_there_is
         with contextlib.suppress(InputError):
             now = apply_change(game.desk, now, {"set": "add", "sample": sample.id})
     course = game.desk.forecast.model(now.state)
-    looked_at, ways = [], course.ways
-    course.ways = lambda place: looked_at.append(1) or ways(place)
+    looked_at, ways = [], course.transitions
+    course.transitions = lambda place: looked_at.append(1) or ways(place)
     assert finished(compute_forecast(course)).runs >= 1000
     assert len(looked_at) <= 40_000
 

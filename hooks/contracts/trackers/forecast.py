@@ -46,7 +46,7 @@ def test_forecast_sums_to_one_and_losses_never_fall(game: Game, start: Preset) -
     for name, rounds in found.out_by_round.items():
         assert list(rounds) == sorted(rounds) and rounds[-1] <= found.out_eventually[name] <= 1
     said = str(present.render_forecast(desk, now.state, found))
-    assert all(name in said for name in course.names)
+    assert all(name in said for name in course.participants)
 
 
 @pytest.mark.parametrize(("game", "start"), parameters(BY_DEEDS))
@@ -67,9 +67,9 @@ def test_simulated_fights_agree_with_the_forecast(game: Game, start: Preset) -> 
     """
     now, _ = opened(game, start)
     course = forecast_of(desk_of(game)).model(now.state)
-    exact = finished(compute_forecast(course, exactly=True))
+    exact = finished(compute_forecast(course, exact=True))
     for seed in range(5):
-        shares = finished(compute_forecast(course, exactly=False, seed=seed))
+        shares = finished(compute_forecast(course, exact=False, seed=seed))
         for name, rounds in exact.out_by_round.items():
             for chance, share in zip(rounds, shares.out_by_round[name], strict=True):
                 error = (float(chance * (1 - chance)) / shares.runs) ** 0.5

@@ -1,14 +1,12 @@
-"""Fights of many rounds, played or solved: until a foe drops, a character is hurt, or one of two falls.
-
-Each is a process: one round, asked for its hits, which the simulator walks and the exact solver counts.
-"""
+"""Fights of many rounds, rolled or solved exactly: a foe drops, a character is hurt, or one of two falls."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache, lru_cache, partial
+from itertools import accumulate
 from typing import Any, NamedTuple
 
 from rules_py.calculators.outcome import Outcome
@@ -18,16 +16,17 @@ from rules_py.dice.dice import Dice
 from rules_py.dice.markov import Done
 from rules_py.dice.odds import Odds
 from rules_py.dice.process import Process
+from rules_py.dice.race import count_down, mean_steps
 from rules_py.systems.dichotomy.attacks import AIM_BONUS, hit_chances, hits_said
 from rules_py.systems.dichotomy.defence import HITS_TAKEN
 from rules_py.systems.dichotomy.injuries import GAINED, STEPS, UNHURT, Track, tally
 
 type Hits = Chances
-"""The chance of each number of hits; the chances sum to 1."""
+"""The probability of each number of hits. The probabilities sum to 1."""
 
 
 def round_hits(*, distributions: Sequence[Hits]) -> dict[str, Any]:
-    """The hits of all attacks of one round, and the chance that they are enough for a step of the track."""
+    """Return the hits of all attacks of a round, and the chance that they suffice for a step of the track."""
     hits = together(*distributions)
     return {"hits": as_text(hits), "mean": mean(hits), "three_or_more": at_least(hits, 3)}
 
@@ -35,7 +34,7 @@ def round_hits(*, distributions: Sequence[Hits]) -> dict[str, Any]:
 def aim_or_shoot(
     *, value_a: int, value_b: int, tn_a: int, tn_b: int, npc_hits: int, miss_is_miss: bool
 ) -> dict[str, Any]:
-    """Two rounds of plain Finesse attacks against a round of Deadly Aim and one attack. D-061, R-21."""
+    """Compare two rounds of Finesse attacks with a round of Deadly Aim and one attack. D-061, R-21."""
     once = hit_chances(tn_a - value_a, tn_b - value_b)
     plain = together(once, once)
     aimed = {hits + AIM_BONUS * (hits > 0 or not miss_is_miss): chance for hits, chance in once.items()}
@@ -52,7 +51,7 @@ def aim_or_shoot(
 
 @dataclass(frozen=True, kw_only=True)
 class Drop(Outcome):
-    """In which round the foe fell, or none within those played."""
+    """The round in which the foe fell, or None if it is still up."""
 
     round: int | None
 
@@ -62,10 +61,10 @@ class Drop(Outcome):
 
 
 def drop(dice: Dice, *, npc_hits: int, per_round: Hits, rounds: int) -> Drop:
-    """Attack a foe round by round; it is out the moment its hits are gone. D-198, R-48."""
+    """Roll attacks on a foe until its hits are gone, or until the last round. D-198, R-48."""
     weights = weights_of(per_round)
 
-    def attacked(dice: Dice, state: tuple[int, int]) -> tuple[int, int] | Done[Drop]:
+    def attack(dice: Dice, state: tuple[int, int]) -> tuple[int, int] | Done[Drop]:
         number, left = state
         left -= dice.draw(weights, label=f"Round {number}, hits dealt", rule="D-194")
         if left <= 0:
@@ -74,44 +73,29 @@ def drop(dice: Dice, *, npc_hits: int, per_round: Hits, rounds: int) -> Drop:
         dice.note(f"Round {number}: the foe has {left} left", "D-198")
         return (number + 1, left) if number < rounds else Done(Drop(round=None))
 
-    fight: Process[tuple[int, int], Drop] = Process(attacked)
+    fight: Process[tuple[int, int], Drop] = Process(attack)
     return fight.play(dice, (1, npc_hits))
 
 
-def _falling(per_round: Hits) -> Process[int, bool]:
-    return _falling_by(tuple(weights_of(per_round).items()))
-
-
-@lru_cache(maxsize=4)
-def _falling_by(weighted: tuple[tuple[int, int], ...]) -> Process[int, bool]:
-    """Whoever asks how many hits it takes asks for each number of them: what a round does is counted once."""
-    weights = dict(weighted)
-
-    def step(dice: Dice, left: int) -> int | Done[bool]:
-        left -= dice.draw(weights)
-        return left if left > 0 else Done(True)
-
-    process: Process[int, bool] = Process(step)
-    return replace(process, counts=cache(process.round_counts))
-
-
 def drop_odds(*, npc_hits: int, per_round: Hits, rounds: int) -> Odds:
-    """The chance of each round in which the foe may fall. Measures: `by_round`, `mean_rounds`."""
-    process = _falling(per_round)
-    by_round = [row.get(True, Fraction()) for row in process.by_round(npc_hits, rounds)]
-    falls = {
-        Drop(round=number): now - before
-        for number, (before, now) in enumerate(zip([Fraction(), *by_round], by_round, strict=False), start=1)
+    """Return the odds of the round in which the foe falls. Measures: `by_round`, `mean_rounds`."""
+    weights = weights_of(per_round)
+    countdown = count_down(weights, npc_hits, rounds)
+    falls: dict[Any, int] = {
+        Drop(round=number): weight for number, weight in enumerate(countdown.zero_at, start=1)
     }
-    falls[Drop(round=None)] = 1 - by_round[-1]
-    return Odds.of_chances(
-        falls, {"by_round": lambda odds: by_round, "mean_rounds": lambda odds: process.solve(npc_hits).steps}
+    falls[Drop(round=None)] = sum(countdown.left.values())
+    by_round = [Fraction(weight, countdown.total) for weight in accumulate(countdown.zero_at)]
+    return Odds(
+        falls,
+        countdown.total,
+        {"by_round": lambda odds: by_round, "mean_rounds": lambda odds: mean_steps(weights, npc_hits)},
     )
 
 
 @dataclass(frozen=True, kw_only=True)
 class Hurt(Outcome):
-    """Where a character's injury track stands after some rounds."""
+    """The state of a character's injury track after some rounds."""
 
     hits: int
     injured: bool
@@ -129,10 +113,10 @@ def _hurt(track: Track) -> Hurt:
 
 
 def injury(dice: Dice, *, per_round: Hits, rounds: int, fortitude: bool, start: Mapping[str, Any]) -> Hurt:
-    """Be attacked round by round, with the tally at the end of each. D-206, R-49."""
+    """Roll the hits of each round and tally them at its end, until the character is out. D-206, R-49."""
     weights = weights_of(per_round)
 
-    def attacked(dice: Dice, state: tuple[int, Track]) -> tuple[int, Track] | Done[Hurt]:
+    def suffer(dice: Dice, state: tuple[int, Track]) -> tuple[int, Track] | Done[Hurt]:
         number, track = state
         taken = dice.draw(weights, label=f"Round {number}, hits taken", rule="D-195")
         track, gained = tally(track, taken, fortitude)
@@ -140,17 +124,17 @@ def injury(dice: Dice, *, per_round: Hits, rounds: int, fortitude: bool, start: 
         dice.note(f"Round {number}: {hits_said(taken)} taken{step}; {track.words}", "D-206")
         return Done(_hurt(track)) if track.out or number == rounds else (number + 1, track)
 
-    fight: Process[tuple[int, Track], Hurt] = Process(attacked)
+    fight: Process[tuple[int, Track], Hurt] = Process(suffer)
     return fight.play(dice, (1, Track(**start)))
 
 
 def mark_of(outcome: Hurt) -> str:
-    """The worst of the track: `out`, `serious`, `injured`, `shaken` or `unhurt`."""
+    """Return the worst mark: `out`, `serious`, `injured`, `shaken` or `unhurt`."""
     worst = next((mark for mark in reversed(STEPS) if getattr(outcome, mark)), None)
     return worst or ("shaken" if outcome.hits else "unhurt")
 
 
-def _suffering(per_round: Hits, fortitude: bool) -> Process[Track, Track]:
+def _injury_process(per_round: Hits, fortitude: bool) -> Process[Track, Track]:
     weights = weights_of(per_round)
 
     def step(dice: Dice, track: Track) -> Track | Done[Track]:
@@ -160,53 +144,51 @@ def _suffering(per_round: Hits, fortitude: bool) -> Process[Track, Track]:
     return Process(step)
 
 
-def _track_of(place: Track | Done[Track]) -> Track:
-    return place.outcome if isinstance(place, Done) else place
+def _track_of(state: Track | Done[Track]) -> Track:
+    return state.outcome if isinstance(state, Done) else state
 
 
-def _without(mark: str, track: Track) -> int:
-    """1 for a round that ends without this mark."""
+def _is_without(mark: str, track: Track) -> int:
     return int(not getattr(track, mark))
 
 
 def injury_odds(*, per_round: Hits, rounds: int, fortitude: bool, start: Mapping[str, Any]) -> Odds:
-    """Where the track may stand after the rounds. Measures: `by_round`, and the mean rounds to each mark."""
-    return _standing(tuple(per_round.items()), rounds, fortitude, Track(**start))
+    """Return the odds of `injury`. Measures: `by_round`, and the mean rounds to each mark."""
+    return _injury_odds(tuple(per_round.items()), rounds, fortitude, Track(**start))
 
 
 @lru_cache(32)
-def _standing(
-    per_round: tuple[tuple[int, Fraction], ...], rounds: int, fortitude: bool, begin: Track
+def _injury_odds(
+    per_round: tuple[tuple[int, Fraction], ...], rounds: int, fortitude: bool, start: Track
 ) -> Odds:
-    """Kept: whoever asks which target number it takes asks for hundreds, nearly all of them too easy or too
-    hard to be told apart.
-    """
-    process = _suffering(dict(per_round), fortitude)
-    standing: list[dict[Any, Fraction]] = process.by_round(begin, rounds, _track_of)
+    # Cached, because goal seek tries hundreds of target numbers, and most of them are too easy or too hard to
+    # make a difference.
+    process = _injury_process(dict(per_round), fortitude)
+    tracks: list[dict[Any, Fraction]] = process.by_round(start, rounds, _track_of)
     by_round = [
         {
             mark: sum((chance for track, chance in row.items() if getattr(track, mark)), Fraction())
             for mark in STEPS
         }
-        for row in standing
+        for row in tracks
     ]
 
     @cache
     def means() -> Mapping[str, Fraction | None]:
-        """The mean number of rounds spent without each mark; none where it may never come."""
-        return process.solve(begin, {mark: partial(_without, mark) for mark in STEPS}).means
+        """Return the mean number of rounds without each mark, or None if it may never be reached."""
+        return process.solve(start, {mark: partial(_is_without, mark) for mark in STEPS}).means
 
     def mean_to(mark: str, _: Odds) -> Fraction | None:
-        return Fraction() if getattr(begin, mark) else means()[mark]
+        return Fraction() if getattr(start, mark) else means()[mark]
 
     return Odds.of_chances(
-        {_hurt(track): chance for track, chance in standing[-1].items() if chance},
+        {_hurt(track): chance for track, chance in tracks[-1].items() if chance},
         {"by_round": lambda odds: by_round, **{f"mean_to_{mark}": partial(mean_to, mark) for mark in STEPS}},
     )
 
 
-def _taken_from(attackers: int, need_a: int, need_b: int) -> dict[int, Fraction]:
-    """The hits taken in a round from so many attackers who are all alike."""
+def _hits_taken(attackers: int, need_a: int, need_b: int) -> dict[int, Fraction]:
+    """Return the hits taken in a round from attackers who are all alike."""
     return together(*[hit_chances(need_a, need_b, base_hits=HITS_TAKEN)] * attackers)
 
 
@@ -221,21 +203,21 @@ def endurance(
     rounds: int,
     fortitude: bool,
 ) -> Hurt:
-    """Defend against each of the attackers, round by round, from unhurt. D-195, D-206."""
-    per_round = _taken_from(attackers, tn_a - value_a, tn_b - value_b)
+    """Roll the defences of an unhurt character against each attacker, round by round. D-195, D-206."""
+    per_round = _hits_taken(attackers, tn_a - value_a, tn_b - value_b)
     return injury(dice, per_round=per_round, rounds=rounds, fortitude=fortitude, start=UNHURT)
 
 
 def endurance_odds(
     *, value_a: int, value_b: int, tn_a: int, tn_b: int, attackers: int, rounds: int, fortitude: bool
 ) -> Odds:
-    """`injury_odds` for attackers who are all alike."""
-    per_round = _taken_from(attackers, tn_a - value_a, tn_b - value_b)
+    """Return the odds of `endurance`."""
+    per_round = _hits_taken(attackers, tn_a - value_a, tn_b - value_b)
     return injury_odds(per_round=per_round, rounds=rounds, fortitude=fortitude, start=UNHURT)
 
 
-class Fight(NamedTuple):
-    """Where a duel stands: the hits the foe has left, the character's track, whether the foe acts next."""
+class _Duellists(NamedTuple):
+    """The hits that the foe has left, the character's track, and whether the foe acts next."""
 
     npc_hits: int
     track: Track
@@ -256,54 +238,50 @@ ENDS = Scale(
 
 @dataclass(frozen=True, kw_only=True)
 class Duel(Outcome, scale=ENDS):
-    """Who won: `pc`, `npc`, or `neither` where they can't hurt each other."""
+    """The winner: `pc`, `npc`, or `neither` if they can't hurt each other."""
 
     winner: str
 
 
-def _duelling(attack: Hits, defence: Hits, fortitude: bool) -> Process[Fight, Duel]:
-    dealing, taking = weights_of(attack), weights_of(defence)
+def _duel_process(attack: Hits, defence: Hits, fortitude: bool) -> Process[_Duellists, Duel]:
+    dealt, taken = weights_of(attack), weights_of(defence)
 
-    def step(dice: Dice, fight: Fight) -> Fight | Done[Duel]:
-        """One attack: half a round, so that the solver need not look at every pair of results."""
+    # A step is one attack, half a round, so that the solver doesn't need every pair of results.
+    def step(dice: Dice, fight: _Duellists) -> _Duellists | Done[Duel]:
         if not fight.foe_acts:
-            left = fight.npc_hits - dice.draw(dealing, label="Hits dealt", rule="D-194")
+            left = fight.npc_hits - dice.draw(dealt, label="Hits dealt", rule="D-194")
             if left <= 0:
                 dice.note("The foe drops", "D-198")
                 return Done(Duel(winner="pc"))
-            return Fight(left, fight.track, True)
-        track, _ = tally(fight.track, dice.draw(taking, label="Hits taken", rule="D-195"), fortitude)
+            return _Duellists(left, fight.track, True)
+        track, _ = tally(fight.track, dice.draw(taken, label="Hits taken", rule="D-195"), fortitude)
         dice.note(
             f"End of the round: the foe has {fight.npc_hits} left, the character is {track.words}", "D-206"
         )
-        return Done(Duel(winner="npc")) if track.out else Fight(fight.npc_hits, track)
+        return Done(Duel(winner="npc")) if track.out else _Duellists(fight.npc_hits, track)
 
     return Process(step)
 
 
-def _hopeless(attack: Hits, defence: Hits) -> bool:
-    return set(attack) == set(defence) == {0}
-
-
 def duel(dice: Dice, *, npc_hits: int, attack: Hits, defence: Hits, fortitude: bool) -> Duel:
-    """Until one falls: the character attacks, the foe if still up attacks, the round is tallied."""
-    if _hopeless(attack, defence):
+    """Roll until one falls. In a round the character attacks, then the foe, and the hits are tallied."""
+    if set(attack) == set(defence) == {0}:
         dice.note("Neither side can deal a hit", "D-194")
         return Duel(winner="neither")
-    return _duelling(attack, defence, fortitude).play(dice, Fight(npc_hits, Track()))
+    return _duel_process(attack, defence, fortitude).play(dice, _Duellists(npc_hits, Track()))
 
 
 def duel_odds(*, npc_hits: int, attack: Hits, defence: Hits, fortitude: bool) -> Odds:
-    """The chance of each end. Measures: `pc_wins`, `mean_rounds`."""
+    """Return the odds of the duel. Measures: `pc_wins`, `mean_rounds`."""
     rounds = {"rounds": lambda fight: int(not fight.foe_acts)}
-    found = _duelling(attack, defence, fortitude).solve(Fight(npc_hits, Track()), rounds)
-    chances = dict(found.chances)
-    if found.never:
-        chances[Duel(winner="neither")] = found.never
+    result = _duel_process(attack, defence, fortitude).solve(_Duellists(npc_hits, Track()), rounds)
+    chances = dict(result.chances)
+    if result.never:
+        chances[Duel(winner="neither")] = result.never
     return Odds.of_chances(
         chances,
         {
             "pc_wins": lambda odds: odds.get(Duel(winner="pc"), Fraction()),
-            "mean_rounds": lambda odds: found.means["rounds"],
+            "mean_rounds": lambda odds: result.means["rounds"],
         },
     )

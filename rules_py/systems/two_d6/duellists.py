@@ -1,4 +1,4 @@
-"""Whoever may sit down at the tracker as a side of a duel: one way for each weapon."""
+"""The sides that a participant can take in a duel: one for each weapon."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from rules_py.systems.two_d6.tracker.shape import UNARMED
 
 
 def ways(seat: Mapping[str, Any]) -> Iterator[Way]:
-    """The attacks with a weapon, then the fists; none for somebody who is down. T-082, T-194, T-195, T-207.
+    """Yield the attacks with a weapon, then bare hands. None if someone is down. T-082, T-194, T-195, T-207.
 
-    Attack spells are cast against resolve, and are no part of a duel.
+    Attack spells are cast against resolve, so they are no part of a duel.
     """
     wounds = seat["wounds_max"] - seat.get("lost_wounds", 0)
     if wounds < 1:
@@ -25,7 +25,7 @@ def ways(seat: Mapping[str, Any]) -> Iterator[Way]:
         "proficient": "armor_proficiency" in talents,
         "attacks": 2 if "multiattack" in talents else 1,
     }
-    armed = [(each["name"], each["bonus"]) for each in seat.get("attacks", ()) if "bonus" in each]
+    armed = [(attack["name"], attack["bonus"]) for attack in seat.get("attacks", ()) if "bonus" in attack]
     for name, bonus in (*armed, (UNARMED, seat["unarmed"])):
         yield Way(f"{name} +{bonus}", {"att_bonus": bonus, **fighter})
 

@@ -1,11 +1,10 @@
-"""Fights of many attacks: how long one takes to bring somebody down, and who of two wins."""
+"""Fights of many attacks: how long one takes to bring a target down, and who wins a duel."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import lru_cache
 from typing import Any, NamedTuple
 
 from rules_py.calculators.outcome import Outcome
@@ -14,17 +13,22 @@ from rules_py.dice.dice import Dice
 from rules_py.dice.markov import Done
 from rules_py.dice.odds import Odds
 from rules_py.dice.process import Process
+from rules_py.dice.race import Race, count_down, race
 from rules_py.systems.two_d6.armour import rerolls_up_to
 from rules_py.systems.two_d6.margins import most_wounds
 from rules_py.systems.two_d6.opposed import opposed_check, wound_counts
 
 Fighter = Mapping[str, Any]
-"""`att_bonus`, `def_bonus`, `wounds`, `armour`, `proficient`, and `attacks` a round."""
+"""One side of a duel: `name`, `att_bonus`, `def_bonus`, `wounds`, `armour`, `proficient`, and `attacks`, the
+number of attacks in a round.
+"""
+
+# A target that is attacked again and again
 
 
 @dataclass(frozen=True, kw_only=True)
 class Down(Outcome):
-    """What so many attacks leave: the wounds left, and the attack that brought the target to 0."""
+    """The wounds left after a number of attacks, and the attack that brought the target to 0, if one did."""
 
     left: int
     after: int | None
@@ -36,15 +40,16 @@ class Down(Outcome):
         return f"Still up, with {self.left} {'wound' if self.left == 1 else 'wounds'} left"
 
 
-class _Attacked(NamedTuple):
-    """Where a target stands: the wounds left, and the attacks made so far."""
+class _Target(NamedTuple):
+    """A target's wounds left, and the number of attacks on it so far."""
 
     left: int
-    made: int = 0
+    attacked: int = 0
 
 
-def _said(dealt: int) -> str:
-    return {0: "no wound", 1: "one wound", 2: "two wounds", 3: "three wounds"}[dealt]
+def _note_wounds(dice: Dice, dealt: int, left: int) -> None:
+    words = ("No wound", "One wound", "Two wounds", "Three wounds")[dealt]
+    dice.note(f"{words}, {left} left", "R-47")
 
 
 def fight_length(
@@ -59,11 +64,11 @@ def fight_length(
     attacks: int,
     wounds: int,
 ) -> Down:
-    """Attack after attack, each dealing the most wounds its margin allows. T-199 to T-201, R-47."""
+    """Roll attack after attack, each dealing the most wounds that its margin allows. T-199 to T-201, R-47."""
 
-    def attacked(dice: Dice, state: _Attacked) -> _Attacked | Done[Down]:
-        number = state.made + 1
-        found = opposed_check(
+    def attack(dice: Dice, target: _Target) -> _Target | Done[Down]:
+        number = target.attacked + 1
+        check = opposed_check(
             dice,
             att_bonus=att_bonus,
             def_bonus=def_bonus,
@@ -74,76 +79,57 @@ def fight_length(
             attacker=f"Attack {number}",
             defender=f"Defence {number}",
         )
-        left = max(state.left - most_wounds(found.margin), 0)
-        dice.note(f"{_said(most_wounds(found.margin)).capitalize()}, {left} left", "R-47")
-        return _after(_Attacked(left, number), attacks)
+        dealt = most_wounds(check.margin)
+        left = max(target.left - dealt, 0)
+        _note_wounds(dice, dealt, left)
+        return _target_after(left, number, attacks)
 
-    top = rerolls_up_to(armour, proficient)
-    dealt = wound_counts(att_bonus, 0 if def_unaware else def_bonus, top, aimed)
+    damage = _damage(att_bonus, def_bonus, armour, proficient, aimed=aimed, def_unaware=def_unaware)
 
-    def counted(state: _Attacked) -> dict[_Attacked | Done[Down], int]:
+    def count_attack(target: _Target) -> dict[_Target | Done[Down], int]:
         return gathered(
-            (_after(_Attacked(max(state.left - each, 0), state.made + 1), attacks), ways)
-            for each, ways in dealt.items()
+            (_target_after(max(target.left - dealt, 0), target.attacked + 1, attacks), weight)
+            for dealt, weight in damage.items()
         )
 
-    fight: Process[_Attacked, Down] = Process(attacked, counted)
-    return fight.play(dice, _Attacked(wounds))
+    fight: Process[_Target, Down] = Process(attack, count_attack)
+    return fight.play(dice, _Target(wounds))
 
 
-def _after(state: _Attacked, attacks: int) -> _Attacked | Done[Down]:
-    if not state.left:
-        return Done(Down(left=0, after=state.made))
-    return Done(Down(left=state.left, after=None)) if state.made == attacks else state
+def _target_after(left: int, attacked: int, attacks: int) -> _Target | Done[Down]:
+    if not left:
+        return Done(Down(left=0, after=attacked))
+    return Done(Down(left=left, after=None)) if attacked == attacks else _Target(left, attacked)
 
 
-def fight_length_odds(
-    *,
-    att_bonus: int,
-    def_bonus: int,
-    armour: str,
-    proficient: bool,
-    aimed: bool,
-    def_unaware: bool,
-    attacks: int,
-    wounds: int,
-) -> Odds:
-    """The chance of every end."""
-    top = rerolls_up_to(armour, proficient)
-    dealt = wound_counts(att_bonus, 0 if def_unaware else def_bonus, top, aimed)
-    whole = sum(dealt.values())
-    standing = {wounds: 1}
-    found: dict[Any, int] = {}
-    for number in range(1, attacks + 1):
-        later = gathered(
-            (max(left - each, 0), ways * more)
-            for left, ways in standing.items()
-            for each, more in dealt.items()
-        )
-        if fallen := later.pop(0, 0):
-            found[Down(left=0, after=number)] = fallen * whole ** (attacks - number)
-        standing = later
-    for left, ways in standing.items():
-        found[Down(left=left, after=None)] = ways
-    return Odds(found, whole**attacks)
+def _damage(
+    att_bonus: int, def_bonus: int, armour: str, proficient: bool, *, aimed: bool, def_unaware: bool
+) -> Mapping[int, int]:
+    """Return the weight of each number of wounds that one attack deals."""
+    return wound_counts(att_bonus, 0 if def_unaware else def_bonus, rerolls_up_to(armour, proficient), aimed)
 
 
-class Facing(NamedTuple):
-    """Where a duel stands at the beginning of a turn: the wounds of both, and how often who acts has
-    attacked.
-    """
+def fight_length_odds(*, attacks: int, wounds: int, **attack: Any) -> Odds:
+    """Return the odds of `fight_length`, which takes the same inputs."""
+    countdown = count_down(_damage(**attack), wounds, attacks)
+    ends: dict[Any, int] = {
+        Down(left=0, after=number): weight
+        for number, weight in enumerate(countdown.zero_at, start=1)
+        if weight
+    }
+    ends |= {Down(left=left, after=None): weight for left, weight in countdown.left.items()}
+    return Odds(ends, countdown.total)
 
-    a: int
-    b: int
-    a_acts: bool
-    made: int = 0
+
+# A duel
+
+EITHER_FIRST = "whoever acts first"
+WINNERS = {"b": "The second wins", "never": "Neither can hurt the other", "a": "The first wins"}
 
 
 @dataclass(frozen=True, kw_only=True)
 class Duel(Outcome):
-    """Who brought the other down: `a`, `b`, or `never` where neither can hurt the other; and what they are
-    called, where that is told.
-    """
+    """The winner, "a" or "b", or "never" if neither can hurt the other; and the winner's name, if any."""
 
     winner: str
     name: str = ""
@@ -153,191 +139,114 @@ class Duel(Outcome):
         return f"{self.name} wins" if self.name else WINNERS[self.winner]
 
 
-WHOEVER_BEGINS = "whoever acts first"
-WINNERS = {"b": "The second wins", "never": "Neither can hurt the other", "a": "The first wins"}
+class _Duellists(NamedTuple):
+    """The wounds of both, whose turn it is, and the number of attacks in that turn so far."""
+
+    a: int
+    b: int
+    a_acts: bool
+    attacked: int = 0
 
 
-def dealt_by(attacker: Fighter, defender: Fighter) -> Mapping[int, int]:
-    """How often one attack deals so many wounds."""
+def _damage_between(attacker: Fighter, defender: Fighter) -> Mapping[int, int]:
+    """Return the weight of each number of wounds that one attack deals."""
     top = rerolls_up_to(defender["armour"], defender["proficient"])
     return wound_counts(attacker["att_bonus"], defender["def_bonus"], top)
 
 
-def _next(state: Facing, dealt: int, attacks: int) -> Facing | Done[Duel]:
-    """Where the duel stands after one attack that dealt so much, by somebody with so many a turn."""
-    a, b = (state.a, max(state.b - dealt, 0)) if state.a_acts else (max(state.a - dealt, 0), state.b)
+def _after_attack(state: _Duellists, dealt: int, attacks: int) -> _Duellists | Done[Duel]:
+    """Return the state after one attack by someone with this many attacks in a turn."""
+    a, b, a_acts, attacked = state
+    if a_acts:
+        b = max(b - dealt, 0)
+    else:
+        a = max(a - dealt, 0)
     if not (a and b):
         return Done(Duel(winner="a" if a else "b"))
-    made = state.made + 1
-    return Facing(a, b, not state.a_acts) if made == attacks else Facing(a, b, state.a_acts, made)
+    turn_ends = attacked + 1 == attacks
+    return _Duellists(a, b, not a_acts) if turn_ends else _Duellists(a, b, a_acts, attacked + 1)
 
 
 def duel(dice: Dice, *, a: Fighter, b: Fighter, a_first: bool) -> Duel:
-    """Turn by turn, until one of them is at 0: each deals the most wounds the margin allows. R-47."""
+    """Roll turn by turn until one is at 0, each attack dealing the most wounds its margin allows. R-47."""
     first, second = a["name"] or "The first", b["name"] or "The second"
     sides = {True: (a, b, first, second), False: (b, a, second, first)}
 
-    def attack(dice: Dice, state: Facing) -> Facing | Done[Duel]:
-        one, other, attacks, defends = sides[state.a_acts]
-        found = opposed_check(
+    def attack(dice: Dice, state: _Duellists) -> _Duellists | Done[Duel]:
+        attacker, defender, attacker_name, defender_name = sides[state.a_acts]
+        check = opposed_check(
             dice,
-            att_bonus=one["att_bonus"],
-            def_bonus=other["def_bonus"],
-            armour=other["armour"],
-            proficient=other["proficient"],
+            att_bonus=attacker["att_bonus"],
+            def_bonus=defender["def_bonus"],
+            armour=defender["armour"],
+            proficient=defender["proficient"],
             aimed=False,
             def_unaware=False,
-            attacker=f"{attacks} attacks",
-            defender=f"{defends} defends",
+            attacker=f"{attacker_name} attacks",
+            defender=f"{defender_name} defends",
         )
-        dealt = most_wounds(found.margin)
-        reached = _next(state, dealt, one["attacks"])
+        dealt = most_wounds(check.margin)
         if dealt:
-            left = max((state.b if state.a_acts else state.a) - dealt, 0)
-            dice.note(f"{_said(dealt).capitalize()}, {left} left", "R-47")
-        return reached
+            _note_wounds(dice, dealt, max((state.b if state.a_acts else state.a) - dealt, 0))
+        return _after_attack(state, dealt, attacker["attacks"])
 
-    def counted(state: Facing) -> dict[Facing | Done[Duel], int]:
-        one, other, *_ = sides[state.a_acts]
+    def count_attack(state: _Duellists) -> dict[_Duellists | Done[Duel], int]:
+        attacker, defender, *_ = sides[state.a_acts]
         return gathered(
-            (_next(state, dealt, one["attacks"]), ways) for dealt, ways in dealt_by(one, other).items()
+            (_after_attack(state, dealt, attacker["attacks"]), weight)
+            for dealt, weight in _damage_between(attacker, defender).items()
         )
 
-    if dealt_by(a, b).keys() == dealt_by(b, a).keys() == {0}:
+    if _damage_between(a, b).keys() == _damage_between(b, a).keys() == {0}:
         dice.note("Neither can get past the other’s defence", "T-197")
         return Duel(winner="never")
-    fight: Process[Facing, Duel] = Process(attack, counted)
-    return _named(fight.play(dice, Facing(a["wounds"], b["wounds"], a_first)).winner, a, b)
+    fight: Process[_Duellists, Duel] = Process(attack, count_attack)
+    return _named(fight.play(dice, _Duellists(a["wounds"], b["wounds"], a_first)).winner, a, b)
 
 
 def _named(winner: str, a: Fighter, b: Fighter) -> Duel:
     return Duel(winner=winner, name={"a": a["name"], "b": b["name"]}.get(winner, ""))
 
 
-def whoever_begins_said(odds: Odds) -> str:
-    """What the mean over both beginnings is the chance of, with the name of the first."""
-    ends = (each for each in odds if isinstance(each, Duel) and each.winner == "a")
-    return f"{next((each.verdict for each in ends), WINNERS['a'])}, {WHOEVER_BEGINS}"
+def average_win_label(odds: Odds) -> str:
+    """Return the label of the chance that the first wins, if either is equally likely to act first."""
+    wins = (outcome for outcome in odds if isinstance(outcome, Duel) and outcome.winner == "a")
+    return f"{next((outcome.verdict for outcome in wins), WINNERS['a'])}, {EITHER_FIRST}"
 
 
-class Fought(NamedTuple):
-    """How a duel ends: the chance that each wins, or nobody ever, and its rounds in the mean."""
+def _race(first: Fighter, second: Fighter) -> Race:
+    """Return the result of the duel in which `first` acts first. T-199 to T-201, R-47.
 
-    p_a: Fraction
-    p_b: Fraction
-    p_never: Fraction
-    mean_rounds: Fraction | None
-    p_a_second: Fraction = Fraction()
-    """The chance of the first if the other had begun, where it is known: of one who begins."""
-
-
-class _Turn(NamedTuple):
-    """What a turn of one side may deal, out of `whole`: `dealt[k]` ways for k wounds."""
-
-    dealt: tuple[int, ...]
-    whole: int
-
-
-def _turn(attack: Mapping[int, int], attacks: int) -> _Turn:
-    """All attacks of a turn together; those past the end of a fight deal what no longer counts."""
-    sums = times(attack, attacks)
-    return _Turn(tuple(sums.get(dealt, 0) for dealt in range(max(sums) + 1)), sum(sums.values()))
-
-
-def fought(a: Fighter, b: Fighter, a_first: bool) -> Fought:
-    """How the duel of these two ends. T-199 to T-201, R-47."""
-    by_a, by_b = _turn(dealt_by(a, b), a["attacks"]), _turn(dealt_by(b, a), b["attacks"])
-    if a_first:
-        return _fought(by_a, by_b, a["wounds"], b["wounds"])
-    found = _fought(by_b, by_a, b["wounds"], a["wounds"])
-    return Fought(found.p_b, found.p_a, found.p_never, found.mean_rounds)
-
-
-@lru_cache(maxsize=1024)
-def _fought(first: _Turn, second: _Turn, wounds_first: int, wounds_second: int) -> Fought:
-    """The duel whose first side acts first.
-
-    A round in which nobody is hurt leaves all as it was, with the same chance wherever the duel stands. So
-    with both sides' wounds `n` in all, chances are whole numbers out of a power of the ways in which
-    somebody is, and no fraction is ever reduced before the end.
+    All attacks of a turn count together. Those after the end of a duel deal wounds that no longer matter.
     """
-    whole = first.whole * second.whole
-    hurt = whole - first.dealt[0] * second.dealt[0]
-    if not hurt:
-        return Fought(Fraction(), Fraction(), Fraction(1), None)
-    power = [
-        hurt**each for each in range(wounds_first + wounds_second + len(first.dealt) + len(second.dealt))
-    ]
-    hits = [
-        (dealt, taken, ways * more * power[dealt + taken - 1])
-        for dealt, ways in enumerate(first.dealt)
-        for taken, more in enumerate(second.dealt)
-        if (dealt or taken) and ways and more
-    ]
-    ends = [sum(first.dealt[left:]) * second.whole for left in range(wounds_second + 1)]
-    # wins[x, y] and rounds[x, y] are out of hurt ** (x + y - 1).
-    wins: dict[tuple[int, int], int] = {}
-    rounds: dict[tuple[int, int], int] = {}
-    for x in range(1, wounds_first + 1):
-        for y in range(1, wounds_second + 1):
-            won, length = ends[y] * power[x + y - 2], whole * power[x + y - 2]
-            for dealt, taken, scale in hits:
-                if dealt < y and taken < x:
-                    there = (x - taken, y - dealt)
-                    won += wins[there] * scale
-                    length += rounds[there] * scale
-            wins[x, y], rounds[x, y] = won, length
-    start, out_of = (wounds_first, wounds_second), power[wounds_first + wounds_second - 1]
-    p_first = Fraction(wins[start], out_of)
-    # Where the second begins, it deals its wounds, and then the first is the one to begin.
-    answered = sum(
-        ways * wins[wounds_first - taken, wounds_second] * power[taken]
-        for taken, ways in enumerate(second.dealt[:wounds_first])
-    )
-    p_second = Fraction(answered, out_of * second.whole)
-    return Fought(p_first, 1 - p_first, Fraction(), Fraction(rounds[start], out_of), p_second)
+    by_first = times(_damage_between(first, second), first["attacks"])
+    by_second = times(_damage_between(second, first), second["attacks"])
+    return race(by_first, by_second, first["wounds"], second["wounds"])
 
 
-def p_whoever_begins(a: Fighter, b: Fighter) -> Fraction | None:
-    """The chance that the first wins where either is as likely to act first; None where neither ever does."""
-    by_a, by_b = _turn(dealt_by(a, b), a["attacks"]), _turn(dealt_by(b, a), b["attacks"])
-    begun = _fought(by_a, by_b, a["wounds"], b["wounds"])
-    return None if begun.mean_rounds is None else (begun.p_a + begun.p_a_second) / 2
-
-
-class Averaged(NamedTuple):
-    """A duel in which either is as likely to act first: the chance that the first wins, and the mean rounds,
-    none where it never ends.
-    """
-
-    p_a: Fraction
-    mean_rounds: Fraction | None
-
-
-def averaged(a: Fighter, b: Fighter) -> Averaged:
-    one, other = fought(a, b, True), fought(a, b, False)
-    mean = None
-    if one.mean_rounds is not None and other.mean_rounds is not None:
-        mean = (one.mean_rounds + other.mean_rounds) / 2
-    return Averaged((one.p_a + other.p_a) / 2, mean)
+def _average_rounds(a: Fighter, b: Fighter) -> Fraction | None:
+    """Return the mean rounds if either is equally likely to act first, or None if no one ever wins."""
+    one, other = _race(a, b).mean_rounds, _race(b, a).mean_rounds
+    return None if one is None or other is None else (one + other) / 2
 
 
 def duel_odds(*, a: Fighter, b: Fighter, a_first: bool) -> Odds:
-    """The chance of each end.
+    """Return the odds of the duel, with its mean rounds.
 
-    Measures: `mean_rounds`, and `p_a_average` and `mean_rounds_average`, over who goes first.
+    The measures `p_a_average` and `mean_rounds_average` are for either being equally likely to act first.
     """
-    found = fought(a, b, a_first)
-    chances = {"a": found.p_a, "b": found.p_b, "never": found.p_never}
+    result = _race(a, b) if a_first else _race(b, a)
+    p_a, p_b = (result.first, result.second) if a_first else (result.second, result.first)
+    chances = {"a": p_a, "b": p_b, "never": result.never}
     return Odds.of_chances(
         {_named(winner, a, b): chance for winner, chance in chances.items()},
         {
-            "p_a": lambda odds: found.p_a,
-            "p_b": lambda odds: found.p_b,
-            "p_never": lambda odds: found.p_never,
-            "mean_rounds": lambda odds: found.mean_rounds,
-            "p_a_average": lambda odds: averaged(a, b).p_a,
-            "mean_rounds_average": lambda odds: averaged(a, b).mean_rounds,
+            "p_a": lambda odds: p_a,
+            "p_b": lambda odds: p_b,
+            "p_never": lambda odds: result.never,
+            "mean_rounds": lambda odds: result.mean_rounds,
+            "p_a_average": lambda odds: (_race(a, b).first + _race(b, a).second) / 2,
+            "mean_rounds_average": lambda odds: _average_rounds(a, b),
         },
     )
 
@@ -352,11 +261,11 @@ IMPROVEMENTS: Mapping[str, str] = {
     "medium": "Medium armour, with training",
     "heavy": "Heavy armour, with training",
 }
-"""What one of two equals may have beyond the other."""
+"""The advantages that one of two equals can have over the other."""
 
 
 def improved(fighter: Fighter, improvement: str) -> Fighter:
-    """The fighter with one of IMPROVEMENTS."""
+    """Return the fighter with one of `IMPROVEMENTS`."""
     match improvement:
         case "multiattack":
             return {**fighter, "attacks": 2}
@@ -372,8 +281,9 @@ def improved(fighter: Fighter, improvement: str) -> Fighter:
 
 
 def duel_worth(*, att_bonus: int, def_bonus: int, wounds: int) -> dict[str, Any]:
-    """The chance to beat one's equal with something more, averaged over who goes first; and the mean rounds
-    of the duel between equals.
+    """Return the chance to win against an equal with each advantage, and the mean rounds between equals.
+
+    Either is equally likely to act first.
     """
     equal = {
         "name": "",
@@ -385,6 +295,11 @@ def duel_worth(*, att_bonus: int, def_bonus: int, wounds: int) -> dict[str, Any]
         "attacks": 1,
     }
     return {
-        **{each: p_whoever_begins(improved(equal, each), equal) for each in IMPROVEMENTS},
-        "rounds": averaged(equal, equal).mean_rounds,
+        **{name: _average_win(improved(equal, name), equal) for name in IMPROVEMENTS},
+        "rounds": _average_rounds(equal, equal),
     }
+
+
+def _average_win(a: Fighter, b: Fighter) -> Fraction | None:
+    result = _race(a, b)
+    return None if result.never else (result.first + result.first_if_late) / 2

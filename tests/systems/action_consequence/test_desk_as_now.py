@@ -109,8 +109,8 @@ def place_of(course, state):
 
 
 def sure(course, place):
-    while not course.won(place) and course.ends_round(place):
-        ways = dict(course.ways(place).items())
+    while not course.winner(place) and course.ends_round(place):
+        ways = dict(course.transitions(place).items())
         if len(ways) > 1:
             break
         [place] = ways
@@ -145,7 +145,7 @@ def answers_compared(course, state, most):
 
         by_deeds, _ = expand(done)
         found = {}
-        for there, ways in course.ways(place).items():
+        for there, ways in course.transitions(place).items():
             there = sure(course, there)
             found[there] = found.get(there, 0) + ways
         assert shares(found) == shares(by_deeds)
@@ -177,7 +177,7 @@ def test_of_equals_the_higher_throw_goes_first_and_equal_ones_are_thrown_again()
         course.after(table.do("order", dice=[2, 1]).state),
         course.after(table.back(1).do("order", dice=[1, 2]).state),
     }
-    found = shares(course.ways(course.start))
+    found = shares(course.transitions(course.initial_state))
     assert found.keys() == first
     # of 24 throws 6 are the d4's and 14 the d6's
     assert sorted(found.values()) == [Fraction(3, 10), Fraction(7, 10)]
@@ -192,7 +192,7 @@ def test_the_last_two_both_cast_again_where_they_are_equal(monkeypatch) -> None:
         found = {
             there: chance * way
             for place, chance in found.items()
-            for there, way in shares(dict(course.ways(place).items())).items()
+            for there, way in shares(dict(course.transitions(place).items())).items()
         }
     again = [place for place in found if place.met is None]
     assert {tuple(each.read for each in place.rolls) for place in again} == {(None,) * 4}
@@ -204,9 +204,9 @@ def test_a_round_is_over_once_one_is_left_in_it_though_others_have_come_for_the_
     table.do("join", newcomer=person("C", 8, 8)).do("join", newcomer=person("D", 4))
     state = table.challenge("A", "B").answer("B", 2, 1).state
     course = FORECAST.model(state)
-    assert course.ends_round(course.start) and not course.won(course.start)
+    assert course.ends_round(course.initial_state) and not course.winner(course.initial_state)
     after = DESK.actions.apply(state, FORECAST.next_event(state)).state
-    assert after.round == 2 and sure(course, course.start) == course.after(after)
+    assert after.round == 2 and sure(course, course.initial_state) == course.after(after)
 
 
 # how much is counted at once
@@ -229,7 +229,7 @@ def test_a_round_of_three_is_counted_at_once_up_to_500_readings_and_four_ways_to
 ) -> None:
     people = zip("ABCD", dice, gives_at, strict=False)
     course = FORECAST.model(Table(*(person(name, *sizes, gives_at=at) for name, sizes, at in people)).state)
-    assert course.ends_round(course.start) == at_once
+    assert course.ends_round(course.initial_state) == at_once
 
 
 @pytest.mark.parametrize(
@@ -238,5 +238,7 @@ def test_a_round_of_three_is_counted_at_once_up_to_500_readings_and_four_ways_to
 def test_a_round_of_the_last_two_is_counted_at_once_up_to_500_readings(dice, at_once) -> None:
     table = Table(person("A", *dice[0]), person("B", *dice[1]), person("C", 4), person("D", 4))
     course = FORECAST.model(table.state)
-    last = tuple(each._replace(out="gave") if at > 1 else each for at, each in enumerate(course.start))
+    last = tuple(
+        each._replace(out="gave") if at > 1 else each for at, each in enumerate(course.initial_state)
+    )
     assert course.ends_round(last) == at_once

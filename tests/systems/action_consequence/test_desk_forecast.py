@@ -61,12 +61,12 @@ def by_deeds(conflict):
 def by_rounds(conflict):
     """The same as the forecast counts it at once."""
     course = DESK.forecast.model(conflict)
-    ways = course.ways(course.start)
+    ways = course.transitions(course.initial_state)
     found = {}
     for place, weight in ways.items():
         who = tuple(
             (lead, seat.held, seat.short)
-            for lead, seat in zip(course.names, place, strict=True)
+            for lead, seat in zip(course.participants, place, strict=True)
             if not seat.out
         )
         found[who] = found.get(who, Fraction()) + Fraction(weight, sum(ways.values()))

@@ -161,7 +161,7 @@ def test_who_can_never_reach_each_other_fight_for_ever():
     zones = [{"name": "1", "next": ["2"]}, {"name": "2"}, {"name": "Tower"}]
     state = fight(pc("P", gear="none"), npc("N", "Tower", gear="none"), zones=zones)
     for exactly in (True, False):
-        found = finished(compute_forecast(DESK.forecast.model(state), exactly=exactly))
+        found = finished(compute_forecast(DESK.forecast.model(state), exact=exactly))
         assert found.wins == {} and found.no_winner == 1
         assert found.out_by_round == {"P": [0] * ROUNDS_REPORTED, "N": [0] * ROUNDS_REPORTED}
 
@@ -207,7 +207,7 @@ def test_what_was_only_played_is_never_said_to_be_certain():
     state = fight(pc("P", scores=dict.fromkeys(EVEN, 14)), npc("N"))
     course = DESK.forecast.model(state)
     exact, played = (
-        str(present.render_forecast(DESK, state, finished(compute_forecast(course, exactly=exactly))))
+        str(present.render_forecast(DESK, state, finished(compute_forecast(course, exact=exactly))))
         for exactly in (True, False)
     )
     assert ">100%<" in exact and "Exact" in exact

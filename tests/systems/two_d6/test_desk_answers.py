@@ -7,7 +7,7 @@ from __future__ import annotations
 import pytest
 
 from rules_py.base.errors import InputError
-from rules_py.systems.two_d6.tracker.matchup import best_way
+from rules_py.systems.two_d6.tracker.matchup import best_defence
 from tests.systems.two_d6.tracker import BLAST, BOW, DESK, ENTANGLE, SWORD, Table, fighter
 
 WARD = {"name": "Ward", "kind": "cast", "dc": 7}
@@ -107,7 +107,7 @@ def test_whoever_defends_takes_the_way_that_costs_fewest_wounds_and_of_equals_th
     def way(**bo):
         table = Table(fighter("Mu", attacks=[BLAST], resolve=6), fighter("Bo", "npc", **bo))
         fight = table.now.state
-        return best_way(fight, fight["Mu"], fight["Bo"], fight["Mu"].attacks[0])
+        return best_defence(fight, fight["Mu"], fight["Bo"], fight["Mu"].attacks[0])
 
     assert way() == way(counters=True, resolve=4) == way(counters=True, resolve=3)
     assert way(counters=True, resolve=5) == "counter" != way()

@@ -194,8 +194,8 @@ class ConflictModel:
         self._whole = len(self._dice) == 3 and self._few_enough()
         self._pairs = {pair for pair in combinations(range(len(self._dice)), 2) if self._few(pair)}
         self._thrown: dict[tuple[int, int], tuple[Weights, Sequence[Reading]]] = {}
-        self.names = self._leads
-        self.start: State = self._begun(conflict, hangs_in=True)
+        self.participants = self._leads
+        self.initial_state: State = self._begun(conflict, hangs_in=True)
 
     def _few_enough(self) -> bool:
         """Return whether rounds of three are calculated at once."""
@@ -261,11 +261,11 @@ class ConflictModel:
 
     # the course
 
-    def won(self, place: State) -> str:
+    def winner(self, place: State) -> str:
         within = [at for at, each in enumerate(_seats(place)) if not each.out]
         return self._leads[within[0]] if len(within) == 1 else ""
 
-    def out(self, place: State) -> Casualties:
+    def casualties(self, place: State) -> Casualties:
         seats = zip(self._leads, _seats(place), strict=True)
         return frozenset((lead, each.out) for lead, each in seats if each.out)
 
@@ -278,7 +278,7 @@ class ConflictModel:
             self._to_cast(place.rolls) or _next_challengers(place.rolls)
         )
 
-    def ways(self, place: State) -> Transitions:
+    def transitions(self, place: State) -> Transitions:
         if isinstance(place, WithinRound):
             return self._ways_amid(place)
         if self._whole and not any(each.out for each in place):

@@ -8,7 +8,7 @@ from typing import Any
 from rules_py.calculators.measure import Measure
 from rules_py.systems.dichotomy.attributes import ATTRIBUTES
 from rules_py.systems.dichotomy.injuries import GAINED
-from rules_py.systems.dichotomy.tracker.ahead import ahead
+from rules_py.systems.dichotomy.tracker.outlook import outlook_answer
 from rules_py.systems.dichotomy.tracker.presets import EXAMPLE
 from rules_py.systems.dichotomy.tracker.spec import TRACKER
 from rules_py.tracker.api_calculators import ApiCalculators
@@ -37,7 +37,7 @@ PROGRAMS = ApiCalculators(
     rules=("D-179", "D-180", "D-184", "D-194", "D-195", "D-198", "D-206", "D-208", "R-48", "R-49", "R-55"),
     check_rules=("D-184", "D-185", "R-35", "R-37"),
     chance_rules=("D-194", "D-195", "D-196", "D-206"),
-    outlook=ahead,
+    outlook=outlook_answer,
     measures=(Measure("attacks", "Attacks", _attacks_said), Measure("outlook", "Outlook", _outlook_said)),
 )
 CALCULATORS = PROGRAMS.calculators()

@@ -1,302 +1,212 @@
-"""The forecast of a fight: what each goes on doing, and the fight that comes of it, as little of it as
-matters.
-
-`Going` looks at the same deeds that the desk plays with, but at each standing on the ground only once: how
-often somebody was hit changes neither what they may do nor how well they do it, only whom it is best to hit.
-"""
+"""The forecast of a fight: what everyone keeps doing, and a simplified model of the fight that results."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Hashable
+from dataclasses import replace
 from fractions import Fraction
-from typing import Any
 
 from rules_py.dice.chances import weights_of
-from rules_py.dice.counts import gathered
 from rules_py.systems.dichotomy.injuries import Track, next_step, tally
 from rules_py.systems.dichotomy.tracker.actions import FIGHT_ACTIONS
 from rules_py.systems.dichotomy.tracker.actions.attack import Blow, blows
 from rules_py.systems.dichotomy.tracker.actions.base import Turn
 from rules_py.systems.dichotomy.tracker.actions.move import walk, ways_of
 from rules_py.systems.dichotomy.tracker.shape import Effects, Fight, Fighter
-from rules_py.systems.dichotomy.tracker.view import SIDES, order_of
+from rules_py.systems.dichotomy.tracker.view import order_of
 from rules_py.systems.dichotomy.turns import TurnAction
 from rules_py.tracker import Event as PlainEvent
-from rules_py.tracker.forecast import Casualties, ForecastSpec, Victory
-from rules_py.tracker.model_helpers import Option, StateTable, weighed, with_damage
+from rules_py.tracker.forecast import ForecastSpec
+from rules_py.tracker.skirmish import END_ROUND, victories, winner
+from rules_py.tracker.tally_model import Plan, TallyModel, TallyState
 
-AS_NOW = (
+ASSUMPTIONS = (
     "As now means: whoever can attack from where they stand does, the foe they are likeliest to put out or "
     "injure, and of several the one to whom they deal most hits. Whoever can’t goes towards the nearest foe. "
     "Nobody defends, recovers, flees, or uses an ability that wants a choice."
 )
-END: PlainEvent = {"do": "end_round"}
+VICTORIES = victories(pc="good", npc="worst", nobody="bad")
+
+# What everyone keeps doing
 
 
-# what each goes on doing
+def next_event(fight: Fight) -> PlainEvent | None:
+    """Return the next event, or None once a side has won.
 
-
-def won(fight: Fight) -> str:
-    """The side that stands alone."""
-    standing = {each.side for each in fight.fighters if each.able}
-    if len(standing) == 2:
-        return ""
-    return SIDES[next(iter(standing))] if standing else "nobody"
-
-
-def deed(fight: Fight) -> PlainEvent | None:
-    """What is done next: the first in the order who has something to do, does it."""
-    if won(fight):
+    It is an attack or a Move of the first in the order who has one, or else the end of the round.
+    """
+    if winner(fight):
         return None
     for name in order_of(fight):
         turn = Turn(fight, fight[name], FIGHT_ACTIONS)
         if attacks := _attacks(turn):
-            return max(attacks, key=_worth).event
+            return max(attacks, key=_value).event
         if move := _approach(turn):
             return move
-    return END
+    return END_ROUND
 
 
 def _attacks(turn: Turn) -> list[Blow]:
-    """The attacks that may be made now; nobody makes two in a round."""
+    """Return the attacks that are possible now. No one attacks twice in a round."""
     if not turn.fighter.able or _has_attacked(turn.fighter):
         return []
-    return [each for each in blows(turn) if each.judged.legal]
+    return [blow for blow in blows(turn) if blow.judged.legal]
 
 
 def _has_attacked(fighter: Fighter) -> bool:
-    return any(each.do == "attack" for each in fighter.turn)
+    return any(action.do == "attack" for action in fighter.turn)
 
 
-def _worth(blow: Blow) -> tuple[Fraction, Fraction]:
-    """How likely it is to put somebody out, or a step further on the track; then its hits on average. What
-    hits somebody whose step is sure already is lost.
+def _value(blow: Blow) -> tuple[Fraction, Fraction]:
+    """Return the chance to put the target out or a step further on its track, then the mean hits.
+
+    Hits on a target whose next step is certain are worth nothing: they would be lost.
     """
     return (blow.enough, blow.mean) if blow.target.missing else (Fraction(), Fraction())
 
 
 def _approach(turn: Turn) -> PlainEvent | None:
-    """The Move that leads nearest to a foe, of equal ones the cheapest; none where nobody comes nearer."""
+    """Return the Move that leads nearest to a foe, or None if no Move leads nearer.
+
+    Of Moves that lead equally near, the cheapest is chosen.
+    """
     fight, fighter = turn.fight, turn.fighter
     foes = fight.foes_of(fighter)
     if not foes or _has_attacked(fighter):
         return None
-    far = _distances(fight, {each.zone for each in foes})
-    here = far.get(fighter.zone, 0)
+    steps = _steps_to(fight, {foe.zone for foe in foes})
+    here = steps.get(fighter.zone, 0)
     nearer = [
-        (far[way[-1]], cost, way) for way, cost in ways_of(turn).items() if far.get(way[-1], here) < here
+        (steps[path[-1]], cost, path)
+        for path, cost in ways_of(turn).items()
+        if steps.get(path[-1], here) < here
     ]
     if not nearer:
         return None
-    *_, way = min(nearer, key=lambda each: each[:2])
-    return walk(turn, way)
+    *_, path = min(nearer, key=lambda option: option[:2])
+    return walk(turn, path)
 
 
-def _distances(fight: Fight, zones: set[str]) -> dict[str, int]:
-    """How many steps each zone is from the nearest of these."""
-    found = dict.fromkeys(zones, 0)
-    ahead = [*zones]
-    for here in ahead:
-        for there in fight.ground.adjacent_zones(here):
-            if there not in found:
-                found[there] = found[here] + 1
-                ahead.append(there)
-    return found
+def _steps_to(fight: Fight, targets: set[str]) -> dict[str, int]:
+    """Return the number of steps from each zone to the nearest of `targets`."""
+    steps = dict.fromkeys(targets, 0)
+    queue = [*targets]
+    for zone in queue:
+        for neighbour in fight.ground.adjacent_zones(zone):
+            if neighbour not in steps:
+                steps[neighbour] = steps[zone] + 1
+                queue.append(neighbour)
+    return steps
 
 
-# the fight that comes of it
+# The model
 
 type Hits = int | tuple[int, int, bool, bool]
-"""The hits left to a foe; of a character the hits carried and taken this round, and the two marks."""
-
-type Standing = tuple[int, tuple[Hits, ...]]
-"""A place of the course: the number of the ground as it stands, and everybody's hits."""
-
-ATTACKED = (TurnAction("attack"),)
-"""A turn whose attack is made; which one no longer matters."""
-
-
-@dataclass(frozen=True)
-class Plan:
-    """What is done next on some ground: one of these attacks, or a Move to this ground, or the round ends."""
-
-    attacks: tuple[Option, ...] = ()
-    move: int | None = None
-
-
-class Going:
-    """A fight as it goes on; a `Course`."""
-
-    def __init__(self, fight: Fight) -> None:
-        self.names = tuple(fight.names)
-        self._pcs = tuple(each.pc for each in fight.fighters)
-        self._tough = tuple(each.fortitude for each in fight.fighters)
-        self._grounds = StateTable[Fight](
-            key=lambda ground: (ground.round, tuple(map(_standing_of, ground.fighters))),
-            won=won,
-            out=lambda ground: (each.name for each in ground.fighters if not each.able),
-        )
-        self._plans: dict[int, Plan] = {}
-        self._afterwards: dict[tuple[int, frozenset[str], bool], int] = {}
-        self.start: Standing = self.read(fight)
-
-    def read(self, fight: Fight) -> Standing:
-        """Where a fight stands."""
-        return self._ground(fight), tuple(map(_hits_of, fight.fighters))
-
-    def won(self, place: Standing) -> str:
-        return self._grounds.won(place[0])
-
-    def out(self, place: Standing) -> Casualties:
-        return self._grounds.out(place[0])
-
-    def ends_round(self, place: Standing) -> bool:
-        plan = self._plan(place[0])
-        return not plan.attacks and plan.move is None
-
-    def ways(self, place: Standing) -> Mapping[Standing, int]:
-        ground, hits = place
-        plan = self._plan(ground)
-        if plan.move is not None:
-            return {(plan.move, hits): 1}
-        if not plan.attacks:
-            return {self._tallied(ground, hits): 1}
-        best = max(plan.attacks, key=lambda each: self._worth(each, hits[each.target]))
-        return gathered((self._struck(best, hits, dealt), weight) for dealt, weight in best.harm)
-
-    # hits
-
-    def _worth(self, option: Option, hits: Hits) -> tuple[int, int]:
-        missing = self._missing(option.target, hits)
-        if not missing:
-            return 0, 0
-        return option.worth(missing)
-
-    def _missing(self, which: int, hits: Hits) -> int:
-        if isinstance(hits, int):
-            return hits
-        carried, taken, injured, serious = hits
-        needed = next_step(Track(carried, injured, serious), self._tough[which])[1]
-        return max(0, needed - carried - taken)
-
-    def _struck(self, option: Option, hits: tuple[Hits, ...], dealt: int) -> Standing:
-        before = hits[option.target]
-        if isinstance(before, int):
-            left = max(0, before - dealt)
-            fallen = frozenset() if left else frozenset({self.names[option.target]})
-            ground, now = self._afterward(option.after, fallen), left
-            return ground, with_damage(hits, option.target, now)
-        carried, taken, injured, serious = before
-        # what is beyond the next step is lost at the tally, so that it needn't be told apart
-        more = min(dealt, self._missing(option.target, before))
-        return option.after, with_damage(hits, option.target, (carried, taken + more, injured, serious))
-
-    def _tallied(self, ground: int, hits: tuple[Hits, ...]) -> Standing:
-        now, fallen = list(hits), set()
-        fight = self._grounds[ground]
-        for which, each in enumerate(hits):
-            fighter = fight.fighters[which]
-            if isinstance(each, int) or fighter.out:
-                continue
-            carried, taken, injured, serious = each
-            track, _ = tally(
-                Track(carried, injured, serious), taken, self._tough[which], stepped=fighter.stepped
-            )
-            now[which] = (track.hits, 0, track.injured, track.serious)
-            if track.out:
-                now[which] = OUT
-                fallen.add(fighter.name)
-        return self._afterward(ground, frozenset(fallen), rested=True), tuple(now)
-
-    # the ground
-
-    def _plan(self, ground: int) -> Plan:
-        if ground not in self._plans:
-            self._plans[ground] = self._planned(self._grounds[ground])
-        return self._plans[ground]
-
-    def _planned(self, fight: Fight) -> Plan:
-        """As `deed` has it, for any number of hits."""
-        for name in order_of(fight):
-            turn = Turn(fight, fight[name], FIGHT_ACTIONS)
-            if attacks := _attacks(turn):
-                return Plan(attacks=tuple(self._options(fight, attacks)))
-            if move := _approach(turn):
-                return Plan(move=self._ground(FIGHT_ACTIONS.apply(fight, move).state))
-        return Plan()
-
-    def _options(self, fight: Fight, attacks: list[Blow]) -> Iterator[Option]:
-        def after(blow: Blow) -> int:
-            ground: Fight = FIGHT_ACTIONS.apply(fight, {**blow.event, "dice": [1, 1]}).state
-            target = ground[blow.target.name]
-            return self._ground(ground.but(target.but(out=False)))  # whatever ones would have come to
-
-        return weighed(
-            (self.names.index(each.target.name), dict(weights_of(each.hits)), after(each)) for each in attacks
-        )
-
-    def _afterward(self, ground: int, fallen: frozenset[str], *, rested: bool = False) -> int:
-        """The ground once these have fallen on it, and the round is over."""
-        if not (fallen or rested):
-            return ground
-        key = ground, fallen, rested
-        if key not in self._afterwards:
-            fight = self._grounds[ground]
-            fight = fight.but(*(fight[name].but(out=True) for name in fallen))
-            self._afterwards[key] = self._ground(FIGHT_ACTIONS.apply(fight, END).state if rested else fight)
-        return self._afterwards[key]
-
-    def _ground(self, fight: Fight) -> int:
-        """The number of the fight without its hits."""
-        fighters = tuple(map(_unhurt, fight.fighters))
-        lasting = any(each.effects != Effects() or each.locked for each in fighters)
-        bare = replace(fight, fighters=fighters, round=fight.round if lasting else 1)
-        return self._grounds.number(bare)
-
+"""The hits left to a foe. Of a character: the hits carried, those taken this round, and the two marks."""
 
 OUT: Hits = (0, 0, True, True)
 
-
-def _hits_of(fighter: Fighter) -> Hits:
-    if not fighter.pc:
-        return fighter.hits
-    needed = fighter.next_step[1]
-    return fighter.hits, min(fighter.taken, max(0, needed - fighter.hits)), fighter.injured, fighter.serious
+ATTACKED = (TurnAction("attack"),)
+"""A turn after any attack: which attack it was no longer matters."""
 
 
-def _unhurt(fighter: Fighter) -> Fighter:
-    """Somebody without anything that hits change, but whether they are out."""
+class FightModel(TallyModel[Fight, Fighter, Hits]):
+    """A fight whose tallies are hits."""
+
+    actions = FIGHT_ACTIONS
+
+    def __init__(self, fight: Fight) -> None:
+        self._tough = [fighter.fortitude for fighter in fight.fighters]
+        super().__init__(fight)
+
+    def simplify(self, fight: Fight) -> Fight:
+        fighters = tuple(map(_without_hits, fight.fighters))
+        lasting = any(fighter.effects != Effects() or fighter.locked for fighter in fighters)
+        return replace(fight, fighters=fighters, round=fight.round if lasting else 1)
+
+    def key(self, fight: Fight) -> Hashable:
+        # Everything else about a fighter never changes. Hashing less is faster.
+        return fight.round, tuple(
+            (
+                fighter.zone,
+                fighter.out,
+                fighter.down,
+                fighter.stepped,
+                fighter.turn,
+                fighter.effects,
+                fighter.locked,
+                fighter.came_from,
+            )
+            for fighter in fight.fighters
+        )
+
+    def tally_of(self, fighter: Fighter) -> Hits:
+        if not fighter.pc:
+            return fighter.hits
+        taken = min(fighter.taken, max(0, fighter.next_step[1] - fighter.hits))
+        return fighter.hits, taken, fighter.injured, fighter.serious
+
+    def plan(self, fight: Fight) -> Plan:
+        for name in order_of(fight):
+            turn = Turn(fight, fight[name], FIGHT_ACTIONS)
+            if attacks := _attacks(turn):
+                return self.attack_plan(
+                    (blow.target.name, weights_of(blow.hits), _after(fight, blow)) for blow in attacks
+                )
+            if move := _approach(turn):
+                return Plan(situation=self.number(FIGHT_ACTIONS.apply(fight, move).state))
+        return Plan()
+
+    def remaining(self, index: int, tally: Hits) -> int:
+        if isinstance(tally, int):
+            return tally
+        carried, taken, injured, serious = tally
+        return max(0, next_step(Track(carried, injured, serious), self._tough[index])[1] - carried - taken)
+
+    def damaged(self, index: int, tally: Hits, damage: int) -> Hits:
+        if isinstance(tally, int):
+            return max(0, tally - damage)
+        carried, taken, injured, serious = tally
+        # Hits beyond the next step are lost at the end of the round.
+        return carried, taken + min(damage, self.remaining(index, tally)), injured, serious
+
+    def without(self, fight: Fight, index: int) -> Fight:
+        return fight.but(fight.fighters[index].but(out=True))
+
+    def after_round(self, number: int, tallies: tuple[Hits, ...]) -> TallyState[Hits]:
+        now = list(tallies)
+        for index, (fighter, hits) in enumerate(zip(self.fight(number).fighters, tallies, strict=True)):
+            if isinstance(hits, int) or fighter.out:
+                continue
+            carried, taken, injured, serious = hits
+            track, _ = tally(
+                Track(carried, injured, serious), taken, fighter.fortitude, stepped=fighter.stepped
+            )
+            now[index] = OUT if track.out else (track.hits, 0, track.injured, track.serious)
+            if track.out:
+                number = self.fallen(number, index)
+        return self.next_round(number), tuple(now)
+
+
+def _after(fight: Fight, blow: Blow) -> Fight:
+    """Return the fight after an attack without its hits."""
+    after: Fight = FIGHT_ACTIONS.apply(fight, {**blow.event, "dice": [1, 1]}).state
+    return after.but(after[blow.target.name].but(out=False))
+
+
+def _without_hits(fighter: Fighter) -> Fighter:
+    """Return the fighter without anything that hits change, except whether they are out."""
     turn = ATTACKED if _has_attacked(fighter) else fighter.turn
     if not fighter.pc:
         return fighter.but(hits=1, turn=turn)
     return fighter.but(hits=0, taken=0, injured=False, serious=False, may_dive=False, turn=turn)
 
 
-def _standing_of(fighter: Fighter) -> Any:
-    return (
-        fighter.zone,
-        fighter.out,
-        fighter.down,
-        fighter.stepped,
-        fighter.turn,
-        fighter.effects,
-        fighter.locked,
-        fighter.came_from,
-    )
-
-
-WINNERS = {
-    SIDES["pc"]: Victory(f"{SIDES['pc']} win", "good"),
-    SIDES["npc"]: Victory(f"{SIDES['npc']} win", "worst"),
-    "nobody": Victory("Nobody is left", "bad"),
-}
-
 FORECAST: ForecastSpec[Fight] = ForecastSpec(
-    assumptions=AS_NOW,
-    next_event=deed,
-    winner=won,
-    model=Going,
+    assumptions=ASSUMPTIONS,
+    next_event=next_event,
+    winner=winner,
+    model=FightModel,
     round_number=lambda fight: fight.round,
-    victories=lambda fight: WINNERS,
+    victories=lambda fight: VICTORIES,
 )

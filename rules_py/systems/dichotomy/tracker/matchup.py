@@ -1,4 +1,4 @@
-"""How an attack between two fighters is read: whose dice, against which targets, and how hits come of it."""
+"""The matchup of an attack: whose dice are rolled, against which targets, and how many hits result."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Pair = tuple[str, ...]
 
 @dataclass(frozen=True)
 class Matchup:
-    """An attack about to be rolled: the player's two dice, and how hits come about."""
+    """An attack about to be rolled: the player's two dice, and what determines the hits."""
 
     a: Die
     b: Die
@@ -29,11 +29,11 @@ class Matchup:
 
     @property
     def chances(self) -> dict[int, Fraction]:
-        """The chance of each number of hits."""
+        """The probability of each number of hits."""
         return hit_chances(self.a.need, self.b.need, self.boons, self.base_hits)
 
     def hits(self, face_a: int, face_b: int) -> int:
-        """The hits of these faces."""
+        """Return the hits for these faces."""
         grade = grade_of(face_a, face_b, self.a.need, self.b.need)
         return hits_with(self.base_hits[grade], self.boons)[0]
 
@@ -46,10 +46,10 @@ def matchup(
     using: Iterable[str] = (),
     extra: tuple[int, int] = (0, 0),
 ) -> Matchup:
-    """How the dice of this attack are read; `extra` are modifiers of them that the table adds.
+    """Return the matchup of an attack. `extra` are further modifiers of the two dice.
 
-    The player rolls, to hit or to defend; between two characters the attacker does. The targets are a foe's
-    own, or a character's attributes in defence with what is added to them. D-020, D-021, R-07, R-09.
+    The player rolls, to hit or to defend; between two characters, the attacker rolls. A foe has its own
+    target numbers; those of a character come from the attributes they defend with. D-020, D-021, R-07, R-09.
     """
     bodily = pair[0]
     boons = Boons(
@@ -70,7 +70,7 @@ def matchup(
 
 @dataclass(frozen=True)
 class _Side:
-    """One of the two, with the pair of attributes they use."""
+    """One of the two fighters, with the pair of attributes they use."""
 
     fight: Fight
     fighter: Fighter
@@ -80,64 +80,64 @@ class _Side:
 
     @property
     def scores(self) -> list[int]:
-        return [self.fighter.scores[each] for each in self.pair]
+        return [self.fighter.scores[attribute] for attribute in self.pair]
 
     @property
     def mods(self) -> list[int]:
-        """What is added to each die, or to each target where they don't roll.
+        """The modifiers of each die, or of each target number if the fighter doesn't roll.
 
         R-07, R-10, R-13, R-16, R-17.
         """
         fighter = self.fighter
-        guarding = self.rolling == "defence" and fighter.effects.defending
-        everywhere = fighter.bonus + (DEFEND_BONUS if guarding else 0)
+        defends = self.rolling == "defence" and fighter.effects.defending
+        bonus = fighter.bonus + (DEFEND_BONUS if defends else 0)
         gear: int = gear_modifier(gear=fighter.gear, attribute=self.pair[1])["modifier"]
         first, second = added_up(self._modifiers(), self.pair, self.rolling)
-        return [first + everywhere, second + everywhere + gear]
+        return [first + bonus, second + bonus + gear]
 
     def _modifiers(self) -> Iterator[Modifier]:
-        """Those of the zone and the person that hold against this opponent. R-13."""
-        near = {"", self.opponent.zone, self.opponent.came_from}
-        held = (*self.fight.zone(self.fighter.zone).modifiers, *self.fighter.modifiers)
-        return (each for each in held if each.against in near)
+        """Return the modifiers of the zone and the fighter that apply to this opponent. R-13."""
+        zones = {"", self.opponent.zone, self.opponent.came_from}
+        modifiers = (*self.fight.zone(self.fighter.zone).modifiers, *self.fighter.modifiers)
+        return (modifier for modifier in modifiers if modifier.against in zones)
 
     @property
     def targets(self) -> list[int]:
-        """What the other's dice are set against."""
+        """The target numbers of the opponent's dice."""
         base = PVP_BASE if self.fighter.pc else 0
         return [base + score + mod for score, mod in zip(self.scores, self.mods, strict=True)]
 
 
 def _protected(fight: Fight, target: Fighter, attacker: Fighter, bodily: str) -> bool:
-    """Whether a friend's Defender or Covering Fire keeps a hit off. R-30."""
+    """Return whether a friend's Defender or Covering Fire prevents a hit. R-30."""
     friends = [
-        each
-        for each in fight.fighters
-        if each.side == target.side and each.able and each.name not in (target.name, attacker.name)
+        fighter
+        for fighter in fight.fighters
+        if fighter.side == target.side and fighter.able and fighter.name not in (target.name, attacker.name)
     ]
     if bodily == "power":
-        return any(each.effects.defender and each.zone == target.zone for each in friends)
-    covering = [each.effects.covering for each in friends if each.effects.covering]
-    return any(each.ally == target.name or (each.zone and each.zone == attacker.zone) for each in covering)
+        return any(friend.effects.defender and friend.zone == target.zone for friend in friends)
+    covering = [friend.effects.covering for friend in friends if friend.effects.covering]
+    return any(fire.ally == target.name or (fire.zone and fire.zone == attacker.zone) for fire in covering)
 
 
 def all_enough(
     fight: Fight, attacker: Fighter, targets: Iterable[Fighter], pair: Pair, using: Iterable[str]
 ) -> Fraction:
-    """The chance that one roll, read against each of these targets, is enough for every one of them. R-24."""
-    met = [(matchup(fight, attacker, each, pair, using), each.missing) for each in targets]
+    """Return the chance that one roll, compared with each target, is enough for all of them. R-24."""
+    needs = [(matchup(fight, attacker, target, pair, using), target.missing) for target in targets]
     rolls = product(range(1, FACES + 1), repeat=2)
-    enough = sum(all(found.hits(*faces) >= needed for found, needed in met) for faces in rolls)
+    enough = sum(all(attack.hits(*faces) >= needed for attack, needed in needs) for faces in rolls)
     return Fraction(enough, PAIRS)
 
 
 def mind_open(fight: Fight, target: Fighter) -> bool:
-    """Whether a mind can be read: not that of a telepath, nor one that a telepath beside it shields.
+    """Return whether a mind can be read.
 
-    D-097, D-098.
+    The mind of a telepath can't, nor one that a telepath in the same zone shields. D-097, D-098.
     """
     shields = (
-        each.effects.minds and each.side == target.side and each.zone == target.zone and each.able
-        for each in fight.fighters
+        friend.effects.minds and friend.side == target.side and friend.zone == target.zone and friend.able
+        for friend in fight.fighters
     )
     return "telepathy" not in target.abilities and not any(shields)

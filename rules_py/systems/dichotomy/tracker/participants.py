@@ -1,4 +1,4 @@
-"""Characters of the sheet at the desk: how they take a seat, and what a fight brings back to the sheet."""
+"""Characters of the sheet in the tracker: how they join a fight, and what it changes on the sheet."""
 
 from __future__ import annotations
 
@@ -14,28 +14,28 @@ from rules_py.systems.dichotomy.sheet import SHEET
 from rules_py.systems.dichotomy.tracker.shape import Fight
 
 
-def seat(sheet: Mapping[str, Any]) -> dict[str, Any]:
-    """A character of the sheet as a fighter. Raises InputError where the sheet is none."""
+def to_participant(sheet: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a character of the sheet as a fighter. Raises InputError if the sheet is invalid."""
     derived = SHEET.check(sheet).derived
-    given = sheet.get("attributes", {})
+    attributes = sheet.get("attributes", {})
     return {
         "name": str(sheet.get("name") or "A character")[:60].strip(),
         "side": "pc",
-        "scores": {key: given[key] for key in COMBAT if isinstance(given.get(key), int)},
+        "scores": {key: attributes[key] for key in COMBAT if isinstance(attributes.get(key), int)},
         **{name: derived["track"][name] for name in UNHURT},
-        "abilities": [each for each in sheet.get("picks", []) if isinstance(each, str) and each in FIGHTING],
-        "race": _known(sheet.get("race"), RACES, "human"),
-        "gear": _known(sheet.get("gear"), GEAR, "normal"),
+        "abilities": [pick for pick in sheet.get("picks", []) if isinstance(pick, str) and pick in FIGHTING],
+        "race": _known_or(sheet.get("race"), RACES, "human"),
+        "gear": _known_or(sheet.get("gear"), GEAR, "normal"),
         "bonus": derived["veteran_bonus"],
     }
 
 
-def back(fight: Fight, name: str) -> dict[str, Any]:
-    """The track as the fight leaves it, for the sheet. Raises InputError for a name that nobody here has."""
+def export_to_sheet(fight: Fight, name: str) -> dict[str, Any]:
+    """Return the injury track after the fight, for the sheet. Raises InputError for an unknown name."""
     fighter = fight[name]
     track = {name: getattr(fighter, name) for name in UNHURT}
     return {"track": track | ({"out": True} if fighter.out else {})}
 
 
-def _known(given: Any, known: Container[str], otherwise: str) -> str:
-    return given if isinstance(given, str) and given in known else otherwise
+def _known_or(value: Any, known: Container[str], default: str) -> str:
+    return value if isinstance(value, str) and value in known else default

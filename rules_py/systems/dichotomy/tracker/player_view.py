@@ -1,6 +1,4 @@
-"""What players see of a fight: who stands where and how they look, in words; no number that is the game
-master's own.
-"""
+"""The view of a fight for players: who is where and how they look, without the game master's numbers."""
 
 from __future__ import annotations
 
@@ -8,38 +6,35 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from rules_py.systems.dichotomy.injuries import GAINED
 from rules_py.systems.dichotomy.tracker.shape import LASTING, Fight, Fighter
-from rules_py.systems.dichotomy.tracker.view import SIDES, order_of, over, place_of, waiting
+from rules_py.systems.dichotomy.tracker.view import next_to_act, order_of, place_of
 from rules_py.tracker import Combatant, Reason, View
-
-HURT = ((3, "barely hurt", "good"), (2, "hurt", "mixed"), (1, "badly hurt", "bad"))
-"""A foe that has taken hits, by how many thirds of its hits are left."""
+from rules_py.tracker.skirmish import SIDES, damage_by_name, ending, player_view, visible_condition
 
 
-def seen(fights: Sequence[Fight]) -> View:
-    """The fight as it stands last."""
+def view_for_players(fights: Sequence[Fight]) -> View:
+    """Return the view of the last of these states of a fight."""
     fight = fights[-1]
-    whole = _whole(fights)
-    following, ended = waiting(fight), over(fight)
-    return View(
-        title=f"Round {fight.round}",
-        news=ended or (f"{following} is next." if following else "The round ends."),
-        combatants=tuple(_piece(fight[name], whole[name]) for name in order_of(fight)),
-        zones=tuple(place_of(fight.zone(name)) for name in fight.ground.zones),
-        turn="" if ended else following,
-        turn_title="Who acts when",
+    whole = _most_hits(fights)
+    return player_view(
+        f"Round {fight.round}",
+        ending(fight),
+        next_to_act(fight),
+        (_piece(fight[name], whole[name]) for name in order_of(fight)),
+        (place_of(fight.zone(name)) for name in fight.ground.zones),
     )
 
 
-def _whole(fights: Sequence[Fight]) -> Mapping[str, int]:
-    """The most hits that anybody has had left, as they came."""
-    found: dict[str, int] = {}
-    for fighter in (each for fight in fights for each in fight.fighters):
-        found[fighter.name] = max(found.get(fighter.name, 0), fighter.hits)
-    return found
+def _most_hits(fights: Sequence[Fight]) -> Mapping[str, int]:
+    """Return the most hits that each fighter has had left, by name."""
+    most: dict[str, int] = {}
+    for fight in fights:
+        for fighter in fight.fighters:
+            most[fighter.name] = max(most.get(fighter.name, 0), fighter.hits)
+    return most
 
 
 def _piece(fighter: Fighter, whole: int) -> Combatant:
-    standing, tone = _looks(fighter, whole)
+    standing, tone = _appearance(fighter, whole)
     return Combatant(
         name=fighter.name,
         side=SIDES[fighter.side],
@@ -51,26 +46,21 @@ def _piece(fighter: Fighter, whole: int) -> Combatant:
     )
 
 
-def _looks(fighter: Fighter, whole: int) -> tuple[str, str]:
-    """How somebody looks. Whoever plays dead looks as if they were out."""
+def _appearance(fighter: Fighter, whole: int) -> tuple[str, str]:
+    """Return how someone looks. Anyone who plays dead looks out."""
     if not fighter.able:
         return "out", "worst"
-    if fighter.pc:
-        if fighter.serious:
-            return GAINED["serious"], "bad"
-        if fighter.injured:
-            return GAINED["injured"], "mixed"
-        return ("shaken", "good") if fighter.hits or fighter.taken else ("unhurt", "good")
-    if fighter.hits >= whole:
-        return "unhurt", "good"
-    thirds = max(
-        1, -(-3 * fighter.hits // whole)
-    )  # one whom nothing is left may stand by the game master's leave
-    return next((words, tone) for least, words, tone in HURT if thirds >= least)
+    if not fighter.pc:
+        return visible_condition(fighter.hits, whole)
+    if fighter.serious:
+        return GAINED["serious"], "bad"
+    if fighter.injured:
+        return GAINED["injured"], "mixed"
+    return ("shaken" if fighter.hits or fighter.taken else "unhurt"), "good"
 
 
 def _marks(fighter: Fighter) -> Iterator[Reason]:
-    yield from (held for name, held in LASTING.items() if getattr(fighter.effects, name))
+    yield from (reason for name, reason in LASTING.items() if getattr(fighter.effects, name))
     if fighter.effects.covering:
         yield Reason("covers friends", "D-060")
     if fighter.locked:
@@ -78,13 +68,9 @@ def _marks(fighter: Fighter) -> Iterator[Reason]:
 
 
 def hits_done(before: Fight, after: Fight) -> dict[str, int]:
-    """The hits that one event did to each."""
-    found = {}
-    for fighter in after.fighters:
-        if fighter.name not in before:
-            continue
-        was = before[fighter.name]
-        hits = fighter.taken - was.taken if fighter.pc else was.hits - fighter.hits
-        if hits > 0:
-            found[fighter.name] = hits
-    return found
+    """Return the hits that an event did to each fighter."""
+    return damage_by_name(before, after, _hits)
+
+
+def _hits(before: Fighter, after: Fighter) -> int:
+    return after.taken - before.taken if after.pc else before.hits - after.hits

@@ -9,7 +9,7 @@ from rules_py.systems.dichotomy.attacks import hits_said
 from rules_py.systems.dichotomy.attributes import ATTRIBUTES
 from rules_py.systems.dichotomy.fields import COMBAT
 from rules_py.systems.dichotomy.foes import FOE_LIST, FOES
-from rules_py.systems.dichotomy.tracker.participants import seat
+from rules_py.systems.dichotomy.tracker.participants import to_participant
 from rules_py.systems.dichotomy.tracker.presets import BLANK
 from rules_py.systems.dichotomy.tracker.schema import SEATED
 from rules_py.systems.dichotomy.tracker.shape import Fight
@@ -40,6 +40,6 @@ SETTING = SetupSpec(
     reference_list=FOE_LIST.name,
     default_participant={"name": "Somebody", "side": "npc", "hits": 3, "scores": dict.fromkeys(COMBAT, 11)},
     join_event=lambda entry: {"do": "join", "fighter": entry},
-    to_participant=seat,
+    to_participant=to_participant,
     party=party,
 )

@@ -2,8 +2,8 @@
 
 from rules_py.systems.dichotomy.tracker.actions import FIGHT_ACTIONS
 from rules_py.systems.dichotomy.tracker.forecast import FORECAST
-from rules_py.systems.dichotomy.tracker.participants import back
-from rules_py.systems.dichotomy.tracker.player_view import hits_done, seen
+from rules_py.systems.dichotomy.tracker.participants import export_to_sheet
+from rules_py.systems.dichotomy.tracker.player_view import hits_done, view_for_players
 from rules_py.systems.dichotomy.tracker.presets import STARTS
 from rules_py.systems.dichotomy.tracker.schema import SETUP, begin, read
 from rules_py.systems.dichotomy.tracker.setup import SETTING
@@ -21,10 +21,10 @@ TRACKER = TrackerSpec(
     read=read,
     actions=FIGHT_ACTIONS,
     view=view,
-    export_to_sheet=back,
+    export_to_sheet=export_to_sheet,
     setup=SETTING,
     page="fight-desk/",
-    player_view=seen,
+    player_view=view_for_players,
     forecast=FORECAST,
     damage_table=DamageTable("Hits by round", round=lambda fight: fight.round, damage=hits_done),
 )

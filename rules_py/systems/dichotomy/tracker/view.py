@@ -1,4 +1,4 @@
-"""The fight as it stands: everybody as a card, the ground, whose turn it is, and what may happen."""
+"""The tracker's view of a fight: fighters, zones, whose turn it is, and the actions that are possible."""
 
 from __future__ import annotations
 
@@ -18,39 +18,31 @@ from rules_py.systems.dichotomy.order import in_order
 from rules_py.systems.dichotomy.tracker.actions import FIGHT_ACTIONS
 from rules_py.systems.dichotomy.tracker.actions.attack import Blow
 from rules_py.systems.dichotomy.tracker.actions.base import FightAction, Turn, points
-from rules_py.systems.dichotomy.tracker.ahead import outlook, possible, turns_of
+from rules_py.systems.dichotomy.tracker.outlook import outlooks, possible_attacks, turns_by_name
 from rules_py.systems.dichotomy.tracker.shape import LASTING, Fight, Fighter, FightZone
 from rules_py.systems.dichotomy.turns import ACTION_POINTS
 from rules_py.tracker import ActionOption, Checkboxes, Combatant, Reason, View, Zone, next_turn
+from rules_py.tracker.skirmish import MAX_CHECKBOXES, SIDES, ending, news, title_without_turn
 
-SIDES = {"pc": "Characters", "npc": "Foes"}
-MOST_BOXES = 12
 ALL_ACTED = "Everybody has acted. End the round to tally the hits."
-MISSING = {
-    "": "Nobody is here yet. Set the table.",
-    "pc": "No foe is here yet. Set the table.",
-    "npc": "No character is here yet. Set the table.",
-}
-"""Who has to come where only this side is there."""
 
 
 def view(fight: Fight, turn: str) -> View:
-    """The fight as it stands, with the acts of one fighter: the one asked for, or the next to act."""
-    ended, turns, order = over(fight), turns_of(fight), order_of(fight)
-    following = waiting(fight)
-    shown = turn if turn in fight else "" if ended else following
+    """Return the view of the fight, with the actions of the fighter `turn`, or else of the next to act."""
+    ended, turns, next_name = ending(fight), turns_by_name(fight), next_to_act(fight)
+    shown = turn if turn in fight else "" if ended else next_name
     end, joining = (tuple(FIGHT_ACTIONS[do].options(fight, "")) for do in ("end_round", "join"))
     return View(
         title=f"Round {fight.round}",
-        news=ended or _missing(fight) or (f"{following} is next." if following else ALL_ACTED),
-        combatants=tuple(_piece(turns[name]) for name in order),
+        news=news(fight, ended, next_name, ALL_ACTED),
+        combatants=tuple(_piece(turns[name]) for name in order_of(fight)),
         zones=tuple(place_of(fight.zone(name)) for name in fight.ground.zones),
         turn=shown,
-        next="" if ended else following,
-        turn_title=_title(turns[shown]) if shown else _nobody_acts(fight, ended),
+        next="" if ended else next_name,
+        turn_title=_title(turns[shown]) if shown else title_without_turn(fight, ended),
         options=tuple(_acts(turns[shown])) if shown else (),
-        due_options=() if following or not fight.fighters else end,
-        common_options=(*end, *joining) if following else joining,
+        due_options=() if next_name or not fight.fighters else end,
+        common_options=(*end, *joining) if next_name else joining,
         panels=(_after(fight),) if ended else tuple(_panels(fight, turns.values())),
     )
 
@@ -61,53 +53,30 @@ def _title(turn: Turn) -> str:
     return f"{turn.name}: {points(max(0, turn.left))} left"
 
 
-def _nobody_acts(fight: Fight, ended: str) -> str:
-    if not fight.fighters:
-        return "Nobody is here yet"
-    return "The fight is over" if ended else "Everybody has acted"
-
-
-def _missing(fight: Fight) -> str:
-    """Who has to come before there is a fight."""
-    sides = {each.side for each in fight.fighters}
-    return "" if len(sides) == 2 else MISSING[next(iter(sides), "")]
-
-
-def waiting(fight: Fight) -> str:
-    """The next to act, "" if everybody has."""
+def next_to_act(fight: Fight) -> str:
+    """Return the name of the next to act, or "" if everyone has."""
     return next_turn(order_of(fight), lambda name: fight[name].able and not fight[name].turn)
 
 
 def _acts(turn: Turn) -> Iterator[ActionOption]:
-    """Everything the fighter may do. Who can't act is in the game master's hand alone."""
+    """Yield the fighter's action options. Anyone who isn't able has only those of the game master."""
     for deed in FIGHT_ACTIONS:
         if isinstance(deed, FightAction) and (turn.fighter.able or not deed.able_only):
             yield from deed.offered(turn)
 
 
 def order_of(fight: Fight) -> list[str]:
-    pcs = [(each.name, "alertness" in each.abilities) for each in fight.fighters if each.pc]
-    npcs = [each.name for each in fight.fighters if not each.pc]
+    """Return the names of all fighters, the first to act first."""
+    pcs = [(fighter.name, "alertness" in fighter.abilities) for fighter in fight.fighters if fighter.pc]
+    npcs = [fighter.name for fighter in fight.fighters if not fighter.pc]
     return in_order(pcs, npcs, ambushed=fight.ambushed)
-
-
-def over(fight: Fight) -> str:
-    """What is said once nobody is left on one side; "" while both stand, or one has not come yet."""
-    if _missing(fight):
-        return ""
-    standing = {each.side for each in fight.fighters if each.able}
-    if standing == {"pc"}:
-        return "The fight is over: no foe stands."
-    if standing == {"npc"}:
-        return "The fight is over: no character stands."
-    return "" if standing else "The fight is over: nobody stands."
 
 
 def place_of(zone: FightZone) -> Zone:
     return Zone(zone.name, zone.note, tuple(map(str, zone.modifiers)), zone.next)
 
 
-# a fighter as a card
+# A fighter
 
 
 def _piece(turn: Turn) -> Combatant:
@@ -116,7 +85,7 @@ def _piece(turn: Turn) -> Combatant:
         name=fighter.name,
         side=SIDES[fighter.side],
         zone=fighter.zone,
-        standing=_standing(fighter),
+        standing=_condition(fighter),
         turn=_progress(turn),
         tone=_tone(fighter),
         boxes=tuple(_boxes(turn)),
@@ -127,7 +96,7 @@ def _piece(turn: Turn) -> Combatant:
     )
 
 
-def _standing(fighter: Fighter) -> str:
+def _condition(fighter: Fighter) -> str:
     if not fighter.able:
         return "out" if fighter.out else "plays dead"
     return fighter.track.words if fighter.pc else f"{hits_said(fighter.hits)} left"
@@ -150,7 +119,7 @@ def _tone(fighter: Fighter) -> str:
 def _boxes(turn: Turn) -> Iterator[Checkboxes]:
     fighter = turn.fighter
     if fighter.hits and not fighter.pc:
-        hits = min(fighter.hits, MOST_BOXES)
+        hits = min(fighter.hits, MAX_CHECKBOXES)
         yield Checkboxes("Hits left", hits, hits, str(fighter.hits))
     if fighter.able:
         left = max(0, turn.left)
@@ -158,10 +127,10 @@ def _boxes(turn: Turn) -> Iterator[Checkboxes]:
 
 
 def _facts(fighter: Fighter) -> Iterator[tuple[str, str]]:
-    numbers = ", ".join(f"{ATTRIBUTES[each]} {fighter.scores[each]}" for each in COMBAT)
+    numbers = ", ".join(f"{ATTRIBUTES[key]} {fighter.scores[key]}" for key in COMBAT)
     yield ("Attributes" if fighter.pc else "Targets"), numbers
     if fighter.abilities:
-        yield "Abilities", ", ".join(ABILITY_NAMES[each] for each in fighter.abilities)
+        yield "Abilities", ", ".join(ABILITY_NAMES[ability] for ability in fighter.abilities)
     if fighter.race != "human":
         yield "People", RACES[fighter.race]
     if fighter.gear != "normal":
@@ -182,7 +151,7 @@ def _marks(fighter: Fighter) -> Iterator[Reason]:
         yield Reason(f"{hits_said(fighter.taken)} taken this round", "D-206")
     if fighter.stepped:
         yield Reason("has taken this round's step of the track", "R-57")
-    yield from (held for name, held in LASTING.items() if getattr(effects, name))
+    yield from (reason for name, reason in LASTING.items() if getattr(effects, name))
     if effects.covering:
         covered = effects.covering.ally or f"against shots from zone {effects.covering.zone}"
         yield Reason(f"covers {covered}", "D-060")
@@ -192,31 +161,31 @@ def _marks(fighter: Fighter) -> Iterator[Reason]:
         yield Reason("may take a dive", "D-208")
 
 
-# what may happen
+# The chances
 
 
 def _panels(fight: Fight, turns: Iterable[Turn]) -> Iterator[Panel]:
-    attacks = possible(turns)
+    attacks = possible_attacks(turns)
     yield Panel(
         "At the end of the round",
         ("Who", "If attacked by", "Chance"),
         tuple(
-            (f"{each.name} {GAINED[each.step]}", ", ".join(each.foes) or "nobody", each.chance)
-            for each in outlook(fight, attacks)
+            (f"{outlook.name} {GAINED[outlook.step]}", ", ".join(outlook.foes) or "nobody", outlook.chance)
+            for outlook in outlooks(fight, attacks)
         ),
         note="If every foe who still can goes for this one character, as hard as possible.",
     )
-    if strikes := _best(attacks):
+    if best := _best(attacks):
         yield Panel(
             "Best attacks still possible this round",
             ("Attack", "Hits on average", "Enough"),
             tuple(
                 (
-                    f"{each.turn.name} on {each.target.name}, {pair_name(*each.pair)}",
-                    figure(each.mean),
-                    each.enough,
+                    f"{blow.turn.name} on {blow.target.name}, {pair_name(*blow.pair)}",
+                    figure(blow.mean),
+                    blow.enough,
                 )
-                for each in strikes
+                for blow in best
             ),
             note="F, P, M and S are the attributes used. Enough: a foe is out, or a character reaches the "
             "next step.",
@@ -224,24 +193,27 @@ def _panels(fight: Fight, turns: Iterable[Turn]) -> Iterator[Panel]:
 
 
 def _best(attacks: Iterable[Blow]) -> list[Blow]:
-    """For each attacker and target the attack that is likeliest to be enough, or else deals most."""
-    found: dict[tuple[str, str], tuple[tuple[Fraction, Fraction], Blow]] = {}
-    for each in (blow for blow in attacks if blow.judged.legal):
-        pair, worth = (each.turn.name, each.target.name), (each.enough, each.mean)
-        if pair not in found or worth > found[pair][0]:
-            found[pair] = worth, each
-    return [blow for _, blow in found.values()]
+    """Return for each attacker and target the attack that is likeliest to be enough, or else deals most."""
+    best: dict[tuple[str, str], Blow] = {}
+    for blow in attacks:
+        pair = blow.turn.name, blow.target.name
+        if blow.judged.legal and (pair not in best or _value(blow) > _value(best[pair])):
+            best[pair] = blow
+    return list(best.values())
+
+
+def _value(blow: Blow) -> tuple[Fraction, Fraction]:
+    return blow.enough, blow.mean
 
 
 def _after(fight: Fight) -> Panel:
-    """What is left of it, and when it heals."""
     return Panel(
         "After the fight",
         ("Character", "At once", "After a day of rest", "After a week of rest"),
         tuple(
-            (each.name, *(healed(each.track, hours).words for hours in (0, *HEALED_AFTER.values())))
-            for each in fight.fighters
-            if each.pc
+            (fighter.name, *(healed(fighter.track, hours).words for hours in (0, *HEALED_AFTER.values())))
+            for fighter in fight.fighters
+            if fighter.pc
         ),
         note="Hits that only shook somebody are gone. End the round first, so that the last hits are "
         "tallied.",

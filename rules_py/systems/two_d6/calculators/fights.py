@@ -300,12 +300,12 @@ DUEL = Calculator(
         chance("p_never", "Neither can hurt the other"),
         Measure(
             "p_a_average",
-            f"{fights.WINNERS['a']}, {fights.WHOEVER_BEGINS}",
+            f"{fights.WINNERS['a']}, {fights.EITHER_FIRST}",
             kind=CHANCE,
-            told=fights.whoever_begins_said,
+            told=fights.average_win_label,
         ),
         figure("mean_rounds", "Rounds in the mean"),
-        figure("mean_rounds_average", f"Rounds in the mean, {fights.WHOEVER_BEGINS}"),
+        figure("mean_rounds_average", f"Rounds in the mean, {fights.EITHER_FIRST}"),
     ),
     rules=("T-082", "T-194", "T-195", "T-197", "T-199", "T-200", "T-201", "T-207", "R-47"),
     examples=(

@@ -10,7 +10,7 @@ from rules_py.systems.two_d6.tracker.matchup import at_least
 from rules_py.systems.two_d6.tracker.presets import EXAMPLE
 from rules_py.systems.two_d6.tracker.shape import Fight
 from rules_py.systems.two_d6.tracker.spec import TRACKER
-from rules_py.systems.two_d6.tracker.view import best_blows
+from rules_py.systems.two_d6.tracker.view import best_attacks
 from rules_py.tracker.api_calculators import ApiCalculators
 
 
@@ -27,7 +27,7 @@ def ahead(fight: Fight) -> Mapping[str, Any]:
                 "mean": each.met.mean,
                 "enough": each.enough,
             }
-            for each in best_blows(fight)
+            for each in best_attacks(fight)
         ]
     }
 

@@ -1,12 +1,12 @@
 """How a target can defend, and which rolls of an attack can be repeated."""
 
-SKILL, PERFORM, UNARMED_WAY, REPEL = "skill", "perform", "unarmed", "repel"
+SKILL, PERFORM, UNARMED_DEFENCE, REPEL = "skill", "perform", "unarmed", "repel"
 COUNTER, HOLD, BARE = "counter", "hold", "bare"
 RESOLVE, DIPLOMACY = "resolve", "diplomacy"
-WAYS_SAID = {
+DEFENCE_LABELS = {
     SKILL: "Melee or Athletics",
     PERFORM: "Perform",
-    UNARMED_WAY: "Melee (Unarmed)",
+    UNARMED_DEFENCE: "Melee (Unarmed)",
     REPEL: "Repel Attack",
     COUNTER: "a counterspell",
     HOLD: "the spell that holds",
@@ -16,7 +16,7 @@ WAYS_SAID = {
 }
 
 FAVORED_ATTACK, FAVORED_DEFENCE = "favored_attack", "favored_defence"
-THROWN_AGAIN = {
+REROLL_LABELS = {
     "armour": "Armour",
     FAVORED_ATTACK: "Favored Enemy, the attack",
     FAVORED_DEFENCE: "Favored Enemy, the defence",

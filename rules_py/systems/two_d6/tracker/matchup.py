@@ -1,4 +1,4 @@
-"""How an attack between two fighters is read: which bonus each adds, and how often it comes to what."""
+"""The matchup of an attack: the bonuses of both sides, and how often each result occurs."""
 
 from __future__ import annotations
 
@@ -23,24 +23,23 @@ from rules_py.systems.two_d6.tracker.defences import (
     REPEL,
     RESOLVE,
     SKILL,
-    UNARMED_WAY,
+    UNARMED_DEFENCE,
 )
 from rules_py.systems.two_d6.tracker.shape import Attack, Fight, Fighter, Roll
 
 HELD, FIZZLE, WILD = 0, "fizzle", "wild"
 type Result = int | str
-"""What an attack comes to: the most wounds its margin allows, 0 where the defence holds, or how a spell
-failed.
-"""
+"""The most wounds that the margin allows, 0 if the defence holds, or how a spell failed."""
 
 
 @dataclass(frozen=True)
 class Matchup:
-    """An attack about to be rolled, or whose dice lie on the table.
+    """An attack about to be rolled, or whose dice have been rolled.
 
-    `dc` is that of a spell; `repels`: the defence counts its bonus only where the spell reaches its own DC;
-    `top` is the highest defensive sum that armour throws again; `most` the most that the attack can come to:
-    wounds, or 1 for what holds or doesn't.
+    dc      the DC of a spell
+    repels  the defence adds its bonus only if its own spell reaches its DC
+    top     the highest defensive sum that armour rerolls
+    most    the highest result: a number of wounds, or 1 for an attack that only succeeds or fails
     """
 
     att_bonus: int
@@ -51,15 +50,15 @@ class Matchup:
     most: int = margins.most_wounds(margins.THRESHOLDS[-1])
     aimed: bool = False
 
-    def failed(self, attack: int) -> str:
-        """How a spell failed at this sum of the dice, "" if it did not. T-236, T-237, R-66."""
+    def failure(self, attack: int) -> str:
+        """Return how a spell fails with this sum of the dice, or "" if it doesn't. T-236, T-237, R-66."""
         if self.dc is None:
             return ""
-        found = spell_result(attack + self.att_bonus, self.dc, wild_from=WILD_FROM)
-        return "" if found == CAST else found
+        result = spell_result(attack + self.att_bonus, self.dc, wild_from=WILD_FROM)
+        return "" if result == CAST else result
 
     def def_total(self, defence: int) -> int:
-        """The defence these dice make; a spell of defence that fails adds nothing. T-254, R-67."""
+        """Return the total of the defence. A defensive spell that fails adds nothing. T-254, R-67."""
         total = defence + self.def_bonus
         return defence if self.repels and total < REPEL_DC else total
 
@@ -67,29 +66,29 @@ class Matchup:
         return attack + self.att_bonus - self.def_total(defence)
 
     def result(self, attack: int, defence: int) -> Result:
-        """What these dice come to."""
-        return self.failed(attack) or min(self.most, margins.most_wounds(self.margin(attack, defence)))
+        """Return the result for these sums of the dice."""
+        return self.failure(attack) or min(self.most, margins.most_wounds(self.margin(attack, defence)))
 
     def results(self, attacks: Sums, defences: Sums) -> dict[Result, int]:
-        """How often each result comes of these sums; every defence is thrown, whether it is needed or not."""
+        """Return the weight of each result. The defence is always rolled, even if it isn't needed."""
         return gathered(
-            (self.result(attack, defence), ways * more)
-            for attack, ways in attacks.items()
-            for defence, more in defences.items()
+            (self.result(attack, defence), weight * other)
+            for attack, weight in attacks.items()
+            for defence, other in defences.items()
         )
 
     @property
     def counts(self) -> Mapping[Result, int]:
-        """How often each result comes, armour's second throw taken whenever it is due. R-25."""
+        """The weight of each result, with every possible reroll of the armour. R-25."""
         return _counts(self)
 
     @property
     def mean(self) -> Fraction:
-        """The mean of the most wounds the margin allows."""
+        """The mean number of wounds, the most that each margin allows."""
         return _mean(self)
 
     def aiming(self) -> Matchup:
-        """The same with the attack aimed."""
+        """Return the same matchup with the attack aimed."""
         return replace(self, aimed=True)
 
 
@@ -104,24 +103,24 @@ def _mean(met: Matchup) -> Fraction:
 
 
 def mean(counts: Mapping[Result, int]) -> Fraction:
-    """The mean number of wounds."""
-    wounds = sum(result * ways for result, ways in counts.items() if isinstance(result, int))
+    """Return the mean number of wounds."""
+    wounds = sum(result * weight for result, weight in counts.items() if isinstance(result, int))
     return Fraction(wounds, sum(counts.values()))
 
 
 def at_least(counts: Mapping[Result, int], wounds: int) -> Fraction:
-    """The chance of so many wounds or more."""
-    enough = sum(ways for result, ways in counts.items() if isinstance(result, int) and result >= wounds)
+    """Return the chance of this many wounds or more."""
+    enough = sum(weight for result, weight in counts.items() if isinstance(result, int) and result >= wounds)
     return Fraction(enough, sum(counts.values()))
 
 
-def ways_to_defend(
+def defence_options(
     fight: Fight, attacker: Fighter, target: Fighter, weapon: Attack, *, unaware: bool = False
 ) -> tuple[str, ...]:
-    """How the target may defend, the plain way first.
+    """Return how the target can defend, the plain defence first.
 
-    Nothing but dice for whoever is unconscious, surprised, or struck from hiding; Melee (Unarmed) alone for
-    whoever is held; a dance against Archery and Throwing, if it is better than what they have else. T-123,
+    Anyone unconscious, surprised, or attacked from hiding has only dice, and anyone held has only Melee
+    (Unarmed). A dance helps against Archery and Throwing, if it is better than the plain defence. T-123,
     T-193, T-203, R-41, R-42, R-43, R-70, R-89, R-100.
     """
     if not target.able or fight.surprised(target) or (unaware and not weapon.magic):
@@ -130,7 +129,7 @@ def ways_to_defend(
         plain = {"resolve": (RESOLVE,), "diplomacy": (DIPLOMACY,), "negate": ()}[weapon.kind]
         return (*plain, *((COUNTER,) if target.counters else ())) or (BARE,)
     if target.held:
-        return (UNARMED_WAY,)
+        return (UNARMED_DEFENCE,)
     if attacker.held and attacker.held.by == target.name and attacker.held.magic:
         return (HOLD,)
     if weapon.magic:
@@ -140,11 +139,11 @@ def ways_to_defend(
 
 
 def matchup(attacker: Fighter, target: Fighter, weapon: Attack, way: str, *, aimed: bool = False) -> Matchup:
-    """How the dice of this attack are read. T-194, T-195, R-63, R-95."""
+    """Return the matchup of an attack. T-194, T-195, R-63, R-95."""
     bonus = {
         SKILL: target.defence,
         PERFORM: target.perform,
-        UNARMED_WAY: target.unarmed,
+        UNARMED_DEFENCE: target.unarmed,
         REPEL: target.resolve,
         COUNTER: target.resolve,
         HOLD: target.resolve,
@@ -163,32 +162,32 @@ def matchup(attacker: Fighter, target: Fighter, weapon: Attack, way: str, *, aim
     )
 
 
-def best_way(
+def best_defence(
     fight: Fight, attacker: Fighter, target: Fighter, weapon: Attack, *, unaware: bool = False
 ) -> str:
-    """The way to defend that loses the fewest wounds, the plain one of equals."""
-    plain, *others = ways_to_defend(fight, attacker, target, weapon, unaware=unaware)
+    """Return the defence that loses the fewest wounds on average, preferring the plain one."""
+    plain, *others = defence_options(fight, attacker, target, weapon, unaware=unaware)
     if not others:
         return plain
     return min((plain, *others), key=lambda way: matchup(attacker, target, weapon, way).mean)
 
 
-def met_by(fight: Fight, roll: Roll) -> Matchup:
-    """How the dice on the table are read."""
+def matchup_of(fight: Fight, roll: Roll) -> Matchup:
+    """Return the matchup of a roll whose dice have been rolled."""
     met = matchup(fight[roll.who], fight[roll.on], roll.weapon, roll.way)
     return met if roll.bonus is None else replace(met, att_bonus=roll.bonus)
 
 
-# the same dice, thrown again
+# Rerolls
 
 
-def again(fight: Fight, roll: Roll, which: str) -> dict[Result, int]:
-    """How often the attack comes to what after this throw is made again.
+def reroll_counts(fight: Fight, roll: Roll, which: str) -> dict[Result, int]:
+    """Return the weight of each result after a reroll.
 
-    Armour's and that of Favored Enemy stand as they fall; after a cinematic the better one counts. R-20,
+    A reroll by armour or Favored Enemy replaces the roll; after a cinematic the better one counts. R-20,
     R-23, R-82.
     """
-    met = met_by(fight, roll)
+    met = matchup_of(fight, roll)
     attacks: Sums = {roll.attack: 1}
     defences: Sums = {roll.defence: 1}
     if which in ("armour", FAVORED_DEFENCE):
@@ -202,23 +201,23 @@ def again(fight: Fight, roll: Roll, which: str) -> dict[Result, int]:
     return met.results(attacks, defences)
 
 
-def due_again(fight: Fight, roll: Roll) -> list[str]:
-    """The throws that may be made again now, of THROWN_AGAIN; what a cinematic throws again comes last, and
-    nothing else after it. R-20, R-25.
+def possible_rerolls(fight: Fight, roll: Roll) -> list[str]:
+    """Return the rerolls that are possible now, of `REROLL_LABELS`.
 
-    Nobody is asked about one that can't do them any good.
+    Those that cost a cinematic come last, and no other reroll is possible after them. Rerolls that can't
+    help are left out. R-20, R-25.
     """
-    met, attacker, target = met_by(fight, roll), fight[roll.who], fight[roll.on]
-    failed = met.failed(roll.attack)
+    met, attacker, target = matchup_of(fight, roll), fight[roll.who], fight[roll.on]
+    failed = met.failure(roll.attack)
     margin = met.margin(roll.attack, roll.defence)
     hit = margin > 0 and not failed
-    hopes = hit or (not failed and margin > -margins.PARRY_BY and _answers_back(fight, roll))
+    hopes = hit or (not failed and margin > -margins.PARRY_BY and _answer_of(fight, roll))
     found = []
     if hopes and roll.defence <= met.top and not {"armour", "defence"} & set(roll.rerolled):
         found.append("armour")
     if margin <= 0 and roll.weapon.kind in ("melee", "unarmed") and _favors(attacker, target, roll, "attack"):
         found.append(FAVORED_ATTACK)
-    if hit and roll.way in (SKILL, UNARMED_WAY) and _favors(target, attacker, roll, "defence"):
+    if hit and roll.way in (SKILL, UNARMED_DEFENCE) and _favors(target, attacker, roll, "defence"):
         found.append(FAVORED_DEFENCE)
     if hopes and target.able and target.may_spend("reroll") and "defence" not in roll.rerolled:
         found.append("defence")
@@ -229,26 +228,26 @@ def due_again(fight: Fight, roll: Roll) -> list[str]:
 
 
 def _favors(fighter: Fighter, other: Fighter, roll: Roll, which: str) -> bool:
-    """Whether Favored Enemy could throw again what they lost by Melee. T-072, R-92."""
+    """Return whether Favored Enemy allows a reroll of what was lost by Melee. T-072, R-92."""
     done = {which, f"favored_{which}"} & {*roll.rerolled}
-    return fighter.able and bool(favored_among(fighter, other)) and not done
+    return fighter.able and bool(favored_peoples(fighter, other)) and not done
 
 
-def favored_among(fighter: Fighter, other: Fighter) -> list[str]:
-    """The peoples of Favored Enemy that the other may be of: where it isn't told, the table knows. T-072."""
+def favored_peoples(fighter: Fighter, other: Fighter) -> list[str]:
+    """Return the favoured peoples that the other may belong to: all of them if theirs is unknown. T-072."""
     if not other.people:
         return [*fighter.favored]
-    theirs = {_one_of(each) for each in other.people.split(",")}
-    return [each for each in fighter.favored if _one_of(each) in theirs]
+    theirs = {_singular(people) for people in other.people.split(",")}
+    return [people for people in fighter.favored if _singular(people) in theirs]
 
 
-def _one_of(people: str) -> str:
-    """A people as one of them is called, so that `Goblins` are known by `goblin`."""
+def _singular(people: str) -> str:
+    """Return the name of one member of a people, so that `Goblins` matches `goblin`."""
     return people.strip().casefold().removesuffix("s")
 
 
-def _answers_back(fight: Fight, roll: Roll) -> str:
-    """What a defender may do who is ahead by enough: `parry`, `turn`, or "" for nothing. T-085, T-088."""
+def _answer_of(fight: Fight, roll: Roll) -> str:
+    """Return what a defender with a large lead can do: `parry`, `turn`, or "". T-085, T-088."""
     target = fight[roll.on]
     if not target.able:
         return ""
@@ -259,15 +258,15 @@ def _answers_back(fight: Fight, roll: Roll) -> str:
     return ""
 
 
-def answer_open(fight: Fight, roll: Roll) -> str:
-    """What the defender's lead allows. T-085, T-088."""
-    met = met_by(fight, roll)
-    if met.failed(roll.attack) or met.margin(roll.attack, roll.defence) > -margins.PARRY_BY:
+def possible_answer(fight: Fight, roll: Roll) -> str:
+    """Return what the defender's lead allows: `parry`, `turn`, or "". T-085, T-088."""
+    met = matchup_of(fight, roll)
+    if met.failure(roll.attack) or met.margin(roll.attack, roll.defence) > -margins.PARRY_BY:
         return ""
-    return _answers_back(fight, roll)
+    return _answer_of(fight, roll)
 
 
-def ahead(fight: Fight, roll: Roll) -> int:
-    """By how much the attacker is ahead, 0 where the defence holds or a spell failed."""
-    met = met_by(fight, roll)
-    return 0 if met.failed(roll.attack) else max(0, met.margin(roll.attack, roll.defence))
+def lead(fight: Fight, roll: Roll) -> int:
+    """Return the attacker's lead, or 0 if the defence holds or a spell failed."""
+    met = matchup_of(fight, roll)
+    return 0 if met.failure(roll.attack) else max(0, met.margin(roll.attack, roll.defence))

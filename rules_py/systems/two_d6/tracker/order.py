@@ -48,6 +48,6 @@ def acts(fight: Fight, fighter: Fighter) -> bool:
     return fighter.able and not fight.surprised(fighter)
 
 
-def waiting(fight: Fight) -> str:
+def next_to_act(fight: Fight) -> str:
     """Return the name of the next to act, or "" if everyone has acted."""
     return next_turn(order_of(fight), lambda name: acts(fight, fight[name]) and not fight[name].acted)

@@ -1,4 +1,4 @@
-"""Characters of the sheet at the tracker: how they take a seat, and what a fight brings back to the sheet."""
+"""Characters of the sheet in the tracker: how they join a fight, and what it changes on the sheet."""
 
 from __future__ import annotations
 
@@ -28,25 +28,25 @@ SPELL_KINDS = {
     "caster": "negate",
     "cast": ALONE,
 }
-"""What a spell is at the tracker by the check it asks for; a defence is none of these. R-100."""
+"""The kind of a spell in the tracker, by the check it needs. Defensive spells have none of these. R-100."""
 
 
-def seat(sheet: Mapping[str, Any]) -> dict[str, Any]:
-    """A character of the sheet as a fighter. Raises InputError where the sheet is none."""
+def to_participant(sheet: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a character of the sheet as a fighter. Raises InputError if the sheet is invalid."""
     reading = SHEET.read(sheet)
     character = Character.of(reading)
     unarmed = character.find("melee", UNARMED)
     diplomacy = character.find("diplomacy")
-    known = {each.spell.id for each in character.spells if each.spell}
+    known = {bought.spell.id for bought in character.spells if bought.spell}
     most = min(MOST_WOUNDS, max(0, character.most_wounds))
     return {
         "name": str(sheet.get("name") or "A character")[:LONGEST_NAME].strip(),
         "side": "pc",
         "people": reading["race"][:LONGEST_NAME].strip(),
         "attacks": [*_attacks(character)][:MOST_ATTACKS],
-        "defence": max(each.bonus for each in character.defences()),
+        "defence": max(roll.bonus for roll in character.defences()),
         "unarmed": (character.roll(unarmed) if unarmed else character.untrained(UNARMED, "STR")).bonus,
-        "perform": max((each.bonus for each in character.dances()), default=0),
+        "perform": max((roll.bonus for roll in character.dances()), default=0),
         "diplomacy": (
             character.roll(diplomacy) if diplomacy else character.untrained("Diplomacy", "CHA")
         ).bonus,
@@ -55,11 +55,11 @@ def seat(sheet: Mapping[str, Any]) -> dict[str, Any]:
         "wounds_max": most,
         "lost_wounds": min(most, reading["wounds_lost"]),
         "armour": character.build.armour,
-        "talents": [each for each in FOE_TALENTS if character.build.has(each)],
+        "talents": [talent for talent in FOE_TALENTS if character.build.has(talent)],
         "favored": [
-            (each.label or "one people")[:LONGEST_NAME]
-            for each in character.build.talents
-            if each.is_a("favored_enemy_culture")
+            (talent.label or "one people")[:LONGEST_NAME]
+            for talent in character.build.talents
+            if talent.is_a("favored_enemy_culture")
         ][:MOST_FAVORED],
         "repels": "repel_attack" in known,
         "counters": bool(character.spells),
@@ -69,28 +69,28 @@ def seat(sheet: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _attacks(character: Character) -> Iterator[dict[str, Any]]:
-    """Their weapons, by the skill each is used with, and their attack spells."""
+    """Yield the weapons, each by the skill it is used with, then the spells, attack spells first."""
     for skill in character.skills:
         if skill.skill and skill.skill.attacks and skill.subset.casefold() != UNARMED.casefold():
             kind = skill.skill.id if skill.skill.id in ("melee", "shooting") else "ranged"
             roll = character.roll(skill)
             yield {"name": roll.name, "kind": kind, "bonus": roll.bonus}
-    spells = [one for each in character.spells for one in _spells(each)]
-    yield from sorted(spells, key=lambda each: each["kind"] not in ("spell", "entangle"))
+    spells = [spell for bought in character.spells for spell in _spells(bought)]
+    yield from sorted(spells, key=lambda spell: spell["kind"] not in ("spell", "entangle"))
 
 
 def _spells(bought: SpellBought) -> Iterator[dict[str, Any]]:
-    """A spell, once for each check it may ask for; one of the table's own is cast alone."""
+    """Yield a spell once for each check it can need. A homemade spell needs none."""
     dc = bought.dc if bought.dc in DC_NAMES else bought.spell.dc if bought.spell else None
     checks = bought.spell.checks if bought.spell else ("cast",)
-    for check in (each for each in checks if each in SPELL_KINDS):
+    for check in (check for check in checks if check in SPELL_KINDS):
         kind = "entangle" if bought.spell and bought.spell.id == "entangle" else SPELL_KINDS[check]
         words = bought.written if len(checks) == 1 else f"{bought.written}, {CHECKS[check]}"
         yield {"name": words[:LONGEST_NAME].strip(), "kind": kind, "dc": dc}
 
 
-def back(fight: Fight, name: str) -> dict[str, Any]:
-    """What the fight has changed, for the sheet. Raises InputError for a name that nobody here has."""
+def export_to_sheet(fight: Fight, name: str) -> dict[str, Any]:
+    """Return what the fight has changed, for the sheet. Raises InputError for an unknown name."""
     fighter = fight[name]
     return {
         "wounds_lost": fighter.wounds_max - fighter.wounds,

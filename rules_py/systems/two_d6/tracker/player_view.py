@@ -1,35 +1,25 @@
-"""What players see of a fight: who acts when and how they look, in words; no number that is the game master's
-own.
-"""
+"""The view of a fight for players: who acts when and how they look, without the game master's numbers."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from rules_py.systems.two_d6.tracker.order import order_of, waiting
+from rules_py.systems.two_d6.tracker.order import next_to_act, order_of
 from rules_py.systems.two_d6.tracker.shape import Fight, Fighter
-from rules_py.systems.two_d6.tracker.view import SIDES, over, round_said
+from rules_py.systems.two_d6.tracker.view import fight_ending, round_title
 from rules_py.tracker import Combatant, Reason, View
-
-HURT = ((3, "barely hurt", "good"), (2, "hurt", "mixed"), (1, "badly hurt", "bad"))
-"""Somebody wounded, by how many thirds of their wounds are left."""
+from rules_py.tracker.skirmish import SIDES, damage_by_name, player_view, visible_condition
 
 
-def seen(fights: Sequence[Fight]) -> View:
-    """The fight as it stands last."""
+def view_for_players(fights: Sequence[Fight]) -> View:
+    """Return the view of the last of these states of a fight."""
     fight = fights[-1]
-    following, ended = waiting(fight), over(fight)
-    return View(
-        title=round_said(fight),
-        news=ended or (f"{following} is next." if following else "The round ends."),
-        combatants=tuple(_piece(fight, fight[name]) for name in order_of(fight)),
-        turn="" if ended else following,
-        turn_title="Who acts when",
-    )
+    pieces = (_piece(fight[name]) for name in order_of(fight))
+    return player_view(round_title(fight), fight_ending(fight), next_to_act(fight), pieces)
 
 
-def _piece(fight: Fight, fighter: Fighter) -> Combatant:
-    words, tone = _looks(fighter)
+def _piece(fighter: Fighter) -> Combatant:
+    words, tone = _appearance(fighter)
     return Combatant(
         name=fighter.name,
         side=SIDES[fighter.side],
@@ -40,14 +30,11 @@ def _piece(fight: Fight, fighter: Fighter) -> Combatant:
     )
 
 
-def _looks(fighter: Fighter) -> tuple[str, str]:
-    """How somebody looks. Who lies there may be dead or not."""
+def _appearance(fighter: Fighter) -> tuple[str, str]:
+    """Return how someone looks. A foe that lies still may be dead or not."""
     if not fighter.able:
         return ("dead" if fighter.dead and fighter.pc else "lies still"), "worst"
-    if fighter.wounds >= fighter.wounds_max:
-        return "unhurt", "good"
-    thirds = -(-3 * fighter.wounds // fighter.wounds_max)
-    return next((words, tone) for least, words, tone in HURT if thirds >= least)
+    return visible_condition(fighter.wounds, fighter.wounds_max)
 
 
 def _marks(fighter: Fighter) -> Iterator[Reason]:
@@ -63,9 +50,5 @@ def _marks(fighter: Fighter) -> Iterator[Reason]:
 
 
 def wounds_done(before: Fight, after: Fight) -> dict[str, int]:
-    """The wounds that one event did to each."""
-    return {
-        each.name: before[each.name].wounds - each.wounds
-        for each in after.fighters
-        if each.name in before and each.wounds < before[each.name].wounds
-    }
+    """Return the wounds that an event did to each fighter."""
+    return damage_by_name(before, after, lambda was, now: was.wounds - now.wounds)

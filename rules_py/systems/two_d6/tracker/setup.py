@@ -7,7 +7,7 @@ from typing import Any
 
 from rules_py.systems.two_d6.foes import FOE_LIST, FOES, attacks_said
 from rules_py.systems.two_d6.tracker.actions.base import counted
-from rules_py.systems.two_d6.tracker.participants import seat
+from rules_py.systems.two_d6.tracker.participants import to_participant
 from rules_py.systems.two_d6.tracker.presets import BLANK, seat_of_foe
 from rules_py.systems.two_d6.tracker.schema import SEATED
 from rules_py.systems.two_d6.tracker.shape import Fight
@@ -48,6 +48,6 @@ SETTING = SetupSpec(
     reference_list=FOE_LIST.name,
     default_participant=SOMEBODY,
     join_event=lambda entry: {"do": "join", "fighter": entry},
-    to_participant=seat,
+    to_participant=to_participant,
     party=party,
 )

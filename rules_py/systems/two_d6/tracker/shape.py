@@ -12,7 +12,7 @@ from rules_py.inputs import Choice, Flag, Int, ListOf, Record, Several, Text
 from rules_py.systems.two_d6.armour import ARMOUR_NAMES
 from rules_py.systems.two_d6.difficulty import HIGHEST_BONUS
 from rules_py.systems.two_d6.foes import FOE_TALENTS
-from rules_py.systems.two_d6.tracker.defences import THROWN_AGAIN, WAYS_SAID
+from rules_py.systems.two_d6.tracker.defences import DEFENCE_LABELS, REROLL_LABELS
 from rules_py.systems.two_d6.turns import ACTIONS, Turn
 from rules_py.tracker import Roster, Serializable, json_field, setup_field, state_field
 
@@ -153,14 +153,14 @@ class Roll(Serializable):
     who: str = state_field(name_input("who", "Attacker"))
     on: str = state_field(name_input("on", "Target"))
     weapon: Attack = state_field(WEAPON)
-    way: str = state_field(Choice("way", "Defends with", WAYS_SAID))
+    way: str = state_field(Choice("way", "Defends with", DEFENCE_LABELS))
     attack: int = state_field(Int("attack", "Attack dice", 2, 12))
     defence: int = state_field(Int("defence", "Defence dice", 2, 12))
     turned: bool = state_field(Flag("turned", "Turned back"))
     bonus: int | None = state_field(
         Int("bonus", "Bonus of the caster", 0, HIGHEST_BONUS, optional=True, default=None)
     )
-    rerolled: tuple[str, ...] = state_field(_keys("rerolled", "Thrown again", THROWN_AGAIN))
+    rerolled: tuple[str, ...] = state_field(_keys("rerolled", "Thrown again", REROLL_LABELS))
     wounds: int | None = state_field(
         Int("wounds", "Wounds about to be dealt", 0, 9, optional=True, default=None)
     )

@@ -2,8 +2,8 @@
 
 from rules_py.systems.two_d6.tracker.actions import FIGHT_ACTIONS
 from rules_py.systems.two_d6.tracker.forecast import FORECAST
-from rules_py.systems.two_d6.tracker.participants import back
-from rules_py.systems.two_d6.tracker.player_view import seen, wounds_done
+from rules_py.systems.two_d6.tracker.participants import export_to_sheet
+from rules_py.systems.two_d6.tracker.player_view import view_for_players, wounds_done
 from rules_py.systems.two_d6.tracker.presets import STARTS
 from rules_py.systems.two_d6.tracker.schema import SETUP, begin, read
 from rules_py.systems.two_d6.tracker.setup import SETTING
@@ -20,10 +20,10 @@ TRACKER = TrackerSpec(
     read=read,
     actions=FIGHT_ACTIONS,
     view=view,
-    export_to_sheet=back,
+    export_to_sheet=export_to_sheet,
     setup=SETTING,
     page="combat-tracker/",
-    player_view=seen,
+    player_view=view_for_players,
     forecast=FORECAST,
     damage_table=DamageTable(
         "Wounds by round", round=lambda fight: fight.round, damage=wounds_done, round_0_label="Surprise"

@@ -1,4 +1,4 @@
-"""What there is to see of a fight: everybody as a card, whose turn it is, and what may happen."""
+"""The tracker's view of a fight: fighters, whose turn it is, and the actions that are possible."""
 
 from __future__ import annotations
 
@@ -14,55 +14,44 @@ from rules_py.systems.two_d6.tracker.actions import ALWAYS, FIGHT_ACTIONS
 from rules_py.systems.two_d6.tracker.actions.base import FightAction, counted
 from rules_py.systems.two_d6.tracker.actions.blows import Blow, blows
 from rules_py.systems.two_d6.tracker.matchup import at_least
-from rules_py.systems.two_d6.tracker.order import acts, order_of, rolling, waiting
+from rules_py.systems.two_d6.tracker.order import acts, next_to_act, order_of, rolling
 from rules_py.systems.two_d6.tracker.shape import SURPRISE, Attack, Fight, Fighter
 from rules_py.systems.two_d6.wounds import healing_dc
 from rules_py.tracker import ActionOption, Checkboxes, Combatant, Reason, View
+from rules_py.tracker.skirmish import MAX_CHECKBOXES, SIDES, ending, missing_side, news, title_without_turn
 
-SIDES = {"pc": "Characters", "npc": "Foes"}
-MOST_BOXES = 12
 ALL_ACTED = "Everybody has acted. End the round."
-MISSING = {
-    "": "Nobody is here yet. Set the table.",
-    "pc": "No foe is here yet. Set the table.",
-    "npc": "No character is here yet. Set the table.",
-}
-"""Who has to come where only this side is there."""
 
 
 def view(fight: Fight, turn: str) -> View:
-    """The fight as it stands, with the acts of one fighter: the one asked for, or the next to act."""
+    """Return the view of the fight, with the actions of the fighter `turn`, or else of the next to act."""
     pending = FIGHT_ACTIONS.pending(fight)
-    ended, following = over(fight), waiting(fight)
-    shown = turn if turn in fight else "" if ended else following
+    ended, next_name = fight_ending(fight), next_to_act(fight)
+    shown = turn if turn in fight else "" if ended else next_name
     if pending:
         shown = pending.who or (fight.roll.who if fight.roll else "")
     return View(
-        title=round_said(fight),
-        news=pending.prompt if pending else _news(fight, ended, following),
+        title=round_title(fight),
+        news=pending.prompt if pending else news(fight, ended, next_name, ALL_ACTED),
         combatants=tuple(_piece(fight, fight[name]) for name in order_of(fight)),
         turn=shown,
-        next="" if ended or pending else following,
-        turn_title=_asked(fight) if pending else _title(fight, shown, ended),
+        next="" if ended or pending else next_name,
+        turn_title=_pending_title(fight) if pending else _title(fight, shown, ended),
         options=tuple(_acts(fight, shown)) if shown and not pending else (),
-        due_options=_answers(fight) if pending else _due(fight, following),
-        common_options=() if pending else _common(fight, following),
+        due_options=_answers(fight) if pending else _due(fight, next_name),
+        common_options=() if pending else _common(fight, next_name),
         panels=() if pending else tuple(_panels(fight, ended)),
         waiting=pending is not None,
     )
 
 
-def round_said(fight: Fight) -> str:
+def round_title(fight: Fight) -> str:
     return "Surprise round" if fight.round == SURPRISE else f"Round {fight.round}"
 
 
-def _news(fight: Fight, ended: str, following: str) -> str:
-    return ended or missing(fight) or (f"{following} is next." if following else ALL_ACTED)
-
-
-def _asked(fight: Fight) -> str:
-    """What is waited for, over the acts that answer it."""
-    if any(each.dying for each in fight.fighters):
+def _pending_title(fight: Fight) -> str:
+    """Return the title of the actions that finish the pending roll."""
+    if any(fighter.dying for fighter in fight.fighters):
         return "At death’s door"
     if fight.roll:
         return f"{fight.roll.who} against {fight.roll.on}: {fight.roll.weapon.name}"
@@ -74,88 +63,69 @@ def _asked(fight: Fight) -> str:
 
 
 def _title(fight: Fight, name: str, ended: str) -> str:
-    if not fight.fighters:
-        return "Nobody is here yet"
     if not name:
-        return "The fight is over" if ended else "Everybody has acted"
+        return title_without_turn(fight, ended)
     fighter = fight[name]
     if not acts(fight, fighter):
-        return f"{name} {standing(fight, fighter)[0]}"
+        return f"{name} {condition(fight, fighter)[0]}"
     turn = fight.turn_of(fighter)
     left = counted(max(0, turn.halves_left), "half-round action")
     return f"{name}: {left} and {counted(turn.quicks_left, 'quick one')} left"
 
 
 def _acts(fight: Fight, name: str) -> list[ActionOption]:
-    """Everything the fighter may do, those of a kind together. For who is unconscious there is the game
-    master's hand alone.
+    """Return the fighter's action options, grouped by kind.
+
+    Anyone who is unconscious has only those of the game master.
     """
-    found = [
+    options = [
         act
         for deed in FIGHT_ACTIONS
         if isinstance(deed, FightAction) and (acts(fight, fight[name]) or deed.id in ("set", "hit"))
         for act in deed.options(fight, name)
     ]
-    kinds = list(dict.fromkeys(each.kind for each in found))
-    return sorted(found, key=lambda each: kinds.index(each.kind))
+    kinds = list(dict.fromkeys(option.kind for option in options))
+    return sorted(options, key=lambda option: kinds.index(option.kind))
 
 
 def _answers(fight: Fight) -> tuple[ActionOption, ...]:
-    """What may be done about the roll that waits: first what costs nothing, last what costs a cinematic."""
-    answers = [each for each in FIGHT_ACTIONS.pending_options(fight) if each.event["do"] not in ALWAYS]
-    return tuple(
-        sorted(answers, key=lambda each: {None: 1, "attack": 2, "defence": 2}.get(each.event.get("by"), 0))
-    )
+    """Return the options for the pending roll: free ones first, those that cost a cinematic last."""
+    options = [option for option in FIGHT_ACTIONS.pending_options(fight) if option.event["do"] not in ALWAYS]
+    order = {None: 1, "attack": 2, "defence": 2}
+    return tuple(sorted(options, key=lambda option: order.get(option.event.get("by"), 0)))
 
 
-def _due(fight: Fight, following: str) -> tuple[ActionOption, ...]:
+def _due(fight: Fight, next_name: str) -> tuple[ActionOption, ...]:
     if not fight.fighters:
         return ()
     if fight.wild:
         return tuple(FIGHT_ACTIONS["backlash"].options(fight, ""))
-    rolls = tuple(FIGHT_ACTIONS["initiative"].options(fight, "")) if _begins(fight) else ()
-    return rolls or (() if following else tuple(FIGHT_ACTIONS["end_round"].options(fight, "")))
+    rolls = tuple(FIGHT_ACTIONS["initiative"].options(fight, "")) if _needs_initiative(fight) else ()
+    return rolls or (() if next_name else tuple(FIGHT_ACTIONS["end_round"].options(fight, "")))
 
 
-def _begins(fight: Fight) -> bool:
-    """Whether initiative is the thing to do: nobody of those who act has rolled it."""
-    sides = {each.side for each in fight.fighters}
-    return len(sides) == 2 and len(rolling(fight)) == sum(acts(fight, each) for each in fight.fighters)
+def _needs_initiative(fight: Fight) -> bool:
+    """Return whether no one who acts has rolled initiative yet."""
+    active = sum(acts(fight, fighter) for fighter in fight.fighters)
+    return not missing_side(fight) and len(rolling(fight)) == active
 
 
-def _common(fight: Fight, following: str) -> tuple[ActionOption, ...]:
-    end = tuple(FIGHT_ACTIONS["end_round"].options(fight, "")) if following else ()
-    rolls = () if _begins(fight) else tuple(FIGHT_ACTIONS["initiative"].options(fight, ""))
+def _common(fight: Fight, next_name: str) -> tuple[ActionOption, ...]:
+    end = tuple(FIGHT_ACTIONS["end_round"].options(fight, "")) if next_name else ()
+    rolls = () if _needs_initiative(fight) else tuple(FIGHT_ACTIONS["initiative"].options(fight, ""))
     return (*end, *rolls, *FIGHT_ACTIONS["join"].options(fight, ""))
 
 
-def missing(fight: Fight) -> str:
-    """Who has to come before there is a fight."""
-    sides = {each.side for each in fight.fighters}
-    return "" if len(sides) == 2 else MISSING[next(iter(sides), "")]
+def fight_ending(fight: Fight) -> str:
+    """Return how the fight has ended, or "" while it continues or a roll is pending."""
+    return "" if fight.roll or fight.spread or fight.cast else ending(fight)
 
 
-def won(fight: Fight) -> str:
-    """The side that stands alone."""
-    sides = {each.side for each in fight.fighters if each.able}
-    if len(sides) == 2:
-        return ""
-    return SIDES[next(iter(sides))] if sides else "nobody"
+# A fighter
 
 
-def over(fight: Fight) -> str:
-    """What is said once nobody is left on one side; "" while both stand, or one has not come yet."""
-    if missing(fight) or fight.roll or fight.spread or fight.cast:
-        return ""
-    said = {"Characters": "no foe stands", "Foes": "no character stands", "nobody": "nobody stands"}
-    return f"The fight is over: {said[won(fight)]}." if won(fight) else ""
-
-
-# a fighter as a card
-
-
-def standing(fight: Fight, fighter: Fighter) -> tuple[str, str]:
-    """How somebody fares, in words and as a tone."""
+def condition(fight: Fight, fighter: Fighter) -> tuple[str, str]:
+    """Return how someone is, in words and as a tone."""
     if fighter.dead:
         return "is dead", "worst"
     if not fighter.wounds:
@@ -169,7 +139,7 @@ def standing(fight: Fight, fighter: Fighter) -> tuple[str, str]:
 
 
 def _piece(fight: Fight, fighter: Fighter) -> Combatant:
-    words, tone = standing(fight, fighter)
+    words, tone = condition(fight, fighter)
     return Combatant(
         name=fighter.name,
         side=SIDES[fighter.side],
@@ -198,18 +168,18 @@ def _progress(fight: Fight, fighter: Fighter) -> str:
 
 def _boxes(fight: Fight, fighter: Fighter) -> Iterator[Checkboxes]:
     if fighter.wounds_max:
-        size = min(fighter.wounds_max, MOST_BOXES)
+        size = min(fighter.wounds_max, MAX_CHECKBOXES)
         yield Checkboxes(
             "Wounds left", min(fighter.wounds, size), size, f"{fighter.wounds} of {fighter.wounds_max}"
         )
     if fighter.cinematics:
-        shown = min(fighter.cinematics, MOST_BOXES)
+        shown = min(fighter.cinematics, MAX_CHECKBOXES)
         yield Checkboxes("Cinematics", shown, shown, f"{fighter.cinematics} held")
 
 
 def _facts(fighter: Fighter) -> Iterator[tuple[str, str]]:
     if fighter.attacks:
-        yield "Attacks", ", ".join(_attack_said(fighter, each) for each in fighter.attacks)
+        yield "Attacks", ", ".join(_attack_label(fighter, attack) for attack in fighter.attacks)
     dances = f", Perform +{fighter.perform}" if fighter.perform else ""
     yield "Defence", f"+{fighter.defence}, unarmed +{fighter.unarmed}{dances}"
     if fighter.armour != "none":
@@ -224,7 +194,7 @@ def _facts(fighter: Fighter) -> Iterator[tuple[str, str]]:
     rolled = f", rolled {fighter.rolled[0]}" if fighter.rolled else ""
     yield "Initiative", f"+{fighter.initiative}{rolled}"
     yield "Resolve", f"+{fighter.resolve}"
-    talents = [FOE_TALENTS[each] for each in fighter.talents]
+    talents = [FOE_TALENTS[talent] for talent in fighter.talents]
     if known := [*talents, *(["Repel Attack"] if fighter.repels else [])]:
         yield "Talents and spells", ", ".join(known)
     if fighter.people:
@@ -233,19 +203,19 @@ def _facts(fighter: Fighter) -> Iterator[tuple[str, str]]:
         yield "Favored Enemy", ", ".join(fighter.favored)
 
 
-def _attack_said(fighter: Fighter, attack: Attack) -> str:
+def _attack_label(fighter: Fighter, attack: Attack) -> str:
     if attack.magic:
         return f"{attack.name} +{fighter.resolve}{f', DC {attack.dc}' if attack.dc else ''}"
     return f"{attack.name} +{attack.bonus}"
 
 
 def marks(fight: Fight, fighter: Fighter) -> Iterator[Reason]:
-    """What holds of somebody now."""
+    """Yield the states that someone is in."""
     if fighter.held:
         yield Reason(f"held by {fighter.held.by}", "T-205")
-    for each in fight.fighters:
-        if each.held and each.held.by == fighter.name:
-            yield Reason(f"holds {each.name}", "R-50")
+    for other in fight.fighters:
+        if other.held and other.held.by == fighter.name:
+            yield Reason(f"holds {other.name}", "R-50")
     for at in fighter.distracted:
         if at >= fight.round and fighter.able:
             when = "" if at == fight.round else " next turn"
@@ -266,54 +236,53 @@ def marks(fight: Fight, fighter: Fighter) -> Iterator[Reason]:
         yield Reason(counted(fighter.lost, "lost limb"), "T-217")
 
 
-# what may happen
+# The chances
 
 
 def _panels(fight: Fight, ended: str) -> Iterator[Panel]:
     if ended:
         yield _after(fight)
         return
-    found = best_blows(fight)
-    if found:
+    if best := best_attacks(fight):
         yield Panel(
             "Each one’s best attack on each",
             ("Attack", "Hits", "Wounds on average", "At 0"),
             tuple(
                 (
-                    f"{each.fighter.name} on {each.target.name}, {each.weapon.name}",
-                    at_least(each.met.counts, 1),
-                    figure(each.met.mean),
-                    each.enough,
+                    f"{blow.fighter.name} on {blow.target.name}, {blow.weapon.name}",
+                    at_least(blow.met.counts, 1),
+                    figure(blow.met.mean),
+                    blow.enough,
                 )
-                for each in found
+                for blow in best
             ),
             note="As they stand now, with armour’s second throws and the most wounds each margin allows.",
         )
 
 
-def best_blows(fight: Fight) -> list[Blow]:
-    """For everybody who may act and each foe, the attack that deals most."""
-    found = []
-    for fighter in (each for each in fight.fighters if acts(fight, each)):
-        wounding = (each for each in allowed(fight, fighter) if each.weapon.wounds)
-        for _, own in groupby(wounding, key=lambda each: each.target.name):
-            found.append(max(own, key=lambda each: each.met.mean))
-    return found
+def best_attacks(fight: Fight) -> list[Blow]:
+    """Return the attack that deals most, for each fighter who acts and each foe."""
+    best = []
+    for fighter in fight.fighters:
+        attacks = usable_attacks(fight, fighter) if acts(fight, fighter) else ()
+        wounding = (blow for blow in attacks if blow.weapon.wounds)
+        for _, against_foe in groupby(wounding, key=lambda blow: blow.target.name):
+            best.append(max(against_foe, key=lambda blow: blow.met.mean))
+    return best
 
 
-def allowed(fight: Fight, fighter: Fighter) -> list[Blow]:
-    """The attacks they have the hands for, whatever is left of the turn."""
-    return [each for each in blows(fight, fighter) if fighter.has_hands_for(each.weapon)]
+def usable_attacks(fight: Fight, fighter: Fighter) -> list[Blow]:
+    """Return the attacks that a fighter has a free hand for, whatever is left of the turn."""
+    return [blow for blow in blows(fight, fighter) if fighter.has_hands_for(blow.weapon)]
 
 
 def _after(fight: Fight) -> Panel:
-    """What is left of it: wounds to heal, and how hard that is."""
     rows = []
-    for each in fight.fighters:
-        if each.pc:
-            lost = each.wounds_max - each.wounds
-            dc: str | Fraction = f"DC {healing_dc(lost)}" if lost and not each.dead else "–"
-            rows.append((each.name, standing(fight, each)[0], dc))
+    for fighter in fight.fighters:
+        if fighter.pc:
+            lost = fighter.wounds_max - fighter.wounds
+            dc: str | Fraction = f"DC {healing_dc(lost)}" if lost and not fighter.dead else "–"
+            rows.append((fighter.name, condition(fight, fighter)[0], dc))
     return Panel(
         "After the fight",
         ("Character", "Now", "To treat the wounds"),

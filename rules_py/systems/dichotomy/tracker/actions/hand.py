@@ -1,4 +1,4 @@
-"""The game master's hand: what no roll decides, and who comes while the fight goes on."""
+"""The game master's corrections: what no roll decides, and fighters who join."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ SWITCHES = {
     "out": (RUNGS["out"].name, "out of the fight", "back in the fight"),
     "down": ("Plays dead", "plays dead", "plays dead no longer"),
 }
-"""What may be set to yes or no: its label, and what the log says of either."""
+"""The yes/no properties that can be set: the label, and what the log says of "yes" and "no"."""
 
 GEAR_SAID = {"normal": "armed and armoured", "poor": "with poor or improvised gear", "none": "without gear"}
 
@@ -51,19 +51,19 @@ class Hand(FightAction):
     fields = (WHO, CHANGE)
 
     def carry_out(self, fight: Fight, fighter: Fighter, event: Event, dice: FacedDice) -> tuple[Fight, str]:
-        given = event.change.given
+        change = event.change.given
         after = fighter.but(
-            **{name: value == YES if name in SWITCHES else value for name, value in given.items()}
+            **{name: value == YES if name in SWITCHES else value for name, value in change.items()}
         )
-        said = ", ".join(_said(name, after) for name in given)
-        return fight.but(after), f"{fighter.name}: {said or 'unchanged'}."
+        text = ", ".join(_describe(name, after) for name in change)
+        return fight.but(after), f"{fighter.name}: {text or 'unchanged'}."
 
     def next_actor(self, after: Fight, event: Event) -> str:
         return event.who
 
     def offered(self, turn: Turn) -> Iterator[ActionOption]:
-        modifiers = replace(MODIFIERS_HELD, start=[each.to_json() for each in turn.fighter.modifiers])
-        rest = tuple(each for each in CHANGE.fields if each.name != MODIFIERS_HELD.name)
+        modifiers = replace(MODIFIERS_HELD, start=[modifier.to_json() for modifier in turn.fighter.modifiers])
+        rest = tuple(field for field in CHANGE.fields if field.name != MODIFIERS_HELD.name)
         for id, title, fields, note, rules in (
             (
                 "modifiers",
@@ -95,11 +95,11 @@ class Hand(FightAction):
             )
 
 
-def _said(name: str, now: Fighter) -> str:
-    """What was set, as the log tells it."""
+def _describe(name: str, now: Fighter) -> str:
+    """Return the log's text for a property that was set."""
     if name in SWITCHES:
-        _, holds, not_so = SWITCHES[name]
-        return holds if getattr(now, name) else not_so
+        _, yes, no = SWITCHES[name]
+        return yes if getattr(now, name) else no
     if name == "hits":
         return f"{hits_said(now.hits)} {'carried' if now.pc else 'left'}"
     if name == "modifiers":
@@ -117,6 +117,6 @@ class Join(JoinAction[Fight, Event]):
 
     def apply(self, fight: Fight, event: Event, dice: FacedDice) -> tuple[Fight, str]:
         assert event.newcomer
-        who = event.newcomer.but(zone=event.zone or event.newcomer.zone)
-        after = replace(fight, fighters=(*fight.fighters, who))
-        return after, f"{who.name} joins the fight in zone {who.zone}."
+        newcomer = event.newcomer.but(zone=event.zone or event.newcomer.zone)
+        after = replace(fight, fighters=(*fight.fighters, newcomer))
+        return after, f"{newcomer.name} joins the fight in zone {newcomer.zone}."

@@ -20,8 +20,14 @@ from rules_py.systems.two_d6.tracker.actions.meeting import (
     thrown_attack,
     thrown_defence,
 )
-from rules_py.systems.two_d6.tracker.defences import FAVORED_ATTACK, FAVORED_DEFENCE, THROWN_AGAIN
-from rules_py.systems.two_d6.tracker.matchup import Result, again, due_again, favored_among, met_by
+from rules_py.systems.two_d6.tracker.defences import FAVORED_ATTACK, FAVORED_DEFENCE, REROLL_LABELS
+from rules_py.systems.two_d6.tracker.matchup import (
+    Result,
+    favored_peoples,
+    matchup_of,
+    possible_rerolls,
+    reroll_counts,
+)
 from rules_py.systems.two_d6.tracker.shape import Attack, Event, Fight, Fighter, Roll, name_input
 from rules_py.tracker import ActionOption, faces
 
@@ -37,14 +43,14 @@ class Reroll(Answer):
     id, label = "reroll", "Throw again"
     heading = AGAIN
     fields = (
-        Choice("by", "Which throw", THROWN_AGAIN, default="armour"),
+        Choice("by", "Which throw", REROLL_LABELS, default="armour"),
         name_input("people", "Favored Enemy", default=""),
     )
     dice = faces(SIDES, SIDES)
 
     def violations(self, fight: Fight, event: Event) -> Iterator[str]:
         roll = fight.undecided
-        due = roll is not None and event.by in due_again(fight, roll)
+        due = roll is not None and event.by in possible_rerolls(fight, roll)
         if roll and due and event.by in FAVORED:
             due = event.people in _favored(fight, roll, event.by)
         if not due:
@@ -53,7 +59,7 @@ class Reroll(Answer):
     def carry_out(self, fight: Fight, event: Event, dice: FacedDice) -> tuple[Fight, str]:
         roll = fight.roll
         assert roll
-        met = met_by(fight, roll)
+        met = matchup_of(fight, roll)
         attacker, target = fight[roll.who], fight[roll.on]
         attack, defence = roll.attack, roll.defence
         if event.by == "armour":
@@ -75,7 +81,7 @@ class Reroll(Answer):
             thrown = thrown_attack(dice, attacker, roll.weapon, met)
             attacker = boxcars(dice, attacker.spent("reroll"), max(thrown, attack), attack)
             attack, words = max(thrown, attack), f"{roll.who} spends a cinematic to throw again"
-            if met.failed(roll.attack) and not met.failed(attack):  # only now has the defence to answer it
+            if met.failure(roll.attack) and not met.failure(attack):  # only now has the defence to answer it
                 target = boxcars(dice, target, defence)
         if event.by not in STANDS:
             dice.note("The better of the two counts", "R-20")
@@ -88,10 +94,10 @@ class Reroll(Answer):
         roll = fight.undecided
         if roll is None:
             return
-        now = met_by(fight, roll).result(roll.attack, roll.defence)
+        now = matchup_of(fight, roll).result(roll.attack, roll.defence)
         attacker, target = fight[roll.who], fight[roll.on]
-        for by in due_again(fight, roll):
-            counts = again(fight, roll, by)
+        for by in possible_rerolls(fight, roll):
+            counts = reroll_counts(fight, roll, by)
             doer = _thrower(fight, roll, by)
             if by in FAVORED:
                 for people in _favored(fight, roll, by):
@@ -115,9 +121,9 @@ class Reroll(Answer):
             )
 
     def _favored(self, fight: Fight, roll: Roll, by: str, people: str) -> ActionOption:
-        counts, doer = again(fight, roll, by), _thrower(fight, roll, by)
+        counts, doer = reroll_counts(fight, roll, by), _thrower(fight, roll, by)
         other = fight[roll.who if doer.name == roll.on else roll.on]
-        now = met_by(fight, roll).result(roll.attack, roll.defence)
+        now = matchup_of(fight, roll).result(roll.attack, roll.defence)
         return self.option(
             fight,
             {"by": by, "people": people},
@@ -141,7 +147,7 @@ def _thrower(fight: Fight, roll: Roll, by: str) -> Fighter:
 def _favored(fight: Fight, roll: Roll, by: str) -> list[str]:
     """Return the peoples by whom Favored Enemy may throw so again."""
     doer = _thrower(fight, roll, by)
-    return favored_among(doer, fight[roll.who if doer.name == roll.on else roll.on])
+    return favored_peoples(doer, fight[roll.who if doer.name == roll.on else roll.on])
 
 
 def _used(fighter: Fighter, people: str) -> Fighter:

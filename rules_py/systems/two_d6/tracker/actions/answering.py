@@ -13,8 +13,14 @@ from rules_py.systems.two_d6.tracker.actions.base import WHO, Answer, boxcars
 from rules_py.systems.two_d6.tracker.actions.blows import shares
 from rules_py.systems.two_d6.tracker.actions.effects import EFFECTS, affected
 from rules_py.systems.two_d6.tracker.actions.meeting import faced, finished, lost, stands, thrown_defence
-from rules_py.systems.two_d6.tracker.defences import WAYS_SAID
-from rules_py.systems.two_d6.tracker.matchup import answer_open, best_way, matchup, met_by, ways_to_defend
+from rules_py.systems.two_d6.tracker.defences import DEFENCE_LABELS
+from rules_py.systems.two_d6.tracker.matchup import (
+    best_defence,
+    defence_options,
+    matchup,
+    matchup_of,
+    possible_answer,
+)
 from rules_py.systems.two_d6.tracker.shape import Event, Fight, Fighter, Roll, Spread
 from rules_py.tracker import ActionOption, faces
 
@@ -38,7 +44,7 @@ class Parry(Answer):
     )
 
     def violations(self, fight: Fight, event: Event) -> Iterator[str]:
-        if fight.undecided is None or answer_open(fight, fight.undecided) != "parry":
+        if fight.undecided is None or possible_answer(fight, fight.undecided) != "parry":
             yield "nothing_due"
 
     def carry_out(self, fight: Fight, event: Event, dice: FacedDice) -> tuple[Fight, str]:
@@ -51,7 +57,7 @@ class Parry(Answer):
 
     def options(self, fight: Fight, who: str) -> Iterator[ActionOption]:
         roll = fight.undecided
-        if roll is None or answer_open(fight, roll) != "parry":
+        if roll is None or possible_answer(fight, roll) != "parry":
             return
         yield self.option(fight, {}, title=f"{roll.on}: Vicious Parry", inputs=self.fields)
 
@@ -82,11 +88,11 @@ class Defend(Answer):
         if not spread or fight.roll or spread.on[0] != fighter.name:
             return
         caster, ways = fight[spread.who], self._ways(fight, spread)
-        way = best_way(fight, caster, fighter, spread.weapon)
+        way = best_defence(fight, caster, fighter, spread.weapon)
         met = matchup(caster, fighter, spread.weapon, way)
         counts = met.results({spread.attack: 1}, thrown_again(met.top))
         options = {
-            each: f"{WAYS_SAID[each]} +{matchup(caster, fighter, spread.weapon, each).def_bonus}"
+            each: f"{DEFENCE_LABELS[each]} +{matchup(caster, fighter, spread.weapon, each).def_bonus}"
             for each in ways
         }
         yield self.option(
@@ -102,7 +108,7 @@ class Defend(Answer):
         )
 
     def _ways(self, fight: Fight, spread: Spread) -> tuple[str, ...]:
-        return ways_to_defend(fight, fight[spread.who], fight[spread.on[0]], spread.weapon)
+        return defence_options(fight, fight[spread.who], fight[spread.on[0]], spread.weapon)
 
 
 class TurnBack(Answer):
@@ -116,7 +122,7 @@ class TurnBack(Answer):
     dice = faces(SIDES, SIDES)
 
     def violations(self, fight: Fight, event: Event) -> Iterator[str]:
-        if fight.undecided is None or answer_open(fight, fight.undecided) != "turn":
+        if fight.undecided is None or possible_answer(fight, fight.undecided) != "turn":
             yield "nothing_due"
 
     def carry_out(self, fight: Fight, event: Event, dice: FacedDice) -> tuple[Fight, str]:
@@ -124,8 +130,8 @@ class TurnBack(Answer):
         assert roll
         caster, turner = fight[roll.who], fight[roll.on]
         sent = replace(roll.weapon, dc=None)  # it was cast, and won't fail any more
-        way = best_way(fight, turner, caster, sent)
-        bonus = met_by(fight, roll).att_bonus
+        way = best_defence(fight, turner, caster, sent)
+        bonus = matchup_of(fight, roll).att_bonus
         back = Roll(
             who=turner.name,
             on=caster.name,
@@ -136,7 +142,7 @@ class TurnBack(Answer):
             turned=True,
             bonus=bonus,
         )
-        thrown = thrown_defence(dice, caster, met_by(fight, back), way).sum
+        thrown = thrown_defence(dice, caster, matchup_of(fight, back), way).sum
         caster = boxcars(dice, caster, thrown)
         back = replace(back, defence=thrown)
         fight = fight.but(caster, roll=back)
@@ -144,7 +150,7 @@ class TurnBack(Answer):
 
     def options(self, fight: Fight, who: str) -> Iterator[ActionOption]:
         roll = fight.undecided
-        if roll is None or answer_open(fight, roll) != "turn":
+        if roll is None or possible_answer(fight, roll) != "turn":
             return
         yield self.option(
             fight,

@@ -17,8 +17,8 @@ from rules_py.systems.two_d6.sums import SIDES
 from rules_py.systems.two_d6.tracker.actions.base import ON, WHO, FightAction, boxcars
 from rules_py.systems.two_d6.tracker.actions.blows import Blow, blows, finishing_blows, shares
 from rules_py.systems.two_d6.tracker.actions.meeting import faced, thrown_attack
-from rules_py.systems.two_d6.tracker.defences import WAYS_SAID
-from rules_py.systems.two_d6.tracker.matchup import at_least, best_way, matchup, ways_to_defend
+from rules_py.systems.two_d6.tracker.defences import DEFENCE_LABELS
+from rules_py.systems.two_d6.tracker.matchup import at_least, best_defence, defence_options, matchup
 from rules_py.systems.two_d6.tracker.shape import ALONE, Attack, Event, Fight, Fighter, Spread, name_input
 from rules_py.tracker import ActionOption, faces
 
@@ -27,7 +27,7 @@ MOST_TARGETS = max(TARGETS_BY_DC.values())
 MOST_OPEN = 3
 """So many spells that are no attack stand open."""
 WITH = name_input("with", "With", default="")
-WAY = Choice("way", "Defends with", {"": "what serves best", **WAYS_SAID}, default="")
+WAY = Choice("way", "Defends with", {"": "what serves best", **DEFENCE_LABELS}, default="")
 DC = dc_input("Cast at another DC than its own", start=None, optional=True, default=None, rule="R-73")
 ALSO = ListOf(
     "also",
@@ -66,7 +66,7 @@ class AttackDeed(FightAction):
             yield from self._widening(fight, event, weapon)
         if weapon.magic and fight.round in fighter.negated:
             yield "negated"
-        if event.way and event.way not in ways_to_defend(
+        if event.way and event.way not in defence_options(
             fight, fighter, target, weapon, unaware=event.unaware
         ):
             yield "bad_target"
@@ -90,7 +90,7 @@ class AttackDeed(FightAction):
         assert weapon
         if weapon.magic and weapon.dc is not None:
             weapon = replace(weapon, dc=dc_noted(dice, event.dc or weapon.dc, 1 + len(event.also)))
-        way = event.way or best_way(fight, fighter, target, weapon, unaware=event.unaware)
+        way = event.way or best_defence(fight, fighter, target, weapon, unaware=event.unaware)
         aimed = fighter.aiming and weapon.aimable
         met = matchup(fighter, target, weapon, way)
         attack = thrown_attack(dice, fighter, weapon, met, aimed=aimed)
@@ -128,8 +128,8 @@ class AttackDeed(FightAction):
 
     def _act(self, blow: Blow) -> ActionOption:
         fight, fighter, target, weapon = blow.fight, blow.fighter, blow.target, blow.weapon
-        ways = ways_to_defend(fight, fighter, target, weapon)
-        options = {way: f"{WAYS_SAID[way]} {_bonus_said(fighter, target, weapon, way)}" for way in ways}
+        ways = defence_options(fight, fighter, target, weapon)
+        options = {way: f"{DEFENCE_LABELS[way]} {_bonus_said(fighter, target, weapon, way)}" for way in ways}
         aimed = blow.met.aimed
         pairs = ("Attack", *(("Attack, aimed",) if aimed else ()), "Defence")
         return self.option(

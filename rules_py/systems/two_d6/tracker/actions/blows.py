@@ -8,8 +8,16 @@ from fractions import Fraction
 from functools import cached_property
 
 from rules_py.systems.two_d6.armour import CLASSES
-from rules_py.systems.two_d6.tracker.defences import BARE, WAYS_SAID
-from rules_py.systems.two_d6.tracker.matchup import FIZZLE, WILD, Matchup, Result, at_least, best_way, matchup
+from rules_py.systems.two_d6.tracker.defences import BARE, DEFENCE_LABELS
+from rules_py.systems.two_d6.tracker.matchup import (
+    FIZZLE,
+    WILD,
+    Matchup,
+    Result,
+    at_least,
+    best_defence,
+    matchup,
+)
 from rules_py.systems.two_d6.tracker.shape import Attack, Fight, Fighter
 from rules_py.tracker import OutcomeShare
 
@@ -39,7 +47,7 @@ class Blow:
 
     @cached_property
     def way(self) -> str:
-        return best_way(self.fight, self.fighter, self.target, self.weapon)
+        return best_defence(self.fight, self.fighter, self.target, self.weapon)
 
     @cached_property
     def met(self) -> Matchup:
@@ -56,7 +64,7 @@ class Blow:
         """`7 against 4 (Melee or Athletics); light armour throws 2 again.`"""
         met, target = self.met, self.target
         attack = f"+{met.att_bonus}" + (f" and DC {met.dc}" if met.dc else "")
-        bare = "dice alone" if self.way == BARE else f"+{met.def_bonus} by {WAYS_SAID[self.way]}"
+        bare = "dice alone" if self.way == BARE else f"+{met.def_bonus} by {DEFENCE_LABELS[self.way]}"
         armour = ""
         if met.top >= 2:
             sums = "snake eyes" if met.top == 2 else f"2 to {met.top}"

@@ -1,4 +1,4 @@
-"""The game master's hand: what no roll at the tracker decides, and who comes while the fight goes on."""
+"""The game master's corrections: what no roll in the tracker decides, and fighters who join."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ MARKS = {
     "knocked_out": ("Knocked out", "is knocked out", "comes to"),
     "dead": ("Dead", "is dead", "is alive after all"),
 }
-"""What may be set to yes or no: its label, and what the log says of either."""
+"""The yes/no properties that can be set: the label, and what the log says of "yes" and "no"."""
 
 CHANGE = Record(
     "change",
@@ -50,7 +50,7 @@ CHANGE = Record(
 
 
 class Backlash(FightAction):
-    """What an attack spell gone wild does to its caster, if nothing better comes to mind. R-68, R-69."""
+    """The default effect of a wild attack spell on its caster. R-68, R-69."""
 
     id, label = "backlash", "A wild spell strikes its caster"
 
@@ -83,7 +83,7 @@ class Backlash(FightAction):
 
 
 class Hit(FightAction):
-    """Wounds that no roll at the tracker decides."""
+    """Wounds that no roll in the tracker decides."""
 
     id, label = "hit", "Wounds without a roll"
     fields = (WHO, WOUNDS)
@@ -112,18 +112,17 @@ class Hand(FightAction):
     fields = (WHO, CHANGE)
 
     def carry_out(self, fight: Fight, event: Event, dice: FacedDice) -> tuple[Fight, str]:
-        """Whoever has a wound again comes to. T-209."""
-        given = {name: value for name, value in event.change.items() if value is not None}
-        changes = {name: value == YES if name in MARKS else value for name, value in given.items()}
+        change = {name: value for name, value in event.change.items() if value is not None}
+        changes = {name: value == YES if name in MARKS else value for name, value in change.items()}
         if "held" in changes:
             changes["held"] = None
         if "total" in changes:
             changes["rolled"] = (changes.pop("total"),)
-        if changes.get("wounds"):
+        if changes.get("wounds"):  # Anyone with a wound again regains consciousness. T-209
             changes |= {"dying": "", "dead": changes.get("dead", False)}
         after = fight[event.who].but(**changes)
-        said = ", ".join(_said(name, after) for name in given)
-        return fight.but(after), f"{event.who} {said}." if said else f"{event.who} is as before."
+        text = ", ".join(_describe(name, after) for name in change)
+        return fight.but(after), f"{event.who} {text}." if text else f"{event.who} is as before."
 
     def next_actor(self, after: Fight, event: Event) -> str:
         return event.who
@@ -143,11 +142,11 @@ class Hand(FightAction):
         )
 
 
-def _said(name: str, now: Fighter) -> str:
-    """What was set, as the log tells it."""
+def _describe(name: str, now: Fighter) -> str:
+    """Return the log's text for a property that was set."""
     if name in MARKS:
-        _, holds, not_so = MARKS[name]
-        return holds if getattr(now, name) else not_so
+        _, yes, no = MARKS[name]
+        return yes if getattr(now, name) else no
     return {
         "total": f"acts at {now.rolled[0] if now.rolled else 0}",
         "wounds": f"has {counted(now.wounds, 'wound')} left",
@@ -166,5 +165,5 @@ class Join(JoinAction[Fight, Event]):
         yield from newcomer_faults(fight.names, {"fighter": event.newcomer})
 
     def apply(self, fight: Fight, event: Event, dice: FacedDice) -> tuple[Fight, str]:
-        who = newcomer(event.newcomer)
-        return replace(fight, fighters=(*fight.fighters, who)), f"{who.name} joins the fight."
+        fighter = newcomer(event.newcomer)
+        return replace(fight, fighters=(*fight.fighters, fighter)), f"{fighter.name} joins the fight."

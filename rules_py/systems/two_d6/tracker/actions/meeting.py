@@ -11,16 +11,16 @@ from rules_py.systems.two_d6.magic import SPELL_RULE
 from rules_py.systems.two_d6.rolls import Added, rolled
 from rules_py.systems.two_d6.tracker.actions.base import boxcars
 from rules_py.systems.two_d6.tracker.actions.harm import checked, dealt
-from rules_py.systems.two_d6.tracker.defences import BARE, SKILL, WAYS_SAID
+from rules_py.systems.two_d6.tracker.defences import BARE, DEFENCE_LABELS, SKILL
 from rules_py.systems.two_d6.tracker.matchup import (
     WILD,
     Matchup,
-    ahead,
-    answer_open,
-    best_way,
-    due_again,
+    best_defence,
+    lead,
     matchup,
-    met_by,
+    matchup_of,
+    possible_answer,
+    possible_rerolls,
 )
 from rules_py.systems.two_d6.tracker.shape import Attack, Fight, Fighter, Hold, Roll
 
@@ -33,7 +33,7 @@ def thrown_attack(
 
 
 def thrown_defence(dice: FacedDice, target: Fighter, met: Matchup, way: str) -> Throw:
-    by = "" if way in (BARE, SKILL) else f" by {WAYS_SAID[way]}"
+    by = "" if way in (BARE, SKILL) else f" by {DEFENCE_LABELS[way]}"
     label = Added(f"{target.name} defends{by}", None if way == BARE else met.def_bonus)
     return rolled(dice, label, rule="T-195")
 
@@ -48,9 +48,9 @@ def armour_rule(target: Fighter) -> str | None:
 
 def stands(dice: FacedDice, fight: Fight, roll: Roll) -> str:
     """How the dice on the table compare, as a sentence; the working notes it too."""
-    met = met_by(fight, roll)
+    met = matchup_of(fight, roll)
     total = roll.attack + met.att_bonus
-    if failed := met.failed(roll.attack):
+    if failed := met.failure(roll.attack):
         said = "goes wild" if failed == WILD else "fizzles"
         dice.note(f"{total} against DC {met.dc}: the spell {said}", SPELL_RULE[failed])
         if failed == WILD:
@@ -75,13 +75,13 @@ def faced(fight: Fight, dice: FacedDice, *, way: str = "", straight: bool = Fals
     assert spread
     name, *others = spread.on
     fighter, target = fight[spread.who], fight[name]
-    way = way or best_way(fight, fighter, target, spread.weapon)
+    way = way or best_defence(fight, fighter, target, spread.weapon)
     met = matchup(fighter, target, spread.weapon, way)
     thrown = thrown_defence(dice, target, met, way)
     straight = straight and (thrown.sum > met.top or dice.has(2))
     if straight and thrown.sum <= met.top:
         thrown = thrown.reroll(label=armour_label(target, met), rule=armour_rule(target))
-    if not met.failed(spread.attack):
+    if not met.failure(spread.attack):
         target = boxcars(dice, target, thrown.sum)
     roll = Roll(
         who=spread.who, on=name, weapon=spread.weapon, way=way, attack=spread.attack, defence=thrown.sum
@@ -96,9 +96,9 @@ def finished(fight: Fight, sentence: str) -> tuple[Fight, str]:
     """The roll waits as long as anybody may still do something about it; a lost attack is over then."""
     roll = fight.roll
     assert roll
-    if due_again(fight, roll) or answer_open(fight, roll):
+    if possible_rerolls(fight, roll) or possible_answer(fight, roll):
         return fight, sentence
-    if ahead(fight, roll):
+    if lead(fight, roll):
         if not roll.weapon.bends:
             return fight, sentence
         after, more = taken_hold(fight, roll)
@@ -109,7 +109,7 @@ def finished(fight: Fight, sentence: str) -> tuple[Fight, str]:
 
 def lost(fight: Fight, roll: Roll) -> tuple[Fight, str]:
     """A lost attack is over; who fails to keep a hold lets go. R-50."""
-    if failed := met_by(fight, roll).failed(roll.attack):  # and so it does for whoever else it was meant
+    if failed := matchup_of(fight, roll).failure(roll.attack):  # and so it does for whoever else it was meant
         fight = replace(fight, spread=None, wild=roll.who if failed == WILD and roll.weapon.strikes else "")
     target = fight[roll.on]
     keeping = roll.weapon.kind in ("unarmed", "entangle") and target.held and target.held.by == roll.who
@@ -132,7 +132,7 @@ def taken_hold(fight: Fight, roll: Roll) -> tuple[Fight, str]:
 
 def _straight(fight: Fight, roll: Roll, dice: FacedDice, sentence: str) -> tuple[Fight, str]:
     """The most wounds, and the death check, at once; a spell that grapples does that. R-47, R-90."""
-    result = met_by(fight, roll).result(roll.attack, roll.defence)
+    result = matchup_of(fight, roll).result(roll.attack, roll.defence)
     if not isinstance(result, int) or not result:
         after, more = lost(fight, roll)
         return after, sentence + more

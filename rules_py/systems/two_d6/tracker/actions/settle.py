@@ -15,7 +15,7 @@ from rules_py.systems.two_d6.tracker.actions.base import Answer, FightAction, co
 from rules_py.systems.two_d6.tracker.actions.effects import EFFECTS, ORGAN, REVERSE, affected, holds
 from rules_py.systems.two_d6.tracker.actions.harm import blow_chances, blow_said, dealt
 from rules_py.systems.two_d6.tracker.actions.meeting import lost, taken_hold
-from rules_py.systems.two_d6.tracker.matchup import ahead, met_by
+from rules_py.systems.two_d6.tracker.matchup import lead, matchup_of
 from rules_py.systems.two_d6.tracker.shape import Event, Fight, Roll
 from rules_py.tracker import ActionOption
 
@@ -95,7 +95,7 @@ class Settle(Answer):
 
     def options(self, fight: Fight, who: str) -> Iterator[ActionOption]:
         roll = fight.undecided
-        if roll is None or not ahead(fight, roll):
+        if roll is None or not lead(fight, roll):
             return
         if roll.weapon.bends:
             yield self.option(
@@ -108,7 +108,7 @@ class Settle(Answer):
             )
             return
         opened = {each.key for each in open_now(fight, roll)}
-        most = met_by(fight, roll).result(roll.attack, roll.defence)
+        most = matchup_of(fight, roll).result(roll.attack, roll.defence)
         extra = fight[roll.who].may_spend("wound")
         if "wound" in opened and isinstance(most, int):
             yield self._wounds(fight, roll, most, more=False)
@@ -190,14 +190,14 @@ def _field(action: FightAction, name: str) -> Input:
 def open_now(fight: Fight, roll: Roll) -> tuple[margins.Option, ...]:
     """Return the entries that are open; a spell that grapples does nothing else. R-90, R-91."""
     if roll.weapon.kind == "entangle":
-        return (FIRST["grapple"],) if ahead(fight, roll) else ()
-    return margins.open_at(ahead(fight, roll), roll.weapon.opens)
+        return (FIRST["grapple"],) if lead(fight, roll) else ()
+    return margins.open_at(lead(fight, roll), roll.weapon.opens)
 
 
 def picks_open(fight: Fight, roll: Roll, event: Event) -> bool:
     """Return whether what is chosen is one entry of an open list, with the right picks inside. R-47."""
     if roll.weapon.bends:
-        return bool(ahead(fight, roll)) and event.take == TAKES
+        return bool(lead(fight, roll)) and event.take == TAKES
     opened = {each.key for each in open_now(fight, roll)}
     if "destroy" in opened:
         opened.add(ORGAN)
@@ -229,22 +229,22 @@ class Nothing(Answer):
     def carry_out(self, fight: Fight, event: Event, dice: FacedDice) -> tuple[Fight, str]:
         roll = fight.roll
         assert roll
-        failed = met_by(fight, roll).failed(roll.attack)
+        failed = matchup_of(fight, roll).failure(roll.attack)
         stood = (
             "The spell fails"
             if failed
             else "The attack does no more"
-            if ahead(fight, roll)
+            if lead(fight, roll)
             else "The defence holds"
         )
-        after, more = lost(fight, roll) if not ahead(fight, roll) else (fight.but(roll=None), "")
+        after, more = lost(fight, roll) if not lead(fight, roll) else (fight.but(roll=None), "")
         return after, f"{stood}.{more}"
 
     def options(self, fight: Fight, who: str) -> Iterator[ActionOption]:
         roll = fight.undecided
-        if roll is None or ahead(fight, roll):
+        if roll is None or lead(fight, roll):
             return
-        failed = met_by(fight, roll).failed(roll.attack)
+        failed = matchup_of(fight, roll).failure(roll.attack)
         yield self.option(
             fight,
             {},

@@ -1,0 +1,131 @@
+"""The common parts of trackers for fights between two sides, characters and foes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Container, Hashable, Iterable, Mapping, Sequence
+from typing import Protocol
+
+from rules_py.tracker.forecast import Victory
+from rules_py.tracker.view import Combatant, View, Zone
+
+SIDES = {"pc": "Characters", "npc": "Foes"}
+NOBODY = "nobody"
+"""The winner of a fight in which no one is left."""
+
+MAX_CHECKBOXES = 12
+END_ROUND = {"do": "end_round"}
+
+_MISSING = {
+    "": "Nobody is here yet. Set the table.",
+    "pc": "No foe is here yet. Set the table.",
+    "npc": "No character is here yet. Set the table.",
+}
+"""What to do if this is the only side, or if there is none."""
+
+_ENDINGS = {SIDES["pc"]: "no foe stands", SIDES["npc"]: "no character stands", NOBODY: "nobody stands"}
+
+
+class Member(Protocol):
+    """A member of one side, who is `able` until they are out of the fight."""
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def side(self) -> str: ...
+
+    @property
+    def able(self) -> bool: ...
+
+
+class Skirmish[C: Member](Hashable, Container[str], Protocol):
+    """The state of a fight between two sides."""
+
+    @property
+    def fighters(self) -> Sequence[C]: ...
+
+    def __getitem__(self, name: str, /) -> C: ...
+
+
+# Who has won
+
+
+def missing_side(fight: Skirmish[Member]) -> str:
+    """Return a message if a side has no members yet, or "" if both have."""
+    sides = {fighter.side for fighter in fight.fighters}
+    return "" if len(sides) == 2 else _MISSING[next(iter(sides), "")]
+
+
+def winner(fight: Skirmish[Member]) -> str:
+    """Return the side of everyone who is able, or "" while both sides fight."""
+    sides = {fighter.side for fighter in fight.fighters if fighter.able}
+    if len(sides) == 2:
+        return ""
+    return SIDES[sides.pop()] if sides else NOBODY
+
+
+def ending(fight: Skirmish[Member]) -> str:
+    """Return how the fight has ended, or "" if it hasn't, or if a side is still missing."""
+    if missing_side(fight) or not (side := winner(fight)):
+        return ""
+    return f"The fight is over: {_ENDINGS[side]}."
+
+
+def victories(**tones: str) -> Mapping[str, Victory]:
+    """Return the presentation of each victory from its tone by "pc", "npc" or "nobody"."""
+    return {
+        SIDES.get(key, key): Victory(f"{SIDES[key]} win" if key in SIDES else "Nobody is left", tone)
+        for key, tone in tones.items()
+    }
+
+
+# What the views say
+
+
+def news(fight: Skirmish[Member], ended: str, next_name: str, all_acted: str) -> str:
+    """Return the headline of the view: the end, what is missing, or who acts next."""
+    return ended or missing_side(fight) or (f"{next_name} is next." if next_name else all_acted)
+
+
+def title_without_turn(fight: Skirmish[Member], ended: str) -> str:
+    """Return the title of the actions when they are no one's in particular."""
+    if not fight.fighters:
+        return "Nobody is here yet"
+    return "The fight is over" if ended else "Everybody has acted"
+
+
+def player_view(
+    title: str, ended: str, next_name: str, pieces: Iterable[Combatant], places: Iterable[Zone] = ()
+) -> View:
+    """Return a view without actions."""
+    return View(
+        title=title,
+        news=ended or (f"{next_name} is next." if next_name else "The round ends."),
+        combatants=tuple(pieces),
+        zones=tuple(places),
+        turn="" if ended else next_name,
+        turn_title="Who acts when",
+    )
+
+
+_CONDITIONS = {1: ("badly hurt", "bad"), 2: ("hurt", "mixed"), 3: ("barely hurt", "good")}
+
+
+def visible_condition(left: int, whole: int) -> tuple[str, str]:
+    """Return how someone looks who can take `left` of `whole` damage, in words and as a tone."""
+    if left >= whole:
+        return "unhurt", "good"
+    # Someone with nothing left can still be up, if the GM has overridden the rules.
+    thirds = max(1, -(-3 * left // whole))
+    return _CONDITIONS[thirds]
+
+
+def damage_by_name[C: Member](
+    before: Skirmish[C], after: Skirmish[C], damage: Callable[[C, C], int]
+) -> dict[str, int]:
+    """Return the damage that an event did to each combatant.
+
+    `damage(before, after)` measures it for one of them. It is not positive if there was none.
+    """
+    known = [(before[fighter.name], fighter) for fighter in after.fighters if fighter.name in before]
+    return {now.name: done for was, now in known if (done := damage(was, now)) > 0}
