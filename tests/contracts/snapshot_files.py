@@ -29,6 +29,8 @@ from tests.contracts.cases import (
 
 FOLDER = Path(__file__).with_name("snapshots")
 REQUESTS = "requests"
+MAX_SHEET = 400
+"""The most lines of an empty sheet: it shows the limit of each field."""
 
 
 class Case(NamedTuple):
@@ -130,7 +132,7 @@ def _named(items: Iterable[Any], name: str, attribute: str) -> Any:
 RENDERERS: dict[str, Callable[[str, Any], Iterable[str]]] = {
     "form": _form,
     "inputs": lambda name, inputs: calculator_lines(_calculator(name), inputs),
-    "page": lambda name, _: page_lines(present.sheet(_game(name), _game(name).sheet)),
+    "page": lambda name, _: page_lines(present.sheet(_game(name), _game(name).sheet), MAX_SHEET),
     "blank": lambda name, _: blank_lines(_game(name)),
     "character": lambda name, data: character_lines(_game(name), data),
     "start": lambda name, start: page_lines(present.desk(_game(name), _game(name).desk, start)),
