@@ -7,7 +7,7 @@ from pathlib import Path
 
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
-SKIPPED = {"script", "style", "template", "-comment", "datalist"}
+SKIPPED = {"script", "style", "-comment", "datalist"}
 LINE_STARTS = {
     **{f"h{level}": "#" * level for level in range(1, 7)},
     **dict.fromkeys(("p", "caption", "legend", "figcaption", "dt", "tr", "blockquote"), ""),
@@ -59,6 +59,10 @@ class _Reader:
         for node in parent.iter(include_text=True):
             if node.tag == "-text":
                 self.words.append(node.text_content or "")
+            elif node.tag == "template":
+                self._end_line()
+                content = (node.html or "").partition(">")[2].removesuffix("</template>")
+                self.lines += (f"(new row) {line}" for line in semantic_text(content))
             elif node.tag not in SKIPPED:
                 self._read_element(node)
 
