@@ -29,7 +29,7 @@ ROOT = Path(__file__).parents[1]
 APART = tuple(f"tests/site/test_{name}.py" for name in ("every_page", "offline", "engine"))
 A_WHILE = 0.1  # seconds
 
-pytest_plugins = ["tests.site.browsers", "hooks.pytest_plugin"]
+pytest_plugins = ["tests.site.browsers", "hooks.pytest_plugin", "tests.snapshots"]
 
 # A busy machine may take its time; in CI the examples are the same each time, so that what failed fails
 # again.

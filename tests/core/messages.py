@@ -1,30 +1,19 @@
-"""What is said, in full: how values are read and refused, how numbers stand in words, what the command line
-prints.
-
-After a change that is meant, `.venv/bin/python -m tests.core.messages` writes the list anew: read in the
-commit what differs.
-"""
+"""Messages as users read them: of inputs that are refused, numbers, comparisons and the command line."""
 
 from __future__ import annotations
 
 import io
 import json
 import os
-import re
 import shutil
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import redirect_stderr, redirect_stdout
 from fractions import Fraction
-from importlib import import_module
-from inspect import getsource
 from itertools import product
 from pathlib import Path
-from pkgutil import walk_packages
 from typing import Any
 from unittest import mock
-from zlib import crc32
 
-import rules_py
 from rules_py import compare, present, reverse
 from rules_py.base import number_format, wording
 from rules_py.base.errors import InputError, cut, listed, shown
@@ -53,11 +42,12 @@ from rules_py.web import ACTIONS
 from rules_py.web.comparisons import _LAST_TRIED
 from rules_py.web.rolls import RECENT
 
-LIST = Path(__file__).with_suffix(".txt")
+FOLDER = Path(__file__).with_name("snapshots")
+MAX_VALUES = 8
 
 STEPS = Int("steps", "Steps of improvement", 1, 3, code="bad_steps", not_whole="no_number")
 COLOUR = Choice("colour", "Colour", {"red": "Red", "blue": "Blue"}, aliases={"rouge": "red"})
-READ: tuple[Input, ...] = (
+INPUTS: tuple[Input, ...] = (
     STEPS,
     Int("by", "By", -2, 2, noun="A modifier"),
     Int("maybe", "Maybe", 0, 1, optional=True),
@@ -79,7 +69,7 @@ READ: tuple[Input, ...] = (
     Distribution("hits", "Hits", high=2, finest=6),
     Record("pair", "Pair", (STEPS, Flag("sure", "Sure"))),
 )
-GIVEN: tuple[Any, ...] = (
+VALUES_TO_READ: tuple[Any, ...] = (
     *(
         None,
         "",
@@ -160,9 +150,6 @@ LABELS = (
     "x 2",
 )
 
-NAMED = re.compile(r"^([A-Z][A-Z_]+)\b[^=\n]* = ", re.MULTILINE)
-"""A number that a module names, there and not where it is taken from there."""
-
 COMMANDS = (
     "list core_rules.challenge",
     "list basic_systems.throw",
@@ -197,19 +184,24 @@ COMMANDS = (
 )
 
 
-def _read() -> Iterator[str]:
-    """What each kind of input takes; of what it refuses the first in full, and a sum of all."""
-    for each in READ:
-        yield f"{each.name}: {each.allowed}; {each.title}, {each.called}, {each.titled}; usually {each.usual!r}"
-        taken, refused = [], []
-        for value in GIVEN:
+def _input_messages() -> Iterator[str]:
+    """Yield what each type of input takes and refuses; values refused in the same words share a line."""
+    for field in INPUTS:
+        yield f"{field.name}: {field.allowed}; {field.title}, {field.called}, {field.titled}; {field.usual!r}"
+        taken: list[str] = []
+        refused: dict[str, list[str]] = {}
+        for value in VALUES_TO_READ:
             try:
-                taken.append(f"{shown(value)} as {plain(each.parse(value))!r}")
+                taken.append(f"{shown(value)} as {plain(field.parse(value))!r}")
             except InputError as error:
-                refused.append(f"{','.join(error.codes)} | {error} | {error.told}")
+                words = f"{','.join(error.codes)} | {error} | {error.told}"
+                for text in (shown(value), wording.quoted(value)):
+                    words = words.replace(text, "VALUE") if len(text) > 1 else words
+                refused.setdefault(words, []).append(shown(value))
         yield f"  takes {'; '.join(taken)}"
-        yield from (f"  refuses {words}" for words in refused[:: len(refused) // 3])
-        yield f"  refuses {len(refused)} in all: {crc32(''.join(refused).encode()):08x}"
+        for words, values in refused.items():
+            values[MAX_VALUES // 2 : -MAX_VALUES // 2] = ["…"] if len(values) > MAX_VALUES else values[4:-4]
+            yield f"  refuses {words} <- {'; '.join(values)}"
 
 
 def _numbers() -> Iterator[str]:
@@ -266,8 +258,8 @@ def _compared() -> Iterator[str]:
         yield present.describe_goal_seek(found)
 
 
-class _Screen(io.StringIO):
-    """Somebody looks at it."""
+class _Terminal(io.StringIO):
+    """Output that goes to a terminal."""
 
     encoding = "utf-8"
 
@@ -278,7 +270,7 @@ class _Screen(io.StringIO):
 def _commands() -> Iterator[str]:
     watched = zip(COMMANDS[2:6], (72, 200, 40, 60), strict=True)
     unwatched = ((each, io.StringIO, 80) for each in COMMANDS)
-    for typed, out, columns in (*unwatched, *((each, _Screen, columns) for each, columns in watched)):
+    for typed, out, columns in (*unwatched, *((each, _Terminal, columns) for each, columns in watched)):
         said, complained = out(), io.StringIO()
         size = os.terminal_size((columns, 24))
         with (
@@ -293,20 +285,6 @@ def _commands() -> Iterator[str]:
                 status = ended.code
         yield f"$ {typed} -> {status}"
         yield from f"{complained.getvalue()}{said.getvalue()}".replace("\x1b", "^").splitlines()
-
-
-def _limits() -> Iterator[str]:
-    """How much is taken, counted and shown at all, module by module; what games print is on
-    record elsewhere.
-    """
-    for each in walk_packages(rules_py.__path__, "rules_py."):
-        if not each.name.startswith("rules_py.systems") and not each.name.endswith("__main__"):
-            module = import_module(each.name)
-            named = NAMED.findall(getsource(module))
-            own = {name: getattr(module, name) for name in named}
-            told = [f"{name} {value}" for name, value in own.items() if type(value) in (int, Fraction)]
-            if told:
-                yield f"{each.name}: {', '.join(told)}"
 
 
 STARTED: dict[str, dict[str, Any]] = {
@@ -347,21 +325,10 @@ def _waited_for() -> Iterator[str]:
 
 
 PARTS: dict[str, Callable[[], Iterable[str]]] = {
-    "values read": _read,
-    "numbers in words": _numbers,
-    "values in words": _values,
-    "odds compared": _compared,
+    "inputs": _input_messages,
+    "numbers": _numbers,
+    "values": _values,
+    "comparisons": _compared,
     "commands": _commands,
-    "limits": _limits,
-    "what is waited for": _waited_for,
+    "progress": _waited_for,
 }
-
-
-def said(part: str) -> list[str]:
-    return [f"  {each}".rstrip() for each in PARTS[part]() if each]
-
-
-if __name__ == "__main__":
-    LIST.write_text(
-        "\n".join("".join(f"{each}\n" for each in (part, *said(part))) for part in PARTS), "utf-8"
-    )

@@ -6,17 +6,18 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
-from importlib import import_module
+from types import ModuleType
 from typing import Any
 
 import pytest
 
 from rules_py import api
-from rules_py.analysis import plot_spec
-from rules_py.analysis.goal_seek import found_input
+from rules_py.analysis import goal_seek, plot_spec
 from rules_py.base.errors import DeclarationError, InputError, TooManyPaths
 from rules_py.base.problems import Codes
-from rules_py.dice import combined, counts, notation, pools
+from rules_py.dice import combined, counts, enumerate_branches, notation, pools
+from rules_py.dice.counts import pools as count_pools
+from rules_py.dice.counts import rows, sums
 from rules_py.dice.enumerate_branches import expand
 from rules_py.inputs import (
     Chance,
@@ -29,8 +30,11 @@ from rules_py.inputs import (
     ListOf,
     NumberChoice,
     Record,
+    lists,
+    mappings,
+    words,
 )
-from rules_py.sheets.sheet_parser import read
+from rules_py.sheets import sheet_parser
 from rules_py.systems import registry
 
 COIN = [(0,), (1,)]
@@ -56,66 +60,63 @@ ONE_OR_TWO = Int("n", "N", 1, 2)
 
 
 def sheet(field: Input, value: Any) -> Any:
-    return read((field,), {"list": value}, Codes("The sheet")).values
+    return sheet_parser.read((field,), {"list": value}, Codes("The sheet")).values
 
 
 ONE, TWO = len(tallied(1)), len(tallied(2))
 
-LIMITS: tuple[tuple[str, int, Callable[[], Any]], ...] = (
-    ("dice.notation.LONGEST", 7, lambda: dice_in_words("2d6 + 1d4")),
-    ("dice.notation.MOST_TERMS", 3, lambda: dice_in_words("2d6 + 1d4 - 1")),
-    ("dice.notation.MOST_SPREAD", 13, lambda: dice_in_words("2d6 + 1d4")),
-    ("dice.pools.MOST_AT_ONCE", 3, lambda: pools._sizes(3, 6)),
-    ("dice.pools.MOST_IN_A_ROW", 3, lambda: pools.bursting(2, 6, 3)),
-    ("dice.counts.MOST_OUTCOMES", 6, lies),
-    ("dice.counts.rows.MOST_OUTCOMES", 4, lambda: counts.dealt(3, (3,), 3)),
-    ("dice.counts.pools.MOST_OUTCOMES", TWO, lambda: tallied(3)),
-    ("dice.counts.pools.MOST_PRODUCTS", ONE + ONE * ONE, lambda: tallied(2)),
-    ("dice.counts.pools.MOST_OUTCOMES", 15, lambda: counts.sorted_adding(2, 3, lambda face: face == 3, 1)),
-    ("dice.counts.sums.MOST_BYTES", 5, lambda: counts.times({1: 1, 2: 1}, 4)),
-    ("dice.enumerate_branches.MOST_IN_ALL", 8, lambda: expand(lambda dice: dice.d(2) + dice.d(2))),
-    ("inputs.lists.LONGEST_KEY", 5, lambda: DieSizes("d", "Dice", fewest=1, most=2).parse("d4 d6")),
-    ("inputs.lists.MOST_SIDES", 7, lambda: DieSizes("d", "Dice", unknown_too=True, most=2).parse([7])),
-    ("inputs.words.LONGEST_KEY", 5, lambda: Labelled("s", "Skill", {"craft": "Craft"}).parse("craft")),
+LIMITS: tuple[tuple[ModuleType, str, int, Callable[[], Any]], ...] = (
+    (notation, "LONGEST", 7, lambda: dice_in_words("2d6 + 1d4")),
+    (notation, "MOST_TERMS", 3, lambda: dice_in_words("2d6 + 1d4 - 1")),
+    (notation, "MOST_SPREAD", 13, lambda: dice_in_words("2d6 + 1d4")),
+    (pools, "MOST_AT_ONCE", 3, lambda: pools._sizes(3, 6)),
+    (pools, "MOST_IN_A_ROW", 3, lambda: pools.bursting(2, 6, 3)),
+    (counts, "MOST_OUTCOMES", 6, lies),
+    (rows, "MOST_OUTCOMES", 4, lambda: counts.dealt(3, (3,), 3)),
+    (count_pools, "MOST_OUTCOMES", TWO, lambda: tallied(3)),
+    (count_pools, "MOST_PRODUCTS", ONE + ONE * ONE, lambda: tallied(2)),
+    (count_pools, "MOST_OUTCOMES", 15, lambda: counts.sorted_adding(2, 3, lambda face: face == 3, 1)),
+    (sums, "MOST_BYTES", 5, lambda: counts.times({1: 1, 2: 1}, 4)),
+    (enumerate_branches, "MOST_IN_ALL", 8, lambda: expand(lambda dice: dice.d(2) + dice.d(2))),
+    (lists, "LONGEST_KEY", 5, lambda: DieSizes("d", "Dice", fewest=1, most=2).parse("d4 d6")),
+    (lists, "MOST_SIDES", 7, lambda: DieSizes("d", "Dice", unknown_too=True, most=2).parse([7])),
+    (words, "LONGEST_KEY", 5, lambda: Labelled("s", "Skill", {"craft": "Craft"}).parse("craft")),
+    (mappings, "LONGEST_MAPPING", 2, lambda: Distribution("h", "Hits", high=2).parse({0: "1/2", 1: "1/2"})),
+    (sheet_parser, "MOST_ROWS", 3, lambda: sheet(ListOf("list", "List", ONE_OR_TWO, most=2), [1, 2, 1])),
     (
-        "inputs.mappings.LONGEST_MAPPING",
-        2,
-        lambda: Distribution("h", "Hits", high=2).parse({0: "1/2", 1: "1/2"}),
-    ),
-    (
-        "sheets.sheet_parser.MOST_ROWS",
-        3,
-        lambda: sheet(ListOf("list", "List", ONE_OR_TWO, most=2), [1, 2, 1]),
-    ),
-    (
-        "sheets.sheet_parser.MOST_ROWS",
+        sheet_parser,
+        "MOST_ROWS",
         3,
         lambda: sheet(Record("list", "List", (ONE_OR_TWO,)), {"n": 1, "x": 2, "y": 3}),
     ),
     (
-        "sheets.sheet_parser.MOST_ROWS",
+        sheet_parser,
+        "MOST_ROWS",
         3,
         lambda: sheet(Keyed("list", "List", ONE_OR_TWO, most=2), {"a": 1, "b": 2, "c": 1}),
     ),
     (
-        "api.MOST_FACES",
+        api,
+        "MOST_FACES",
         2,
         lambda: api.resolve("core_rules.challenge", situation="average", steps=0, dice=[4, 5]),
     ),
-    ("analysis.plot_spec.MOST_READ", 2, lambda: plot_spec._row([1, 2])),
-    ("inputs.mappings.LONGEST_TEXT", 4, lambda: Distribution("h", "Hits", high=2).parse("0: 1")),
+    (plot_spec, "MOST_READ", 2, lambda: plot_spec._row([1, 2])),
+    (mappings, "LONGEST_TEXT", 4, lambda: Distribution("h", "Hits", high=2).parse("0: 1")),
 )
 
 
 @pytest.mark.parametrize(
-    ("limit", "most", "ask"), LIMITS, ids=lambda each: each if isinstance(each, (int, str)) else ""
+    ("module", "limit", "most", "ask"),
+    LIMITS,
+    ids=lambda value: value if isinstance(value, (int, str)) else "",
 )
 def test_as_much_is_taken_as_the_limit_says(
-    limit: str, most: int, ask: Callable[[], Any], monkeypatch: pytest.MonkeyPatch
+    module: ModuleType, limit: str, most: int, ask: Callable[[], Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(f"rules_py.{limit}", most)
+    monkeypatch.setattr(module, limit, most)
     assert ask()
-    monkeypatch.setattr(f"rules_py.{limit}", most - 1)
+    monkeypatch.setattr(module, limit, most - 1)
     with pytest.raises((InputError, TooManyPaths, ValueError)):
         ask()
 
@@ -162,14 +163,14 @@ def test_what_is_within_bounds_is_taken_and_its_neighbour_beyond_refused(make, s
 def test_of_a_long_range_those_values_are_tried_that_lie_around_what_is_given(
     monkeypatch, reach, now, tried
 ) -> None:
-    monkeypatch.setattr(import_module("rules_py.analysis.goal_seek"), "REACH", reach)
-    steps = found_input(registry.calculator("core_rules.challenge"), "steps")
+    monkeypatch.setattr(goal_seek, "REACH", reach)
+    steps = goal_seek.found_input(registry.calculator("core_rules.challenge"), "steps")
     values = steps.values({"situation": "average", "steps": now})
     assert (values[0], values[-1]) == tried and [*values] == [*range(tried[0], tried[1] + 1)]
 
 
 def test_a_number_beyond_its_range_is_kept_as_given_up_to_a_limit_and_else_the_nearest(monkeypatch) -> None:
-    monkeypatch.setattr("rules_py.sheets.sheet_parser.MOST_AS_GIVEN", 7)
+    monkeypatch.setattr(sheet_parser, "MOST_AS_GIVEN", 7)
     given, nearest = (Int("list", "L", 0, 3, as_given=each) for each in (True, False))
     assert [sheet(given, each)["list"] for each in (7, -7, 8, -8)] == [7, -7, 3, 0]
     assert [sheet(nearest, each)["list"] for each in (4, -1, 3)] == [3, 0, 3]

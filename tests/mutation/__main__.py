@@ -40,6 +40,7 @@ def main() -> int:
         began = time.monotonic()
         for verdict in court.try_all(tried):
             counted[verdict.verdict] += 1
+            counted["by snapshot"] += verdict.by_snapshot
             report(verdict)
         seconds = time.monotonic() - began
 
@@ -51,9 +52,8 @@ def main() -> int:
         f"{counted['equivalent']} equivalent; {seconds / max(1, len(tried)):.1f} s each"
     )
     noticed = len(tried) - counted["survived"]
-    print(
-        f"{noticed} of {len(tried)} mutants that behave differently are noticed: {noticed / len(tried):.1%}"
-    )
+    for words, number in (("with", noticed), ("without", noticed - counted["by snapshot"])):
+        print(f"{words} snapshots, {number} of {len(tried)} mutants are noticed: {number / len(tried):.1%}")
     return 0 if noticed * 100 >= WANTED * len(tried) else 1
 
 

@@ -39,6 +39,9 @@ MOST_SECONDS = 20.0
 quick. What any after that would notice counts as survived.
 """
 
+SNAPSHOT_TESTS = ("tests/contracts/test_snapshots.py", "tests/core/test_messages.py")
+"""Tests that compare with a snapshot. They run last: what they notice, no other test has noticed."""
+
 NAMED = ("verdict", "by")
 ANY = ""
 LISTED = "tests/mutation/equivalent.toml"
@@ -58,6 +61,11 @@ class Verdict:
     mutant: Mutant
     verdict: str
     by: str = ""
+
+    @property
+    def by_snapshot(self) -> bool:
+        """Whether only a snapshot noticed the mutant."""
+        return _file(self.by) in SNAPSHOT_TESTS
 
 
 class Equivalents:
@@ -135,7 +143,7 @@ class Reach:
         asked = set(range(1, len(self.tests))) if here & 1 else self._among(here)
         # who comes to other lines of the file is nearest to what is run while it is imported
         direct = self._among(here) or self._among(reduce(or_, reached.values(), 0))
-        by_file: dict[tuple[bool, bool, str], list[int]] = defaultdict(list)
+        by_file: dict[tuple[bool, bool, bool, str], list[int]] = defaultdict(list)
         of_file: dict[str, int] = defaultdict(int)
         longest: dict[str, float] = defaultdict(float)  # whichever test runs first makes what its file shares
         for place in range(1, len(self.tests)):
@@ -145,24 +153,25 @@ class Reach:
         for place in asked:
             if self.tests[place] not in failed:
                 slow, elsewhere = self.seconds[place] > QUICK, place not in direct
-                by_file[slow, elsewhere, _file(self.tests[place])].append(place)
+                file = _file(self.tests[place])
+                by_file[file in SNAPSHOT_TESTS, slow, elsewhere, file].append(place)
 
-        def rank(key: tuple[bool, bool, str]) -> tuple[bool, bool, bool, float, float, str]:
-            slow, elsewhere, file = key
+        def rank(key: tuple[bool, bool, bool, str]) -> tuple[bool, bool, bool, bool, float, float, str]:
+            snapshots, slow, elsewhere, file = key
             seconds = sum(self.seconds[each] for each in by_file[key])
             is_long = (
                 seconds > QUICK
             )  # where time may not be enough, the most tests are asked in what there is
             close = len(by_file[key]) / (seconds if is_long else of_file[file])
-            return slow, is_long, elsewhere, -close, seconds, file
+            return snapshots, slow, is_long, elsewhere, -close, seconds, file
 
-        asked_of, spent = [], 0.0
+        asked_of, spent = [], {True: 0.0, False: 0.0}
         for key in sorted(by_file, key=rank):
             chosen = []
             for each in sorted(by_file[key], key=lambda each: (self.seconds[each], each)):
-                if spent < MOST_SECONDS:
+                if spent[key[0]] < MOST_SECONDS:
                     chosen.append(self.tests[each])
-                    spent += self.seconds[each]
+                    spent[key[0]] += self.seconds[each]
             if chosen:
                 asked_of.append({"file": key[-1], "tests": chosen, "longest": longest[key[-1]]})
         # to begin with files is what takes longest, so that each stage has twice as many as all before it

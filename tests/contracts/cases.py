@@ -1,0 +1,379 @@
+"""Cases of the snapshots: what a calculator, sheet or tracker does with some input, as readable lines."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from difflib import SequenceMatcher
+from typing import Any
+from unittest import mock
+
+from selectolax.lexbor import LexborHTMLParser
+
+from hooks.contracts.requests import answered
+from rules_py.base.errors import InputError, TooManyPaths
+from rules_py.base.jsonable import plain
+from rules_py.calculators.calculator import Calculator
+from rules_py.calculators.partial_roll import _KEPT
+from rules_py.dice.dice import RandomDice, SeededDice
+from rules_py.dice.incremental import finished
+from rules_py.dice.seeded import SplitMix64
+from rules_py.inputs import Choice, Input, Int, Record
+from rules_py.sheets.play_mode import Card
+from rules_py.sheets.sheet import Throw
+from rules_py.systems import registry
+from rules_py.systems.game import Game
+from rules_py.tracker import ActionOption, Combatant, TrackerSpec, View
+from rules_py.tracker.forecast import compute_forecast
+from tests.markup import semantic_text
+
+LINE_WIDTH, GONE_WIDTH = 110, 40
+MAX_DIGITS, SHOWN_DIGITS = 40, 12
+MAX_ENTRIES = 6
+LONG_NUMBER = re.compile(r"\d[\d,]{60,}")
+MAX_ROWS, MAX_PAGE, MAX_CHANGES = 12, 36, 24
+"""The most lines of a list, a page and a difference: two thirds are the first lines, the rest the last."""
+
+
+# plain data
+
+
+def data_lines(value: Any, name: str = "") -> Iterator[str]:
+    """Yield plain data as indented lines, what fits on one line on one."""
+    prefix = f"{name}: " if name else ""
+    line = f"{prefix}{inline(value)}"
+    if isinstance(value, str) and "<" in value and ">" in value:
+        yield f"{name}:"
+        yield from indented(page_lines(value))
+    elif len(line) <= LINE_WIDTH or not isinstance(value, (dict, list)):
+        yield line
+    elif isinstance(value, dict):
+        lines = [line for key, part in value.items() for line in data_lines(part, key)]
+        if name:
+            yield f"{name}:"
+            lines = [*indented(abbreviated(lines, MAX_PAGE))]
+        yield from lines
+    else:
+        yield f"{prefix}{len(value)} entries"
+        yield from abbreviated([f"- {inline(entry)}" for entry in value], MAX_ROWS)
+
+
+def inline(value: Any) -> str:
+    """Return plain data on one line; long numbers and lists lose their middle."""
+    if isinstance(value, dict):
+        return f"{{{', '.join(f'{key}: {inline(part)}' for key, part in value.items())}}}"
+    if isinstance(value, list):
+        entries = [*map(inline, value)]
+        if len(entries) > MAX_ENTRIES:
+            entries[2:-2] = [f"… {len(entries)} entries"]
+        return f"[{', '.join(entries)}]"
+    if isinstance(value, str):
+        return value if " " in value else "/".join(map(_short, value.split("/"))) or "“”"
+    return _short(json.dumps(value))
+
+
+def _short(digits: str) -> str:
+    if len(digits) <= MAX_DIGITS or not digits.lstrip("-").isdigit():
+        return digits
+    return f"{digits[:SHOWN_DIGITS]}…{digits[-SHOWN_DIGITS:]}"
+
+
+def indented(lines: Iterable[str]) -> Iterator[str]:
+    return (f"  {line}" for line in lines)
+
+
+def abbreviated(lines: Sequence[str], most: int) -> list[str]:
+    """Return the lines, or if there are more than `most` the first and the last ones."""
+    if len(lines) <= most:
+        return [*lines]
+    last = most // 3
+    return [*lines[: most - last], f"… {len(lines)} lines", *lines[-last:]]
+
+
+def fault_lines(error: InputError) -> list[str]:
+    return [f"{fault.field} ({fault.code}): {fault.told}" for fault in error.faults]
+
+
+# calculators
+
+
+def calculator_lines(calculator: Calculator, inputs: Mapping[str, Any]) -> Iterator[str]:
+    """Yield the answer of a calculator, or its odds, measures and one roll."""
+    try:
+        asked = calculator.asked(inputs)
+        if not calculator.has_odds:
+            yield from data_lines(plain(asked.answer()))
+            return
+        odds = asked.odds()
+    except InputError as error:
+        yield from fault_lines(error)
+        return
+    except TooManyPaths:
+        yield "too many branches"
+        return
+    rows = sorted((inline(plain(outcome)), plain(chance)) for outcome, chance in odds.items())
+    lines = [f"{inline(chance)}  {outcome}" for outcome, chance in rows]
+    yield from abbreviated(lines, MAX_ROWS)
+    measures = {measure.name: plain(odds.measures[measure.name]) for measure in calculator.measures}
+    yield from indented(data_lines(measures))
+    if calculator.throws_dice:
+        yield from data_lines(plain(asked.throw(SeededDice(0))), "roll")
+
+
+# sheets
+
+
+def character_lines(game: Game, data: Mapping[str, Any]) -> Iterator[str]:
+    """Yield how a character differs from a blank one in what the rules say, and who joins the tracker."""
+    assert game.sheet
+    try:
+        yield from changed_lines([*_judged_lines(game, game.sheet.blank())], [*_judged_lines(game, data)])
+    except InputError as error:
+        yield from fault_lines(error)
+
+
+def blank_lines(game: Game) -> Iterator[str]:
+    """Yield what the rules say about a blank character."""
+    assert game.sheet
+    yield from _judged_lines(game, game.sheet.blank())
+
+
+def _judged_lines(game: Game, data: Mapping[str, Any]) -> Iterator[str]:
+    assert game.sheet
+    reading, report = game.sheet.judged(data)
+    for problem in report.problems:
+        yield f"{problem.severity} {problem.field} ({problem.code}, {problem.rule}): {problem.message}"
+    for name, at in report.standings.items():
+        yield f"{name}: {inline(plain([at.at, at.marked, at.ticked, at.size]))}"
+    for step in report.steps:
+        yield f"{step.title} ({step.rule}): {inline(plain(step.changes))} {step.why}"
+    derived = {name: value for name, value in report.derived.items() if name != "problems"}
+    yield from abbreviated([*_leaves(plain(derived))], MAX_CHANGES)
+    for name, values in (("full", report.full), ("summary", report.tally), ("notes", report.notes)):
+        yield from _leaves(plain(values), name)
+    for panel in report.panels:
+        for row in panel.rows:
+            yield " | ".join(_roll_button(cell) if isinstance(cell, Throw) else str(cell) for cell in row)
+    for cards in game.sheet.cards:
+        by_text = defaultdict[str, list[str]](list)
+        for name, card in cards.judge(reading).items():
+            by_text[_card(card)].append(name)
+        yield from (f"{inline(names)}: {text}" for text, names in by_text.items())
+    setting = game.desk.setup if game.desk else None
+    if setting and setting.to_participant:
+        try:
+            yield from _leaves(plain(setting.to_participant(data)), "joins")
+        except InputError as error:
+            yield from fault_lines(error)
+
+
+def _roll_button(throw: Throw) -> str:
+    cost = f" for {inline(plain(throw.spends))}" if throw.spends else ""
+    asks = f" asking {inline(plain(throw.asks))}" if throw.asks else ""
+    usual = registry.calculator(throw.calculator).usual_inputs()
+    own = [inline(plain(value)) for name, value in throw.inputs.items() if value != usual.get(name)]
+    return f"{inline(plain(throw.chance))} ({', '.join(own)}){asks}{cost}"
+
+
+def _card(card: Card) -> str:
+    parts = [card.price, *(f"blocked: {text} ({rule})" for text, rule in card.barred)]
+    parts += ["reached" if stage.reached else "open" for stage in card.path]
+    parts += [card.fills] if card.fills else []
+    for move in card.moves:
+        blockers = "".join(f", blocked: {text} ({rule})" for text, rule in move.barred)
+        parts.append(f"{move.step.title} {inline(plain(move.step.changes))}{blockers}")
+    return "; ".join(map(str, parts))
+
+
+# trackers
+
+
+def encounter_lines(game: Game, start: Mapping[str, Any], events: Sequence[Any] = ()) -> Iterator[str]:
+    """Yield the opening of an encounter, what its events say and all that the last one changes."""
+    assert game.desk
+    desk: TrackerSpec[Any, Any] = game.desk
+    try:
+        states = (desk.begin(Record(fields=desk.setup_inputs).parse(start)),)
+    except InputError as error:
+        yield from fault_lines(error)
+        return
+    view = desk.view(states[0], "")
+    yield from map(combatant_line, view.combatants) if events else view_lines(view)
+    for number, event in enumerate(events, 1):
+        yield f"* {json.dumps(event, ensure_ascii=False)}"
+        state, lines = event_lines(desk, states, event, last=number == len(events))
+        yield from indented(lines)
+        states = (*states, state)
+
+
+def event_lines(
+    desk: TrackerSpec[Any, Any], states: tuple[Any, ...], event: Mapping[str, Any], *, last: bool
+) -> tuple[Any, list[str]]:
+    """Return the state after an event and what the tracker says about it, all of it if it is the last one."""
+    state = states[-1]
+    try:
+        done = desk.actions.apply(state, event, SeededDice(1))
+    except InputError as error:
+        return state, fault_lines(error)
+    lines = [done.sentence if done.applied else "Not applied."]
+    lines += [f"{reason.text} ({reason.code}, {reason.rule})" for reason in done.reasons]
+    if last:
+        lines += data_lines(plain(done.steps), "roll") if done.steps else ()
+        if done.applied:
+            lines += _changes(desk, state, done.state, str(event.get("who") or ""))
+        lines += _final_lines(desk, (*states, done.state))
+    return done.state, lines
+
+
+def _changes(desk: TrackerSpec[Any, Any], before: Any, after: Any, who: str) -> Iterator[str]:
+    yield from changed_lines([*_leaves(plain(before))], [*_leaves(plain(after))])
+    views = [*view_lines(desk.view(before, who))], [*view_lines(desk.view(after, who))]
+    yield from abbreviated(changed_lines(*views), MAX_CHANGES)
+
+
+def _final_lines(desk: TrackerSpec[Any, Any], states: tuple[Any, ...]) -> Iterator[str]:
+    """Yield what players see of it otherwise, who stays and what goes back to the sheets."""
+    view = desk.view(states[-1], "")
+    if desk.player_view:
+        shown = replace(view, due_options=(), options=(), common_options=())
+        yield from changed_lines([*view_lines(shown)], [*view_lines(desk.player_view(states))])
+    yield from changed_lines([*_export_lines(desk, states[0])], [*_export_lines(desk, states[-1])])
+
+
+def _export_lines(desk: TrackerSpec[Any, Any], state: Any) -> Iterator[str]:
+    if desk.setup and desk.setup.party:
+        yield from _leaves(plain([*desk.setup.party(state)]), "party")
+    if desk.export_to_sheet:
+        for piece in desk.view(state, "").combatants:
+            yield from _leaves(plain(desk.export_to_sheet(state, piece.name)), f"sheet of {piece.name}")
+
+
+def _leaves(value: Any, path: str = "") -> Iterator[str]:
+    """Yield plain data as paths and values; what fits on one line is one value."""
+    line = f"{path} = {inline(value)}"
+    if not isinstance(value, (dict, list)) or path and len(line) <= LINE_WIDTH:
+        yield line
+        return
+    parts = value.items() if isinstance(value, dict) else enumerate(value, 1)
+    for key, part in parts:
+        name = part.get("name") if isinstance(value, list) and isinstance(part, dict) else None
+        yield from _leaves(part, f"{path}.{name or key}".lstrip("."))
+
+
+def changed_lines(before: list[str], after: list[str]) -> list[str]:
+    """Return the lines that are new, and the beginning of those that are gone without a replacement."""
+    found: list[str] = []
+    for what, first, last, start, end in SequenceMatcher(None, before, after, autojunk=False).get_opcodes():
+        if what == "delete":
+            found += (f"- {line[:GONE_WIDTH]}" for line in before[first:last])
+        elif what != "equal":
+            found += (f"+ {line}" for line in after[start:end])
+    return found
+
+
+def view_lines(view: View) -> Iterator[str]:
+    """Yield what a tracker shows: the combatants, one line each, and the action options."""
+    heading = [view.title, view.news, view.turn and f"{view.turn} acts", view.next and f"{view.next} is next"]
+    yield " ".join(filter(None, (*heading, "A roll is pending." * view.waiting)))
+    yield from map(combatant_line, view.combatants)
+    for panel in view.panels:
+        yield from (" | ".join(map(str, row)) for row in panel.rows)
+    yield from map(_option, (*view.due_options, *view.options, *view.common_options))
+
+
+def combatant_line(piece: Combatant) -> str:
+    on = piece.track_position and plain(
+        [
+            piece.track_position.at,
+            piece.track_position.marked,
+            piece.track_position.ticked,
+            piece.track_position.size,
+        ]
+    )
+    parts = [piece.standing, piece.zone, piece.turn, piece.tone, "" if piece.able else "unable to act"]
+    parts += [f"{boxes.text} {boxes.checked}/{boxes.size}" for boxes in piece.boxes]
+    parts += [inline(on)] if on else []
+    parts += [f"d{die.sides} {die.face} {die.fate}" for die in piece.dice]
+    parts += [f"{name} {value}" for name, value in piece.facts]
+    parts += [f"{mark.text} ({mark.rule})" for mark in piece.marks]
+    return f"{piece.name}: {'; '.join(filter(None, parts))}"
+
+
+def _option(act: ActionOption) -> str:
+    parts = [*map(_asked, (*act.inputs, *act.more_inputs))]
+    parts += [f"{purpose} d{sides}" for purpose, sides in act.dice]
+    parts += [act.price, act.note]
+    parts += [f"{share.label} {inline(plain(share.chance))} {share.tone}" for share in act.shares]
+    parts += [f"{name} {inline(plain(chance))}" for name, chance in act.chances]
+    parts += [f"{reason.text} ({reason.code}, {reason.rule})" for reason in act.reasons]
+    parts += ["cannot be overridden"] if act.reasons and not act.can_override else []
+    title = f"{act.kind} / {act.title} [{act.button}] {inline(plain(act.event))}"
+    return f"{title}: {'; '.join(filter(None, parts))}; {' '.join(act.rules)}"
+
+
+def _asked(field: Input) -> str:
+    if isinstance(field, Choice):
+        return f"{field.name} of {' '.join(map(str, field.options))}"
+    return f"{field.name} {field.low}–{field.high}" if isinstance(field, Int) else field.name
+
+
+def forecast_lines(game: Game, start: Mapping[str, Any], events: Iterable[Any]) -> Iterator[str]:
+    """Yield how an encounter is expected to end after some events."""
+    assert game.desk and game.desk.forecast
+    desk, forecast = game.desk, game.desk.forecast
+    try:
+        state = desk.begin(Record(fields=desk.setup_inputs).parse(start))
+        for event in events:
+            state = desk.actions.apply(state, event, SeededDice(1)).state
+    except InputError as error:
+        yield from fault_lines(error)
+        return
+    if why := forecast.unavailable(state):
+        yield str(why)
+        return
+    found = finished(compute_forecast(forecast.model(state)))
+    parts = {
+        "rounds": found.runs,
+        "wins": found.wins,
+        "finally": found.out_eventually,
+        "out": found.out_by_round,
+    }
+    yield from data_lines(plain({**parts, "never ends": found.no_winner}))
+
+
+# pages
+
+
+def page_lines(page: Any, most: int = MAX_PAGE) -> list[str]:
+    """Return a page as a reader perceives it, the middle of long ones and of long numbers left out."""
+    lines = (
+        LONG_NUMBER.sub(lambda found: _short(found[0].replace(",", "")), line)
+        for line in semantic_text(str(page))
+    )
+    return abbreviated([*lines], most)
+
+
+def form_lines(page: Any) -> list[str]:
+    """Return the controls of a calculator's page, with their labels, limits and defaults."""
+    form = LexborHTMLParser(str(page)).css_first("form")
+    return semantic_text(form.html or "") if form else ["no input"]
+
+
+def reply_lines(request: dict[str, Any]) -> Iterator[str]:
+    """Yield the reply to a page's request, its HTML as a reader perceives it.
+
+    Dice fall the same way each time, and nothing was requested before.
+    """
+    numbers = SplitMix64(1)
+    with (
+        mock.patch.object(RandomDice, "_below", lambda self, limit: numbers.below(limit)),
+        mock.patch.dict(_KEPT, clear=True),
+    ):
+        reply = answered(request)
+    for name, part in reply.items():
+        if name == "scene":  # the request has it
+            continue
+        yield from data_lines(part, name)

@@ -1,0 +1,154 @@
+"""The snapshot files of the games: what each holds, and how its cases become text.
+
+A case is a line such as `> inputs {"steps": 1}`, followed by its result. To add a case, add its line and
+update the snapshots.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from rules_py import present
+from rules_py.base.jsonable import plain
+from rules_py.systems import registry
+from rules_py.systems.game import Game
+from tests.contracts.cases import (
+    MAX_ROWS,
+    blank_lines,
+    calculator_lines,
+    character_lines,
+    encounter_lines,
+    forecast_lines,
+    form_lines,
+    page_lines,
+    reply_lines,
+)
+
+FOLDER = Path(__file__).with_name("snapshots")
+REQUESTS = "requests"
+MAX_SHEET = 400
+"""The most lines of an empty sheet: it shows the limit of each field."""
+
+
+class Case(NamedTuple):
+    """A case of a snapshot file: its kind and the data that it needs, if any."""
+
+    kind: str
+    data: Any = None
+
+    @property
+    def line(self) -> str:
+        data = "" if self.data is None else f" {json.dumps(self.data, ensure_ascii=self.kind == 'request')}"
+        return f"> {self.kind}{data}"
+
+
+def read_cases(path: Path) -> Iterator[Case]:
+    for line in path.read_text("utf-8").splitlines() if path.is_file() else ():
+        if line.startswith("> "):
+            kind, _, data = line.removeprefix("> ").partition(" ")
+            yield Case(kind, json.loads(data) if data else None)
+
+
+def snapshot_names(*, every_game: bool) -> list[str]:
+    """Return the names of the expected files, of the games that have some or of every game."""
+    games = [game for game in registry.games() if every_game or (FOLDER / game.id).is_dir()]
+    requests = sorted(path.stem for path in (FOLDER / REQUESTS).glob("*.txt"))
+    return [
+        *(name for game in games for name in _names(game)),
+        *(f"{REQUESTS}/{action}" for action in requests),
+    ]
+
+
+def _names(game: Game) -> Iterator[str]:
+    yield f"{game.id}/pages"
+    yield from (f"{game.id}/calculators/{calculator.id.partition('.')[2]}" for calculator in game.calculators)
+    if game.sheet:
+        yield f"{game.id}/sheet"
+    if game.desk:
+        yield f"{game.id}/tracker"
+        yield from [f"{game.id}/forecast"] if game.desk.forecast else []
+
+
+def snapshot_text(name: str) -> str:
+    """Return the text of a snapshot file as it should be today."""
+    cases = dict.fromkeys(case.line for case in required_cases(name))
+    cases |= dict.fromkeys(case.line for case in read_cases(FOLDER / f"{name}.txt"))
+    return "\n".join(_block(name, line) for line in cases)
+
+
+def _block(name: str, line: str) -> str:
+    kind, _, data = line.removeprefix("> ").partition(" ")
+    lines = RENDERERS[kind](name, json.loads(data) if data else None)
+    return "".join(f"{text}\n" for text in (line, *(f"  {each}".rstrip() for each in lines)))
+
+
+def required_cases(name: str) -> Iterator[Case]:
+    """Yield the cases of a file that follow from what its game declares."""
+    folder, _, part = name.partition("/")
+    if folder == REQUESTS:
+        return
+    game = registry.game(folder)
+    if part.startswith("calculators/"):
+        calculator = _calculator(name)
+        if not calculator.for_programs:
+            yield Case("form")
+            yield Case("inputs", plain(dict(calculator.usual_inputs())))
+    elif part == "sheet":
+        yield from (Case("page"), Case("blank"))
+    elif part == "tracker" and game.desk:
+        yield from (Case("start", start.id) for start in game.desk.presets)
+    elif part == "forecast" and game.desk:
+        yield from (
+            Case("forecast", {"start": plain(start.state), "events": []}) for start in game.desk.presets
+        )
+    elif part == "pages":
+        yield from (Case(kind) for kind in ("shelf", "house_rules", "backup"))
+        yield from (Case("list", listed.name) for listed in game.references)
+        yield from (Case("table", table.id) for table in game.tables)
+        yield from (Case("track", track.name) for track in game.ladders)
+
+
+def _calculator(name: str) -> Any:
+    game, _, part = name.split("/")
+    return registry.calculator(f"{game}.{part}")
+
+
+def _game(name: str) -> Any:
+    return registry.game(name.partition("/")[0])
+
+
+def _form(name: str, _: None) -> Iterable[str]:
+    calculator = _calculator(name)
+    return form_lines(present.render_calculator(calculator, calculator.parse(calculator.usual_inputs())))
+
+
+def _named(items: Iterable[Any], name: str, attribute: str) -> Any:
+    return next(item for item in items if getattr(item, attribute) == name)
+
+
+RENDERERS: dict[str, Callable[[str, Any], Iterable[str]]] = {
+    "form": _form,
+    "inputs": lambda name, inputs: calculator_lines(_calculator(name), inputs),
+    "page": lambda name, _: page_lines(present.render_sheet(_game(name), _game(name).sheet), MAX_SHEET),
+    "blank": lambda name, _: blank_lines(_game(name)),
+    "character": lambda name, data: character_lines(_game(name), data),
+    "start": lambda name, start: page_lines(present.render_tracker(_game(name), _game(name).desk, start)),
+    "encounter": lambda name, data: encounter_lines(_game(name), **data),
+    "forecast": lambda name, data: forecast_lines(_game(name), **data),
+    "request": lambda _, request: reply_lines(request),
+    "shelf": lambda name, _: page_lines(present.render_bookshelf([_game(name)])),
+    "house_rules": lambda name, _: page_lines(present.render_house_rules(_game(name), "all/", "sheet/")),
+    "backup": lambda name, _: page_lines(present.render_backup([_game(name)])),
+    "list": lambda name, id: page_lines(
+        present.render_reference(_game(name), _named(_game(name).references, id, "name")), MAX_ROWS
+    ),
+    "table": lambda name, id: page_lines(
+        present.render_random_table(_game(name), _named(_game(name).tables, id, "id")), MAX_ROWS
+    ),
+    "track": lambda name, id: page_lines(
+        present.render_track(_game(name), _named(_game(name).ladders, id, "name"))
+    ),
+}
