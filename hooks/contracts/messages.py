@@ -80,13 +80,13 @@ def _texts_in(source: str) -> Iterator[str]:
 def forms(game: Game) -> Iterator[tuple[str, tuple[Input, ...]]]:
     """The inputs of a game that a page shows as fields, by form: of its calculators, its sheet, its desk."""
     for calculator in game.calculators:
-        if not calculator.for_programs:
+        if not calculator.api_only:
             yield calculator.id, calculator.inputs
     if game.sheet:
         yield "sheet", game.sheet.fields
-    if game.desk:
-        yield "setup", game.desk.setup
-        for deed in game.desk.deeds:
+    if game.tracker:
+        yield "setup", game.tracker.setup
+        for deed in game.tracker.deeds:
             yield deed.do, deed.fields
 
 
@@ -288,15 +288,17 @@ def test_a_sheets_problems_are_sentences_whatever_it_holds(game: Game) -> None:
                 assert_for_readers(told, game, {name: value})
 
 
-@pytest.mark.parametrize("game", [pytest.param(each, id=each.id) for each in registry.games() if each.desk])
+@pytest.mark.parametrize(
+    "game", [pytest.param(each, id=each.id) for each in registry.games() if each.tracker]
+)
 def test_what_cannot_happen_at_a_desk_is_told_in_a_readers_words(game: Game) -> None:
     """A refused action of a tracker is explained in sentences.
 
     Fix: the words of the action's codes and faults, and `news` of the view.
     """
-    assert game.desk
-    for deed in game.desk.deeds:
-        for start in game.desk.starts:
+    assert game.tracker
+    for deed in game.tracker.deeds:
+        for start in game.tracker.starts:
             scene = replied(action="desk", game=game.id, start=start.id)["scene"]
             for more in (
                 {},

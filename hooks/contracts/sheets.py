@@ -27,9 +27,9 @@ from rules_py.base.file_format import CHARACTERS
 from rules_py.base.jsonable import plain
 from rules_py.base.paths import BOOK
 from rules_py.inputs import Choice, Flag, Input, Int, ListOf
-from rules_py.sheets.change_log import told
-from rules_py.sheets.sheet import Throw
-from rules_py.sheets.sheet_parser import Reading, read, read_again
+from rules_py.sheets.change_log import describe_change
+from rules_py.sheets.sheet import RollButton
+from rules_py.sheets.sheet_parser import ParsedSheet, parse_sheet, reparse
 from rules_py.systems import registry
 from rules_py.systems.game import Game
 
@@ -165,18 +165,18 @@ def test_the_chance_on_a_throw_is_one_that_its_calculator_gives(game: Game, libr
             )
 
 
-def settled(game: Game, character: Mapping[str, Any], situation: Mapping[str, Any]) -> dict[Any, Throw]:
+def settled(game: Game, character: Mapping[str, Any], situation: Mapping[str, Any]) -> dict[Any, RollButton]:
     """Each throw that a sheet declares in this situation, by where it stands."""
     assert game.sheet
-    if game.sheet.play.throws is None:  # it offers every calculator of the game as it is
+    if game.sheet.play.rolls is None:  # it offers every calculator of the game as it is
         return {}
-    shown = game.sheet.play.throws(game.sheet.read(character), situation)
+    shown = game.sheet.play.rolls(game.sheet.parse(character), situation)
     return {
         (panel.title, number, place): cell
         for panel in shown
         for number, row in enumerate(panel.rows)
         for place, cell in enumerate(row)
-        if isinstance(cell, Throw)
+        if isinstance(cell, RollButton)
     }
 
 
@@ -185,7 +185,7 @@ def conditions(game: Game, character: dict[str, Any]) -> Iterator[dict[str, Any]
     declared = game.sheet
     assert declared
     yield character
-    tapped = {each.field for each in declared.play.tracks}
+    tapped = {each.field for each in declared.play.fields}
     for path in (*(each.name for each in declared.fields), *tapped):
         each = declared.at(path)
         if isinstance(each, Choice):
@@ -296,9 +296,9 @@ def test_what_the_moment_decides_is_nothing_that_a_character_brings_along(
                     one, other = before[place], after[place]
                     if one.chance != other.chance:
                         matters.add(declared.name)
-                    for name in one.brought.keys() & other.brought.keys():
-                        if one.brought[name] != other.brought[name]:
-                            assert plain(one.brought[name]) != plain(declared.usual), (
+                    for name in one.character_inputs.keys() & other.character_inputs.keys():
+                        if one.character_inputs[name] != other.character_inputs[name]:
+                            assert plain(one.character_inputs[name]) != plain(declared.usual), (
                                 f"throw {one.label!r}: it brings {name!r}, which the situation decides"
                             )
     assert matters == {*usual}, f"no roll's chance depends on {sorted({*usual} - matters)} of the situation"
@@ -347,7 +347,7 @@ def test_a_track_shows_how_much_there_is_of_how_much_and_a_tap_makes_it_so(
             now, tapped = int(held), track.css("button")
             changes = [json.loads(attribute(each, "data-changes")) for each in tapped]
             [path] = {path for each in changes for path in each} or {""}
-            left = any(each.left for each in declared.play.tracks if each.field == path)
+            left = any(each.shows_remaining for each in declared.play.fields if each.field == path)
             leads_to = [value for each in changes for value in each.values()]
             shown = [int(most) - value for value in leads_to] if left else leads_to
             if track.css_first("button.button--icon"):
@@ -382,7 +382,7 @@ def test_unhurt_character_has_every_pip_of_what_is_left_full(game: Game) -> None
     """
     declared = game.sheet
     assert declared
-    lost = [each for each in declared.play.tracks if each.left]
+    lost = [each for each in declared.play.fields if each.shows_remaining]
     page = markup_of(asked("sheet_play", game, sheet=declared.blank())["html"]["standing"])
     labels = {attribute(each, "aria-label"): each for each in page.css(".track")}
     for track in lost:
@@ -430,7 +430,7 @@ def test_every_step_offered_anywhere_on_the_tracks_leads_on_until_none_is_due(ga
             after(data, changes)
             for changes in buttons(asked("sheet_play", game, sheet=data)["html"]["standing"])
         ]
-    assert len(seen) > 1 or not declared.play.tracks
+    assert len(seen) > 1 or not declared.play.fields
 
 
 @of_every_game
@@ -479,13 +479,15 @@ def test_cards_bar_what_the_rules_bar(game: Game, library: Library) -> None:
                 )
 
 
-def whole_or_again(game: Game, known: Reading, data: Mapping[str, Any], names: set[str]) -> Iterator[object]:
+def whole_or_again(
+    game: Game, known: ParsedSheet, data: Mapping[str, Any], names: set[str]
+) -> Iterator[object]:
     """What the sheet is read as, whole and from what was known before; the refusal where it is none."""
     assert game.sheet
     fields, codes = game.sheet.fields, game.sheet.codes
-    looks: tuple[Callable[[], Reading], ...] = (
-        lambda: read(fields, data, codes),
-        lambda: read_again(known, fields, data, names),
+    looks: tuple[Callable[[], ParsedSheet], ...] = (
+        lambda: parse_sheet(fields, data, codes),
+        lambda: reparse(known, fields, data, names),
     )
     for look in looks:
         try:
@@ -493,7 +495,7 @@ def whole_or_again(game: Game, known: Reading, data: Mapping[str, Any], names: s
         except InputError as error:
             yield error.codes
         else:
-            yield reading.values, reading.unread
+            yield reading.values, reading.replaced
 
 
 @of_every_game
@@ -504,7 +506,7 @@ def test_a_sheet_read_again_where_it_changed_is_the_sheet_read_whole(game: Game,
     """
     assert game.sheet
     for character in people(game, library):
-        known = read(game.sheet.fields, character, game.sheet.codes)
+        known = parse_sheet(game.sheet.fields, character, game.sheet.codes)
         for data in broken(game, character):
             names = {
                 name for name in character if repr(data.get(name)) != repr(character[name])
@@ -632,9 +634,9 @@ def test_a_change_of_any_field_is_told_in_words(game: Game, library: Library) ->
         for name, value in character.items():
             others: tuple[Any, ...] = (None, value, "x", 7, [], {}, [None], True)
             for other in others:
-                sentence = told(declared, name, value, other).sentence
+                sentence = describe_change(declared, name, value, other).sentence
                 assert sentence and not any(key in sentence for key in keys), sentence
-    assert "no place" in told(declared, "no.such.field", 1, 2).sentence
+    assert "no place" in describe_change(declared, "no.such.field", 1, 2).sentence
 
 
 @of_every_game
@@ -646,12 +648,12 @@ def test_a_tapped_change_says_how_much(game: Game) -> None:
     """
     declared = game.sheet
     assert declared
-    for track in declared.play.tracks:
+    for track in declared.play.fields:
         field = declared.at(track.field)
         if isinstance(field, Int):
-            assert told(declared, track.field, 2, 1).how == "2 → 1 (−1)"
+            assert describe_change(declared, track.field, 2, 1).change == "2 → 1 (−1)"
         if isinstance(field, Flag):
-            assert told(declared, track.field, True, False).how == "no longer"
+            assert describe_change(declared, track.field, True, False).change == "no longer"
 
 
 @of_every_game
@@ -665,8 +667,8 @@ def test_of_a_list_what_came_and_went_is_told(game: Game, library: Library) -> N
     for character in people(game, library)[1:]:
         for field in declared.fields:
             if isinstance(field, ListOf) and character.get(field.name):
-                assert "took off" in told(declared, field.name, character[field.name], []).how
-                assert "added" in told(declared, field.name, [], character[field.name]).how
+                assert "took off" in describe_change(declared, field.name, character[field.name], []).change
+                assert "added" in describe_change(declared, field.name, [], character[field.name]).change
 
 
 def test_a_damaged_ledger_is_passed_over() -> None:

@@ -54,16 +54,16 @@ def cases(scenes: Iterable[tuple[Game, Start]]) -> list[pytest.ParameterSet]:
     return [pytest.param(game, start, id=f"{game.id}/{start.id}") for game, start in scenes]
 
 
-SCENES = [(game, start) for game in registry.games() if game.desk for start in game.desk.starts]
+SCENES = [(game, start) for game in registry.games() if game.tracker for start in game.tracker.starts]
 STARTS = cases(SCENES)
-SET = [pytest.param(game, id=game.id) for game in registry.games() if game.desk and game.desk.setting]
-SEEN = [pytest.param(game, id=game.id) for game in registry.games() if game.desk and game.desk.seen]
+SET = [pytest.param(game, id=game.id) for game in registry.games() if game.tracker and game.tracker.setting]
+SEEN = [pytest.param(game, id=game.id) for game in registry.games() if game.tracker and game.tracker.seen]
 
 
 def desk_of(game: Game) -> Desk[Any, Any]:
     """The desk of a game that has one."""
-    assert game.desk
-    return game.desk
+    assert game.tracker
+    return game.tracker
 
 
 def setting_of(desk: Desk[Any, Any]) -> Setting:
@@ -148,7 +148,7 @@ def test_everybody_stands_somewhere_and_the_acts_have_ids_of_their_own(game: Gam
         assert len(ids) == len(set(ids)), f"two acts have one id: {ids}"
         assert all(each.tone in TONES for each in view.pieces), f"a piece's tone isn't one of {[*TONES]}"
         assert {place for each in view.places for place in each.beside} <= {each.name for each in view.places}
-        assert all(each.on.ladder in game.ladders for each in view.pieces if each.on)
+        assert all(each.on.track in game.tracks for each in view.pieces if each.on)
 
 
 @pytest.mark.parametrize(("game", "start"), STARTS)

@@ -141,8 +141,8 @@ def of_book(
         if first.title and first.title != game.title:
             allowed = f"title: {game.title}, as the game itself is called"
             yield mistake(first.place_of("title"), "title of the book's first page", first.title, allowed)
-    if game.face not in FACES:
-        yield mistake(_place_of(game, game.face), f"face of {game.id}", game.face, listed(FACES))
+    if game.motif not in FACES:
+        yield mistake(_place_of(game, game.motif), f"motif of {game.id}", game.motif, listed(FACES))
     yield from covers.faults(game)
     stated = index.places.get(game.id, {})
     if unstated := [number for number in game.numbers if number not in stated]:
@@ -167,7 +167,7 @@ def of_game(game: Game) -> Iterator[str]:
             yield fault
     if game.sheet and sound:  # what is wrong with a calculator stops the sheet that throws it, too
         yield from _tried(_place_of(game, "Sheet("), "its sheet", partial(faults_of_sheet, game))
-    if game.desk and sound:
+    if game.tracker and sound:
         yield from _tried(_place_of(game, "Desk("), "its desk", partial(faults_of_desk, game))
 
 
@@ -191,10 +191,10 @@ def _unshown(
     tables = {each.id for each in game.tables}
     for each in game.calculators:
         fence = "table" if each.id in tables else "roller" if each.has_odds else "calculator"
-        if each.for_programs and each.id not in called:
+        if each.api_only and each.id not in called:
             allowed = f'an example in {folder}/ that calls it, as ask("{each.id}", …)'
             yield mistake(_place_of(game, each.id), "calculator in no example", each.id, allowed)
-        if not each.for_programs and (fence, each.id) not in shown:
+        if not each.api_only and (fence, each.id) not in shown:
             yield _missing(game, each.id, fence, f"{_NAMING[fence]}: {each.id}", folder)
         if game.numbers and not each.rules:
             allowed = f'rules=("{game.numbers[0]}",), or whichever it carries out'
@@ -203,7 +203,7 @@ def _unshown(
         yield _missing(game, "sheet=", "sheet", f"game: {game.id}", folder)
     for kind, names in (
         ("reference", [each.name for each in game.references]),
-        ("ladder", [each.name for each in game.ladders]),
+        ("ladder", [each.name for each in game.tracks]),
     ):
         for name in names:
             if (kind, f"{game.id}.{name}") not in shown:

@@ -41,7 +41,7 @@ def calculators_of(game: str, chapters: Chapters, index: RuleIndex) -> Iterator[
     """The calculators of a game, each below the chapter that states the first of its rules: lines of
     Markdown, and the calculators themselves where they stand.
     """
-    left = [each for each in registry.game(game).calculators if not each.for_programs]
+    left = [each for each in registry.game(game).calculators if not each.api_only]
     for page, _ in chapters:
         here = [each for each in left if _states(page, each, index)]
         if here:
@@ -57,8 +57,8 @@ def calculator_pages(game: str, chapters: Chapters) -> dict[str, str]:
     """The address of the page that shows each calculator which throws: the one that gathers them all, or else
     the first with a roller for it. The index knows where the random tables are.
     """
-    throwing = {each.id for each in registry.game(game).calculators if each.throws_dice}
-    gathered = {each.id for each in registry.game(game).calculators if not each.for_programs}
+    throwing = {each.id for each in registry.game(game).calculators if each.rolls_dice}
+    gathered = {each.id for each in registry.game(game).calculators if not each.api_only}
     found: dict[str, str] = {}
     for page, lines in chapters:
         if holds(lines, "calculators"):

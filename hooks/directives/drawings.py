@@ -18,7 +18,7 @@ from rules_py import present
 from rules_py.base.errors import InputError, listed
 from rules_py.present import Markup
 from rules_py.sheets.sheet import Sheet
-from rules_py.sheets.track import Ladder
+from rules_py.sheets.track import Track
 from rules_py.systems import registry
 from rules_py.systems.game import Game
 from rules_py.tracker import Piece, Place, begun, played, read_scene
@@ -79,7 +79,7 @@ def map_shown(fence: Fence) -> Markup:
 
 def _of_a_desk(asked: Body) -> Markup:
     asked.only(*_OF_A_DESK)
-    desk = _one_of(asked, "game", {game.id: game.desk for game in registry.games() if game.desk})
+    desk = _one_of(asked, "game", {game.id: game.tracker for game in registry.games() if game.tracker})
     start = _one_of(asked, "start", {each.id: each for each in desk.starts})
     log = asked.values.get("log") or []
     scene = {**begun(start).to_json(), "log": log, "at": len(log) if isinstance(log, list) else 0}
@@ -132,11 +132,11 @@ def _pieces(asked: Body, name: str) -> Iterable[Piece]:
 # ladders
 
 
-def ladder_named_by(fence: Fence) -> tuple[Game, Ladder]:
+def ladder_named_by(fence: Fence) -> tuple[Game, Track]:
     """The game and the ladder that the fence's `ladder: dichotomy.injuries` names."""
     asked = yaml_body.read(fence)
     asked.only(*FENCES["ladder"].fields)
-    known = {f"{game.id}.{each.name}": (game, each) for game in registry.games() for each in game.ladders}
+    known = {f"{game.id}.{each.name}": (game, each) for game in registry.games() for each in game.tracks}
     return _one_of(asked, "ladder", known)
 
 
@@ -148,7 +148,7 @@ def ladder_shown(fence: Fence) -> Markup:
 def stated_by(fence: Fence) -> tuple[str, ...]:
     """The numbers of the rules that the rungs of the ladder state."""
     _, ladder = ladder_named_by(fence)
-    return tuple(number for rung in ladder.rungs for number in rung.rules)
+    return tuple(number for rung in ladder.stages for number in rung.rules)
 
 
 # see-saws
@@ -158,21 +158,21 @@ def seesaws_shown(fence: Fence) -> Markup:
     """The pairs of the game's sheet with these points, of which each pair needs one half."""
     asked = yaml_body.read(fence)
     asked.only(*FENCES["seesaws"].fields)
-    sheets = {game.id: game.sheet for game in registry.games() if game.sheet and game.sheet.tied}
+    sheets = {game.id: game.sheet for game in registry.games() if game.sheet and game.sheet.linked_fields}
     sheet = _one_of(asked, "game", sheets)
     points = asked.mapping("points", POINTS)
-    known = [_last(path) for each in sheet.tied for path in (each.one, each.other)]
+    known = [_last(path) for each in sheet.linked_fields for path in (each.one, each.other)]
     for name in points:
         if name not in known:
             raise mistake(asked.place("points", name), "points", name, listed(known))
     report = sheet.check(_shared_out(points, sheet))
     wrong = {problem.field: problem.message for problem in report.problems}
-    for each in sheet.tied:
+    for each in sheet.linked_fields:
         message = wrong.get(each.one) or wrong.get(each.other)
         if message:
             name = next((_last(path) for path in (each.one, each.other) if _last(path) in points), "points")
             raise mistake(asked.place("points", name), name, points.get(name), message)
-    return present.seesaws_figure(asked.text("caption", CAPTION), report.shared)
+    return present.seesaws_figure(asked.text("caption", CAPTION), report.linked_values)
 
 
 def _last(path: str) -> str:
@@ -183,7 +183,7 @@ def _last(path: str) -> str:
 def _shared_out(points: Mapping[str, Any], sheet: Sheet) -> dict[str, Any]:
     """A blank sheet with these points, and with what they leave to the other halves."""
     data = sheet.blank()
-    for each in sheet.tied:
+    for each in sheet.linked_fields:
         halves = [points.get(_last(path)) for path in (each.one, each.other)]
         for path, half, other in zip((each.one, each.other), halves, halves[::-1], strict=True):
             if half is not None:

@@ -8,9 +8,9 @@ from fractions import Fraction
 from hooks.directives.errors import DirectiveError, Place, mistake, refused
 from rules_py import present
 from rules_py.analysis import number_refs
-from rules_py.analysis.number_refs import Wanted
+from rules_py.analysis.number_refs import NumberRef
 from rules_py.base.errors import InputError
-from rules_py.calculators.defaults import begun
+from rules_py.calculators.defaults import with_initial_values
 from rules_py.present import Markup
 from rules_py.systems import registry
 
@@ -38,8 +38,8 @@ def shown(kind: str, text: str, place: Place) -> Markup:
             raise mistake(place, f"number of a {kind}", ways, "one of them")
         if kind == "chance" and not ways and calculator.has_odds and calculator.scale:
             raise mistake(place, f"number of a chance of {name}", None, "grade=, at_least= or measure=")
-        wanted = Wanted(ways[0], given.pop(ways[0])) if ways else Wanted()
-        number = number_refs.figure(calculator.asked(begun(calculator, given)), wanted)
+        wanted = NumberRef(ways[0], given.pop(ways[0])) if ways else NumberRef()
+        number = number_refs.number(calculator.bind(with_initial_values(calculator, given)), wanted)
     except InputError as error:
         raise refused(place, error) from error
     alone = not ways and len(calculator.measures) == 1

@@ -15,11 +15,11 @@ from hooks.directives.pages import Page
 from hooks.directives.table_cache import KeptTables
 from hooks.directives.yaml_body import Body
 from rules_py.analysis import number_refs
-from rules_py.analysis.number_refs import Count, Wanted
+from rules_py.analysis.number_refs import NumberRef, OddsSource
 from rules_py.base.errors import InputError, listed
 from rules_py.base.jsonable import plain
-from rules_py.calculators.calculator import Asked, Calculator
-from rules_py.calculators.defaults import begun
+from rules_py.calculators.calculator import BoundCalculator, Calculator
+from rules_py.calculators.defaults import with_initial_values
 from rules_py.present import Markup, input_text, odds_table, throw_address
 
 CAPTION = "a sentence that says what the table shows"
@@ -102,7 +102,8 @@ def read(fence: Fence, kept: KeptTables) -> OddsTable:
     columns = axis(asked, "columns", calculator) if "columns" in asked.values else None
     try:
         grid = [
-            [calculator.asked(begun(calculator, each)) for each in row] for row in _grid(asked, rows, columns)
+            [calculator.bind(with_initial_values(calculator, each)) for each in row]
+            for row in _grid(asked, rows, columns)
         ]
         inputs = [[each.inputs for each in row] for row in grid]
         every = {"calculator": calculator.id, "inputs": plain(inputs), "wanted": [wanted.kind, wanted.name]}
@@ -150,12 +151,12 @@ def shown(table: OddsTable, page: Page, anchor: str | None) -> Markup:
     )
 
 
-def _wanted(asked: Body) -> Wanted:
+def _wanted(asked: Body) -> NumberRef:
     given = [kind for kind in number_refs.KINDS if kind in asked.values]
     if len(given) > 1:
         allowed = f"one of {listed(number_refs.KINDS)}"
         raise mistake(asked.place(given[1]), f"number of {asked.directive}", given, allowed)
-    return Wanted(given[0], str(asked.needed(given[0], "a name"))) if given else Wanted()
+    return NumberRef(given[0], str(asked.needed(given[0], "a name"))) if given else NumberRef()
 
 
 def axis(asked: Body, which: str, calculator: Calculator) -> Axis:
@@ -197,17 +198,17 @@ def _grid(asked: Body, rows: Axis, columns: Axis | None) -> list[list[dict[str, 
 
 def _numbers(
     calculator: Calculator,
-    grid: Sequence[Sequence[Asked]],
-    wanted: Wanted,
+    grid: Sequence[Sequence[BoundCalculator]],
+    wanted: NumberRef,
     columns: Axis | None,
-    count: Count,
+    count: OddsSource,
 ) -> tuple[Sequence[str], list[list[Fraction | int]]]:
     """What stands over the columns, and the cells."""
     if not columns and not wanted.kind:
-        return number_refs.every_chance(calculator, [row[0] for row in grid], count)
+        return number_refs.grade_chances(calculator, [row[0] for row in grid], count)
     over = columns.labels if columns else [wanted.name.replace("_", " ").capitalize()]
-    return over, [[number_refs.figure(each, wanted, count) for each in row] for row in grid]
+    return over, [[number_refs.number(each, wanted, count) for each in row] for row in grid]
 
 
-def _scale_title(calculator: Calculator, wanted: Wanted) -> str:
+def _scale_title(calculator: Calculator, wanted: NumberRef) -> str:
     return calculator.scale.title if calculator.scale and not wanted.kind else ""

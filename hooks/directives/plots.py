@@ -14,12 +14,12 @@ from hooks.directives.pages import Page
 from hooks.directives.table_cache import KeptTables
 from hooks.directives.yaml_body import Body
 from rules_py.analysis import number_refs
-from rules_py.analysis.number_refs import Wanted
-from rules_py.analysis.plot_spec import CURVE, KINDS, MOST_LINES, Line, Plotted
+from rules_py.analysis.number_refs import NumberRef
+from rules_py.analysis.plot_spec import CURVE, KINDS, MAX_SERIES, PlotSpec, SeriesSpec
 from rules_py.base.errors import InputError, listed
 from rules_py.base.jsonable import plain
-from rules_py.calculators.calculator import Asked, Calculator
-from rules_py.calculators.defaults import left_out
+from rules_py.calculators.calculator import BoundCalculator, Calculator
+from rules_py.calculators.defaults import initial_values_for_missing
 from rules_py.present import Markup, throw_address
 from rules_py.present import plot as drawing
 from rules_py.present.plot import MOST_STRIPS, Plot
@@ -53,7 +53,7 @@ class PlotOfOdds:
     curve.
     """
 
-    plotted: Plotted
+    plotted: PlotSpec
     plot: Plot
     inputs: tuple[tuple[Mapping[str, Any], ...], ...]
 
@@ -100,7 +100,7 @@ def shown(found: PlotOfOdds, page: Page, anchor: str | None) -> Markup:
 class _Reader:
     """What the kinds of plots have in common: their series, and the inputs of each."""
 
-    most_plans = MOST_LINES
+    most_plans = MAX_SERIES
 
     def __init__(self, asked: Body, kept: KeptTables, calculator: Calculator, kind: str) -> None:
         self.asked, self.kept, self.calculator, self.kind = asked, kept, calculator, kind
@@ -114,28 +114,28 @@ class _Reader:
             self.asked.place(*(path or (what,))), f"{what} of {self.asked.directive}", given, allowed
         )
 
-    def plotted(self, over: Axis | None = None) -> Plotted:
+    def plotted(self, over: Axis | None = None) -> PlotSpec:
         """What is plotted, of a curve `over` an input."""
         across = {over.name: None} if over else {}
-        return Plotted(
+        return PlotSpec(
             self.calculator,
             self.kind,
             tuple(self.lines),
-            {**left_out(self.calculator, {**self.fixed, **across}), **self.fixed},
+            {**initial_values_for_missing(self.calculator, {**self.fixed, **across}), **self.fixed},
             over.name if over else "",
             over.values if over else (),
             over.labels if over else (),
             self.asked.text("across", ACROSS, optional=True) or "",
         )
 
-    def counted(self, plotted: Plotted) -> PlotOfOdds:
+    def counted(self, plotted: PlotSpec) -> PlotOfOdds:
         """The plot with its numbers, counted where they are not kept."""
-        every = [[self._at(plotted, line, point) for point in plotted.points] for line in plotted.lines]
+        every = [[self._at(plotted, line, point) for point in plotted.points] for line in plotted.series]
         key = {
             "calculator": self.calculator.id,
-            "plot": CURVE if self.kind == CURVE else drawing.STEPS,
+            "plot": CURVE if self.kind == CURVE else drawing.EACH,
             "inputs": plain([[point.inputs for point in row] for row in every]),
-            "wanted": [[each.wanted.kind, each.wanted.name] for each in self.lines],
+            "wanted": [[each.number.kind, each.number.name] for each in self.lines],
         }
         try:
             numbers = self.kept.numbers(key, lambda: plotted.numbers(every, self.kept.odds))
@@ -145,16 +145,16 @@ class _Reader:
         points = len(plot.labels) if self.kind != CURVE else 1
         return PlotOfOdds(plotted, plot, tuple(tuple(each.inputs for each in row * points) for row in every))
 
-    def _at(self, plotted: Plotted, line: Line, point: Mapping[str, Any]) -> Asked:
+    def _at(self, plotted: PlotSpec, line: SeriesSpec, point: Mapping[str, Any]) -> BoundCalculator:
         try:
-            return plotted.asked(line, point)
+            return plotted.bind(line, point)
         except InputError as error:
             of_all = self.fixed.keys() & {error.field.partition(".")[0], str(error.given)}
             plan = self.plan_of[line.name]
             where = ("plans", plan) if plan and not of_all else ("inputs",)
             raise self.asked.refused(error, *where) from error
 
-    def _lines(self) -> list[Line]:
+    def _lines(self) -> list[SeriesSpec]:
         """The series asked for: one for each plan or for each number; one without a name where there are
         neither.
         """
@@ -164,10 +164,10 @@ class _Reader:
         if len(numbers) > 1:
             [(plan, inputs)] = plans.items()
             self.plan_of = dict.fromkeys(numbers, plan)
-            return [Line(name, inputs, wanted) for name, wanted in numbers.items()]
+            return [SeriesSpec(name, inputs, wanted) for name, wanted in numbers.items()]
         self.plan_of = {plan: plan for plan in plans}
         [wanted] = numbers.values()
-        return [Line(plan, inputs, wanted) for plan, inputs in plans.items()]
+        return [SeriesSpec(plan, inputs, wanted) for plan, inputs in plans.items()]
 
     def _plans(self) -> dict[str, Mapping[str, Any]]:
         given = self.asked.mapping("plans", PLANS)
@@ -181,19 +181,19 @@ class _Reader:
                     raise mistake(place, "input of a plan", each, "one that is not under inputs, too")
         return given or {"": {}}
 
-    def _numbers(self) -> dict[str, Wanted]:
+    def _numbers(self) -> dict[str, NumberRef]:
         """The numbers by the names of their series; a single one needs no name."""
         given = [kind for kind in number_refs.KINDS if kind in self.asked.values]
         if len(given) > 1:
             raise self.mistake("number", given, f"one of {listed(number_refs.KINDS)}", given[1])
         if not given:
-            return {"": Wanted()}
+            return {"": NumberRef()}
         [kind] = given
         names = self.asked.needed(kind, "a name, or several, each behind what it is called here")
         if not isinstance(names, dict):
-            return {"": Wanted(kind, str(names))}
-        self._not_too_many(kind, names, MOST_LINES)
-        return {name: Wanted(kind, str(each)) for name, each in names.items()}
+            return {"": NumberRef(kind, str(names))}
+        self._not_too_many(kind, names, MAX_SERIES)
+        return {name: NumberRef(kind, str(each)) for name, each in names.items()}
 
     def _not_too_many(self, field: str, given: Mapping[str, Any], most: int) -> None:
         if len(given) > most:
@@ -210,7 +210,7 @@ class _Curve(_Reader):
         self._only_over(over.name)
         found = self.counted(self.plotted(over))
         if len(found.plotted.are_chances()) > 1:
-            wanted = [each.wanted for each in self.lines]
+            wanted = [each.number for each in self.lines]
             names, allowed = [each.name for each in wanted], "all chances, or all other figures"
             raise mistake(self.asked.place(wanted[0].kind), "numbers of a curve", names, allowed)
         return found
@@ -230,7 +230,7 @@ class _Spread(_Reader):
     def __init__(self, asked: Body, kept: KeptTables, calculator: Calculator, kind: str) -> None:
         named = not asked.values.keys().isdisjoint(number_refs.KINDS)
         self.scale = None if named else calculator.scale
-        if self.scale and self.scale.grades and kind == drawing.STEPS:
+        if self.scale and self.scale.grades and kind == drawing.EACH:
             self.most_plans = MOST_STRIPS
         super().__init__(asked, kept, calculator, kind)
 
@@ -238,7 +238,7 @@ class _Spread(_Reader):
         if "over" in self.asked.values:
             place = self.asked.place("over")
             raise mistake(place, f"kind of {self.asked.directive} that runs over an input", self.kind, CURVE)
-        if self.scale and not self.scale.ordered and self.kind != drawing.STEPS:
-            allowed = f"{drawing.STEPS} instead: these results have no order"
+        if self.scale and not self.scale.ordered and self.kind != drawing.EACH:
+            allowed = f"{drawing.EACH} instead: these results have no order"
             raise mistake(self.asked.place("kind"), "kind", self.kind, allowed)
         return self.counted(self.plotted())

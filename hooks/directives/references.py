@@ -39,7 +39,7 @@ def named_by(fence: Fence) -> tuple[Game, ReferenceList]:
 def stated_by(fence: Fence) -> tuple[str, ...]:
     """The numbers of the rules that the entries of the list state."""
     _, listed_here = named_by(fence)
-    if not listed_here.states:
+    if not listed_here.states_rules:
         return ()
     return tuple(number for entry in listed_here.entries for number in entry.rules)
 

@@ -15,7 +15,7 @@ from hooks.preview.dependency_hashes import Sources
 from rules_py.analysis import number_refs
 from rules_py.api import odds_of
 from rules_py.base.jsonable import plain
-from rules_py.calculators.calculator import Asked
+from rules_py.calculators.calculator import BoundCalculator
 from rules_py.dice.odds import Odds
 from rules_py.systems.game import Game
 
@@ -59,7 +59,7 @@ class KeptTables:
         found: list[str] = json.loads(path.read_text(encoding="utf-8"))
         return found
 
-    def odds(self, asked: Asked) -> Odds:
+    def odds(self, asked: BoundCalculator) -> Odds:
         """The odds of what was asked, counted but once in a build: one table shows the failures of what the
         next shows the successes of.
         """

@@ -29,7 +29,7 @@ def shown(fence: Fence) -> Markup:
     """
     asked = yaml_body.read(fence)
     asked.only(*FENCES["desk"].fields)
-    known = {game.id: (game, game.desk) for game in registry.games() if game.desk}
+    known = {game.id: (game, game.tracker) for game in registry.games() if game.tracker}
     name = asked.text("game", listed(known))
     if name not in known:
         raise mistake(asked.place("game"), "game", name, listed(known))

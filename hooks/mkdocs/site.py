@@ -149,7 +149,7 @@ def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Fil
 
 def _colour(config: MkDocsConfig, book: Game | None) -> None:
     """Let the next page name the face of its book, by which `palette.css` knows its colours."""
-    config.theme["palette"] = config.theme["palette"] | {"primary": book.face if book else "custom"}
+    config.theme["palette"] = config.theme["palette"] | {"primary": book.motif if book else "custom"}
 
 
 def on_page_content(html: str, page: Page, config: MkDocsConfig, files: Files) -> None:
@@ -170,7 +170,7 @@ def on_env(env: Environment, config: MkDocsConfig, files: Files) -> Environment:
             page.validate_anchor_links(files=files, log_level=config.validation.links.anchors)
     _escape_texts(config)
     templates = serving.templates(env, way) if serving.active else env
-    templates.globals["tray"] = present.tray(registry.written_dice(), registry.games())
+    templates.globals["tray"] = present.tray(registry.notation_calculator(), registry.games())
     return templates
 
 

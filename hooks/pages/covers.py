@@ -61,7 +61,7 @@ def drawing(game: Game) -> Markup:
             return _read(game)
         except DirectiveError:
             pass
-    return present.motif(game.face)
+    return present.motif(game.motif)
 
 
 def faults(game: Game) -> Iterator[DirectiveError]:

@@ -6,6 +6,7 @@ Nothing is written twice: the class says it once, for mypy as for whoever declar
 from __future__ import annotations
 
 import builtins
+import re
 import sys
 from collections.abc import Callable, Collection, Hashable, Iterable, Mapping
 from collections.abc import Set as AbstractSet
@@ -101,7 +102,8 @@ def check_kinds(declared: Any, wrong: Callable[[str, object, str], DeclarationEr
 def _wrong_in(declared: Any) -> Callable[[str, object, str], DeclarationError]:
     first = next(iter(vars(declared).values()))
     called = f" {shown(first)}" if isinstance(first, (str, int)) else ""
-    where = f"{type(declared).__name__.lower()}{called}"
+    kind = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", type(declared).__name__).lower()
+    where = f"{kind}{called}"
     return lambda what, given, allowed: DeclarationError(f"{where}: {what}", given, allowed)
 
 

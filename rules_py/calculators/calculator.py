@@ -17,7 +17,7 @@ from rules_py.base.jsonable import plain
 from rules_py.base.type_check import check_kinds
 from rules_py.calculators.measure import Measure
 from rules_py.calculators.outcome import Outcome
-from rules_py.calculators.partial_roll import HalfThrown
+from rules_py.calculators.partial_roll import PartialRoll
 from rules_py.calculators.scale import Scale
 from rules_py.dice.dice import Dice, FacedDice, size_of_row
 from rules_py.dice.enumerate_branches import PATHS, expand, expanding
@@ -31,7 +31,7 @@ Inputs = Mapping[str, Any]
 RESERVED = ("dice", "seed", "reading", "compare")
 """What the doors and addresses themselves take beside the inputs."""
 
-FEW_PATHS = 20_000
+MAX_CLOSED_FORM_BRANCHES = 20_000
 """The most branches counted after a face where the odds of the whole throw come from a closed form: somebody
 waits between two dice.
 """
@@ -57,7 +57,7 @@ class Policy:
         if self.faults not in (FIRST, SORTED, ALL):
             raise DeclarationError("faults of a game", self.faults, listed((FIRST, SORTED, ALL)))
 
-    def told(self, faults: Sequence[Fault]) -> InputError:
+    def to_error(self, faults: Sequence[Fault]) -> InputError:
         """The error that reports these faults."""
         if self.faults == FIRST:
             return InputError(faults[0])
@@ -65,7 +65,7 @@ class Policy:
 
 
 @dataclass(frozen=True)
-class Published:
+class PublishedOdds:
     """Odds the game itself prints: for these inputs, the chance of each named grade.
 
     Tests hold them to ours.
@@ -137,19 +137,19 @@ class Calculator:
     closed_form: Callable[..., Odds | Steps[Odds]] | None = None
     answer: Callable[..., Mapping[str, Any]] | None = None
     scale: Scale | None = None
-    across: Scale | None = None
+    second_scale: Scale | None = None
     measures: tuple[Measure, ...] = ()
-    readings: Mapping[str, Callable[[Any], Hashable]] = field(default_factory=dict)
+    projections: Mapping[str, Callable[[Any], Hashable]] = field(default_factory=dict)
     rules: tuple[str, ...] = ()
-    published: tuple[Published, ...] = ()
+    published: tuple[PublishedOdds, ...] = ()
     examples: tuple[Inputs, ...] = ()
-    largest: Inputs = field(default_factory=dict)
-    faults_between: Callable[[Inputs], Iterable[Fault]] | None = None
-    always_throws: tuple[int, ...] = ()
-    count_from_row: str = ""
-    written_dice: str = ""
-    for_programs: bool = False
-    finds: bool = False
+    worst_case: Inputs = field(default_factory=dict)
+    cross_check: Callable[[Inputs], Iterable[Fault]] | None = None
+    fixed_dice: tuple[int, ...] = ()
+    pool_size_input: str = ""
+    notation_input: str = ""
+    api_only: bool = False
+    is_solver: bool = False
     policy: Policy = Policy()
 
     def __post_init__(self) -> None:
@@ -176,24 +176,24 @@ class Calculator:
                 raise self._wrong("name of an input", name, "another name: the doors take it themselves")
         for what, inputs in (
             *(("an example", each) for each in self.examples),
-            ("its largest inputs", self.largest),
+            ("its worst case", self.worst_case),
             *(("published odds", each.inputs) for each in self.published),
         ):
             for name in inputs:
                 if name not in names:
                     raise self._wrong(f"input named in {what}", name, listed(names))
         numbers = [each.name for each in self.inputs if isinstance(each, Int)]
-        if self.count_from_row and self.count_from_row not in numbers:
-            raise self._wrong("count_from_row", self.count_from_row, listed(numbers))
-        if self.written_dice and self.written_dice not in names:
-            raise self._wrong("written_dice", self.written_dice, listed(names))
-        if self.across and not (self.scale and self.has_odds):
-            raise self._wrong("across", self.across.title, "none without odds and a scale")
-        if self.readings and self.mechanic is None:
-            raise self._wrong("readings", list(self.readings), "none without a mechanic")
+        if self.pool_size_input and self.pool_size_input not in numbers:
+            raise self._wrong("pool_size_input", self.pool_size_input, listed(numbers))
+        if self.notation_input and self.notation_input not in names:
+            raise self._wrong("notation_input", self.notation_input, listed(names))
+        if self.second_scale and not (self.scale and self.has_odds):
+            raise self._wrong("second_scale", self.second_scale.title, "none without odds and a scale")
+        if self.projections and self.mechanic is None:
+            raise self._wrong("projections", list(self.projections), "none without a mechanic")
 
     def _check_functions(self) -> None:
-        wanted = set(as_arguments({each.name: None for each in self.inputs}))
+        wanted = set(to_kwargs({each.name: None for each in self.inputs}))
         for function, first in ((self.mechanic, 1), (self.closed_form, 0), (self.answer, 0)):
             if function is None:
                 continue
@@ -214,7 +214,7 @@ class Calculator:
         return self.id.partition(".")[0]
 
     @property
-    def throws_dice(self) -> bool:
+    def rolls_dice(self) -> bool:
         return self.mechanic is not None
 
     @property
@@ -222,9 +222,9 @@ class Calculator:
         return self.answer is None
 
     @property
-    def size_from_row(self) -> Int | None:
+    def pool_size(self) -> Int | None:
         """The input that a row of given dice supplies itself."""
-        found = (each for each in self.inputs if each.name == self.count_from_row)
+        found = (each for each in self.inputs if each.name == self.pool_size_input)
         return next((each for each in found if isinstance(each, Int)), None)
 
     def measure(self, name: str) -> Measure | None:
@@ -241,49 +241,51 @@ class Calculator:
         Raises InputError for what is wrong, `more` included.
         """
         parsed, faults = read_all(self.inputs, given)
-        if self.faults_between:
-            faults += self.faults_between(parsed)
+        if self.cross_check:
+            faults += self.cross_check(parsed)
         faults += more
         if faults:
-            raise self.policy.told(faults)
+            raise self.policy.to_error(faults)
         return parsed
 
-    def asked(self, given: Inputs, *, more: Iterable[Fault] = ()) -> Asked:
+    def bind(self, given: Inputs, *, more: Iterable[Fault] = ()) -> BoundCalculator:
         """The calculator with these inputs, checked once. Raises InputError as `parse` does."""
-        return Asked(self, self.parse(given, more=more))
+        return BoundCalculator(self, self.parse(given, more=more))
 
-    def asked_for_row(self, given: Inputs, faces: Sequence[Any], *, more: Iterable[Fault] = ()) -> Asked:
+    def bind_for_faces(
+        self, given: Inputs, faces: Sequence[Any], *, more: Iterable[Fault] = ()
+    ) -> BoundCalculator:
         """Return the calculator with as many dice as the given row uses up, where the row says their number.
 
         What is wrong with the inputs together is judged with that number. Raises InputError as `parse` does.
         """
-        counted = self.size_from_row
+        counted = self.pool_size
         if counted is None or counted.name in given:
-            return self.asked(given, more=more)
+            return self.bind(given, more=more)
         name = counted.name
         alone, faults = read_all(self.inputs, {**given, name: counted.low})
         if faults := [*faults, *more]:
-            raise self.policy.told(faults)
+            raise self.policy.to_error(faults)
 
         def play(dice: Dice, number: int) -> object:
-            return Asked(self, {**alone, name: number})._play(dice)
+            return BoundCalculator(self, {**alone, name: number})._play(dice)
 
         size = size_of_row(play, faces, counted.low, counted.high, self.policy.face_aliases)
-        return self.asked({**given, name: size})
+        return self.bind({**given, name: size})
 
-    def usual_inputs(self) -> dict[str, Any]:
+    def initial_inputs(self) -> dict[str, Any]:
         """What the form shows at first, as parsed inputs."""
         return parse_all(self.inputs, {each.name: each.usual for each in self.inputs})
 
 
 @dataclass(frozen=True)
-class Asked:
+class BoundCalculator:
     """A calculator with checked inputs, to be thrown, counted or answered."""
 
     calculator: Calculator
     inputs: Inputs
 
-    def throw(self, dice: FacedDice) -> Outcome:
+    def roll(self, dice: FacedDice) -> Outcome:
         """Run the mechanic with these dice; the outcome carries its working."""
         outcome = self._play(dice)
         if not isinstance(outcome, Outcome):
@@ -292,14 +294,14 @@ class Asked:
             raise DeclarationError(what, outcome, allowed)
         return outcome.with_working(dice.working)
 
-    def odds(self, reading: str | None = None) -> Odds:
+    def odds(self, projection: str | None = None) -> Odds:
         """The exact odds, with the measures; or those of what one of the calculator's readings says.
 
         Raises TooManyPaths past the branch budget, InputError (`unknown_reading`).
         """
-        return self._read_odds(reading) if reading is not None else finished(self.counting())
+        return self._read_odds(projection) if projection is not None else finished(self.odds_incrementally())
 
-    def counting(self) -> Steps[Odds]:
+    def odds_incrementally(self) -> Steps[Odds]:
         """The odds, bit by bit."""
         if self.calculator.closed_form:
             counted = self.calculator.closed_form(**self._arguments)
@@ -313,37 +315,39 @@ class Asked:
             {each.name: self._figure(each.of) for each in self.calculator.measures if each.of}
         )
 
-    def half_thrown(self, faces: Sequence[Any]) -> HalfThrown:
+    def partial_roll(self, faces: Sequence[Any]) -> PartialRoll:
         """The throw after its first faces, in the order thrown: how it stands and what can still come.
 
         Raises InputError (`bad_die`, `wrong_dice_count`) for faces its dice do not have, or too many.
         """
-        return finished(self.half_counting(faces))
+        return finished(self.partial_roll_incrementally(faces))
 
-    def half_counting(self, faces: Sequence[Any], *, most: int | None = None) -> Steps[HalfThrown]:
+    def partial_roll_incrementally(
+        self, faces: Sequence[Any], *, most: int | None = None
+    ) -> Steps[PartialRoll]:
         """The same, bit by bit; with another limit than usual to the branches that are counted."""
         stands = fallen(self._play, faces, self.calculator.policy.face_aliases)
         if stands.next is None:
-            return HalfThrown(self, stands, self._measured(Odds({stands.outcome: 1})), 0, certain=True)
+            return PartialRoll(self, stands, self._measured(Odds({stands.outcome: 1})), 0, is_fixed=True)
         least, certain = self._to_come(stands.next, len(stands.faces))
         try:
             if self.calculator.closed_form and not stands.faces:
-                return HalfThrown(self, stands, self.odds(), least, certain)
-            usual = FEW_PATHS if self.calculator.closed_form else PATHS
+                return PartialRoll(self, stands, self.odds(), least, certain)
+            usual = MAX_CLOSED_FORM_BRANCHES if self.calculator.closed_form else PATHS
             most = usual if most is None else most
             coming = yield from counting_what_may_come(self._play, stands.faces, most=most)
         except TooManyPaths:
-            return HalfThrown(self, stands, None, least, certain)
+            return PartialRoll(self, stands, None, least, certain)
         found = self._measured(Odds(coming.counts, coming.ways))
-        return HalfThrown(self, stands, found, max(least, coming.least), certain or coming.certain)
+        return PartialRoll(self, stands, found, max(least, coming.least), certain or coming.certain)
 
     def _to_come(self, following: NextDie, fallen: int) -> tuple[int, bool]:
         """How many dice are still to be thrown, at least, and whether it is known to be no more."""
-        always = len(self.calculator.always_throws)
+        always = len(self.calculator.fixed_dice)
         return (always - fallen, True) if always else (following.together - following.place + 1, False)
 
     def _read_odds(self, reading: str) -> Odds:
-        readings = self.calculator.readings
+        readings = self.calculator.projections
         if not isinstance(reading, str) or reading not in readings:
             allowed = listed(readings) if readings else "none: this calculator has no readings"
             raise InputError.at("reading", reading, allowed, code="unknown_reading")
@@ -360,7 +364,7 @@ class Asked:
     @cached_property
     def _arguments(self) -> dict[str, Any]:
         """The inputs as the mechanic takes them, thousands of times where it is counted."""
-        return as_arguments(self.inputs)
+        return to_kwargs(self.inputs)
 
     def _figure(self, of: Callable[[Odds, Inputs], Any]) -> Callable[[Odds], Any]:
         return lambda odds: of(odds, self.inputs)
@@ -370,11 +374,11 @@ class Asked:
         answer = self._needed(self.calculator.answer, "an answer")
         return Answer(answer(**self._arguments), self.calculator, self.inputs)
 
-    def by_the_book(self) -> Asked | None:
+    def without_house_rules(self) -> BoundCalculator | None:
         """The same without house options; None where none is chosen."""
         book = {each.name: each.default for each in self.calculator.inputs if each.house}
         changed = {name: value for name, value in book.items() if self.inputs[name] != value}
-        return Asked(self.calculator, {**self.inputs, **changed}) if changed else None
+        return BoundCalculator(self.calculator, {**self.inputs, **changed}) if changed else None
 
     def _needed[F](self, function: F | None, what: str) -> F:
         if function is None:
@@ -382,6 +386,6 @@ class Asked:
         return function
 
 
-def as_arguments(inputs: Inputs) -> dict[str, Any]:
+def to_kwargs(inputs: Inputs) -> dict[str, Any]:
     """Inputs as Python arguments: one named like a keyword (`from`) gets an underscore behind it."""
     return {f"{name}_" if keyword.iskeyword(name) else name: value for name, value in inputs.items()}

@@ -14,11 +14,11 @@ from rules_py.dice.odds import Odds
 from rules_py.dice.partial import Fallen, NextDie
 
 if TYPE_CHECKING:
-    from rules_py.calculators.calculator import Asked
+    from rules_py.calculators.calculator import BoundCalculator
 
 
 @dataclass(frozen=True)
-class HalfThrown:
+class PartialRoll:
     """A calculator's throw after some of its faces.
 
     asked    the calculator with its inputs
@@ -29,40 +29,40 @@ class HalfThrown:
     certain  whether no more than those are
     """
 
-    asked: Asked
-    stands: Fallen[Outcome]
+    bound: BoundCalculator
+    state: Fallen[Outcome]
     odds: Odds | None
-    least: int
-    certain: bool
+    min_remaining: int
+    is_fixed: bool
 
     @property
     def faces(self) -> tuple[Any, ...]:
-        return self.stands.faces
+        return self.state.faces
 
     @property
-    def next(self) -> NextDie | None:
+    def next_die(self) -> NextDie | None:
         """The die to be thrown next; None where the throw is complete."""
-        return self.stands.next
+        return self.state.next
 
     @property
     def outcome(self) -> Outcome | None:
         """What the throw came to, its working included; None while dice are to come."""
-        reached = self.stands.outcome
-        return reached and reached.with_working(self.stands.working)
+        reached = self.state.outcome
+        return reached and reached.with_working(self.state.working)
 
 
 MOST_KEPT = 64
-_KEPT: dict[str, HalfThrown] = {}
+_KEPT: dict[str, PartialRoll] = {}
 
 
-def standing(asked: Asked, faces: Sequence[Any]) -> Steps[HalfThrown]:
+def cached_partial_roll(asked: BoundCalculator, faces: Sequence[Any]) -> Steps[PartialRoll]:
     """`asked.half_counting(faces)`, kept for a while: the next face is compared with how this one left it,
     and a face taken back is no new question.
     """
     key = json.dumps([asked.calculator.id, plain(asked.inputs), plain(faces)])
     found = _KEPT.get(key)
     if found is None:
-        found = yield from asked.half_counting(faces)
+        found = yield from asked.partial_roll_incrementally(faces)
         while len(_KEPT) >= MOST_KEPT:
             del _KEPT[next(iter(_KEPT))]
         _KEPT[key] = found

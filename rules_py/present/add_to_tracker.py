@@ -9,7 +9,7 @@ from rules_py.systems.game import Game
 
 def into(game: Game, listed: str, id: str) -> Markup | None:
     """The button of this entry of a list; none where no desk has it among its samples."""
-    desk = game.desk
+    desk = game.tracker
     if not (desk and desk.setting and desk.setting.listed == listed):
         return None
     sample = desk.setting.sample(id)

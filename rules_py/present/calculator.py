@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from rules_py.calculators.calculator import Asked, Calculator
+from rules_py.calculators.calculator import BoundCalculator, Calculator
 from rules_py.present import partial_roll as own_dice
 from rules_py.present.answer import answer
 from rules_py.present.calculator_form import form
@@ -39,13 +39,13 @@ def calculator(
     button for it. Raises InputError for wrong inputs.
     """
     usual = {each.name: each.usual for each in calculator.inputs if each.usual is not None}
-    asked = calculator.asked(usual | dict(inputs))
+    asked = calculator.bind(usual | dict(inputs))
     frame = _Frame(asked, title, anchor or calculator.id, opened)
     if not calculator.has_odds:
         said = asked.answer()
         told = tag("div", answer(said), class_="calc__answer", data_part="answer", aria_live="polite")
         return frame.around("dice-calculator", answer_headline(said), None, told)
-    throwing = _throwing(frame.own_id) if calculator.throws_dice else None
+    throwing = _throwing(frame.own_id) if calculator.rolls_dice else None
     found = asked.odds()
     odds = tag("div", counted(asked, found), class_="calc__odds", data_part="odds")
     return frame.around("dice-roller", headline(calculator, found), throwing, odds)
@@ -55,7 +55,7 @@ def calculator(
 class _Frame:
     """What stands around a calculator: its line, and behind it its inputs in words and as a form."""
 
-    asked: Asked
+    asked: BoundCalculator
     title: str
     own_id: str
     opened: bool

@@ -26,7 +26,7 @@ def house_options(game: Game, calculators: str | None, sheet: str | None) -> Mar
 
 def _options(game: Game) -> Iterator[tuple[Calculator, Input]]:
     for calculator in game.calculators:
-        if not calculator.for_programs:
+        if not calculator.api_only:
             yield from ((calculator, each) for each in calculator.inputs if each.house)
 
 

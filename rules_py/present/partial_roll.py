@@ -12,8 +12,8 @@ from typing import Any
 from rules_py.base.errors import InputError
 from rules_py.base.jsonable import key_text, plain
 from rules_py.base.wording import signed
-from rules_py.calculators.calculator import Asked
-from rules_py.calculators.partial_roll import HalfThrown
+from rules_py.calculators.calculator import BoundCalculator
+from rules_py.calculators.partial_roll import PartialRoll
 from rules_py.dice.odds import Odds
 from rules_py.dice.partial import NextDie
 from rules_py.dice.roll_steps import Die, Step
@@ -74,16 +74,18 @@ class Shown:
     complete: bool = False
 
 
-def half_thrown(stands: HalfThrown, before: HalfThrown | None, book: Odds | None, *, stopped: bool) -> Shown:
+def half_thrown(
+    stands: PartialRoll, before: PartialRoll | None, book: Odds | None, *, stopped: bool
+) -> Shown:
     """The throw as it stands; `before` is how it stood one face ago, `book` the odds without house options,
     where one is chosen and the book throws the same dice. `stopped` says that the reader didn't want to wait
     for the chances.
     """
     panel, say = _panel(stands, before), _said(stands, before)
-    return Shown(_chances(stands, book, stopped=stopped), panel, say, not stands.next)
+    return Shown(_chances(stands, book, stopped=stopped), panel, say, not stands.next_die)
 
 
-def misfit(nothing: HalfThrown, book: Odds | None, dice: int, error: InputError, *, stopped: bool) -> Shown:
+def misfit(nothing: PartialRoll, book: Odds | None, dice: int, error: InputError, *, stopped: bool) -> Shown:
     """So many faces that do not fit what is asked (any more), and why; the odds, and the `book`'s, are those
     of a throw of which `nothing` lies.
     """
@@ -97,24 +99,24 @@ def _misfit_said(dice: int, error: InputError) -> str:
     return f"{lie} not fit what is asked now. {error.told} Undo the last, or begin again."
 
 
-def _chances(stands: HalfThrown, book: Odds | None, *, stopped: bool) -> Markup:
+def _chances(stands: PartialRoll, book: Odds | None, *, stopped: bool) -> Markup:
     """The odds given the faces that lie, as a roller shows its own; the book's beside a house option's."""
     said = tag("p", _given(stands), class_="odds__given") if stands.faces else None
     if stands.odds is None:
         return tag("div", said, tag("p", STOPPED if stopped else TOO_MUCH), class_="odds")
-    return fragment(said, odds(stands.asked.calculator, stands.odds, book))
+    return fragment(said, odds(stands.bound.calculator, stands.odds, book))
 
 
-def _given(stands: HalfThrown) -> str:
-    dice = sum(len(step.dice) for step in stands.stands.working)
+def _given(stands: PartialRoll) -> str:
+    dice = sum(len(step.dice) for step in stands.state.working)
     if dice < len(stands.faces):
         return "Given what has come so far:"
     return "Given the die that lies:" if dice == 1 else f"Given the {dice} dice that lie:"
 
 
-def _panel(stands: HalfThrown, before: HalfThrown | None) -> Markup:
+def _panel(stands: PartialRoll, before: PartialRoll | None) -> Markup:
     """What is to be thrown next, and what lies; `before` is how the throw stood one face ago."""
-    following = stands.next
+    following = stands.next_die
     if following is None:
         verdict = stands.outcome.verdict if stands.outcome else ""
         lie = "All the dice lie: " if stands.faces else "No die is needed: "
@@ -122,21 +124,21 @@ def _panel(stands: HalfThrown, before: HalfThrown | None) -> Markup:
     else:
         asking = fragment(
             tag("p", tag("strong", _asked_for(following)), _purpose(stands, following), class_="own__next"),
-            _faces(stands.asked, following),
+            _faces(stands.bound, following),
         )
     return fragment(asking, _back(bool(stands.faces)), _moved(stands, before), _lying(stands))
 
 
-def _said(stands: HalfThrown, before: HalfThrown | None) -> str:
+def _said(stands: PartialRoll, before: PartialRoll | None) -> str:
     """How the throw stands, in one sentence to be announced. None is needed once it is told as a throw."""
-    if stands.next is None:
+    if stands.next_die is None:
         return ""
     lie = _lie_said(stands)
     chance = _chance_said(stands, before)
-    return f"{'; '.join(filter(None, (lie, chance, f'next, {_next_said(stands.next)}')))}."
+    return f"{'; '.join(filter(None, (lie, chance, f'next, {_next_said(stands.next_die)}')))}."
 
 
-def _lie_said(stands: HalfThrown) -> str:
+def _lie_said(stands: PartialRoll) -> str:
     count = len(stands.faces)
     if not count:
         return "No die lies yet"
@@ -148,7 +150,7 @@ def _spoken(face: Any) -> str:
     return signed(face) if isinstance(face, int) else key_text(face)
 
 
-def _chance_said(stands: HalfThrown, before: HalfThrown | None) -> str:
+def _chance_said(stands: PartialRoll, before: PartialRoll | None) -> str:
     now, then = _matter(stands), _matter(before)
     if now is None:
         return ""
@@ -157,11 +159,11 @@ def _chance_said(stands: HalfThrown, before: HalfThrown | None) -> str:
     return f"{now[0]} still {now[1]}" if then[1] == now[1] else f"{now[0]} from {then[1]} to {now[1]}"
 
 
-def _matter(stands: HalfThrown | None) -> tuple[str, str] | None:
+def _matter(stands: PartialRoll | None) -> tuple[str, str] | None:
     """What matters most of the odds, and how it stands."""
     if stands is None or stands.odds is None:
         return None
-    return figure_that_matters(stands.asked.calculator, stands.odds)
+    return figure_that_matters(stands.bound.calculator, stands.odds)
 
 
 def _asked_for(following: NextDie) -> str:
@@ -174,15 +176,15 @@ def _asked_for(following: NextDie) -> str:
     return f"Die {following.place} of {following.together}, a {name}"
 
 
-def _purpose(stands: HalfThrown, following: NextDie) -> str:
+def _purpose(stands: PartialRoll, following: NextDie) -> str:
     """What it is for, and how many are known to come after it."""
-    more = stands.least - 1
+    more = stands.min_remaining - 1
     rest = ""
     if following.keys or more < 0:
         pass
     elif more and following.place + more != following.together:
-        rest = f"; {'' if stands.certain else 'at least '}{more} more to come"
-    elif not more and stands.certain and stands.faces and following.together == 1:
+        rest = f"; {'' if stands.is_fixed else 'at least '}{more} more to come"
+    elif not more and stands.is_fixed and stands.faces and following.together == 1:
         rest = "; the last one"
     return f"{_label(following, ': ')}{rest}."
 
@@ -197,7 +199,7 @@ def _next_said(following: NextDie) -> str:
     return f"{asked_for[0].lower()}{asked_for[1:]}{_label(following, ', ')}"
 
 
-def _faces(asked: Asked, following: NextDie) -> Markup:
+def _faces(asked: BoundCalculator, following: NextDie) -> Markup:
     """All that the next die can show, to be pressed; of a die with very many sides, to be typed."""
     if following.keys or following.sides <= LARGEST_DRAWN:
         written = {face: alias for alias, face in asked.calculator.policy.face_aliases.items()}
@@ -263,7 +265,7 @@ def _back(any_lie: bool) -> Markup:
     )
 
 
-def _moved(stands: HalfThrown, before: HalfThrown | None) -> Markup | None:
+def _moved(stands: PartialRoll, before: PartialRoll | None) -> Markup | None:
     """How the chance that matters has moved by the last face."""
     now, then = _matter(stands), _matter(before)
     if now is None:
@@ -281,9 +283,9 @@ def _moved(stands: HalfThrown, before: HalfThrown | None) -> Markup | None:
     )
 
 
-def _lying(stands: HalfThrown) -> Markup | None:
+def _lying(stands: PartialRoll) -> Markup | None:
     """The dice on the table in the order given, each lot with what it is for."""
-    return tag("ol", map(_step, stands.stands.working), class_="own__lying") if stands.faces else None
+    return tag("ol", map(_step, stands.state.working), class_="own__lying") if stands.faces else None
 
 
 def _step(step: Step) -> Markup:

@@ -11,8 +11,8 @@ from rules_py.inputs import Int
 from rules_py.present.chance import chance
 from rules_py.present.forms import fields
 from rules_py.present.html import Markup, fragment, tag, unseen
-from rules_py.sheets.change_log import told
-from rules_py.sheets.sheet import Spend, Throw
+from rules_py.sheets.change_log import describe_change
+from rules_py.sheets.sheet import Cost, RollButton
 from rules_py.systems.game import Game
 
 
@@ -37,28 +37,28 @@ def throw_button(
 
 
 def offered(
-    game: Game, throw: Throw, own_id: str, word: str = "", full: Mapping[str, int] | None = None
+    game: Game, throw: RollButton, own_id: str, word: str = "", full: Mapping[str, int] | None = None
 ) -> Markup:
     """The button of a throw, with a word before its chance if one is given, and what it may cost; what the
     moment decides is asked beside it. `full` says where a track is full, by its path.
     """
     named = tag("span", word, class_="throw__word", aria_hidden="true") if word else None
     button = throw_button(
-        (unseen(f"Roll {throw.told}: "), named, chance(throw.chance)),
+        (unseen(f"Roll {throw.full_label}: "), named, chance(throw.chance)),
         throw.calculator,
         throw.inputs,
         look="throw",
-        label=throw.told,
-        spends=[_cost(game, each, full or {}) for each in throw.spends],
+        label=throw.full_label,
+        spends=[_cost(game, each, full or {}) for each in throw.costs],
     )
     cost = _may_cost(game, throw)
-    if not throw.asks:
+    if not throw.prompted:
         return fragment(button, cost) if cost else button
     calculator = next(each for each in game.calculators if each.id == throw.calculator)
-    asked = tuple(each for each in calculator.inputs if each.name in throw.asks)
+    asked = tuple(each for each in calculator.inputs if each.name in throw.prompted)
     return tag(
         "details",
-        tag("summary", named, chance(throw.chance), unseen(f", {throw.told}")),
+        tag("summary", named, chance(throw.chance), unseen(f", {throw.full_label}")),
         fields(own_id, game.id, asked, throw.inputs),
         button,
         cost,
@@ -67,22 +67,22 @@ def offered(
     )
 
 
-def _cost(game: Game, spend: Spend, full: Mapping[str, int]) -> dict[str, Any]:
+def _cost(game: Game, spend: Cost, full: Mapping[str, int]) -> dict[str, Any]:
     """Return a cost as the page applies it, with the limits of its field, called as in the change log."""
     if not game.sheet:
         return spend.to_json()
     field = game.sheet.at(spend.field)
     limits = {"low": field.low, "high": full.get(spend.field, field.high)} if isinstance(field, Int) else {}
-    return {**spend.to_json(), "label": told(game.sheet, spend.field, 0, 0).what, **limits}
+    return {**spend.to_json(), "label": describe_change(game.sheet, spend.field, 0, 0).subject, **limits}
 
 
-def _may_cost(game: Game, throw: Throw) -> Markup | None:
+def _may_cost(game: Game, throw: RollButton) -> Markup | None:
     """What only the dice decide whether it is paid; what is paid at any rate the throw's own words say."""
     if not game.sheet:
         return None
     due = [
-        f"{'+' if each.by < 0 else ''}{abs(each.by)} {told(game.sheet, each.field, 0, 0).what}"
-        for each in throw.spends
+        f"{'+' if each.by < 0 else ''}{abs(each.by)} {describe_change(game.sheet, each.field, 0, 0).subject}"
+        for each in throw.costs
         if each.when
     ]
     return tag("span", f" up to {', '.join(due)}", class_="throw__cost") if due else None

@@ -30,7 +30,7 @@ from rules_py.present.play_mode import throws_of
 from rules_py.present.roll_buttons import offered
 from rules_py.present.saved_items import deed, kept, words
 from rules_py.present.sides import sides_of_sheet
-from rules_py.sheets.sheet import Panel, Section, Sheet, SheetReport, Throw
+from rules_py.sheets.sheet import Panel, RollButton, Section, Sheet, SheetReport
 from rules_py.systems.game import Game
 
 DEEDS = (
@@ -97,8 +97,8 @@ def sheet(game: Game, declared: Sheet, ready: Sequence[tuple[str, str]] = ()) ->
         data_blank=json.dumps(plain(blank), ensure_ascii=False),
         data_words=json.dumps(words("character", **WORDS), ensure_ascii=False),
         data_tied=(
-            json.dumps([[each.one, each.other, each.sum] for each in declared.tied])
-            if declared.tied
+            json.dumps([[each.one, each.other, each.sum] for each in declared.linked_fields])
+            if declared.linked_fields
             else None
         ),
     )
@@ -111,7 +111,7 @@ def _section(
     """A part of the sheet behind its heading. The first stands open; the page opens those that are begun."""
     section = declared.sections[place]
     help = tag("p", section.help, class_="sheet__help") if section.help else None
-    tapped = {_top(each.field) for each in declared.play.tracks}
+    tapped = {_top(each.field) for each in declared.play.fields}
     names = [each.name for each in section.fields if each.name in {*drawn, *tapped}]
     cards = [each for each in declared.cards if each.field in {field.name for field in section.fields}]
     return tag(
@@ -143,7 +143,7 @@ def checklist(game: Game, declared: Sheet, report: SheetReport) -> Markup:
     """
     entries = [_checked(game, place, section, report) for place, section in enumerate(declared.sections)]
     return fragment(
-        tag("p", report.tally, class_="sheet__tally", role="status") if report.tally else None,
+        tag("p", report.summary, class_="sheet__tally", role="status") if report.summary else None,
         tag("ol", entries, class_="checklist", role="list", aria_label="What is still open"),
     )
 
@@ -151,12 +151,12 @@ def checklist(game: Game, declared: Sheet, report: SheetReport) -> Markup:
 def _checked(game: Game, place: int, section: Section, report: SheetReport) -> Markup:
     names = {each.name for each in section.fields}
     found = [each for each in play_mode.to_tell(report) if each.top in names]
-    to_do = [each for each in report.untouched if each.top in names]
+    to_do = [each for each in report.hidden_problems if each.top in names]
     if any(each.severity == "error" for each in found):
         state, spoken = "amiss", "not in order"
     elif found or to_do:
         state, spoken = "open", "open"
-    elif names & report.begun:
+    elif names & report.started_fields:
         state, spoken = "done", "in order"
     else:
         state, spoken = "blank", "not begun"
@@ -206,10 +206,10 @@ def played(game: Game, declared: Sheet, data: Mapping[str, Any], situation: obje
     """The parts of a sheet in play, in the situation given; what is missing or can't be there is as usual."""
     now = given_situation(declared, situation)
     reading, report = declared.judged(data)
-    thrown = declared.play.throws(reading, now) if declared.play.throws else report.panels
+    thrown = declared.play.rolls(reading, now) if declared.play.rolls else report.panels
     return {
         "standing": play_mode.standing(game, declared, reading, report),
-        "throws": fragment(play_mode.throws(game, thrown, report.full), sides_of_sheet(game, data)),
+        "throws": fragment(play_mode.throws(game, thrown, report.maximums), sides_of_sheet(game, data)),
         "rest": play_mode.rest(game, declared, reading, report),
     }
 
@@ -255,12 +255,12 @@ def drawings(game: Game, report: SheetReport) -> dict[str, Markup]:
     """What is drawn of a sheet, by the field it stands beside: see-saws of the fields that share points,
     ladders, and the step that is due.
     """
-    beside = dict.fromkeys(each.beside for each in report.shared)
+    beside = dict.fromkeys(each.beside for each in report.linked_values)
     found = {
-        name: seesaws([each for each in report.shared if each.beside == name], spoken=False)
+        name: seesaws([each for each in report.linked_values if each.beside == name], spoken=False)
         for name in beside
     }
-    for name, now in report.standings.items():
+    for name, now in report.track_positions.items():
         found[name] = fragment(found.get(name), stood(game, now, telling=True))
     due = [each for each in report.steps if each.due]
     for name in dict.fromkeys(_top(each.field) for each in due):
@@ -282,7 +282,7 @@ def sheet_report(game: Game, report: SheetReport) -> Markup:
     told = [each for each in report.panels if each.rows]
     tables = [
         _folded(each, shown) if throws_of(each) else shown
-        for each, shown in zip(told, _each_panel(game, told, "asked", full=report.full), strict=True)
+        for each, shown in zip(told, _each_panel(game, told, "asked", full=report.maximums), strict=True)
     ]
     return fragment(standing(report), tables)
 
@@ -320,9 +320,9 @@ def standing(report: SheetReport) -> Markup:
         _counted(warnings, "warning", "warnings"),
     ]
     said = ", ".join(filter(None, words)) or "This character breaks no rule."
-    if to_do := _counted(len(report.untouched), "thing is", "things are"):
+    if to_do := _counted(len(report.hidden_problems), "thing is", "things are"):
         said = f"{said.removesuffix('.')}. {to_do} still to do."
-    state = "is-illegal" if breaches else "is-warned" if warnings or report.untouched else "is-legal"
+    state = "is-illegal" if breaches else "is-warned" if warnings or report.hidden_problems else "is-legal"
     return tag("p", said, class_=classes("sheet__standing", state))
 
 
@@ -369,8 +369,8 @@ def _panel(
 def _cell(
     game: Game, value: Any, column: str, live: bool, own_id: str, full: Mapping[str, int] | None
 ) -> Markup:
-    if isinstance(value, Throw):
-        word = value.shown if value.shown != column else ""
+    if isinstance(value, RollButton):
+        word = value.filled_button_text if value.filled_button_text != column else ""
         return offered(game, value, own_id, word, full) if live else fragment(word, " ", chance(value.chance))
     return chance(value) if isinstance(value, Fraction) else fragment(value)
 

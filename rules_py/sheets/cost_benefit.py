@@ -11,19 +11,19 @@ from typing import Any
 from rules_py.base.problems import Codes
 from rules_py.base.type_check import check_kinds
 from rules_py.inputs import Input, is_blank
-from rules_py.sheets.sheet_parser import Reading, read, read_again
+from rules_py.sheets.sheet_parser import ParsedSheet, parse_sheet, reparse
 
 
 @dataclass(frozen=True, kw_only=True)
-class Worth:
+class CostBenefitSpec:
     """How the choices of a sheet are weighed.
 
     `chances(reading)` gives the chances that count, by what they are called: which they are, the reader says
     in fields of the sheet. `spent(reading)` is what has been paid in all, in `unit`.
     """
 
-    chances: Callable[[Reading], Mapping[str, Fraction]]
-    spent: Callable[[Reading], int]
+    chances: Callable[[ParsedSheet], Mapping[str, Fraction]]
+    cost: Callable[[ParsedSheet], int]
     unit: str = "XP"
 
     def __post_init__(self) -> None:
@@ -45,12 +45,12 @@ class Gain:
 
 
 @dataclass(frozen=True)
-class Bargain:
+class CostBenefit:
     """What a choice costs, and what it changes of that which counts; `weighed` where anything counts."""
 
     cost: int
     gains: tuple[Gain, ...]
-    weighed: bool
+    has_chances: bool
 
     def per_unit(self, gain: Gain) -> Fraction | None:
         """The gain for each unit paid; None where it is no gain, or nothing is paid."""
@@ -58,36 +58,38 @@ class Bargain:
 
 
 @dataclass(frozen=True)
-class Weighing:
+class Evaluator:
     """A sheet as it stands, against which choices are weighed."""
 
-    worth: Worth
+    spec: CostBenefitSpec
     fields: tuple[Input, ...]
     data: Mapping[str, Any]
-    reading: Reading
+    reading: ParsedSheet
     chances: Mapping[str, Fraction]
-    spent: int
+    cost: int
 
     @classmethod
-    def of(cls, worth: Worth, fields: tuple[Input, ...], codes: Codes, data: Mapping[str, Any]) -> Weighing:
+    def of(
+        cls, worth: CostBenefitSpec, fields: tuple[Input, ...], codes: Codes, data: Mapping[str, Any]
+    ) -> Evaluator:
         """The sheet with its chances and what it cost so far."""
-        reading = read(fields, data, codes)
-        return cls(worth, fields, data, reading, worth.chances(reading), worth.spent(reading))
+        reading = parse_sheet(fields, data, codes)
+        return cls(worth, fields, data, reading, worth.chances(reading), worth.cost(reading))
 
-    def bargain(self, changes: Mapping[str, Any]) -> Bargain:
+    def evaluate(self, changes: Mapping[str, Any]) -> CostBenefit:
         """What these changes, by dotted path, cost and buy."""
         names = {path.partition(".")[0] for path in changes}
-        reading = read_again(self.reading, self.fields, changed(self.data, changes), names)
-        after = self.worth.chances(reading)
+        reading = reparse(self.reading, self.fields, with_changes(self.data, changes), names)
+        after = self.spec.chances(reading)
         gains = tuple(
             Gain(what, before, after[what])
             for what, before in self.chances.items()
             if what in after and after[what] != before
         )
-        return Bargain(self.worth.spent(reading) - self.spent, gains, bool(self.chances))
+        return CostBenefit(self.spec.cost(reading) - self.cost, gains, bool(self.chances))
 
 
-def changed(data: Mapping[str, Any], changes: Mapping[str, Any]) -> dict[str, Any]:
+def with_changes(data: Mapping[str, Any], changes: Mapping[str, Any]) -> dict[str, Any]:
     """The data of a sheet with other values at these dotted paths; the data itself stays as it is."""
     found = dict(data)
     for name in {path.partition(".")[0] for path in changes} & found.keys():

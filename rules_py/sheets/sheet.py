@@ -15,17 +15,17 @@ from rules_py.base.problems import Codes, Problem
 from rules_py.base.suggest import Names, nearest
 from rules_py.base.type_check import check_kinds
 from rules_py.inputs import Input, Keyed, ListOf, Record
-from rules_py.sheets.cost_benefit import Weighing, Worth
-from rules_py.sheets.play_mode import Cards, Play, Step
-from rules_py.sheets.sheet_parser import MOST_AS_GIVEN, Reading, read
-from rules_py.sheets.track import Standing
+from rules_py.sheets.cost_benefit import CostBenefitSpec, Evaluator
+from rules_py.sheets.play_mode import Cards, Play, SheetStep
+from rules_py.sheets.sheet_parser import MAX_OUT_OF_RANGE, ParsedSheet, parse_sheet
+from rules_py.sheets.track import TrackPosition
 
 LAYOUTS = ("lines", "grid", "wide")
 """How the fields of a section may stand."""
 
 
 @dataclass(frozen=True)
-class Spend:
+class Cost:
     """The cost of a roll: `by` less at `field`, the dotted path of a whole number on the sheet.
 
     A negative `by` marks upward: `Spend("stress", -2)` adds 2 to a field that goes from 0 to 6.
@@ -59,7 +59,7 @@ class Spend:
 
 
 @dataclass(frozen=True)
-class Throw:
+class RollButton:
     """A roll the sheet offers: a calculator with this character's inputs, and the chance it is usually
     asked for.
 
@@ -76,36 +76,37 @@ class Throw:
     inputs: Mapping[str, Any]
     label: str
     chance: Fraction
-    asks: tuple[str, ...] = ()
-    spends: tuple[Spend, ...] = ()
-    moment: Mapping[str, str] = field(default_factory=dict)
-    face: str = ""
+    prompted: tuple[str, ...] = ()
+    costs: tuple[Cost, ...] = ()
+    situation: Mapping[str, str] = field(default_factory=dict)
+    button_text: str = ""
 
     def __post_init__(self) -> None:
         check_kinds(self)
         try:
-            self.face.format_map(self.inputs)
+            self.button_text.format_map(self.inputs)
         except (LookupError, ValueError) as error:
             names = listed(f"{{{name}}}" for name in self.inputs)
-            raise DeclarationError(f"face of the throw {self.label!r}", self.face, names) from error
+            what = f"button_text of the throw {self.label!r}"
+            raise DeclarationError(what, self.button_text, names) from error
 
     @property
-    def shown(self) -> str:
+    def filled_button_text(self) -> str:
         """The words of its face, the inputs filled in."""
-        return self.face.format_map(self.inputs)
+        return self.button_text.format_map(self.inputs)
 
     @property
-    def told(self) -> str:
+    def full_label(self) -> str:
         """What the throw is called, in the moment as it is."""
-        return ", ".join((self.label, *filter(None, self.moment.values())))
+        return ", ".join((self.label, *filter(None, self.situation.values())))
 
     @property
-    def brought(self) -> dict[str, Any]:
+    def character_inputs(self) -> dict[str, Any]:
         """The inputs that the character brings along."""
         return {
             name: value
             for name, value in self.inputs.items()
-            if name not in self.asks and name not in self.moment
+            if name not in self.prompted and name not in self.situation
         }
 
 
@@ -122,14 +123,14 @@ class Panel:
     rows: tuple[tuple[Any, ...], ...]
     note: str = ""
     paper: bool = True
-    fold: str = ""
+    collapsible: str = ""
 
     def __post_init__(self) -> None:
         check_kinds(self)
 
 
 @dataclass(frozen=True)
-class Shared:
+class LinkedValues:
     """Two numbers that come to one `sum`, as they stand: what each is called, and how much of it each has,
     none where that is no whole number. `beside` is the field of the sheet that they are part of.
     """
@@ -161,13 +162,13 @@ class SheetReport:
     derived: Mapping[str, Any]
     panels: tuple[Panel, ...] = ()
     notes: Mapping[str, str] = field(default_factory=dict)
-    standings: Mapping[str, Standing] = field(default_factory=dict)
-    shared: tuple[Shared, ...] = ()
-    steps: tuple[Step, ...] = ()
-    full: Mapping[str, int] = field(default_factory=dict)
-    tally: str = ""
-    begun: frozenset[str] = frozenset()
-    untouched: tuple[Problem, ...] = ()
+    track_positions: Mapping[str, TrackPosition] = field(default_factory=dict)
+    linked_values: tuple[LinkedValues, ...] = ()
+    steps: tuple[SheetStep, ...] = ()
+    maximums: Mapping[str, int] = field(default_factory=dict)
+    summary: str = ""
+    started_fields: frozenset[str] = frozenset()
+    hidden_problems: tuple[Problem, ...] = ()
 
     @property
     def legal(self) -> bool:
@@ -187,10 +188,10 @@ class SheetReport:
         return sorted({problem.code for problem in self.problems if problem.severity == severity})
 
     @property
-    def throws(self) -> tuple[Throw, ...]:
+    def roll_buttons(self) -> tuple[RollButton, ...]:
         """Every throw that the panels offer."""
         cells = (cell for panel in self.panels for row in panel.rows for cell in row)
-        return tuple(each for each in cells if isinstance(each, Throw))
+        return tuple(each for each in cells if isinstance(each, RollButton))
 
     def to_json(self) -> dict[str, Any]:
         return {
@@ -221,7 +222,7 @@ class Section:
 
 
 @dataclass(frozen=True)
-class Tied:
+class LinkedFields:
     """Two number fields (dotted paths) that always come to one sum: as the reader moves one, the form
     moves the other, and a see-saw drawn beside them tilts.
     """
@@ -267,13 +268,13 @@ class Sheet:
 
     version: int
     sections: tuple[Section, ...]
-    judge: Callable[[Reading], SheetReport]
+    evaluate: Callable[[ParsedSheet], SheetReport]
     codes: Codes = Codes("the sheet")
-    tied: tuple[Tied, ...] = ()
+    linked_fields: tuple[LinkedFields, ...] = ()
     templates: tuple[Template, ...] = ()
     play: Play = Play()
     cards: tuple[Cards, ...] = ()
-    worth: Worth | None = None
+    cost_benefit: CostBenefitSpec | None = None
     upgrade: Callable[[Mapping[str, Any], int], Mapping[str, Any]] = field(default=lambda data, version: data)
 
     def __post_init__(self) -> None:
@@ -281,10 +282,10 @@ class Sheet:
         known = [each.name for each in self.fields]
         if len(set(known)) != len(known) or "" in known:
             raise self._wrong("names of its fields", known, "a name for each, and each once")
-        for tied in self.tied:
+        for tied in self.linked_fields:
             for path in (tied.one, tied.other):
                 self.label(path)
-        for path in (*(each.field for each in self.play.tracks), *self.play.facts):
+        for path in (*(each.field for each in self.play.fields), *self.play.facts):
             self.label(path)
         for template in self.templates:
             for name in (*template.values, *template.adds):
@@ -337,12 +338,12 @@ class Sheet:
         """A new character's data."""
         return {each.name: each.usual for each in self.fields}
 
-    def read(self, data: Mapping[str, Any]) -> Reading:
+    def parse(self, data: Mapping[str, Any]) -> ParsedSheet:
         """The data as the fields read it, before the rules judge it.
 
         Raises InputError (`bad_sheet`) for data that is no sheet at all.
         """
-        return read(self.fields, data, self.codes)
+        return parse_sheet(self.fields, data, self.codes)
 
     def check(self, data: Mapping[str, Any]) -> SheetReport:
         """What the rules make of this data; the problems stand in the order of the fields.
@@ -351,10 +352,10 @@ class Sheet:
         """
         return self.judged(data)[1]
 
-    def judged(self, data: Mapping[str, Any]) -> tuple[Reading, SheetReport]:
+    def judged(self, data: Mapping[str, Any]) -> tuple[ParsedSheet, SheetReport]:
         """The data as it was read, and what the rules make of it."""
-        reading = self.read(data)
-        report = self.judge(reading)
+        reading = self.parse(data)
+        report = self.evaluate(reading)
         places = {each.name: place for place, each in enumerate(self.fields)}
         found = (*reading.problems, *report.problems)
         in_order = sorted(found, key=lambda each: places.get(each.top, len(places)))
@@ -362,22 +363,22 @@ class Sheet:
         return reading, replace(
             report,
             problems=tuple(in_order),
-            shared=self._shared(data),
-            begun=begun,
-            untouched=tuple(
+            linked_values=self._shared(data),
+            started_fields=begun,
+            hidden_problems=tuple(
                 each for each in in_order if each.top not in begun and each in self._problems_of_blank
             ),
         )
 
     @cached_property
     def _problems_of_blank(self) -> frozenset[Problem]:
-        reading = self.read(self.blank())
-        report = self.judge(reading)
+        reading = self.parse(self.blank())
+        report = self.evaluate(reading)
         return frozenset((*reading.problems, *report.problems))
 
-    def _shared(self, data: Mapping[str, Any]) -> tuple[Shared, ...]:
+    def _shared(self, data: Mapping[str, Any]) -> tuple[LinkedValues, ...]:
         return tuple(
-            Shared(
+            LinkedValues(
                 self.label(each.one),
                 self.label(each.other),
                 _whole_number(data, each.one),
@@ -385,10 +386,10 @@ class Sheet:
                 each.sum,
                 each.one.partition(".")[0],
             )
-            for each in self.tied
+            for each in self.linked_fields
         )
 
-    def with_template(self, data: Mapping[str, Any], template_id: Any) -> dict[str, Any]:
+    def apply_template(self, data: Mapping[str, Any], template_id: Any) -> dict[str, Any]:
         """The data with a template applied. Raises InputError (`unknown_template`)."""
         known = {each.id: each for each in self.templates}
         if not isinstance(template_id, str) or template_id not in known:
@@ -407,9 +408,9 @@ class Sheet:
             ]
         return merged
 
-    def weighing(self, data: Mapping[str, Any]) -> Weighing | None:
+    def cost_benefit_evaluator(self, data: Mapping[str, Any]) -> Evaluator | None:
         """The sheet with this data, against which its choices are weighed."""
-        return Weighing.of(self.worth, self.fields, self.codes, data) if self.worth else None
+        return Evaluator.of(self.cost_benefit, self.fields, self.codes, data) if self.cost_benefit else None
 
 
 def _inside(declared: Input) -> tuple[Input, ...]:
@@ -437,7 +438,7 @@ def _whole_number(data: Mapping[str, Any], path: str) -> int | None:
     for name in path.split("."):
         value = value.get(name) if isinstance(value, Mapping) else None
     whole = isinstance(value, int) and not isinstance(value, bool)
-    return value if whole and abs(value) <= MOST_AS_GIVEN else None
+    return value if whole and abs(value) <= MAX_OUT_OF_RANGE else None
 
 
 def _holds(entry: Any, wanted: Mapping[str, Any]) -> bool:

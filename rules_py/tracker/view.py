@@ -14,7 +14,7 @@ from rules_py.base.problems import Code
 from rules_py.dice.roll_steps import Die
 from rules_py.inputs import Input
 from rules_py.sheets.sheet import Panel
-from rules_py.sheets.track import Standing
+from rules_py.sheets.track import TrackPosition
 
 
 @dataclass(frozen=True)
@@ -114,7 +114,7 @@ class Piece:
     turn: str = ""
     tone: str = "good"
     boxes: tuple[Boxes, ...] = ()
-    on: Standing | None = None
+    on: TrackPosition | None = None
     dice: tuple[Die, ...] = ()
     facts: tuple[tuple[str, str], ...] = ()
     marks: tuple[Reason, ...] = ()

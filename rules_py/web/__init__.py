@@ -155,7 +155,7 @@ _PLACES: dict[str, dict[str, str]] = {}
 """Where the rules of this site stand: a worker serves one site, and is told once."""
 
 
-def place_rules(pages: str) -> None:
+def set_rule_locations(pages: str) -> None:
     """Take the site's index of rules (JSON: game -> number -> page), so that outcomes can link to them."""
     _PLACES.clear()
     _PLACES.update(json.loads(pages))

@@ -56,17 +56,17 @@ def _sheet_of(asked: Mapping[str, Any]) -> tuple[Game, Sheet]:
 
 
 def _sheet_file(asked: Mapping[str, Any]) -> Steps[dict[str, Any]]:
-    sheets = yield from api.reading_characters(value_of(asked, "game"), asked.get("text"))
+    sheets = yield from api.read_characters_incrementally(value_of(asked, "game"), asked.get("text"))
     return {"sheets": plain(sheets)}
 
 
 def _template(asked: Mapping[str, Any]) -> dict[str, Any]:
-    applied = api.applied_template(value_of(asked, "game"), asked.get("sheet"), asked.get("template"))
+    applied = api.apply_template(value_of(asked, "game"), asked.get("sheet"), asked.get("template"))
     return {"sheet": plain(applied)}
 
 
 def _upgrade(asked: Mapping[str, Any]) -> dict[str, Any]:
-    upgraded = api.upgraded_sheet(value_of(asked, "game"), asked.get("sheet"), asked.get("version"))
+    upgraded = api.upgrade_sheet(value_of(asked, "game"), asked.get("sheet"), asked.get("version"))
     return {"sheet": plain(upgraded)}
 
 

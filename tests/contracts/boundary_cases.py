@@ -50,7 +50,7 @@ def summed(value: Any) -> str:
 
 def seated(game: Game, data: Mapping[str, Any]) -> Any:
     """A character as one who sits down at the desk."""
-    setting = game.desk.setting if game.desk else None
+    setting = game.tracker.setting if game.tracker else None
     if not (setting and setting.seat):
         return None
     try:
@@ -68,14 +68,14 @@ def fought(game: Game, start: Mapping[str, Any], then: list[Any]) -> Iterator[An
     """What comes of each deed of a fight; `then` holds those that may come next, each with those that follow
     it.
     """
-    assert game.desk
+    assert game.tracker
     try:
-        state = begun(game.desk, start)
+        state = begun(game.tracker, start)
     except InputError as error:
         yield faults(error)
         return
-    yield seen(game.desk.view(state, ""))
-    yield from _gone_on(game.desk, (state,), then)
+    yield seen(game.tracker.view(state, ""))
+    yield from _gone_on(game.tracker, (state,), then)
 
 
 def _gone_on(desk: Desk[Any, Any], states: tuple[Any, ...], then: list[Any]) -> Iterator[Any]:
@@ -113,12 +113,12 @@ def at_last(desk: Desk[Any, Any], states: tuple[Any, ...]) -> Any:
 
 def foreseen(game: Game, start: Mapping[str, Any], events: list[Any]) -> Any:
     """How a fight is foreseen to end after some deeds."""
-    assert game.desk and game.desk.forecast
-    forecast = game.desk.forecast
+    assert game.tracker and game.tracker.forecast
+    forecast = game.tracker.forecast
     try:
-        state = begun(game.desk, start)
+        state = begun(game.tracker, start)
         for event in events:
-            state = game.desk.deeds.apply(state, event, SeededDice(1)).state
+            state = game.tracker.deeds.apply(state, event, SeededDice(1)).state
     except InputError as error:
         return faults(error)
     if why := forecast.declined(state):

@@ -36,8 +36,8 @@ def written(game: Game) -> str:
     """The list of a game."""
     asked = [(each.id, each.inputs) for each in game.calculators]
     kept = [(f"{game.id} sheet", game.sheet.fields)] if game.sheet else []
-    desk = [(f"{game.id} start", game.desk.setup)] if game.desk else []
-    done = [(f"{game.id} {each.do}", each.inputs) for each in game.desk.deeds] if game.desk else []
+    desk = [(f"{game.id} start", game.tracker.setup)] if game.tracker else []
+    done = [(f"{game.id} {each.do}", each.inputs) for each in game.tracker.deeds] if game.tracker else []
     lines = [line for place, inputs in (*asked, *kept, *desk, *done) for line in _lines(place, inputs)]
     lines += [f"{game.id}: {len(game.numbers)} rules"] if game.numbers else []
     return "".join(f"{line}\n" for line in (*lines, *_parts(game.id, game)))

@@ -59,14 +59,14 @@ def pages_of(game: Game) -> dict[str, Answers]:
         present.house_options(game, *pages)
         for pages in (("all/", "sheet/"), ("all/", None), (None, "sheet/"))
     ]
-    found |= {f"ladder {each.name}": lambda each=each: [present.ladder(game, each)] for each in game.ladders}
+    found |= {f"ladder {each.name}": lambda each=each: [present.ladder(game, each)] for each in game.tracks}
     found["what is kept"] = lambda: [present.backups([game])]
     for each in game.calculators:
-        if not each.for_programs:
+        if not each.api_only:
             found |= {f"{each.id} {name}": ask for name, ask in _of_calculator(each).items()}
     if game.sheet:
         found |= {f"sheet {name}": ask for name, ask in _of_sheet(game, game.sheet).items()}
-    for start in game.desk.starts if game.desk else ():
+    for start in game.tracker.starts if game.tracker else ():
         found[f"desk {start.id}"] = lambda start=start: _desk(game, start)
     return found
 
@@ -102,7 +102,7 @@ def _of_calculator(calculator: Calculator) -> dict[str, Answers]:
         found["compared"] = lambda: _compared(calculator, asked)
     else:
         found["answer"] = lambda: [_reply("ask", calculator, each) for each in asked]
-    if calculator.throws_dice:
+    if calculator.rolls_dice:
         found["thrown"] = lambda: [_reply("roll", calculator, each, seed="1") for each in asked]
         found["half thrown"] = lambda: [each for inputs in usual[:3] for each in _half(calculator, inputs)]
     found["example"] = lambda: _example(calculator, usual[:2])
@@ -132,9 +132,9 @@ def _compared(calculator: Calculator, asked: list[Mapping[str, Any]]) -> Iterato
 
 def _example(calculator: Calculator, usual: list[Mapping[str, Any]]) -> Iterator[Any]:
     for inputs in usual:
-        asked = calculator.asked(inputs)
-        if calculator.throws_dice:
-            yield present.example_throw(calculator, inputs, asked.throw(SeededDice(1)))
+        asked = calculator.bind(inputs)
+        if calculator.rolls_dice:
+            yield present.example_throw(calculator, inputs, asked.roll(SeededDice(1)))
         if calculator.has_odds:
             yield present.example_odds(calculator, inputs, asked.odds())
         else:
@@ -142,9 +142,9 @@ def _example(calculator: Calculator, usual: list[Mapping[str, Any]]) -> Iterator
 
 
 def _half(calculator: Calculator, inputs: Mapping[str, Any]) -> Iterator[Any]:
-    asked = calculator.asked(inputs)
+    asked = calculator.bind(inputs)
     dice = SeededDice(1)
-    asked.throw(dice)
+    asked.roll(dice)
     faces = plain([*dice.faces])
     for row in ([], faces[:1], faces[:2], faces, [*faces, 1], [-1]):
         yield _reply("half", calculator, inputs, dice=row)
@@ -210,7 +210,7 @@ def _changes(game: Game, before: Mapping[str, Any], after: Mapping[str, Any]) ->
 
 
 def _desk(game: Game, start: Start) -> Iterator[Any]:
-    desk = game.desk
+    desk = game.tracker
     assert desk
     yield present.desk(game, desk, start.id)
     now: Played[Any] = played(desk, read_scene(desk, begun(start).to_json()))
@@ -224,7 +224,7 @@ def _desk(game: Game, start: Start) -> Iterator[Any]:
 
 
 def _moment(game: Game, now: Played[Any], place: int) -> Iterator[Any]:
-    desk = game.desk
+    desk = game.tracker
     assert desk
     scene = plain(now.scene)
     names = names_at(desk, now) if desk.setting else [""]

@@ -27,7 +27,7 @@ from rules_py.dice.dice import SeededDice
 from rules_py.dice.incremental import finished
 from rules_py.inputs import Choice, Int
 from rules_py.sheets.play_mode import Card
-from rules_py.sheets.sheet import Panel, Throw
+from rules_py.sheets.sheet import Panel, RollButton
 from rules_py.systems.game import Game
 from rules_py.tracker import Act, Desk, Piece, View
 from rules_py.tracker.forecast import forecasting
@@ -50,9 +50,9 @@ TRIED = 6
 
 def kinds_of(game: Game) -> dict[str, Callable[[], Iterable[str]]]:
     """What there is on record of a game, by name."""
-    ways = {each.id: lambda each=each: _chances(each) for each in game.calculators if not each.for_programs}
+    ways = {each.id: lambda each=each: _chances(each) for each in game.calculators if not each.api_only}
     sheet = {"characters": lambda: _characters(game)} if game.sheet else {}
-    starts = game.desk.starts if game.desk else ()
+    starts = game.tracker.starts if game.tracker else ()
     fights = {f"fight {each.id}": lambda each=each: _fights(game, each) for each in starts}
     foreseen = {f"forecast {each.id}": lambda each=each: _forecasts(game, each) for each in starts}
     return ways | sheet | fights | foreseen
@@ -81,7 +81,7 @@ def _chances(calculator: Calculator) -> Iterator[str]:
 def answered(calculator: Calculator, inputs: Mapping[str, Any]) -> Any:
     """What a calculator answers, or its odds and some throws."""
     try:
-        asked = calculator.asked(inputs)
+        asked = calculator.bind(inputs)
         if not calculator.has_odds:
             return asked.answer()
         odds = asked.odds()
@@ -89,7 +89,7 @@ def answered(calculator: Calculator, inputs: Mapping[str, Any]) -> Any:
         return [[fault.field, fault.code] for fault in error.faults]
     except TooManyPaths:
         return "too many"
-    thrown = [asked.throw(SeededDice(seed)) for seed in range(THROWN) if calculator.throws_dice]
+    thrown = [asked.roll(SeededDice(seed)) for seed in range(THROWN) if calculator.rolls_dice]
     chances = sorted(([plain(outcome), plain(chance)] for outcome, chance in odds.items()), key=str)
     return [chances, {each.name: odds.measures[each.name] for each in calculator.measures}, thrown]
 
@@ -109,29 +109,33 @@ def judged(game: Game, data: Mapping[str, Any]) -> Any:
     except InputError as error:
         return [[fault.field, fault.code] for fault in error.faults]
     problems = [[each.field, each.code, each.rule, each.severity, each.message] for each in report.problems]
-    standings = [[each.at, each.marked, each.ticked, each.size] for each in report.standings.values()]
+    standings = [
+        [each.stage, each.marked, each.checked, each.size] for each in report.track_positions.values()
+    ]
     steps = [[each.changes, each.due, each.field, each.rule, each.title, each.why] for each in report.steps]
-    told = [report.derived, report.full, report.tally, report.notes, *map(_panel, report.panels)]
-    cards = [{key: _card(each) for key, each in cards.judge(reading).items()} for cards in game.sheet.cards]
+    told = [report.derived, report.maximums, report.summary, report.notes, *map(_panel, report.panels)]
+    cards = [
+        {key: _card(each) for key, each in cards.evaluate(reading).items()} for cards in game.sheet.cards
+    ]
     return [problems, standings, steps, told, cards]
 
 
 def _panel(panel: Panel) -> list[Any]:
-    return [[_throw(cell) if isinstance(cell, Throw) else cell for cell in row] for row in panel.rows]
+    return [[_throw(cell) if isinstance(cell, RollButton) else cell for cell in row] for row in panel.rows]
 
 
-def _throw(throw: Throw) -> list[Any]:
-    return [throw.calculator, throw.inputs, throw.chance, throw.asks, throw.spends]
+def _throw(throw: RollButton) -> list[Any]:
+    return [throw.calculator, throw.inputs, throw.chance, throw.prompted, throw.costs]
 
 
 def _card(card: Card) -> list[Any]:
     moves = [
-        [each.step.changes, each.step.title, each.step.why, [rule for _, rule in each.barred]]
-        for each in card.moves
+        [each.step.changes, each.step.title, each.step.why, [rule for _, rule in each.blockers]]
+        for each in card.actions
     ]
     return [
         card.price,
-        [rule for _, rule in card.barred],
+        [rule for _, rule in card.blockers],
         [each.reached for each in card.path],
         moves,
         card.fills,
@@ -139,17 +143,17 @@ def _card(card: Card) -> list[Any]:
 
 
 def _fights(game: Game, start: Any) -> Iterator[str]:
-    assert game.desk
-    deeds, random = [*game.desk.deeds], Random(start.id)
+    assert game.tracker
+    deeds, random = [*game.tracker.deeds], Random(start.id)
     seeds, gone = count(), 0
     while gone < MOMENTS:
         seed = next(seeds)
         for state, view, _, event in wandered(game, start, seed, EVENTS):
             gone += 1
-            done = game.desk.deeds.apply(state, event, SeededDice(seed))
+            done = game.tracker.deeds.apply(state, event, SeededDice(seed))
             yield f"{event['do']}:{summed([state, seen(view), done.sentence, done.working, done.turn])}"
             words = [each.name for each in (*view.pieces, *view.places)]
-            tried = [_tried(game.desk, state, random.choice(deeds), words, random) for _ in range(TRIED)]
+            tried = [_tried(game.tracker, state, random.choice(deeds), words, random) for _ in range(TRIED)]
             yield f"tried:{summed(tried)}"
 
 
@@ -166,10 +170,10 @@ def _tried(desk: Desk[Any, Any], state: Any, deed: Any, words: list[str], random
 
 
 def _forecasts(game: Game, start: Any) -> Iterator[str]:
-    assert game.desk
+    assert game.tracker
     for seed in range(FORESEEN):
         for place, (state, *_) in enumerate(wandered(game, start, seed, EVENTS)):
-            forecast = game.desk.forecast
+            forecast = game.tracker.forecast
             if forecast and not place % 5 and not forecast.declined(state):
                 found = finished(forecasting(forecast.course(state)))
                 yield summed([found.runs, found.wins, found.at_last, found.out, found.never])

@@ -23,11 +23,11 @@ LOOKS = re.compile("(class|id|for|title|style|aria-.*|data-words)$")
 
 
 def form(id: str, **inputs: Any) -> str:
-    return present.calculator(calculator(id), calculator(id).usual_inputs() | inputs)
+    return present.calculator(calculator(id), calculator(id).initial_inputs() | inputs)
 
 
 def replied(action: str, id: str, given: Mapping[str, Any] = {}, **more: Any) -> str:
-    inputs = plain(calculator(id).usual_inputs() | dict(given))
+    inputs = plain(calculator(id).initial_inputs() | dict(given))
     return "".join(
         _html(answered({"action": action, "calculator": id, "inputs": inputs, "id": "here", **more}))
     )
@@ -61,7 +61,7 @@ PAGES: dict[str, Callable[[], str]] = {
     "its answer": lambda: replied("reverse", CORE, chance="1/2"),
     "a sheet": lambda: present.sheet(game("core_rules"), game("core_rules").sheet),
     "a sheet in play": lambda: of_game("sheet_play", "core_rules", sheet=game("core_rules").sheet.blank()),
-    "a desk": lambda: present.desk(game(DUEL), game(DUEL).desk, "yard"),
+    "a desk": lambda: present.desk(game(DUEL), game(DUEL).tracker, "yard"),
     "a table being set": lambda: of_game(
         "desk", DUEL, start="yard", setting={"open": "Brick"}, first="setting"
     ),

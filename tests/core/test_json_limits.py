@@ -40,7 +40,7 @@ def test_a_file_is_read_bit_by_bit(hurried):
     told = replies({"action": "sheet_file", "game": "core_rules", "text": json.dumps(file)})
     progress = [each["working"] for each in told[:-1]]
     assert len(progress) >= 19 and progress == sorted(progress) and progress[-1] == 19 / 20
-    scene = begun(registry.game("dichotomy").desk.starts[0]).to_json()
+    scene = begun(registry.game("dichotomy").tracker.starts[0]).to_json()
     file = {"format": "diceleaf-desk", "version": 1, "game": "dichotomy", "scenes": [scene] * 3}
     told = replies({"action": "desk_file", "game": "dichotomy", "text": json.dumps(file)})
     assert len(told) >= 3 and len(told[-1]["scenes"]) == 3
@@ -158,7 +158,7 @@ def test_cards_are_drawn_where_a_record_was_left_blank():
 
 
 def test_more_characters_than_any_table_seats_are_counted():
-    scene = begun(registry.game("dichotomy").desk.starts[0]).to_json()
+    scene = begun(registry.game("dichotomy").tracker.starts[0]).to_json()
     change = {"set": "seat", "place": "", "sheets": [{"sheet": {}, "version": 1}] * 201}
     reply = replies({"action": "desk_set", "game": "dichotomy", "scene": scene, "change": change})[-1]
     assert reply["message"] == "201 characters are more than any table has seats for."

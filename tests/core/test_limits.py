@@ -13,7 +13,7 @@ import pytest
 
 from rules_py import api
 from rules_py.analysis import plot_spec
-from rules_py.analysis.goal_seek import found_input
+from rules_py.analysis.goal_seek import find_input
 from rules_py.base.errors import DeclarationError, InputError, TooManyPaths
 from rules_py.base.problems import Codes
 from rules_py.dice import combined, counts, notation, pools
@@ -30,7 +30,7 @@ from rules_py.inputs import (
     NumberChoice,
     Record,
 )
-from rules_py.sheets.sheet_parser import read
+from rules_py.sheets.sheet_parser import parse_sheet
 from rules_py.systems import registry
 
 COIN = [(0,), (1,)]
@@ -56,7 +56,7 @@ ONE_OR_TWO = Int("n", "N", 1, 2)
 
 
 def sheet(field: Input, value: Any) -> Any:
-    return read((field,), {"list": value}, Codes("The sheet")).values
+    return parse_sheet((field,), {"list": value}, Codes("The sheet")).values
 
 
 ONE, TWO = len(tallied(1)), len(tallied(2))
@@ -102,7 +102,7 @@ LIMITS: tuple[tuple[str, int, Callable[[], Any]], ...] = (
         2,
         lambda: api.resolve("core_rules.challenge", situation="average", steps=0, dice=[4, 5]),
     ),
-    ("analysis.plot_spec.MOST_READ", 2, lambda: plot_spec._row([1, 2])),
+    ("analysis.plot_spec.MAX_ITEMS", 2, lambda: plot_spec._row([1, 2])),
     ("inputs.mappings.LONGEST_TEXT", 4, lambda: Distribution("h", "Hits", high=2).parse("0: 1")),
 )
 
@@ -162,14 +162,14 @@ def test_what_is_within_bounds_is_taken_and_its_neighbour_beyond_refused(make, s
 def test_of_a_long_range_those_values_are_tried_that_lie_around_what_is_given(
     monkeypatch, reach, now, tried
 ) -> None:
-    monkeypatch.setattr(import_module("rules_py.analysis.goal_seek"), "REACH", reach)
-    steps = found_input(registry.calculator("core_rules.challenge"), "steps")
+    monkeypatch.setattr(import_module("rules_py.analysis.goal_seek"), "SEARCH_RADIUS", reach)
+    steps = find_input(registry.calculator("core_rules.challenge"), "steps")
     values = steps.values({"situation": "average", "steps": now})
     assert (values[0], values[-1]) == tried and [*values] == [*range(tried[0], tried[1] + 1)]
 
 
 def test_a_number_beyond_its_range_is_kept_as_given_up_to_a_limit_and_else_the_nearest(monkeypatch) -> None:
-    monkeypatch.setattr("rules_py.sheets.sheet_parser.MOST_AS_GIVEN", 7)
+    monkeypatch.setattr("rules_py.sheets.sheet_parser.MAX_OUT_OF_RANGE", 7)
     given, nearest = (Int("list", "L", 0, 3, as_given=each) for each in (True, False))
     assert [sheet(given, each)["list"] for each in (7, -7, 8, -8)] == [7, -7, 3, 0]
     assert [sheet(nearest, each)["list"] for each in (4, -1, 3)] == [3, 0, 3]

@@ -17,8 +17,8 @@ from rules_py.systems import registry
 from rules_py.tracker import begun, encounter, happened, played, read_file, read_scene
 
 GAME = registry.game("dichotomy")
-assert GAME.desk
-DESK = GAME.desk
+assert GAME.tracker
+DESK = GAME.tracker
 BEGUN = begun(DESK.starts[0]).to_json()
 SHEETS = [{"name": "Odile"}, {"name": "Ann"}]
 

@@ -21,7 +21,7 @@ from rules_py.tracker import begun, happened, played, read_scene
 from rules_py.tracker.forecast import Foreseen
 
 DICHOTOMY = registry.game("dichotomy")
-DESK = DICHOTOMY.desk
+DESK = DICHOTOMY.tracker
 assert DESK
 
 

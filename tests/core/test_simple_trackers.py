@@ -47,7 +47,7 @@ def game_with(arrive: Arrive, name: str) -> Game:
         return replace(plain, news="", due=(), acts=(*plain.acts, *arrive.offers(state, "")), common=())
 
     return Game(
-        name, "War", "A war", order=1, desk=replace(brawl.DESK, deeds=actions, view=view, setting=None)
+        name, "War", "A war", order=1, tracker=replace(brawl.DESK, deeds=actions, view=view, setting=None)
     )
 
 

@@ -21,7 +21,7 @@ from tests.fuzz.replies import written_as_json
 
 def desks(random: Random) -> Case:
     game = random.choice(games_with_desks())
-    assert game.desk
+    assert game.tracker
     scene, words = _scene(game, random)
     about = {"action": "desk", "game": game.id, "scene": scene, "turn": _turn(words, random)}
     request = random.choice(_WAYS)(game, about, words, random)
@@ -33,13 +33,13 @@ def _turn(words: list[str], random: Random) -> Any:
 
 
 def _event(game: Game, about: dict[str, Any], words: list[str], random: Random) -> dict[str, Any]:
-    return about | {"event": changed(event_for(game.desk, words, random), random, plain=True)}
+    return about | {"event": changed(event_for(game.tracker, words, random), random, plain=True)}
 
 
 def _set(game: Game, about: dict[str, Any], words: list[str], random: Random) -> dict[str, Any]:
-    assert game.desk and game.desk.setting
-    setting = game.desk.setting
-    entry = next(each for each in game.desk.setup if each.name == setting.seats)
+    assert game.tracker and game.tracker.setting
+    setting = game.tracker.setting
+    entry = next(each for each in game.tracker.setup if each.name == setting.seats)
     sheets = [{"sheet": sheet_for(game, random), "version": 1}] if game.sheet else []
     name = random.choice((*words, "nobody"))
     changes: tuple[dict[str, Any], ...] = (
@@ -62,7 +62,7 @@ def _set(game: Game, about: dict[str, Any], words: list[str], random: Random) ->
         {"set": "way", "from": random.choice(("1", name)), "to": random.choice(("2", name))},
         {"set": "place-entry", "name": "1", "entry": {"name": random.choice(("1", "Ford", "a,b", ""))}},
         {"set": "place-remove", "name": "1"},
-        {"set": "rest", "called": text(random)[:100], "rest": fields_for(game.desk.setup, random, words)},
+        {"set": "rest", "called": text(random)[:100], "rest": fields_for(game.tracker.setup, random, words)},
     )
     change = changed(random.choice(changes), random, plain=True)
     looked = random.choice((None, {"who": name, "place": "1", "open": name}, odd(random, plain=True)))
@@ -75,8 +75,8 @@ def _set(game: Game, about: dict[str, Any], words: list[str], random: Random) ->
 
 
 def _other(game: Game, about: dict[str, Any], words: list[str], random: Random) -> dict[str, Any]:
-    assert game.desk
-    head = file_format.SCENES.head(game.id, game.desk.version)
+    assert game.tracker
+    head = file_format.SCENES.head(game.id, game.tracker.version)
     file = changed(head | {"scenes": [about["scene"]] * random.choice((1, 2))}, random, plain=True)
     more = random.choice(
         (
@@ -84,7 +84,7 @@ def _other(game: Game, about: dict[str, Any], words: list[str], random: Random) 
             {"scene": changed(about["scene"], random, plain=True)},
             {
                 "scene": None,
-                "start": random.choice((*(each.id for each in game.desk.starts), odd(random, plain=True))),
+                "start": random.choice((*(each.id for each in game.tracker.starts), odd(random, plain=True))),
             },
             {"action": "desk_new"},
             {"action": "desk_seen"},
@@ -122,7 +122,7 @@ def _scene(game: Game, random: Random) -> tuple[dict[str, Any], list[str]]:
 
 
 def _scenes(game: Game) -> Iterator[tuple[str, list[str]]]:
-    desk = game.desk
+    desk = game.tracker
     assert desk
     random = Random(game.id)
     for number in range(SCENES):
@@ -157,7 +157,7 @@ def gone_on(desk: Desk[Any, Any], now: Played[Any], random: Random) -> Played[An
 
 
 def forecasts(random: Random) -> Case:
-    game = random.choice([each for each in games_with_desks() if each.desk and each.desk.forecast])
+    game = random.choice([each for each in games_with_desks() if each.tracker and each.tracker.forecast])
     scene, _ = _scene(game, random)
     asked = {"action": "desk_forecast", "game": game.id, "scene": changed(scene, random, plain=True)}
     return requested(asked, random)
@@ -166,11 +166,13 @@ def forecasts(random: Random) -> Case:
 def foretold(random: Random) -> Case:
     """Draw a request for what awaits someone after an act: one it is foretold of, nobody, or a stranger."""
     foretelling = [
-        each for each in games_with_desks() if each.desk and each.desk.forecast and each.desk.forecast.after
+        each
+        for each in games_with_desks()
+        if each.tracker and each.tracker.forecast and each.tracker.forecast.after
     ]
     game = random.choice(foretelling)
     scene, words = random.choice((_scene, _foretelling))(game, random)
-    desk = game.desk
+    desk = game.tracker
     assert desk
     view = desk.view(played(desk, read_scene(desk, scene)).state, "")
     acts = [*view.due, *view.acts, *view.common]
@@ -195,7 +197,7 @@ def _foretelling(game: Game, random: Random) -> tuple[dict[str, Any], list[str]]
 
 
 def _foretelling_scenes(game: Game) -> Iterator[tuple[str, list[str]]]:
-    desk = game.desk
+    desk = game.tracker
     assert desk
     random = Random(game.id)
     for start in desk.starts * 3:

@@ -45,7 +45,7 @@ def test_a_drawing_takes_the_place_of_the_motif_and_follows_the_covers_colour(la
         'stroke-width="2"></circle><path d="M0 119h240"></path></g></svg>'
     )
     assert [*covers.faults(GLOW)] == []
-    assert covers.drawing(replace(GLOW, cover="")) == present.motif(GLOW.face)
+    assert covers.drawing(replace(GLOW, cover="")) == present.motif(GLOW.motif)
 
 
 @pytest.mark.parametrize(
@@ -68,7 +68,9 @@ def test_what_can_t_be_on_a_cover_is_told_with_its_line(
     lamp.write_text(LAMP.replace(before, after, 1))
     [told] = map(str, covers.faults(GLOW))
     assert re.sub(r"^.*glow/", "", told).startswith(f"cover.svg:{line}: {said}")
-    assert covers.drawing(GLOW) == present.motif(GLOW.face), "the face stands in while an author looks for it"
+    assert covers.drawing(GLOW) == present.motif(GLOW.motif), (
+        "the face stands in while an author looks for it"
+    )
 
 
 def test_a_drawing_that_is_not_there_is_told(lamp: Path) -> None:

@@ -401,16 +401,19 @@ def test_the_sheet_offers_each_throw_with_its_dice_and_names_the_narrow_case_of_
     rows = {row[0]: row[1:] for row in panel.rows}
     assert {len(row) for row in panel.rows} == {len(panel.columns)}
     assert [cell.inputs["steps"] for cell in rows["Society"][:6]] == [1, 1, 1, 2, 2, 2]
-    assert rows["Society"][1].told == "Society (the old kings), Average" and rows["Society"][6] == "Specialty"
+    assert (
+        rows["Society"][1].full_label == "Society (the old kings), Average"
+        and rows["Society"][6] == "Specialty"
+    )
     assert rows["Deceive"][3:] == ("no point left",) * 3 + ("—",)
 
 
 def in_play(**changes):
     """The tables of throws of a character in play, each with its fold and the names of its rows."""
     data = character(**changes)
-    reading = SHEET.read(data)
-    panels = SHEET.play.throws(reading, {"situation": "average"})
-    return [(each.title, each.fold, [row[0] for row in each.rows]) for each in panels]
+    reading = SHEET.parse(data)
+    panels = SHEET.play.rolls(reading, {"situation": "average"})
+    return [(each.title, each.collapsible, [row[0] for row in each.rows]) for each in panels]
 
 
 def test_in_play_the_skills_a_character_has_stand_first_and_the_others_behind_them():

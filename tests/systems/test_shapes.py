@@ -61,7 +61,7 @@ def test_an_event_leaves_empty_or_has_as_its_form_has_it_what_is_not_said(
 ) -> None:
     """A form may propose something, such as one hit; an event says no more than was said."""
     empty = {each.metadata.get("called", each.name): each for each in fields(shape)}
-    desk = registry.game(game).desk
+    desk = registry.game(game).tracker
     assert desk
     asked = [(deed.do, each) for deed in desk.deeds for each in deed.fields if each.default is not REQUIRED]
     own = [

@@ -11,11 +11,11 @@ from typing import Any
 from rules_py.base import number_format
 from rules_py.base.jsonable import plain
 from rules_py.calculators.calculator import Calculator
-from rules_py.calculators.duel_sides import Sides, Way
+from rules_py.calculators.duel_sides import DuelSides, SideOption
 from rules_py.inputs import Input
 from rules_py.present.html import Markup, fragment, tag
 from rules_py.present.sides import takers
-from rules_py.sheets.sheet import SheetReport, Throw
+from rules_py.sheets.sheet import RollButton, SheetReport
 from rules_py.systems.game import Game
 
 NAMELESS = "Without a name"
@@ -45,14 +45,16 @@ def characters(
     return _chooser(own_id, {"": people}, "Throw", [button], help)
 
 
-def whose_sides(own_id: str, game: Game, sides: Sides, kept: Sequence[Mapping[str, Any]]) -> Markup | None:
+def whose_sides(
+    own_id: str, game: Game, sides: DuelSides, kept: Sequence[Mapping[str, Any]]
+) -> Markup | None:
     """Who takes which side, and with what: a choice of these characters, as they sit at the desk, and of the
     samples; None where nobody can.
     """
-    assert game.desk
-    assert game.desk.setting
+    assert game.tracker
+    assert game.tracker.setting
     calculator = next(each for each in game.calculators if each.id == sides.calculator)
-    samples = [each.seat for each in game.desk.setting.samples]
+    samples = [each.seat for each in game.tracker.setting.samples]
     groups = {
         title: [
             _Somebody(each.name, [_way(each.name, way) for way in each.ways])
@@ -71,7 +73,7 @@ def whose_sides(own_id: str, game: Game, sides: Sides, kept: Sequence[Mapping[st
     return _chooser(own_id, groups, "With", buttons, help)
 
 
-def _way(name: str, way: Way) -> Markup:
+def _way(name: str, way: SideOption) -> Markup:
     held = {"side": plain(way.value), "name": f"{name}, {way.label}"}
     return tag("option", way.label, value=json.dumps(held, ensure_ascii=False), data_throw=way.label)
 
@@ -117,20 +119,20 @@ def _field(label: str, own_id: str, control: Markup) -> Markup:
     return tag("div", tag("label", label, for_=own_id, class_="field__label"), control, class_="field")
 
 
-def _throws(calculator: Calculator, report: SheetReport) -> list[Throw]:
+def _throws(calculator: Calculator, report: SheetReport) -> list[RollButton]:
     """The throws of this calculator to which the character brings something along, each once, whatever the
     moment makes of it.
     """
     found = {
-        (each.label, json.dumps(plain(each.brought))): each
-        for each in reversed(report.throws)
-        if each.calculator == calculator.id and each.brought
+        (each.label, json.dumps(plain(each.character_inputs))): each
+        for each in reversed(report.roll_buttons)
+        if each.calculator == calculator.id and each.character_inputs
     }
     return [*reversed(found.values())]
 
 
-def _option(name: str, throw: Throw) -> Markup:
+def _option(name: str, throw: RollButton) -> Markup:
     """The throw with its chance, where that doesn't hang on a moment that isn't brought along."""
-    held = {"inputs": plain(throw.brought), "name": f"{name}, {throw.label}"}
-    words = fragment(throw.label, None if throw.moment else f" ({number_format.percent(throw.chance)})")
+    held = {"inputs": plain(throw.character_inputs), "name": f"{name}, {throw.label}"}
+    words = fragment(throw.label, None if throw.situation else f" ({number_format.percent(throw.chance)})")
     return tag("option", words, value=json.dumps(held, ensure_ascii=False), data_throw=throw.label)

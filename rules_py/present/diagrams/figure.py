@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from rules_py.present.diagrams.balance import seesaws
 from rules_py.present.diagrams.zone_map import ground
 from rules_py.present.html import Markup, tag
-from rules_py.sheets.sheet import Shared
+from rules_py.sheets.sheet import LinkedValues
 from rules_py.tracker import Piece, Place
 
 
@@ -18,7 +18,7 @@ def map_figure(
     return _figure(caption, ground(places, pieces, called=called))
 
 
-def seesaws_figure(caption: str, pairs: Sequence[Shared]) -> Markup:
+def seesaws_figure(caption: str, pairs: Sequence[LinkedValues]) -> Markup:
     """A see-saw for each pair."""
     return _figure(caption, seesaws(pairs))
 

@@ -8,8 +8,8 @@ import json
 from collections.abc import Sequence
 from typing import Any
 
-from rules_py.analysis.plot_spec import Plotted
-from rules_py.calculators.calculator import Asked
+from rules_py.analysis.plot_spec import PlotSpec
+from rules_py.calculators.calculator import BoundCalculator
 from rules_py.inputs import Choice, Input
 from rules_py.present.calculator_form import form
 from rules_py.present.html import Markup, fragment, tag, unseen
@@ -18,11 +18,11 @@ from rules_py.present.input_text import said
 from rules_py.present.loading_status import status
 
 
-def fold(plotted: Plotted, title: str) -> Markup | None:
+def fold(plotted: PlotSpec, title: str) -> Markup | None:
     """`<dice-plot>`: a line that opens, and what the engine needs to know of the picture. None where nothing
     in it can be changed.
     """
-    if not plotted.changeable:
+    if not plotted.changeable_inputs:
         return None
     return tag(
         "dice-plot",
@@ -39,7 +39,7 @@ def fold(plotted: Plotted, title: str) -> Markup | None:
     )
 
 
-def asking(own_id: str, plotted: Plotted) -> Markup:
+def asking(own_id: str, plotted: PlotSpec) -> Markup:
     """The form of what can be changed, filled in as the book has it, and the way back to that."""
     back = tag(
         "button",
@@ -49,20 +49,20 @@ def asking(own_id: str, plotted: Plotted) -> Markup:
         data_part="back",
         hidden=True,
     )
-    return fragment(form(own_id, _begun(plotted), plotted.changeable), tag("p", back))
+    return fragment(form(own_id, _begun(plotted), plotted.changeable_inputs), tag("p", back))
 
 
-def _begun(plotted: Plotted) -> Asked:
+def _begun(plotted: PlotSpec) -> BoundCalculator:
     """What the form asks at first."""
-    return plotted.asked(plotted.lines[0], plotted.points[0])
+    return plotted.bind(plotted.series[0], plotted.points[0])
 
 
-def title(book: Plotted, own: Plotted, left_out: Sequence[str] = ()) -> str:
+def title(book: PlotSpec, own: PlotSpec, left_out: Sequence[str] = ()) -> str:
     """Return what the picture shows with the reader's figures: those that differ, and the points without a
     value. Empty if none differs.
     """
-    before, after = _begun(book).inputs, own.asked(own.newest, own.points[0]).inputs
-    changed = [each for each in book.changeable if before[each.name] != after[each.name]]
+    before, after = _begun(book).inputs, own.bind(own.base_series, own.points[0]).inputs
+    changed = [each for each in book.changeable_inputs if before[each.name] != after[each.name]]
     told = ", ".join(_told(each, after[each.name]) for each in changed)
     without = f". Left out, because impossible: {', '.join(left_out)}" if left_out else ""
     return f"Your own figures: {told}{without}" if changed else ""

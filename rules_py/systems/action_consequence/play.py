@@ -53,7 +53,7 @@ ROUND = Scale(
         Grade("b_short", "B answers short", "good", "A-037"),
         Grade("a_doubles", "A doubles B", "best", "A-028"),
     ),
-    hope="A comes out ahead",
+    success_label="A comes out ahead",
 )
 
 FROM_STANDING = Scale(
@@ -66,7 +66,7 @@ FROM_STANDING = Scale(
         Grade("challenger_advantage", "The challenger seizes the advantage", "good", "A-039"),
         Grade("challenger_doubles", "The challenger doubles", "best", "A-028"),
     ),
-    hope="The challenger comes out ahead",
+    success_label="The challenger comes out ahead",
 )
 
 DOUBLING, GIVING = "doubling", "giving"
@@ -80,7 +80,7 @@ ENDED = Scale(
         Grade((A, GIVING), "A wins: B gives", "good", "A-041"),
         Grade((A, DOUBLING), "A wins: B is doubled", "best", "A-028"),
     ),
-    hope="A wins",
+    success_label="A wins",
 )
 
 

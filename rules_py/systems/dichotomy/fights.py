@@ -20,7 +20,7 @@ from rules_py.dice.odds import Odds
 from rules_py.dice.process import Process
 from rules_py.systems.dichotomy.attacks import AIM_BONUS, hit_chances, hits_said
 from rules_py.systems.dichotomy.defence import HITS_TAKEN
-from rules_py.systems.dichotomy.injuries import GAINED, STEPS, UNHURT, Track, tally
+from rules_py.systems.dichotomy.injuries import GAINED, STEPS, UNHURT, InjuryState, tally
 
 type Hits = Chances
 """The chance of each number of hits; the chances sum to 1."""
@@ -120,11 +120,11 @@ class Hurt(Outcome):
 
     @property
     def verdict(self) -> str:
-        words = Track(self.hits, self.injured, self.serious, self.out).words
+        words = InjuryState(self.hits, self.injured, self.serious, self.out).words
         return words[0].upper() + words[1:]
 
 
-def _hurt(track: Track) -> Hurt:
+def _hurt(track: InjuryState) -> Hurt:
     return Hurt(**track._asdict())
 
 
@@ -132,7 +132,7 @@ def injury(dice: Dice, *, per_round: Hits, rounds: int, fortitude: bool, start: 
     """Be attacked round by round, with the tally at the end of each. D-206, R-49."""
     weights = weights_of(per_round)
 
-    def attacked(dice: Dice, state: tuple[int, Track]) -> tuple[int, Track] | Done[Hurt]:
+    def attacked(dice: Dice, state: tuple[int, InjuryState]) -> tuple[int, InjuryState] | Done[Hurt]:
         number, track = state
         taken = dice.draw(weights, label=f"Round {number}, hits taken", rule="D-195")
         track, gained = tally(track, taken, fortitude)
@@ -140,8 +140,8 @@ def injury(dice: Dice, *, per_round: Hits, rounds: int, fortitude: bool, start: 
         dice.note(f"Round {number}: {hits_said(taken)} taken{step}; {track.words}", "D-206")
         return Done(_hurt(track)) if track.out or number == rounds else (number + 1, track)
 
-    fight: Process[tuple[int, Track], Hurt] = Process(attacked)
-    return fight.play(dice, (1, Track(**start)))
+    fight: Process[tuple[int, InjuryState], Hurt] = Process(attacked)
+    return fight.play(dice, (1, InjuryState(**start)))
 
 
 def mark_of(outcome: Hurt) -> str:
@@ -150,33 +150,33 @@ def mark_of(outcome: Hurt) -> str:
     return worst or ("shaken" if outcome.hits else "unhurt")
 
 
-def _suffering(per_round: Hits, fortitude: bool) -> Process[Track, Track]:
+def _suffering(per_round: Hits, fortitude: bool) -> Process[InjuryState, InjuryState]:
     weights = weights_of(per_round)
 
-    def step(dice: Dice, track: Track) -> Track | Done[Track]:
+    def step(dice: Dice, track: InjuryState) -> InjuryState | Done[InjuryState]:
         after, _ = tally(track, dice.draw(weights), fortitude)
         return Done(after) if after.out else after
 
     return Process(step)
 
 
-def _track_of(place: Track | Done[Track]) -> Track:
+def _track_of(place: InjuryState | Done[InjuryState]) -> InjuryState:
     return place.outcome if isinstance(place, Done) else place
 
 
-def _without(mark: str, track: Track) -> int:
+def _without(mark: str, track: InjuryState) -> int:
     """1 for a round that ends without this mark."""
     return int(not getattr(track, mark))
 
 
 def injury_odds(*, per_round: Hits, rounds: int, fortitude: bool, start: Mapping[str, Any]) -> Odds:
     """Where the track may stand after the rounds. Measures: `by_round`, and the mean rounds to each mark."""
-    return _standing(tuple(per_round.items()), rounds, fortitude, Track(**start))
+    return _standing(tuple(per_round.items()), rounds, fortitude, InjuryState(**start))
 
 
 @lru_cache(32)
 def _standing(
-    per_round: tuple[tuple[int, Fraction], ...], rounds: int, fortitude: bool, begin: Track
+    per_round: tuple[tuple[int, Fraction], ...], rounds: int, fortitude: bool, begin: InjuryState
 ) -> Odds:
     """Kept: whoever asks which target number it takes asks for hundreds, nearly all of them too easy or too
     hard to be told apart.
@@ -238,7 +238,7 @@ class Fight(NamedTuple):
     """Where a duel stands: the hits the foe has left, the character's track, whether the foe acts next."""
 
     npc_hits: int
-    track: Track
+    track: InjuryState
     foe_acts: bool = False
 
 
@@ -290,13 +290,13 @@ def duel(dice: Dice, *, npc_hits: int, attack: Hits, defence: Hits, fortitude: b
     if _hopeless(attack, defence):
         dice.note("Neither side can deal a hit", "D-194")
         return Duel(winner="neither")
-    return _duelling(attack, defence, fortitude).play(dice, Fight(npc_hits, Track()))
+    return _duelling(attack, defence, fortitude).play(dice, Fight(npc_hits, InjuryState()))
 
 
 def duel_odds(*, npc_hits: int, attack: Hits, defence: Hits, fortitude: bool) -> Odds:
     """The chance of each end. Measures: `pc_wins`, `mean_rounds`."""
     rounds = {"rounds": lambda fight: int(not fight.foe_acts)}
-    found = _duelling(attack, defence, fortitude).solve(Fight(npc_hits, Track()), rounds)
+    found = _duelling(attack, defence, fortitude).solve(Fight(npc_hits, InjuryState()), rounds)
     chances = dict(found.chances)
     if found.never:
         chances[Duel(winner="neither")] = found.never

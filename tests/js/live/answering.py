@@ -10,8 +10,8 @@ from pathlib import Path
 from socketserver import ForkingTCPServer, StreamRequestHandler
 
 from rules_py import present, systems, web
-from rules_py.analysis.number_refs import Wanted
-from rules_py.analysis.plot_spec import CURVE, Line, Plotted
+from rules_py.analysis.number_refs import NumberRef
+from rules_py.analysis.plot_spec import CURVE, PlotSpec, SeriesSpec
 from rules_py.api import odds_of
 from rules_py.present import plot as drawing
 from rules_py.systems import registry
@@ -19,29 +19,29 @@ from rules_py.systems import registry
 systems.__path__.append(str(Path(__file__).parent / "games"))
 
 game = registry.game("wayfarer")
-plotted = Plotted(
+plotted = PlotSpec(
     game.calculators[0],
     CURVE,
-    (Line("", {}, Wanted("at_least", "top")),),
+    (SeriesSpec("", {}, NumberRef("at_least", "top")),),
     {"slope": "hill"},
     "legs",
     (0, 1, 2),
     ("0", "1", "2"),
 )
-climbs = drawing.of_plotted(plotted, plotted.numbers(plotted.every(), odds_of), "A hill, by legs")
+climbs = drawing.of_plotted(plotted, plotted.numbers(plotted.bind_all(), odds_of), "A hill, by legs")
 fights = registry.game("dichotomy")
 printed = {
     "sheet": present.sheet(game, game.sheet),
     "list": present.reference(game, game.references[0]),
     "asking list": present.reference(game, game.references[1]),
-    "desk": present.desk(fights, fights.desk),
-    "foes": present.reference(fights, fights.reference(fights.desk.setting.listed)),
+    "desk": present.desk(fights, fights.tracker),
+    "foes": present.reference(fights, fights.reference(fights.tracker.setting.listed)),
     "roller": present.calculator(game.calculators[0], {"legs": 0, "slope": "cliff"}),
     "opened": present.calculator(game.calculators[0], {}, opened=True),
     "plot": drawing.plot(climbs, live=drawing.fold(plotted, climbs.title)),
     "kept": present.backups([game, fights]),
     **{f"sheet of {each.id}": present.sheet(each, each.sheet) for each in registry.games() if each.sheet},
-    "tray": present.tray(registry.written_dice()),
+    "tray": present.tray(registry.notation_calculator()),
     "own dice": present.calculator(
         registry.calculator("tools.throw"), {"notation": "2d12 + d6"}, title="A wall falls", opened=True
     ),

@@ -132,7 +132,7 @@ def _(declared: AnyState, value: Any, random: Random, words: Sequence[str]) -> A
     """A state that play comes to, or this one with anything in it changed."""
     if isinstance(value, dict) and random.random() < 0.7:
         return mutated(deepcopy(value), random, plain=True)
-    [game_id] = [each.id for each in registry.games() if each.desk is declared.desk]
+    [game_id] = [each.id for each in registry.games() if each.tracker is declared.desk]
     return deepcopy(random.choice(_states(game_id)))
 
 
@@ -140,6 +140,6 @@ def _(declared: AnyState, value: Any, random: Random, words: Sequence[str]) -> A
 def _states(game_id: str) -> tuple[Any, ...]:
     """States that some fights of a game come to."""
     game = registry.game(game_id)
-    starts = game.desk.starts if game.desk else ()
+    starts = game.tracker.starts if game.tracker else ()
     gone = (wandered(game, start, seed, EVENTS) for start in starts for seed in range(FIGHTS))
     return tuple(plain(state.to_json()) for each in gone for state, *_ in each)

@@ -108,7 +108,7 @@ class Inputs(Kind):
     def __post_init__(self) -> None:
         self.name = self.calculator.id
         # a calculator of a desk takes whole states and does whole deeds
-        self.share = 60 if self.calculator.for_programs else 12
+        self.share = 60 if self.calculator.api_only else 12
 
     @property
     @override
@@ -117,7 +117,7 @@ class Inputs(Kind):
 
     @override
     def first(self) -> Iterable[Any]:
-        usual = self.calculator.usual_inputs()
+        usual = self.calculator.initial_inputs()
         yield settled(usual)
         for each in self.calculator.examples:
             yield settled({**usual, **each})
@@ -153,8 +153,8 @@ class OfGame(Kind):
 
     @property
     def desk(self) -> Desk[Any, Any]:
-        assert self.game.desk
-        return self.game.desk
+        assert self.game.tracker
+        return self.game.tracker
 
     @override
     def come_of(self, tried: Any) -> object:
@@ -428,13 +428,13 @@ class Requests(Kind):
 
 def kinds_of(game: Game) -> list[Kind]:
     """All that is chosen among for a game."""
-    desk = game.desk
-    shown = [each for each in game.calculators if each.inputs and not each.for_programs]
+    desk = game.tracker
+    shown = [each for each in game.calculators if each.inputs and not each.api_only]
     found: list[Kind] = [*map(Inputs, shown)]
     found += [Characters(game)] if game.sheet else []
     found += [Fights(game)] if desk else []
     found += [Forecasts(game)] if desk and desk.forecast else []
-    return [*found, *(Inputs(each) for each in game.calculators if each.inputs and each.for_programs)]
+    return [*found, *(Inputs(each) for each in game.calculators if each.inputs and each.api_only)]
 
 
 def trimmed(fields: Iterable[Input], data: Mapping[str, Any]) -> dict[str, Any]:

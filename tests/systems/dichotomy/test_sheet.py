@@ -53,8 +53,8 @@ def test_every_throw_of_the_sheet_states_the_chance_of_its_calculator():
 
 
 def test_in_play_the_moment_adds_to_what_the_character_brings():
-    reading = GAME.sheet.read(sheet(peak_abilities=7, gear="poor"))
-    fight, _ = GAME.sheet.play.throws(reading, {"tn_a": 13, "tn_b": 9, "mod": 3})
+    reading = GAME.sheet.parse(sheet(peak_abilities=7, gear="poor"))
+    fight, _ = GAME.sheet.play.rolls(reading, {"tn_a": 13, "tn_b": 9, "mod": 3})
     _, attack, defend = next(row for row in fight.rows if row[0].startswith("Power + Martial"))
     for each in (attack, defend):
         given = {name: each.inputs[name] for name in ("value_a", "value_b", "mod_a", "mod_b", "tn_a", "tn_b")}
@@ -183,8 +183,8 @@ def test_the_whole_sheet_at_once():
 def test_the_halves_of_each_pair_are_tied_on_the_sheet():
     scores = next(entry for entry in GAME.sheet.fields if entry.name == "attributes")
     paths = {f"attributes.{entry.name}" for entry in scores.fields}
-    assert {path for tie in GAME.sheet.tied for path in (tie.one, tie.other)} == paths
-    assert all(tie.sum == 11 for tie in GAME.sheet.tied)
+    assert {path for tie in GAME.sheet.linked_fields for path in (tie.one, tie.other)} == paths
+    assert all(tie.sum == 11 for tie in GAME.sheet.linked_fields)
     blank = GAME.sheet.blank()["attributes"]
     assert all(blank[one] + blank[other] == 11 for one, other in DICHOTOMIES.values())
 

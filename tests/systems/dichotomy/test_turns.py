@@ -171,7 +171,7 @@ EVENT_FIELDS = {"target": "on", "steps": "to"}
 
 def test_the_planner_knows_the_actions_by_the_names_and_fields_of_their_deeds():
     """READ_MIND is to the planner some other deed of the usual price."""
-    deeds = registry.game("dichotomy").desk.deeds
+    deeds = registry.game("dichotomy").tracker.deeds
     taken = {each.do for each in deeds if isinstance(each, FightDeed) and not each.turnless}
     assert taken - {"read_mind"} == {*ACTIONS}
     assert {do: deeds[do].label for do in ACTIONS} == ACTIONS

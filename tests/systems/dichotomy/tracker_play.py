@@ -5,7 +5,7 @@ from rules_py.systems import registry
 from rules_py.tracker import begun, played, read_scene
 
 GAME = registry.game("dichotomy")
-DESK = GAME.desk
+DESK = GAME.tracker
 AMBUSH = read_scene(DESK, begun(DESK.start("ambush")).to_json()).to_json()
 
 

@@ -147,7 +147,7 @@ BARGAIN = Calculator(
         ),
     ),
     answer=consequences.bargain,
-    faults_between=consequences.bargain_faults,
+    cross_check=consequences.bargain_faults,
     measures=(
         Measure("legal", "Allowed", YES_NO),
         Measure("errors", "Because", _both_said),
@@ -248,7 +248,7 @@ MATCHUPS = Calculator(
     answer=_matchups,
     measures=(Measure("rows", "Wins", _matchups_said, kind=CHANCE, brief=_matchups_in_brief),),
     rules=("A-012", "A-046", "R-12", "R-32"),
-    largest={"dice": [12, 12]},
+    worst_case={"dice": [12, 12]},
 )
 
 
@@ -266,7 +266,7 @@ LARGEST_DIE = Calculator(
     "Every two stats with different largest dice, and those where the smaller one wins more often.",
     (),
     answer=_largest_die,
-    for_programs=True,
+    api_only=True,
     measures=(
         Measure("pairs", "Pairs of stats looked at"),
         Measure(
@@ -298,7 +298,7 @@ GIVING_AT_ONCE = Calculator(
     "Giving at the first short answer, against somebody who never gives.",
     _AGAINST,
     answer=_giving_at_once,
-    faults_between=need_dice("dice_a", "dice_b"),
+    cross_check=need_dice("dice_a", "dice_b"),
     measures=(
         chance("wins_hanging_in", "You win, always hanging in"),
         chance("wins_giving", "You win, giving at once"),
@@ -324,7 +324,7 @@ ADVANTAGE_WORTH = Calculator(
     "The round in which it is held, and the whole conflict from there.",
     _AGAINST,
     answer=_advantage_worth,
-    faults_between=need_dice("dice_a", "dice_b"),
+    cross_check=need_dice("dice_a", "dice_b"),
     measures=(
         chance("doubles", "You double this round, without it"),
         chance("doubles_with", "You double this round, with it"),

@@ -7,7 +7,7 @@ from typing import Any
 
 from rules_py.base import number_format
 from rules_py.calculators.calculator import Calculator
-from rules_py.calculators.measure import CHANCE, Measure, chance, each_grade, figure
+from rules_py.calculators.measure import CHANCE, Measure, chance, grade_probabilities, value
 from rules_py.inputs import Choice, Input, Int, ListOf, Record
 from rules_py.systems.action_consequence import play, replays
 from rules_py.systems.action_consequence.calculators.rolls import STANDING
@@ -35,8 +35,8 @@ WHO_WINS = (
     chance("b_by_giving", "A gives", lambda outcome: (outcome.winner, outcome.how) == ("b", "giving")),
     chance("a_wins", "A wins", lambda outcome: outcome.winner == "a"),
     chance("b_wins", "B wins", lambda outcome: outcome.winner == "b"),
-    figure("rounds", "Rounds in the mean"),
-    figure("exchanges", "Exchanges in the mean"),
+    value("rounds", "Rounds in the mean"),
+    value("exchanges", "Exchanges in the mean"),
 )
 
 ROUND = Calculator(
@@ -46,16 +46,16 @@ ROUND = Calculator(
     (DICE_A, DICE_B, ADVANTAGE_OF),
     mechanic=play.round_of,
     closed_form=play.round_odds,
-    faults_between=need_dice("dice_a", "dice_b"),
+    cross_check=need_dice("dice_a", "dice_b"),
     scale=play.ROUND,
-    measures=(*each_grade(play.ROUND), figure("exchanges", "Exchanges in the mean")),
+    measures=(*grade_probabilities(play.ROUND), value("exchanges", "Exchanges in the mean")),
     rules=("A-016", "A-023", "A-025", "A-028", "A-037", "A-043", "R-1", "R-6", "R-10"),
     examples=(
         {"dice_a": [4], "dice_b": [4]},
         {"dice_a": [6], "dice_b": []},
         {"dice_a": [12, 6], "dice_b": [10, 8], "advantage": "b"},
     ),
-    largest={"dice_a": [12, 12, 12], "dice_b": [12, 12, 12], "advantage": "a"},
+    worst_case={"dice_a": [12, 12, 12], "dice_b": [12, 12, 12], "advantage": "a"},
 )
 
 EXCHANGE_END = Calculator(
@@ -71,9 +71,9 @@ EXCHANGE_END = Calculator(
     ),
     mechanic=play.exchange_end,
     closed_form=play.exchange_end_odds,
-    faults_between=need_dice("challenger_dice", "answerer_dice"),
+    cross_check=need_dice("challenger_dice", "answerer_dice"),
     scale=play.FROM_STANDING,
-    measures=(*each_grade(play.FROM_STANDING), figure("exchanges", "Exchanges in the mean")),
+    measures=(*grade_probabilities(play.FROM_STANDING), value("exchanges", "Exchanges in the mean")),
     rules=("A-023", "A-025", "A-097", "R-4", "R-7", "R-10", "R-23"),
     examples=(
         {"standing": {"dice": [3], "advantage": []}, "challenger_dice": [4], "answerer_dice": [4]},
@@ -84,7 +84,7 @@ EXCHANGE_END = Calculator(
             "challenger_advantage": 1,
         },
     ),
-    largest={
+    worst_case={
         "standing": {"dice": [4, 2, 1], "advantage": []},
         "challenger_dice": [12, 12, 12],
         "answerer_dice": [12, 12, 12],
@@ -100,7 +100,7 @@ CONFLICT = Calculator(
     (DICE_A, DICE_B, *LIMITS, ADVANTAGE_OF, *SHORT),
     mechanic=play.whole_conflict,
     closed_form=play.conflict_odds,
-    faults_between=need_dice("dice_a", "dice_b"),
+    cross_check=need_dice("dice_a", "dice_b"),
     scale=play.ENDED,
     measures=WHO_WINS,
     rules=("A-016", "A-023", "A-028", "A-037", "A-039", "A-041", "A-045", "A-046", "R-8", "R-9", "R-11"),
@@ -109,7 +109,7 @@ CONFLICT = Calculator(
         {"dice_a": [6], "dice_b": [4], "give_at_a": 2},
         {"dice_a": [6], "dice_b": [], "give_at_a": 1},
     ),
-    largest={"dice_a": [12, 12], "dice_b": [12, 12], "give_at_a": 5, "give_at_b": 5},
+    worst_case={"dice_a": [12, 12], "dice_b": [12, 12], "give_at_a": 5, "give_at_b": 5},
 )
 
 CONFLICT_FROM = Calculator(
@@ -128,7 +128,7 @@ CONFLICT_FROM = Calculator(
     ),
     mechanic=play.conflict_from,
     closed_form=play.conflict_from_odds,
-    faults_between=need_dice("dice_a", "dice_b"),
+    cross_check=need_dice("dice_a", "dice_b"),
     scale=play.ENDED,
     measures=WHO_WINS,
     rules=("A-023", "A-028", "A-037", "A-039", "A-041", "A-046", "R-9", "R-11", "R-23"),
@@ -152,7 +152,7 @@ CONFLICT_FROM = Calculator(
         },
         {"dice_a": [6], "dice_b": [4], "challenger": "a", "standing": {"dice": [6], "advantage": [3]}},
     ),
-    largest={
+    worst_case={
         "dice_a": [12, 12],
         "dice_b": [12, 12],
         "challenger": "a",
@@ -235,8 +235,8 @@ REPLAY = Calculator(
         ),
     ),
     answer=replays.replay,
-    faults_between=replays.replay_faults,
-    for_programs=True,
+    cross_check=replays.replay_faults,
+    api_only=True,
     measures=(
         Measure(
             "status",
@@ -291,11 +291,11 @@ GIVE_OR_HANG = Calculator(
         ADVANTAGE_OF,
     ),
     answer=play.give_or_hang,
-    faults_between=need_dice("dice_a", "dice_b"),
+    cross_check=need_dice("dice_a", "dice_b"),
     measures=(Measure("rows", "If you give", _rows_said, kind=CHANCE, brief=_early_or_never),),
     rules=("A-037", "A-038", "A-041", "A-042", "R-11"),
     examples=({"dice_a": [12, 12], "dice_b": [12, 12], "me": "b", "other_gives_at": 1},),
-    largest={"dice_a": [12, 12], "dice_b": [12, 12], "me": "a", "other_gives_at": 5},
+    worst_case={"dice_a": [12, 12], "dice_b": [12, 12], "me": "a", "other_gives_at": 5},
 )
 
 CONFLICTS = (ROUND, EXCHANGE_END, CONFLICT, CONFLICT_FROM, REPLAY, GIVE_OR_HANG)

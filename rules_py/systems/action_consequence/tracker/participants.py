@@ -16,7 +16,7 @@ def seat(sheet: Mapping[str, Any]) -> dict[str, Any]:
     """A character of the sheet as one who is there, with their first endeavor. Raises InputError where the
     sheet is none.
     """
-    reading = SHEET.read(sheet)
+    reading = SHEET.parse(sheet)
     character = Character.of(reading)
     acts = character.acts()
     return {

@@ -14,7 +14,7 @@ from typing import Any
 
 from rules_py.dice.chances import weights_of
 from rules_py.dice.counts import gathered
-from rules_py.systems.dichotomy.injuries import Track, next_step, tally
+from rules_py.systems.dichotomy.injuries import InjuryState, next_step, tally
 from rules_py.systems.dichotomy.tracker.actions import DEEDS
 from rules_py.systems.dichotomy.tracker.actions.attack import Blow, blows
 from rules_py.systems.dichotomy.tracker.actions.base import Turn
@@ -177,7 +177,7 @@ class Going:
         if isinstance(hits, int):
             return hits
         carried, taken, injured, serious = hits
-        needed = next_step(Track(carried, injured, serious), self._tough[which])[1]
+        needed = next_step(InjuryState(carried, injured, serious), self._tough[which])[1]
         return max(0, needed - carried - taken)
 
     def _struck(self, option: Option, hits: tuple[Hits, ...], dealt: int) -> Standing:
@@ -201,7 +201,7 @@ class Going:
                 continue
             carried, taken, injured, serious = each
             track, _ = tally(
-                Track(carried, injured, serious), taken, self._tough[which], stepped=fighter.stepped
+                InjuryState(carried, injured, serious), taken, self._tough[which], stepped=fighter.stepped
             )
             now[which] = (track.hits, 0, track.injured, track.serious)
             if track.out:

@@ -14,7 +14,7 @@ from functools import cached_property
 from typing import Any, Self
 
 from rules_py.systems.dichotomy.defence import DEFEND_BONUS
-from rules_py.systems.dichotomy.injuries import Track, next_step
+from rules_py.systems.dichotomy.injuries import InjuryState, next_step
 from rules_py.systems.dichotomy.modifiers import Modifier
 from rules_py.systems.dichotomy.turns import Action, Actor
 from rules_py.tracker import Ground, Reason, Roster, Shape, called
@@ -128,9 +128,9 @@ class Fighter(Shape):
         return "dwarven_fortitude" in self.abilities
 
     @property
-    def track(self) -> Track:
+    def track(self) -> InjuryState:
         """The injury track of a player character."""
-        return Track(self.hits, self.injured, self.serious, self.out)
+        return InjuryState(self.hits, self.injured, self.serious, self.out)
 
     @property
     def next_step(self) -> tuple[str, int]:

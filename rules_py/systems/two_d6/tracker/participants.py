@@ -26,7 +26,7 @@ SPELL_KINDS = {
 
 def seat(sheet: Mapping[str, Any]) -> dict[str, Any]:
     """A character of the sheet as a fighter. Raises InputError where the sheet is none."""
-    reading = SHEET.read(sheet)
+    reading = SHEET.parse(sheet)
     character = Character.of(reading)
     unarmed = character.find("melee", UNARMED)
     diplomacy = character.find("diplomacy")
