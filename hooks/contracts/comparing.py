@@ -350,8 +350,8 @@ def test_a_sheet_in_play_and_each_sample_lead_to_their_side_filled_in(game: Game
     calculator = next(each for each in game.calculators if each.id == sides.calculator)
     sheet, desk = game.sheet, game.tracker
     assert sheet and desk and desk.setting
-    asked = {"action": "sheet_play", "game": game.id, "sheet": plain(sheet.blank()), "root": "../"}
-    throws = json.loads(web.respond(json.dumps(asked)))["html"]["throws"]
+    asked = {"action": "sheet", "game": game.id, "sheet": plain(sheet.blank()), "parts": ["play"]}
+    throws = json.loads(web.respond(json.dumps({**asked, "root": "../"})))["play"]["throws"]
     samples = game.reference(desk.setting.listed)
     assert samples
     listed = present.reference(game, samples)

@@ -16,6 +16,7 @@ import pytest
 
 from hooks.contracts.faults import assert_no_faults
 from hooks.contracts.markup import attribute, found_in, markup_of
+from hooks.contracts.requests import answered
 from hooks.directives import character_links
 from hooks.directives.library import Library
 from rules_py import odds, present, web
@@ -71,9 +72,10 @@ def broken(game: Game, character: Mapping[str, Any]) -> Iterator[dict[str, Any]]
     yield {}
 
 
-def asked(action: str, game: Game, **more: Any) -> dict[str, Any]:
-    reply: dict[str, Any] = json.loads(web.respond(json.dumps({"action": action, "game": game.id, **more})))
-    return reply
+def asked(game: Game, sheet: Any, part: str, **more: Any) -> dict[str, Any]:
+    """Return the page's reply to a request for one part of a sheet."""
+    request = {"action": "sheet", "game": game.id, "sheet": sheet, "parts": [part], **more}
+    return answered(request)
 
 
 def after(data: Mapping[str, Any], changes: Mapping[str, Any]) -> dict[str, Any]:
@@ -112,12 +114,9 @@ def test_a_sheet_can_be_played_whoever_is_on_it_and_whatever_is_broken(game: Gam
     """
     for character in people(game, library):
         for data in (character, *broken(game, character)):
-            reply = asked("sheet_play", game, sheet=data, situation={"no such": 1})
-            if not reply["ok"]:  # then it is no sheet for anybody
-                refused = asked("sheet", game, sheet=data)
-                assert (refused["ok"], refused["message"]) == (False, reply["message"])
-                continue
-            assert set(reply["html"]) == {"standing", "throws", "rest"}
+            reply = asked(game, data, "play", situation={"no such": 1})
+            if reply["ok"]:  # otherwise it is no sheet at all
+                assert set(reply["play"]) == {"standing", "throws", "rest"}
 
 
 @of_every_game
@@ -129,7 +128,7 @@ def test_every_throw_of_a_sheet_in_play_can_be_thrown_and_says_its_chance(
     Fix: `label` and `inputs` of the `Throw`.
     """
     for character in people(game, library):
-        html = asked("sheet_play", game, sheet=character)["html"]["throws"]
+        html = asked(game, character, "play")["play"]["throws"]
         found = markup_of(html).css("button[data-calculator]")
         assert found, "a sheet is there to throw from"
         assert len({each.attributes["data-label"] for each in found}) == len(found), (
@@ -233,8 +232,11 @@ def test_button_shows_the_numbers_and_the_chance_of_its_request(game: Game, libr
     chances: dict[tuple[str, str], set[str]] = {}
     for character in people(game, library):
         for data in conditions(game, character):
-            played = (asked("sheet_play", game, sheet=data, situation=plain(each)) for each in moments(game))
-            pages = [asked("sheet", game, sheet=data)["html"], *(each["html"]["throws"] for each in played)]
+            played = (asked(game, data, "play", situation=plain(each)) for each in moments(game))
+            pages = [
+                asked(game, data, "report")["report"]["html"],
+                *(each["play"]["throws"] for each in played),
+            ]
             for button in (
                 found for page in pages for found in markup_of(page).css("button[data-calculator]")
             ):
@@ -316,7 +318,7 @@ def test_whatever_may_be_tapped_keeps_a_legal_sheet_legal_or_offers_the_step_tha
     assert declared
     for character in people(game, library):
         before = set(declared.check(character).errors)
-        html = asked("sheet_play", game, sheet=character)["html"]
+        html = asked(game, character, "play")["play"]
         for changes in buttons(html["standing"] + html["rest"]):
             tapped = after(character, changes)
             report = declared.check(tapped)
@@ -339,7 +341,7 @@ def test_a_track_shows_how_much_there_is_of_how_much_and_a_tap_makes_it_so(
     declared = game.sheet
     assert declared
     for character in people(game, library):
-        page = markup_of(asked("sheet_play", game, sheet=character)["html"]["standing"])
+        page = markup_of(asked(game, character, "play")["play"]["standing"])
         for track in page.css(".track"):
             told_of = re.fullmatch(r".*: (-?\d+)(?: of (\d+))?", attribute(track, "aria-label"))
             assert told_of
@@ -383,7 +385,7 @@ def test_unhurt_character_has_every_pip_of_what_is_left_full(game: Game) -> None
     declared = game.sheet
     assert declared
     lost = [each for each in declared.play.fields if each.shows_remaining]
-    page = markup_of(asked("sheet_play", game, sheet=declared.blank())["html"]["standing"])
+    page = markup_of(asked(game, declared.blank(), "play")["play"]["standing"])
     labels = {attribute(each, "aria-label"): each for each in page.css(".track")}
     for track in lost:
         assert "left" in track.label.split(), (
@@ -394,7 +396,7 @@ def test_unhurt_character_has_every_pip_of_what_is_left_full(game: Game) -> None
         now, most = re.findall(r"\d+", attribute(found, "aria-label"))
         assert now == most
         worse = after(declared.blank(), {track.field: 1})
-        hurt = markup_of(asked("sheet_play", game, sheet=worse)["html"]["standing"])
+        hurt = markup_of(asked(game, worse, "play")["play"]["standing"])
         assert f"{track.label}: {int(most) - 1} of {most}" in {
             attribute(each, "aria-label") for each in hurt.css(".track")
         }
@@ -426,10 +428,7 @@ def test_every_step_offered_anywhere_on_the_tracks_leads_on_until_none_is_due(ga
                 f"step {step.title!r} cites {step.rule}, which isn't in the game's `numbers`"
             )
             left.append(changed)
-        left += [
-            after(data, changes)
-            for changes in buttons(asked("sheet_play", game, sheet=data)["html"]["standing"])
-        ]
+        left += [after(data, changes) for changes in buttons(asked(game, data, "play")["play"]["standing"])]
     assert len(seen) > 1 or not declared.play.fields
 
 
@@ -446,7 +445,7 @@ def test_every_card_is_told_in_words_and_taking_one_that_is_open_breaks_no_rule(
     for character in people(game, library):
         before = set(declared.check(character).errors)
         for cards in declared.cards:
-            html = asked("sheet_cards", game, sheet=character, field=cards.field)["html"]
+            html = asked(game, character, f"cards.{cards.field}")["cards"][cards.field]
             found = markup_of(html).css(".choice")
             listed = game.reference(cards.of)
             assert listed and len(found) == len(listed.entries)
@@ -470,7 +469,7 @@ def test_cards_bar_what_the_rules_bar(game: Game, library: Library) -> None:
     assert declared
     for character in people(game, library):
         for cards in declared.cards:
-            html = asked("sheet_cards", game, sheet=character, field=cards.field)["html"]
+            html = asked(game, character, f"cards.{cards.field}")["cards"][cards.field]
             barred = markup_of(html).css("button[disabled][data-changes]")
             for each in barred[:12]:
                 changed = after(character, json.loads(attribute(each, "data-changes")))
@@ -537,7 +536,7 @@ def test_an_untouched_sheet_reproaches_nobody(game: Game) -> None:
     """
     declared = game.sheet
     assert declared
-    reply = asked("sheet", game, sheet=declared.blank())
+    reply = asked(game, declared.blank(), "report")["report"]
     assert reply["problems"] == []
     page = markup_of(reply["checklist"])
     assert {attribute(each, "class").split()[1] for each in page.css(".checklist__one")} <= {
@@ -559,7 +558,7 @@ def test_what_is_wrong_with_a_blank_sheet_is_told_once_its_field_is_begun(game: 
     blank = declared.blank()
     for found in declared.check(blank).problems:
         if isinstance(blank[found.field], str):
-            told = asked("sheet", game, sheet={**blank, found.field: "  "})["problems"]
+            told = asked(game, {**blank, found.field: "  "}, "report")["report"]["problems"]
             assert found.message in [each["message"] for each in told]
 
 
@@ -584,7 +583,7 @@ def test_no_table_of_a_sheet_is_a_head_without_rows(game: Game, library: Library
     Fix: leave out a `Panel` that has no rows.
     """
     for character in people(game, library):
-        page = markup_of(asked("sheet", game, sheet=character)["html"])
+        page = markup_of(asked(game, character, "report")["report"]["html"])
         assert page.css("table")
         assert all(each.css("tbody tr") for each in page.css("table"))
 
@@ -599,7 +598,7 @@ def test_what_is_for_making_alone_is_not_told_in_play(game: Game, library: Libra
     assert declared
     titles = {each.title for part in declared.sections if not part.paper for each in part.fields}
     for character in people(game, library):
-        page = markup_of(asked("sheet_play", game, sheet=character)["html"]["rest"])
+        page = markup_of(asked(game, character, "play")["play"]["rest"])
         assert titles.isdisjoint(each.text() for each in page.css("dt"))
 
 
@@ -613,7 +612,7 @@ def test_no_two_buttons_of_a_sheet_bear_one_name(game: Game, library: Library) -
     assert declared
     page = markup_of(present.sheet(game, declared))
     for character in people(game, library):
-        parts = asked("sheet_play", game, sheet=character)["html"].values()
+        parts = asked(game, character, "play")["play"].values()
         played = [markup_of(each) for each in parts]
         for group in ([page], played):
             found = [button for each in group for button in each.css("button")]
@@ -678,6 +677,6 @@ def test_a_damaged_ledger_is_passed_over() -> None:
     """
     junk = [None, 7, {"id": "a"}, {"id": "a", "changes": [3]}, {"id": 1, "changes": []}, "x"]
     for game in WITH_SHEET:
-        reply = asked("sheet_changes", game, entries=junk)
-        assert reply["ok"] and reply["last"] == ""
-        assert asked("sheet_changes", game, entries="x")["ok"]
+        for entries in (junk, "x"):
+            reply = answered({"action": "sheet_changes", "game": game.id, "entries": entries})
+            assert reply["ok"] and reply["last"] == ""

@@ -142,7 +142,7 @@ def faults_of_sheet(game: Game) -> Iterator[DeclarationError]:
     moment = {each.name: each.usual for each in sheet.play.situation}
     costs = _Costs(game, sheet)
     for data in (sheet.blank(), *drawn):
-        reading, report = sheet.judged(data)
+        reading, report = sheet.parse_and_evaluate(data)
         in_play = sheet.play.rolls(reading, moment) if sheet.play.rolls else ()
         for problem in report.problems:
             if problem.top not in data and problem.top not in {each.name for each in sheet.fields}:

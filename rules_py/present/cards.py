@@ -12,7 +12,6 @@ from typing import Any
 
 from rules_py import inputs
 from rules_py.base import number_format
-from rules_py.base.errors import InputError
 from rules_py.present.html import Markup, classes, fragment, tag, unseen
 from rules_py.present.links import prose, rule_link
 from rules_py.present.play_mode import card_text, changing, entries_of
@@ -20,7 +19,7 @@ from rules_py.sheets.cost_benefit import Evaluator
 from rules_py.sheets.play_mode import Card, CardAction, Cards, PrerequisiteStep
 from rules_py.sheets.reference_list import Entry
 from rules_py.sheets.sheet import Sheet
-from rules_py.sheets.sheet_parser import parse_sheet
+from rules_py.sheets.sheet_parser import ParsedSheet
 from rules_py.systems.game import Game
 
 AT_A_GLANCE = 20
@@ -50,15 +49,19 @@ def cards_fold(game: Game, declared: Cards, field: inputs.Input) -> Markup:
     )
 
 
-def cards(game: Game, sheet: Sheet, declared: Cards, data: Mapping[str, Any]) -> Markup:
-    """The cards of a field for the character as they stand, in their groups.
+def cards(
+    game: Game, sheet: Sheet, declared: Cards, parsed: ParsedSheet, evaluator: Evaluator | None
+) -> Markup:
+    """Return the cards of a field for a character, in their groups.
 
-    Raises InputError where the field holds too much: each card says what it would hold then.
+    If the field holds too much, return a sentence that says so: each card holds what it would change.
     """
-    if len(str(data.get(declared.field))) > LONGEST_CHOSEN:
-        raise _too_much(sheet.at(declared.field))
-    drawing = _Drawing(game, declared, sheet.at(declared.field), data, sheet.cost_benefit_evaluator(data))
-    told = declared.evaluate(parse_sheet(sheet.fields, data, sheet.codes))
+    field = sheet.at(declared.field)
+    if len(str(parsed.data.get(declared.field))) > LONGEST_CHOSEN:
+        words = f"{field.titled} holds too much to choose from cards. Take out what is wrong with it first."
+        return tag("p", words, class_="choice__barred")
+    drawing = _Drawing(game, declared, field, parsed.data, evaluator)
+    told = declared.evaluate(parsed)
     drawn = [
         (entry.values.get(declared.group, ""), drawing.card(entry, key, told.get(key, Card())))
         for key, entry in entries_of(game, declared).items()
@@ -69,12 +72,6 @@ def cards(game: Game, sheet: Sheet, declared: Cards, data: Mapping[str, Any]) ->
     for title, each in drawn:
         groups.setdefault(title, []).append(each)
     return fragment(_group(str(title), inside) for title, inside in groups.items())
-
-
-def _too_much(field: inputs.Input) -> InputError:
-    words = f"{field.titled} holds too much to choose from cards. Take out what is wrong with it first."
-    allowed = f"at most {LONGEST_CHOSEN} characters of data"
-    return InputError.at(field.name, None, allowed, code="bad_sheet", words=words)
 
 
 def _group(title: str, inside: Sequence[Markup]) -> Markup:

@@ -31,6 +31,7 @@ from rules_py.present.roll_buttons import offered
 from rules_py.present.saved_items import deed, kept, words
 from rules_py.present.sides import sides_of_sheet
 from rules_py.sheets.sheet import Panel, RollButton, Section, Sheet, SheetReport
+from rules_py.sheets.sheet_parser import ParsedSheet
 from rules_py.systems.game import Game
 
 DEEDS = (
@@ -202,14 +203,17 @@ def _played(game: Game, declared: Sheet) -> Markup:
     )
 
 
-def played(game: Game, declared: Sheet, data: Mapping[str, Any], situation: object) -> dict[str, Markup]:
-    """The parts of a sheet in play, in the situation given; what is missing or can't be there is as usual."""
+def played(
+    game: Game, declared: Sheet, reading: ParsedSheet, report: SheetReport, situation: object
+) -> dict[str, Markup]:
+    """Return the parts of a sheet in play; invalid parts of the situation have their initial values."""
     now = given_situation(declared, situation)
-    reading, report = declared.judged(data)
     thrown = declared.play.rolls(reading, now) if declared.play.rolls else report.panels
     return {
         "standing": play_mode.standing(game, declared, reading, report),
-        "throws": fragment(play_mode.throws(game, thrown, report.maximums), sides_of_sheet(game, data)),
+        "throws": fragment(
+            play_mode.throws(game, thrown, report.maximums), sides_of_sheet(game, reading.data)
+        ),
         "rest": play_mode.rest(game, declared, reading, report),
     }
 

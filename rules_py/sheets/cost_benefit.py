@@ -8,10 +8,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from rules_py.base.problems import Codes
 from rules_py.base.type_check import check_kinds
 from rules_py.inputs import Input, is_blank
-from rules_py.sheets.sheet_parser import ParsedSheet, parse_sheet, reparse
+from rules_py.sheets.sheet_parser import ParsedSheet, reparse
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -59,34 +58,30 @@ class CostBenefit:
 
 @dataclass(frozen=True)
 class Evaluator:
-    """A sheet as it stands, against which choices are weighed."""
+    """A parsed sheet with its chances and its cost, for comparison with the sheet after a choice."""
 
     spec: CostBenefitSpec
     fields: tuple[Input, ...]
-    data: Mapping[str, Any]
-    reading: ParsedSheet
+    parsed: ParsedSheet
     chances: Mapping[str, Fraction]
     cost: int
 
     @classmethod
-    def of(
-        cls, worth: CostBenefitSpec, fields: tuple[Input, ...], codes: Codes, data: Mapping[str, Any]
-    ) -> Evaluator:
-        """The sheet with its chances and what it cost so far."""
-        reading = parse_sheet(fields, data, codes)
-        return cls(worth, fields, data, reading, worth.chances(reading), worth.cost(reading))
+    def of(cls, spec: CostBenefitSpec, fields: tuple[Input, ...], parsed: ParsedSheet) -> Evaluator:
+        """Return the evaluator of a parsed sheet."""
+        return cls(spec, fields, parsed, spec.chances(parsed), spec.cost(parsed))
 
     def evaluate(self, changes: Mapping[str, Any]) -> CostBenefit:
-        """What these changes, by dotted path, cost and buy."""
+        """Return the cost and the benefit of these changes, given by dotted path."""
         names = {path.partition(".")[0] for path in changes}
-        reading = reparse(self.reading, self.fields, with_changes(self.data, changes), names)
-        after = self.spec.chances(reading)
+        parsed = reparse(self.parsed, self.fields, with_changes(self.parsed.data, changes), names)
+        after = self.spec.chances(parsed)
         gains = tuple(
             Gain(what, before, after[what])
             for what, before in self.chances.items()
             if what in after and after[what] != before
         )
-        return CostBenefit(self.spec.cost(reading) - self.cost, gains, bool(self.chances))
+        return CostBenefit(self.spec.cost(parsed) - self.cost, gains, bool(self.chances))
 
 
 def with_changes(data: Mapping[str, Any], changes: Mapping[str, Any]) -> dict[str, Any]:

@@ -350,9 +350,9 @@ class Sheet:
 
         Raises InputError (`bad_sheet`) for data that is no sheet at all.
         """
-        return self.judged(data)[1]
+        return self.parse_and_evaluate(data)[1]
 
-    def judged(self, data: Mapping[str, Any]) -> tuple[ParsedSheet, SheetReport]:
+    def parse_and_evaluate(self, data: Mapping[str, Any]) -> tuple[ParsedSheet, SheetReport]:
         """The data as it was read, and what the rules make of it."""
         reading = self.parse(data)
         report = self.evaluate(reading)
@@ -408,9 +408,9 @@ class Sheet:
             ]
         return merged
 
-    def cost_benefit_evaluator(self, data: Mapping[str, Any]) -> Evaluator | None:
-        """The sheet with this data, against which its choices are weighed."""
-        return Evaluator.of(self.cost_benefit, self.fields, self.codes, data) if self.cost_benefit else None
+    def cost_benefit_evaluator(self, parsed: ParsedSheet) -> Evaluator | None:
+        """Return what evaluates choices on this sheet, or None if its choices aren't compared."""
+        return Evaluator.of(self.cost_benefit, self.fields, parsed) if self.cost_benefit else None
 
 
 def _inside(declared: Input) -> tuple[Input, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from rules_py import api, present
@@ -16,31 +16,34 @@ from rules_py.web.request import Action, value_of
 
 
 def _sheet(asked: Mapping[str, Any]) -> dict[str, Any]:
-    found = registry.game(value_of(asked, "game"))
-    report = api.check_sheet(found.id, asked.get("sheet"))
-    return {
-        "html": present.sheet_report(found, report),
-        "problems": present.problems(found, report),
-        "notes": present.notes(report),
-        "drawn": present.drawings(found, report),
-        "legal": report.legal,
-        "checklist": present.checklist(found, api.sheet_of(found.id), report),
-    }
+    """Evaluate a sheet once and render the requested parts."""
+    game, declared = _sheet_of(asked)
+    parsed, report = declared.parse_and_evaluate(api.sheet_data(asked.get("sheet")))
+    known = {f"cards.{each.field}": each for each in declared.cards}
+    parts = _parts(asked, ("report", "play", *known))
+    reply: dict[str, Any] = {}
+    if "report" in parts:
+        reply["report"] = {
+            "html": present.sheet_report(game, report),
+            "problems": present.problems(game, report),
+            "notes": present.notes(report),
+            "drawn": present.drawings(game, report),
+            "legal": report.legal,
+            "checklist": present.checklist(game, declared, report),
+        }
+    if "play" in parts:
+        reply["play"] = present.played(game, declared, parsed, report, asked.get("situation"))
+    cards = [known[part] for part in parts if part in known]
+    evaluator = declared.cost_benefit_evaluator(parsed) if cards else None
+    reply["cards"] = {each.field: present.cards(game, declared, each, parsed, evaluator) for each in cards}
+    return reply
 
 
-def _sheet_play(asked: Mapping[str, Any]) -> dict[str, Any]:
-    found, declared = _sheet_of(asked)
-    data = api.sheet_data(asked.get("sheet"))
-    return {"html": present.played(found, declared, data, asked.get("situation"))}
-
-
-def _sheet_cards(asked: Mapping[str, Any]) -> dict[str, Any]:
-    found, declared = _sheet_of(asked)
-    known = {each.field: each for each in declared.cards}
-    name = asked.get("field")
-    if not isinstance(name, str) or name not in known:
-        raise InputError.at("field", name, listed(known), code="bad_request")
-    return {"html": present.cards(found, declared, known[name], api.sheet_data(asked.get("sheet")))}
+def _parts(asked: Mapping[str, Any], known: Sequence[str]) -> list[str]:
+    parts = asked.get("parts", [])
+    if not isinstance(parts, list) or not all(part in known for part in parts):
+        raise InputError.at("parts", parts, f"a list of {listed(known)}", code="bad_request")
+    return parts
 
 
 def _sheet_changes(asked: Mapping[str, Any]) -> dict[str, Any]:
@@ -72,8 +75,6 @@ def _upgrade(asked: Mapping[str, Any]) -> dict[str, Any]:
 
 ACTIONS: dict[str, Action] = {
     "sheet": _sheet,
-    "sheet_play": _sheet_play,
-    "sheet_cards": _sheet_cards,
     "sheet_changes": _sheet_changes,
     "sheet_file": _sheet_file,
     "template": _template,

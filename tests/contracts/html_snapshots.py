@@ -178,19 +178,24 @@ def _of_sheet(game: Game, sheet: Sheet) -> dict[str, Answers]:
     def asked(action: str, **more: Any) -> list[Any]:
         return [answered({"action": action, "game": game.id, "sheet": each, **more}) for each in people]
 
-    def in_play() -> list[Any]:
-        asked = {"action": "sheet_play", "game": game.id}
-        each = zip(people, moments, strict=True)
-        return [answered({**asked, "sheet": sheet, "situation": moment}) for sheet, moment in each]
+    def part(name: str, read: Callable[[Any], Any]) -> list[Any]:
+        """Return one part of each sheet, in its own situation."""
+        request = {"action": "sheet", "game": game.id, "parts": [name]}
+        return [
+            {"ok": True, **read(answered({**request, "sheet": sheet, "situation": situation}))}
+            for sheet, situation in zip(people, moments, strict=True)
+        ]
 
     found: dict[str, Answers] = {
         "empty": lambda: [present.sheet(game, sheet)],
-        "judged": lambda: asked("sheet"),
-        "in play": in_play,
+        "judged": lambda: part("report", lambda reply: reply["report"]),
+        "in play": lambda: part("play", lambda reply: {"html": reply["play"]}),
         "changed": lambda: [_changes(game, people[0], each) for each in people[1:]],
     }
     for cards in sheet.cards:
-        found[f"cards of {cards.field}"] = lambda cards=cards: asked("sheet_cards", field=cards.field)
+        found[f"cards of {cards.field}"] = lambda field=cards.field: part(
+            f"cards.{field}", lambda reply: {"html": reply["cards"][field]}
+        )
     for template in sheet.templates:
         found[f"template {template.id}"] = lambda template=template: asked("template", template=template.id)[
             :2

@@ -105,7 +105,7 @@ def judged(game: Game, data: Mapping[str, Any]) -> Any:
     """What the rules make of a character."""
     assert game.sheet
     try:
-        reading, report = game.sheet.judged(data)
+        reading, report = game.sheet.parse_and_evaluate(data)
     except InputError as error:
         return [[fault.field, fault.code] for fault in error.faults]
     problems = [[each.field, each.code, each.rule, each.severity, each.message] for each in report.problems]

@@ -60,7 +60,9 @@ PAGES: dict[str, Callable[[], str]] = {
     "the other way round": lambda: replied("reverse_form", CORE),
     "its answer": lambda: replied("reverse", CORE, chance="1/2"),
     "a sheet": lambda: present.sheet(game("core_rules"), game("core_rules").sheet),
-    "a sheet in play": lambda: of_game("sheet_play", "core_rules", sheet=game("core_rules").sheet.blank()),
+    "a sheet in play": lambda: of_game(
+        "sheet", "core_rules", sheet=game("core_rules").sheet.blank(), parts=["play"]
+    ),
     "a desk": lambda: present.desk(game(DUEL), game(DUEL).tracker, "yard"),
     "a table being set": lambda: of_game(
         "desk", DUEL, start="yard", setting={"open": "Brick"}, first="setting"

@@ -77,7 +77,7 @@ GAME = Game("lamp", "Lamp", "A lamp.", order=9, sheet=SHEET, references=(LIST,))
 
 
 def test_a_bargain_is_the_difference_that_a_choice_makes():
-    weighing = SHEET.cost_benefit_evaluator(SHEET.blank())
+    weighing = SHEET.cost_benefit_evaluator(SHEET.parse(SHEET.blank()))
     bought = weighing.evaluate({"things": [{"thing": "oil"}]})
     [gain] = bought.gains
     assert (gain.what, gain.before, gain.after) == ("Seeing", F(1, 10), F(3, 10))
@@ -86,7 +86,7 @@ def test_a_bargain_is_the_difference_that_a_choice_makes():
 
 
 def test_a_loss_has_no_worth_by_the_coin():
-    less = SHEET.cost_benefit_evaluator(SHEET.blank()).evaluate({"wick": 0})
+    less = SHEET.cost_benefit_evaluator(SHEET.parse(SHEET.blank())).evaluate({"wick": 0})
     assert less.cost == -1 and less.gains[0].by == F(-1, 10)
     assert less.per_unit(less.gains[0]) is None
 
@@ -107,7 +107,8 @@ def test_changes_by_path_leave_the_sheet_as_it_was():
 
 
 def drawn(**more):
-    html = present.cards(GAME, SHEET, SHEET.cards[0], SHEET.blank() | more)
+    parsed = SHEET.parse(SHEET.blank() | more)
+    html = present.cards(GAME, SHEET, SHEET.cards[0], parsed, SHEET.cost_benefit_evaluator(parsed))
     return BeautifulSoup(str(html), "html.parser").select(".choice")
 
 
@@ -166,7 +167,8 @@ def test_a_record_is_told_by_its_phrase_and_what_is_off_paper_is_marked():
         version=1, sections=sections, evaluate=lambda sheet: SheetReport((), {}, (panel,)), codes=CODES
     )
     game = Game("lamp", "Lamp", "A lamp.", order=9, sheet=declared)
-    held = present.played(game, declared, {"rows": [{"thing": "oil"}, {"thing": "mirror"}]}, {})["rest"]
+    parsed, report = declared.parse_and_evaluate({"rows": [{"thing": "oil"}, {"thing": "mirror"}]})
+    held = present.played(game, declared, parsed, report, {})["rest"]
     assert "oil!; mirror!" in held
     page = BeautifulSoup(str(present.sheet(game, declared)), "html.parser")
     off = [each.find(["summary", "caption"]).text for each in page.select(".is-off-paper")]

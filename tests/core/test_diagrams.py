@@ -269,8 +269,10 @@ def test_any_game_whose_fields_are_tied_gets_a_see_saw_by_their_labels() -> None
 
 
 def drawn_beside(**sheet) -> dict[str, Tag]:
-    reply = json.loads(web.respond(json.dumps({"action": "sheet", "game": "dichotomy", "sheet": sheet})))
-    return {name: BeautifulSoup(html, "html.parser") for name, html in reply["drawn"].items()}
+    reply = json.loads(
+        web.respond(json.dumps({"action": "sheet", "game": "dichotomy", "sheet": sheet, "parts": ["report"]}))
+    )
+    return {name: BeautifulSoup(html, "html.parser") for name, html in reply["report"]["drawn"].items()}
 
 
 def test_a_sheet_is_answered_with_its_see_saws_and_where_its_character_stands() -> None:

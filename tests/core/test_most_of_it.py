@@ -113,8 +113,8 @@ def test_a_choice_from_cards_is_as_long_as_it_may_be(monkeypatch: pytest.MonkeyP
     sheet = {**game.sheet.blank(), field: ["might"]}
     for most in (len(str(["might"])), len(str(["might"])) - 1):
         monkeypatch.setattr(import_module("rules_py.present.cards"), "LONGEST_CHOSEN", most)
-        reply = _replied(action="sheet_cards", game="core_rules", sheet=sheet, field=field)
-        assert reply["ok"] == (most == len(str(["might"])))
+        reply = _replied(action="sheet", game="core_rules", sheet=sheet, parts=[f"cards.{field}"])
+        assert ("holds too much" in reply["cards"][field]) == (most < len(str(["might"])))
 
 
 def test_a_comparison_is_full_when_one_more_could_not_be_told_apart() -> None:

@@ -112,6 +112,7 @@ def sheets(random: Random) -> drawing.Case:
     about = {"game": game.id, "sheet": sheet}
     templates = [each.id for each in game.sheet.templates]
     situation = fields_for(game.sheet.play.situation, random)
+    parts = ["report", "play", *(f"cards.{each.field}" for each in game.sheet.cards)]
     file = {
         "format": "diceleaf-sheet",
         "version": game.sheet.version,
@@ -119,14 +120,15 @@ def sheets(random: Random) -> drawing.Case:
         "sheets": [sheet] * random.choice((1, 1, 3)),
     }
     actions: tuple[dict[str, Any], ...] = (
-        {"action": "sheet", **about},
-        {"action": "sheet", **about},
-        {"action": "sheet_play", **about, "situation": drawing.changed(situation, random, plain=True)},
-        {
-            "action": "sheet_cards",
-            **about,
-            "field": random.choice((*(each.field for each in game.sheet.cards), "name")),
-        },
+        *[
+            {
+                "action": "sheet",
+                **about,
+                "parts": random.sample(parts, random.randint(0, len(parts))),
+                "situation": drawing.changed(situation, random, plain=True),
+            }
+            for _ in range(3)
+        ],
         {
             "action": "sheet_changes",
             **about,

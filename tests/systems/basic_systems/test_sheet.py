@@ -165,10 +165,10 @@ def test_the_permanent_rating_is_thrown_and_cancel_follows_the_ability():
 
 
 def played(sheet, **situation):
-    request = {"action": "sheet_play", "game": "basic_systems", "sheet": sheet, "situation": situation}
-    reply = json.loads(web.respond(json.dumps(request)))
+    request = {"action": "sheet", "game": "basic_systems", "sheet": sheet, "parts": ["play"]}
+    reply = json.loads(web.respond(json.dumps({**request, "situation": situation})))
     assert reply["ok"], reply
-    return {part: BeautifulSoup(html, "html.parser") for part, html in reply["html"].items()}
+    return {part: BeautifulSoup(html, "html.parser") for part, html in reply["play"].items()}
 
 
 def buttons(parts):

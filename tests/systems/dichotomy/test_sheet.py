@@ -191,14 +191,16 @@ def test_the_halves_of_each_pair_are_tied_on_the_sheet():
 
 def test_in_play_one_of_a_thing_is_called_by_its_name_and_several_are_counted():
     data = sheet(items=[{"item": "rope", "count": 2}, {"item": "oil", "count": 1}])
-    reply = json.loads(web.respond(json.dumps({"action": "sheet_play", "game": "dichotomy", "sheet": data})))
-    carried = BeautifulSoup(reply["html"]["rest"], "html.parser").get_text()
+    reply = json.loads(
+        web.respond(json.dumps({"action": "sheet", "game": "dichotomy", "sheet": data, "parts": ["play"]}))
+    )
+    carried = BeautifulSoup(reply["play"]["rest"], "html.parser").get_text()
     assert "Rope × 2" in carried and "Oil" in carried and "Oil × " not in carried
 
 
 def test_fight_buttons_count_what_the_note_beside_them_says():
-    request = {"action": "sheet_play", "game": "dichotomy", "sheet": GAME.sheet.blank()}
-    play = json.loads(web.respond(json.dumps(request)))["html"]
+    request = {"action": "sheet", "game": "dichotomy", "sheet": GAME.sheet.blank(), "parts": ["play"]}
+    play = json.loads(web.respond(json.dumps(request)))["play"]
     page = BeautifulSoup("".join(filter(None, play.values())), "html.parser")
     assert "Attack: the chance of at least one hit. Defend: the chance of taking no hit." in page.get_text()
     blank = GAME.sheet.blank()["attributes"]

@@ -330,9 +330,8 @@ def test_armour_hampers_what_is_done_with_agility_and_may_put_it_out_of_reach():
 
 
 def test_multiattack_is_weighed_as_two_blows_in_a_round():
-    weighing = SHEET.cost_benefit_evaluator(
-        sheet(aims=[{"kind": "attack", "skill": "melee", "stat": "STR", "foe": 2}])
-    )
+    aims = [{"kind": "attack", "skill": "melee", "stat": "STR", "foe": 2}]
+    weighing = SHEET.cost_benefit_evaluator(SHEET.parse(sheet(aims=aims)))
     [(name, once)] = weighing.chances.items()
     assert once == odds("two_d6.opposed_check", att_bonus=2, def_bonus=2).chance(lambda o: o.margin > 0)
     bargain = weighing.evaluate({"talents": [{"talent": "multiattack"}]})
@@ -343,7 +342,7 @@ def test_multiattack_is_weighed_as_two_blows_in_a_round():
 
 
 def test_a_stat_costs_what_its_points_would_have_come_to_as_experience():
-    weighing = SHEET.cost_benefit_evaluator(sheet(stats=dict.fromkeys(STATS, 2)))
+    weighing = SHEET.cost_benefit_evaluator(SHEET.parse(sheet(stats=dict.fromkeys(STATS, 2))))
     assert weighing.evaluate({"stats.AGI": 3}).cost == 3
     assert weighing.evaluate({"stats.AGI": 1}).cost == -2
     assert weighing.evaluate({"skills": [{"skill": "notice", "rank": 2}]}).cost == 3
@@ -351,7 +350,7 @@ def test_a_stat_costs_what_its_points_would_have_come_to_as_experience():
 
 def test_whatever_a_card_offers_costs_what_the_ledger_says_and_breaks_nothing():
     data = sheet(stats=dict.fromkeys(STATS, 2), talents=[{"talent": "companion", "label": "Rex"}])
-    weighing = SHEET.cost_benefit_evaluator(data)
+    weighing = SHEET.cost_benefit_evaluator(SHEET.parse(data))
     reading = parse_sheet(SHEET.fields, data, SHEET.codes)
     seen = 0
     for cards in SHEET.cards:
@@ -386,7 +385,7 @@ def test_a_skill_card_offers_the_stats_the_skill_goes_with():
     ]
     after = with_changes(data, offered["melee"][0].changes)
     assert after["skills"][0] == {**data["skills"][0], "stat": "AGI"} and SHEET.check(after).legal
-    assert SHEET.cost_benefit_evaluator(data).evaluate(offered["melee"][0].changes).cost == 0
+    assert SHEET.cost_benefit_evaluator(SHEET.parse(data)).evaluate(offered["melee"][0].changes).cost == 0
 
 
 # races
