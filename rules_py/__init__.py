@@ -7,8 +7,8 @@ Fraction(1, 9)
 
 from rules_py.api import RollResult, ask, check_sheet, compare, goal_seek, odds, partial_roll, resolve, roll
 from rules_py.base.errors import InputError
+from rules_py.calculators.calculator import PartialRoll
 from rules_py.calculators.outcome import Outcome
-from rules_py.calculators.partial_roll import PartialRoll
 from rules_py.dice.odds import Odds
 from rules_py.sheets.sheet import SheetReport
 from rules_py.systems.registry import calculator, game, games

@@ -18,9 +18,8 @@ from rules_py.base import file_format, safe_json
 from rules_py.base.errors import InputError, TooManyPaths
 from rules_py.base.jsonable import plain
 from rules_py.base.limits import MOST_FACES
-from rules_py.calculators.calculator import Answer, BoundCalculator, Calculator
+from rules_py.calculators.calculator import Answer, BoundCalculator, Calculator, PartialRoll
 from rules_py.calculators.outcome import Outcome
-from rules_py.calculators.partial_roll import PartialRoll
 from rules_py.dice.dice import FacedDice, RandomDice, ScriptedDice, SeededDice, bad_faces
 from rules_py.dice.incremental import Steps, finished
 from rules_py.dice.odds import Odds

@@ -53,9 +53,10 @@ from rules_py.inputs import (
     Text,
 )
 from rules_py.sheets.cost_benefit import CostBenefitSpec
+from rules_py.sheets.panel import Cost, Panel, RollButton
 from rules_py.sheets.play_mode import Card, CardAction, Cards, Play, PlayField, PrerequisiteStep
 from rules_py.sheets.reference_list import Column, ReferenceList, RollOption
-from rules_py.sheets.sheet import Cost, LinkedFields, Panel, RollButton, Section, Sheet, SheetReport, Template
+from rules_py.sheets.sheet import LinkedFields, Section, Sheet, SheetReport, Template
 from rules_py.sheets.sheet_parser import ParsedSheet
 from rules_py.sheets.track import Track, TrackPosition, TrackStage
 from rules_py.systems.game import Game, Source, numbered

@@ -11,7 +11,8 @@ import pytest
 import rules_py
 from rules_py.api import bind_for_partial_roll
 from rules_py.base.jsonable import plain
-from rules_py.calculators.partial_roll import PartialRoll, cached_partial_roll
+from rules_py.calculators.calculator import PartialRoll
+from rules_py.calculators.partial_roll import cached_partial_roll
 from rules_py.dice.incremental import finished
 
 MOST = 10_000

@@ -29,7 +29,7 @@ from rules_py.base.jsonable import plain
 from rules_py.base.paths import BOOK
 from rules_py.inputs import Choice, Flag, Input, Int, ListOf
 from rules_py.sheets.change_log import describe_change
-from rules_py.sheets.sheet import RollButton
+from rules_py.sheets.panel import RollButton
 from rules_py.sheets.sheet_parser import ParsedSheet, parse_sheet, reparse
 from rules_py.systems import registry
 from rules_py.systems.game import Game

@@ -20,7 +20,8 @@ from rules_py.calculators.measure import CHANCE, VALUE
 from rules_py.calculators.outcome import Outcome
 from rules_py.dice.dice import SeededDice
 from rules_py.inputs import Choice, Flag, Input, Int, Record
-from rules_py.sheets.sheet import Cost, RollButton, Sheet
+from rules_py.sheets.panel import Cost, RollButton
+from rules_py.sheets.sheet import Sheet
 from rules_py.systems.game import Game
 from rules_py.tracker import Act, Deed, Desk, Played, Start, begun, played, read_scene
 

@@ -1,6 +1,4 @@
-"""A calculator: one mechanic of a game, declared once, from which every form, table, roller and test is
-made.
-"""
+"""Calculators: the mechanics of a game, each declared once for its form, odds tables, rolls and tests."""
 
 from __future__ import annotations
 
@@ -17,32 +15,29 @@ from rules_py.base.jsonable import plain
 from rules_py.base.type_check import check_kinds
 from rules_py.calculators.measure import Measure
 from rules_py.calculators.outcome import Outcome
-from rules_py.calculators.partial_roll import PartialRoll
 from rules_py.calculators.scale import Scale
 from rules_py.dice.dice import Dice, FacedDice, size_of_row
 from rules_py.dice.enumerate_branches import PATHS, expand, expanding
 from rules_py.dice.incremental import Steps, finished
 from rules_py.dice.odds import Odds
-from rules_py.dice.partial import NextDie, counting_what_may_come, fallen
+from rules_py.dice.partial import Fallen, NextDie, counting_what_may_come, fallen
 from rules_py.inputs import Input, Int, parse_all, read_all
 
 Inputs = Mapping[str, Any]
 
 RESERVED = ("dice", "seed", "reading", "compare")
-"""What the doors and addresses themselves take beside the inputs."""
+"""The names that the entry points and URLs use themselves."""
 
 MAX_CLOSED_FORM_BRANCHES = 20_000
-"""The most branches counted after a face where the odds of the whole throw come from a closed form: somebody
-waits between two dice.
-"""
+"""The most branches enumerated for a partial roll if the whole roll has a closed form: a reader waits."""
 
 FIRST, SORTED, ALL = "first", "sorted", "all"
-"""Which problems of the inputs a `Policy` reports."""
+"""The faults of the inputs that a `Policy` reports."""
 
 
 @dataclass(frozen=True)
 class Policy:
-    """What a game says once for all its calculators.
+    """The rules for all calculators of a game.
 
     face_aliases  faces the game writes otherwise (0 for 10), read so in given dice
     faults        which problems of the inputs are reported: `all` of them in the order of the inputs, all
@@ -58,7 +53,7 @@ class Policy:
             raise DeclarationError("faults of a game", self.faults, listed((FIRST, SORTED, ALL)))
 
     def to_error(self, faults: Sequence[Fault]) -> InputError:
-        """The error that reports these faults."""
+        """Return the error that reports these faults."""
         if self.faults == FIRST:
             return InputError(faults[0])
         return InputError(*sorted(faults, key=lambda each: each.code) if self.faults == SORTED else faults)
@@ -80,7 +75,7 @@ class PublishedOdds:
 
 
 class Answer(dict[str, Any]):
-    """What a calculator without dice says: a dict of plain values, chances as Fractions."""
+    """The answer of a calculator without dice: a dict of plain values, chances as Fractions."""
 
     def __init__(self, values: Inputs, calculator: Calculator, inputs: Inputs) -> None:
         super().__init__(values)
@@ -93,39 +88,35 @@ class Answer(dict[str, Any]):
 
 @dataclass(frozen=True)
 class Calculator:
-    """Says once what a mechanic needs to be asked for, thrown, counted and shown.
+    """The declaration of one mechanic or one answer, with its form, odds and tests.
 
     id          `game.name`, the contract everywhere
     title       for headings
-    summary     one sentence on what question it answers
+    summary     one sentence: the question it answers
     inputs      parsed in this order
-    mechanic    `mechanic(dice, **inputs) -> Outcome`: it throws dice and has odds
-    closed_form `closed_form(**inputs) -> Odds`: odds without a mechanic, or in place of a slow one, which
-                may have more branches than can be counted; it may be `-> Steps[Odds]`, to be counted bit by
-                bit
-    answer      `answer(**inputs) -> dict`: it throws no dice; exactly one of mechanic/closed_form or answer
-                is given
-    scale       how outcomes are read
-    across      how else they are read: the odds show a table of both ways at once, `scale` down, this across
-    measures    named figures of the odds, or what an answer holds
-    readings    `name -> reading(outcome)`: odds may be asked for over what a reading says of each outcome,
-                where there are too many outcomes to count them all
-    rules       numbers of the rules it carries out, linked wherever it is shown
-    published   odds the game prints
-    examples    inputs worth showing and testing besides the usual ones
-    largest     the inputs that cost most; the limits of speed are tested at them
-    faults_between  `faults_between(inputs)` names what is wrong with inputs only when taken together; it is
-                given those that are fine by themselves
-    always_throws  the sides of its dice where they never vary, so that wrong faces can be named beside wrong
-                inputs
-    count_from_row  the input, a whole number, that a row of given dice supplies itself: as many as use it up
-    written_dice  the input that takes any dice as people write them: the tray throws its own dice with it
-    for_programs  its inputs are what programs hand over, a whole scene; a book shows it in an example, not
+    mechanic    `mechanic(dice, **inputs) -> Outcome`: it rolls dice and has odds
+    closed_form `closed_form(**inputs) -> Odds`: odds without a mechanic, or instead of a slow one, which
+                may have more branches than the limit. It may be `-> Steps[Odds]`, an incremental task
+    answer      `answer(**inputs) -> dict`, without dice. Declare either mechanic/closed_form or answer
+    scale       the grades of its outcomes
+    second_scale  another scale: the odds table shows both, `scale` down and this one across
+    measures    named statistics of the odds, or values of an answer
+    projections `name -> projection(outcome)`: the odds of a projection can be requested where there are too
+                many outcomes to count them all
+    rules       numbers of the rules it applies, linked wherever it is shown
+    published   odds that the game prints
+    examples    inputs worth showing and testing besides the initial ones
+    worst_case  the most expensive inputs, at which the speed limits are tested
+    cross_check `cross_check(inputs)` yields the faults of inputs that are valid alone but not together
+    fixed_dice  the sides of its dice if they never vary, so that wrong faces are reported with wrong inputs
+    pool_size_input  the whole-number input whose value follows from the number of dice in a given roll
+    notation_input  the input that takes any dice in dice notation: the tray rolls its own dice with it
+    api_only    its inputs come from programs, such as a whole encounter; a book shows it in an example, not
                 as a form
-    finds       what it answers is a value that gives a wanted chance, so it isn't asked that way round again
-    policy      what its game says for all of them, filled in by the game
+    is_solver   its answer is a value that gives a wanted chance, so it offers no goal seek
+    policy      the rules for all calculators of its game, set by the game
 
-    Checked when it is built: DeclarationError says what is wrong and what to write instead.
+    Raises DeclarationError if the declaration is invalid.
     """
 
     id: str
@@ -228,7 +219,7 @@ class Calculator:
         return next((each for each in found if isinstance(each, Int)), None)
 
     def measure(self, name: str) -> Measure | None:
-        """The measure of this name; of `band.success` that of `band`."""
+        """Return the measure of this name, for `band.success` that of `band`."""
         return self._measures.get(name) or self._measures.get(name.partition(".")[0])
 
     @cached_property
@@ -236,7 +227,7 @@ class Calculator:
         return {each.name: each for each in self.measures}
 
     def parse(self, given: Inputs, *, more: Iterable[Fault] = ()) -> dict[str, Any]:
-        """The checked inputs by name, defaults filled in.
+        """Return the checked inputs by name, with defaults filled in.
 
         Raises InputError for what is wrong, `more` included.
         """
@@ -249,7 +240,7 @@ class Calculator:
         return parsed
 
     def bind(self, given: Inputs, *, more: Iterable[Fault] = ()) -> BoundCalculator:
-        """The calculator with these inputs, checked once. Raises InputError as `parse` does."""
+        """Return the calculator with these inputs, checked once. Raises InputError as `parse` does."""
         return BoundCalculator(self, self.parse(given, more=more))
 
     def bind_for_faces(
@@ -274,19 +265,19 @@ class Calculator:
         return self.bind({**given, name: size})
 
     def initial_inputs(self) -> dict[str, Any]:
-        """What the form shows at first, as parsed inputs."""
+        """Return the initial values of the form, parsed."""
         return parse_all(self.inputs, {each.name: each.usual for each in self.inputs})
 
 
 @dataclass(frozen=True)
 class BoundCalculator:
-    """A calculator with checked inputs, to be thrown, counted or answered."""
+    """A calculator with checked inputs."""
 
     calculator: Calculator
     inputs: Inputs
 
     def roll(self, dice: FacedDice) -> Outcome:
-        """Run the mechanic with these dice; the outcome carries its working."""
+        """Run the mechanic with these dice and return the outcome with its steps."""
         outcome = self._play(dice)
         if not isinstance(outcome, Outcome):
             what = f"calculator {self.calculator.id}: what its mechanic returns"
@@ -295,14 +286,14 @@ class BoundCalculator:
         return outcome.with_working(dice.working)
 
     def odds(self, projection: str | None = None) -> Odds:
-        """The exact odds, with the measures; or those of what one of the calculator's readings says.
+        """Return the exact odds with the measures, or the odds of one of the projections.
 
         Raises TooManyPaths past the branch budget, InputError (`unknown_reading`).
         """
         return self._read_odds(projection) if projection is not None else finished(self.odds_incrementally())
 
     def odds_incrementally(self) -> Steps[Odds]:
-        """The odds, bit by bit."""
+        """Compute the odds incrementally."""
         if self.calculator.closed_form:
             counted = self.calculator.closed_form(**self._arguments)
             found = counted if isinstance(counted, Odds) else (yield from counted)
@@ -316,7 +307,7 @@ class BoundCalculator:
         )
 
     def partial_roll(self, faces: Sequence[Any]) -> PartialRoll:
-        """The throw after its first faces, in the order thrown: how it stands and what can still come.
+        """Return the partial roll after these faces, in the order rolled.
 
         Raises InputError (`bad_die`, `wrong_dice_count`) for faces its dice do not have, or too many.
         """
@@ -325,7 +316,7 @@ class BoundCalculator:
     def partial_roll_incrementally(
         self, faces: Sequence[Any], *, most: int | None = None
     ) -> Steps[PartialRoll]:
-        """The same, bit by bit; with another limit than usual to the branches that are counted."""
+        """Compute a partial roll incrementally; `most` replaces the branch limit."""
         stands = fallen(self._play, faces, self.calculator.policy.face_aliases)
         if stands.next is None:
             return PartialRoll(self, stands, self._measured(Odds({stands.outcome: 1})), 0, is_fixed=True)
@@ -342,7 +333,7 @@ class BoundCalculator:
         return PartialRoll(self, stands, found, max(least, coming.least), certain or coming.certain)
 
     def _to_come(self, following: NextDie, fallen: int) -> tuple[int, bool]:
-        """How many dice are still to be thrown, at least, and whether it is known to be no more."""
+        """Return the fewest dice still to roll, and whether exactly those are."""
         always = len(self.calculator.fixed_dice)
         return (always - fallen, True) if always else (following.together - following.place + 1, False)
 
@@ -356,7 +347,7 @@ class BoundCalculator:
         return Odds(*expand(self._play, reading=readings[reading]))
 
     def _play(self, dice: Dice) -> Outcome:
-        """Run the mechanic once, whoever answers for the dice."""
+        """Run the mechanic once."""
         mechanic = self._needed(self.calculator.mechanic, "a mechanic")
         outcome: Outcome = mechanic(dice, **self._arguments)
         return outcome
@@ -370,12 +361,12 @@ class BoundCalculator:
         return lambda odds: of(odds, self.inputs)
 
     def answer(self) -> Answer:
-        """What the calculator answers."""
+        """Return the answer."""
         answer = self._needed(self.calculator.answer, "an answer")
         return Answer(answer(**self._arguments), self.calculator, self.inputs)
 
     def without_house_rules(self) -> BoundCalculator | None:
-        """The same without house options; None where none is chosen."""
+        """Return the calculator without house rules, or None if none is chosen."""
         book = {each.name: each.default for each in self.calculator.inputs if each.house}
         changed = {name: value for name, value in book.items() if self.inputs[name] != value}
         return BoundCalculator(self.calculator, {**self.inputs, **changed}) if changed else None
@@ -386,6 +377,39 @@ class BoundCalculator:
         return function
 
 
+@dataclass(frozen=True)
+class PartialRoll:
+    """A calculator's roll after some of its faces.
+
+    bound          the calculator with its inputs
+    state          the faces so far, their steps, and either the next die or the outcome
+    odds           the exact odds given these faces, or None if counting them would take too long
+    min_remaining  the fewest dice still to roll
+    is_fixed       whether exactly `min_remaining` dice are still to roll
+    """
+
+    bound: BoundCalculator
+    state: Fallen[Outcome]
+    odds: Odds | None
+    min_remaining: int
+    is_fixed: bool
+
+    @property
+    def faces(self) -> tuple[Any, ...]:
+        return self.state.faces
+
+    @property
+    def next_die(self) -> NextDie | None:
+        """The die to be thrown next; None where the throw is complete."""
+        return self.state.next
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """What the throw came to, its working included; None while dice are to come."""
+        reached = self.state.outcome
+        return reached and reached.with_working(self.state.working)
+
+
 def to_kwargs(inputs: Inputs) -> dict[str, Any]:
-    """Inputs as Python arguments: one named like a keyword (`from`) gets an underscore behind it."""
+    """Return inputs as keyword arguments; a name that is a Python keyword (`from`) gets an underscore."""
     return {f"{name}_" if keyword.iskeyword(name) else name: value for name, value in inputs.items()}

@@ -11,7 +11,7 @@ from rules_py.present.actions import title
 from rules_py.present.html import Markup, classes, fragment, tag, unseen
 from rules_py.present.outcome import working
 from rules_py.present.sheet import panels
-from rules_py.sheets.sheet import Panel
+from rules_py.sheets.panel import Panel
 from rules_py.systems.game import Game
 from rules_py.tracker import Desk, Happening, Harm, Played
 

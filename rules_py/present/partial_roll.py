@@ -12,8 +12,7 @@ from typing import Any
 from rules_py.base.errors import InputError
 from rules_py.base.jsonable import key_text, plain
 from rules_py.base.wording import signed
-from rules_py.calculators.calculator import BoundCalculator
-from rules_py.calculators.partial_roll import PartialRoll
+from rules_py.calculators.calculator import BoundCalculator, PartialRoll
 from rules_py.dice.odds import Odds
 from rules_py.dice.partial import NextDie
 from rules_py.dice.roll_steps import Die, Step

@@ -21,9 +21,10 @@ from rules_py.present.html import Markup, classes, fragment, tag, unseen
 from rules_py.present.input_text import said
 from rules_py.present.links import prose, rule_link
 from rules_py.present.roll_buttons import offered
+from rules_py.sheets.panel import Panel, RollButton
 from rules_py.sheets.play_mode import Cards, PlayField, SheetStep
 from rules_py.sheets.reference_list import Entry
-from rules_py.sheets.sheet import Panel, RollButton, Sheet, SheetReport
+from rules_py.sheets.sheet import Sheet, SheetReport
 from rules_py.sheets.sheet_parser import ParsedSheet
 from rules_py.systems.game import Game
 

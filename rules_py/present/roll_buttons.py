@@ -12,7 +12,7 @@ from rules_py.present.chance import chance
 from rules_py.present.forms import fields
 from rules_py.present.html import Markup, fragment, tag, unseen
 from rules_py.sheets.change_log import describe_change
-from rules_py.sheets.sheet import Cost, RollButton
+from rules_py.sheets.panel import Cost, RollButton
 from rules_py.systems.game import Game
 
 

@@ -30,7 +30,8 @@ from rules_py.present.play_mode import throws_of
 from rules_py.present.roll_buttons import offered
 from rules_py.present.saved_items import deed, kept, words
 from rules_py.present.sides import sides_of_sheet
-from rules_py.sheets.sheet import Panel, RollButton, Section, Sheet, SheetReport
+from rules_py.sheets.panel import Panel, RollButton
+from rules_py.sheets.sheet import Section, Sheet, SheetReport
 from rules_py.sheets.sheet_parser import ParsedSheet
 from rules_py.systems.game import Game
 

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from rules_py.base.type_check import check_kinds
 from rules_py.inputs import Input
+from rules_py.sheets.panel import Panel
 from rules_py.sheets.sheet_parser import ParsedSheet
-
-if TYPE_CHECKING:
-    from rules_py.sheets.sheet import Panel
 
 
 @dataclass(frozen=True)

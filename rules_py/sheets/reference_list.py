@@ -16,7 +16,7 @@ from rules_py.base.problems import Codes
 from rules_py.base.suggest import Names
 from rules_py.base.type_check import check_kinds
 from rules_py.inputs import Input, parse_all
-from rules_py.sheets.sheet import RollButton
+from rules_py.sheets.panel import RollButton
 
 Value = str | int | tuple[str, ...]
 """What a cell holds; of several values each is offered by the column's filter."""

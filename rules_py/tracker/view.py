@@ -13,7 +13,7 @@ from typing import Any
 from rules_py.base.problems import Code
 from rules_py.dice.roll_steps import Die
 from rules_py.inputs import Input
-from rules_py.sheets.sheet import Panel
+from rules_py.sheets.panel import Panel
 from rules_py.sheets.track import TrackPosition
 
 

@@ -8,8 +8,8 @@ from typing import Any
 from rules_py import api, present
 from rules_py.analysis.odds_cache import OddsCache
 from rules_py.base.errors import InputError
-from rules_py.calculators.calculator import BoundCalculator
-from rules_py.calculators.partial_roll import PartialRoll, cached_partial_roll
+from rules_py.calculators.calculator import BoundCalculator, PartialRoll
+from rules_py.calculators.partial_roll import cached_partial_roll
 from rules_py.dice.incremental import Steps
 from rules_py.dice.odds import Odds
 from rules_py.systems import registry

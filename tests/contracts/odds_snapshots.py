@@ -26,8 +26,8 @@ from rules_py.calculators.calculator import Calculator
 from rules_py.dice.dice import SeededDice
 from rules_py.dice.incremental import finished
 from rules_py.inputs import Choice, Int
+from rules_py.sheets.panel import Panel, RollButton
 from rules_py.sheets.play_mode import Card
-from rules_py.sheets.sheet import Panel, RollButton
 from rules_py.systems.game import Game
 from rules_py.tracker import Act, Desk, Piece, View
 from rules_py.tracker.forecast import forecasting

@@ -14,9 +14,10 @@ from rules_py.base.errors import DeclarationError
 from rules_py.base.problems import Code, Codes
 from rules_py.inputs import Choice, Int, ListOf, Record, Text
 from rules_py.sheets.cost_benefit import CostBenefit, CostBenefitSpec, Gain, with_changes
+from rules_py.sheets.panel import Panel
 from rules_py.sheets.play_mode import Card, CardAction, Cards, PrerequisiteStep, SheetStep
 from rules_py.sheets.reference_list import Column, ReferenceList
-from rules_py.sheets.sheet import Panel, Section, Sheet, SheetReport, Template
+from rules_py.sheets.sheet import Section, Sheet, SheetReport, Template
 from rules_py.systems.game import Game
 
 CODES = Codes("The sheet", Code("too_bright", "A wick goes from 0 to 5."))

@@ -22,7 +22,8 @@ from rules_py.calculators.scale import Scale
 from rules_py.dice.dice import Dice, FacedDice
 from rules_py.dice.odds import Odds
 from rules_py.inputs import Chance, Input, Int, Text
-from rules_py.sheets.sheet import Cost, Panel, RollButton, Section, Sheet, SheetReport
+from rules_py.sheets.panel import Cost, Panel, RollButton
+from rules_py.sheets.sheet import Section, Sheet, SheetReport
 from rules_py.sheets.sheet_parser import ParsedSheet
 from rules_py.systems import registry
 from rules_py.systems.game import Game

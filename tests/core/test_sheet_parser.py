@@ -15,8 +15,9 @@ from rules_py.base.errors import DeclarationError, InputError
 from rules_py.base.problems import Code, Codes
 from rules_py.inputs import Choice, DieSizes, Flag, Int, Keyed, Labelled, ListOf, Record, Several, Text
 from rules_py.present import forms, input_text
+from rules_py.sheets.panel import Cost, Panel, RollButton
 from rules_py.sheets.reference_list import Column, ReferenceList
-from rules_py.sheets.sheet import Cost, Panel, RollButton, Section, Sheet, SheetReport, Template
+from rules_py.sheets.sheet import Section, Sheet, SheetReport, Template
 from rules_py.sheets.sheet_parser import ParsedSheet, parse_sheet
 from rules_py.systems.game import Game
 

@@ -15,7 +15,8 @@ from rules_py.calculators.duel_sides import DuelSides, SideOption
 from rules_py.inputs import Input
 from rules_py.present.html import Markup, fragment, tag
 from rules_py.present.sides import takers
-from rules_py.sheets.sheet import RollButton, SheetReport
+from rules_py.sheets.panel import RollButton
+from rules_py.sheets.sheet import SheetReport
 from rules_py.systems.game import Game
 
 NAMELESS = "Without a name"

@@ -11,8 +11,9 @@ from rules_py.base.errors import TooManyPaths
 from rules_py.base.problems import WARNING, Code, Codes
 from rules_py.base.wording import same_name
 from rules_py.inputs import Choice, Input
+from rules_py.sheets.panel import Panel, RollButton
 from rules_py.sheets.play_mode import Play, PlayField, SheetStep
-from rules_py.sheets.sheet import Panel, RollButton, Sheet, SheetReport, Template
+from rules_py.sheets.sheet import Sheet, SheetReport, Template
 from rules_py.sheets.sheet_parser import ParsedSheet
 from rules_py.systems.action_consequence import sizes
 from rules_py.systems.action_consequence.calculators.conflicts import CONFLICT

@@ -9,8 +9,9 @@ from typing import Any
 
 from rules_py.base import number_format
 from rules_py.inputs import Choice, Int, ListOf, Record, Several, Text
+from rules_py.sheets.panel import Cost, Panel, RollButton
 from rules_py.sheets.play_mode import Card, Cards, Play, PlayField, SheetStep
-from rules_py.sheets.sheet import Cost, Panel, RollButton, Section, Sheet, SheetReport
+from rules_py.sheets.sheet import Section, Sheet, SheetReport
 from rules_py.sheets.sheet_parser import ParsedSheet
 from rules_py.systems.core_rules.chances import at_least, odds_of
 from rules_py.systems.core_rules.problems import SHEET_CODES, left_of

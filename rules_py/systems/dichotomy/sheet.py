@@ -7,8 +7,9 @@ from typing import Any
 
 from rules_py.base.wording import counted
 from rules_py.inputs import Choice, Flag, Int, ListOf, Record, Text
+from rules_py.sheets.panel import Panel
 from rules_py.sheets.play_mode import Card, Cards, Play, PlayField, SheetStep
-from rules_py.sheets.sheet import LinkedFields, Panel, Section, Sheet, SheetReport
+from rules_py.sheets.sheet import LinkedFields, Section, Sheet, SheetReport
 from rules_py.sheets.sheet_parser import ParsedSheet
 from rules_py.systems.dichotomy import panels
 from rules_py.systems.dichotomy.abilities import ABILITIES, ABILITY_NAMES

@@ -7,8 +7,9 @@ from dataclasses import replace
 from typing import Any
 
 from rules_py.base.wording import counted, same_name
+from rules_py.sheets.panel import Panel
 from rules_py.sheets.play_mode import Play, PlayField, SheetStep
-from rules_py.sheets.sheet import Panel, Sheet, SheetReport, Template
+from rules_py.sheets.sheet import Sheet, SheetReport, Template
 from rules_py.sheets.sheet_parser import ParsedSheet
 from rules_py.systems.two_d6.aims import WORTH
 from rules_py.systems.two_d6.armour import NEEDS_TRAINING

@@ -10,7 +10,7 @@ from functools import cache
 from typing import Any
 
 from rules_py.inputs import Choice, Input, Int
-from rules_py.sheets.sheet import Panel, RollButton
+from rules_py.sheets.panel import Panel, RollButton
 from rules_py.systems.two_d6 import fields
 from rules_py.systems.two_d6.calculators import CALCULATORS
 from rules_py.systems.two_d6.character import Character, Roll, within

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from rules_py import ask, check_sheet, odds
 from rules_py.sheets.change_log import describe_change
 from rules_py.sheets.cost_benefit import with_changes
-from rules_py.sheets.sheet import RollButton
+from rules_py.sheets.panel import RollButton
 from rules_py.sheets.sheet_parser import parse_sheet
 from rules_py.systems.two_d6 import GAME
 from rules_py.systems.two_d6.character import skill_name

@@ -8,7 +8,7 @@ from itertools import groupby
 from typing import Any
 
 from rules_py.inputs import Input
-from rules_py.sheets.sheet import Cost, Panel, RollButton
+from rules_py.sheets.panel import Cost, Panel, RollButton
 from rules_py.sheets.sheet_parser import ParsedSheet
 from rules_py.systems.basic_systems.calculators.advice import DEGREE
 from rules_py.systems.basic_systems.calculators.throws import THROW

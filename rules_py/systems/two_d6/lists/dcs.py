@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from rules_py.sheets.panel import RollButton
 from rules_py.sheets.reference_list import Column, ReferenceList
-from rules_py.sheets.sheet import RollButton
 from rules_py.systems.two_d6.calculators.checks import CHECK
 from rules_py.systems.two_d6.checks import success_of
 from rules_py.systems.two_d6.difficulty import DC_NAMES
