@@ -42,11 +42,11 @@ def tasks() -> Iterator[Task]:
     for each in own.calculators:
         if each.id in AT_ONCE:
             continue
-        usual = each.usual_inputs()
+        usual = each.initial_inputs()
         limit = LARGEST_LIMIT if each.id.endswith(SEVERAL) else USUAL_LIMIT
         yield each.id, question(each, usual), limit
-        if each.largest:
-            yield f"{each.id}, largest", question(each, usual | dict(each.largest)), LARGEST_LIMIT
+        if each.worst_case:
+            yield f"{each.id}, largest", question(each, usual | dict(each.worst_case)), LARGEST_LIMIT
     for name, asked, inputs in MORE:
         yield name, question(calculator(asked), inputs), LARGEST_LIMIT
     scene = TwoSides((12, 12), (12, 12), Limits(3, 3))
@@ -54,7 +54,7 @@ def tasks() -> Iterator[Task]:
     yield "strike after a cast", partial(scene.cast_choice, (9, 4), (11, 2), "a"), LARGEST_LIMIT
     yield ("strike after an answer", partial(scene.answer_choice, "b", (11, 2), (5, 1), "a"), LARGEST_LIMIT)
     if own.sheet:
-        begun = own.sheet.with_template(own.sheet.blank(), "three_stats")
+        begun = own.sheet.apply_template(own.sheet.blank(), "three_stats")
         yield "the sheet", partial(check_sheet, "action_consequence", begun), LARGEST_LIMIT
 
 

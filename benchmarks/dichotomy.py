@@ -23,10 +23,10 @@ def tasks() -> Iterator[Task]:
     """Yield each question with its name and its limit in milliseconds."""
     dichotomy = game("dichotomy")
     for each in dichotomy.calculators:
-        usual = each.usual_inputs()
+        usual = each.initial_inputs()
         yield each.id, question(each, usual), USUAL_LIMIT
-        if each.largest:
-            yield f"{each.id}, largest", question(each, usual | dict(each.largest)), LARGEST_LIMIT
+        if each.worst_case:
+            yield f"{each.id}, largest", question(each, usual | dict(each.worst_case)), LARGEST_LIMIT
     yield "injury, 20 rounds, four attackers", four_attackers, LARGEST_LIMIT
     sheet = dichotomy.sheet.blank() | {"picks": ["smite", "swimming", "tracking"]}
     yield "the sheet", lambda: check_sheet("dichotomy", sheet).to_json(), USUAL_LIMIT

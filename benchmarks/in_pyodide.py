@@ -28,7 +28,7 @@ from typing import Any
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from rules_py import games, present, roll, web
-from rules_py.analysis.goal_seek import usual_input
+from rules_py.analysis.goal_seek import default_input
 from rules_py.base.jsonable import plain
 from rules_py.calculators.calculator import Calculator
 from rules_py.dice.incremental import finished
@@ -84,18 +84,18 @@ def tasks(wanted: list[str]) -> Iterator[Task]:
     for game in games():
         if wanted and game.id not in wanted:
             continue
-        if game.desk:
+        if game.tracker:
             yield from of_desk(game)
         for each in game.calculators:
-            if not each.for_programs:
+            if not each.api_only:
                 yield from questions(each)
-                if each.throws_dice:
+                if each.rolls_dice:
                     yield from of_calculator(each)
 
 
 def of_desk(game: Game) -> Iterator[Task]:
     """Yield its requests at each moment worth asking about."""
-    desk = game.desk
+    desk = game.tracker
     assert desk
     about = {"game": game.id}
     began = answered({"action": "desk", **about, "start": desk.presets[0].id})["scene"]
@@ -129,7 +129,7 @@ def of_desk(game: Game) -> Iterator[Task]:
 
 def of_fullest_desk(game: Game) -> Iterator[Task]:
     """Yield a tap where there are as many as may be, with all they may have; and the longest log, opened."""
-    desk = game.desk
+    desk = game.tracker
     assert desk
     began = replay(desk, read_encounter(desk, from_preset(desk.presets[0]).to_json()))
     asked = {"action": "desk", "game": game.id, "scene": plain(going_on(desk, began).encounter)}
@@ -144,7 +144,7 @@ def of_fullest_desk(game: Game) -> Iterator[Task]:
 
 def next_event(game: Game, scene: Any) -> dict[str, Any] | None:
     """Return the next event if everyone continues with the same tactics."""
-    desk = game.desk
+    desk = game.tracker
     assert desk
     state = finished(web.desks._played(game, desk, scene)).state
     event = desk.forecast.next_event(state) if desk.forecast else None
@@ -165,7 +165,7 @@ def questions(each: Calculator) -> Iterator[Task]:
     """Yield each asked once, as it is by a reader who has asked nothing like it before. What has no inputs is
     asked on no tap but one.
     """
-    usual = each.usual_inputs()
+    usual = each.initial_inputs()
     for when, inputs, limit in (
         *((said(more), usual | more, FRAME) for more in WITHIN_A_FRAME.get(each.id, ())),
         ("usual", usual, FRAME if each.inputs else SLICE),
@@ -184,15 +184,15 @@ def said(inputs: dict[str, Any]) -> str:
 
 
 def of_calculator(each: Calculator) -> Iterator[Task]:
-    usual = each.usual_inputs()
-    for when, inputs in (("usual", usual), ("largest", usual | dict(each.largest))):
+    usual = each.initial_inputs()
+    for when, inputs in (("usual", usual), ("largest", usual | dict(each.worst_case))):
         about = {"calculator": each.id, "inputs": plain(inputs)}
         faces = plain(roll(each.id, seed=1, **inputs).faces[:1])
         half = {"action": "half", **about, "dice": faces}
         compare = {"action": "compare", **about, "pinned": [{"inputs": plain(usual)}], "id": "here"}
         several = [("half thrown", half), ("compared", compare)]
         if present.can_seek(each):
-            path = usual_input(each).path
+            path = default_input(each).path
             several.append(
                 ("the other way round", {"action": "reverse", **about, "input": path, "chance": "50%"})
             )
@@ -262,7 +262,7 @@ def main() -> int:
     asked = list(tasks(given.games))
     requests = [each for _, some, _, _ in asked for each in some]
     rehearsed, answered = zip(*(in_pyodide(requests) for _ in range(RUNS)), strict=True)
-    rehearsal = [json.loads(text) for text in json.loads(warmup.rehearsal(""))]
+    rehearsal = [json.loads(text) for text in json.loads(warmup.warmup_requests(""))]
     asked[:0] = [(f"{it['calculator']}, {it['action']}, rehearsed", [it], TAP, False) for it in rehearsal]
     sides = in_cpython(rehearsal + requests), least(rehearsed) + least(answered)
     rows, place = [], 0

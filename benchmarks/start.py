@@ -181,9 +181,9 @@ def measure(browser: Browser, site: Path) -> tuple[dict[str, float], dict[str, f
     browser.open("start/")
     address = script.format(browser.server.url)
     rolls = browser.eval(CALLS, address, [ROLL] * ROLLS)
-    odds = browser.eval(CALLS, address, odds_at(Calculator.usual_inputs))
+    odds = browser.eval(CALLS, address, odds_at(Calculator.initial_inputs))
     largest = browser.eval(CALLS, address, odds_at(_largest))
-    half = browser.eval(CALLS, address, half_thrown_at(Calculator.usual_inputs))
+    half = browser.eval(CALLS, address, half_thrown_at(Calculator.initial_inputs))
     largest_half = browser.eval(CALLS, address, half_thrown_at(_largest))
     medians = [statistics.median(times) for times in (*first.values(), *warm.values())]
     figures = {
@@ -210,7 +210,7 @@ def now_measuring(what: str) -> None:
 
 
 def _largest(calculator: Calculator) -> dict:
-    return calculator.usual_inputs() | dict(calculator.largest)
+    return calculator.initial_inputs() | dict(calculator.worst_case)
 
 
 def odds_at(inputs: Callable[[Calculator], dict]) -> list[dict]:
@@ -224,7 +224,7 @@ def half_thrown_at(inputs: Callable[[Calculator], dict]) -> list[dict]:
     lies there.
     """
     found = []
-    for each in (each for game in games() for each in game.calculators if each.throws_dice):
+    for each in (each for game in games() for each in game.calculators if each.rolls_dice):
         first = roll(each.id, seed=1, **inputs(each)).faces[:1]
         asked = {"calculator": each.id, "inputs": plain(inputs(each)), "dice": plain(first)}
         found.append({"action": "half", **asked})

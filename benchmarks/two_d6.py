@@ -35,10 +35,10 @@ def tasks() -> Iterator[Task]:
     """Yield each question with its name and its limit."""
     two_d6 = game("two_d6")
     for each in two_d6.calculators:
-        usual = each.usual_inputs()
+        usual = each.initial_inputs()
         yield each.id, question(each, usual), USUAL_LIMIT
-        if each.largest:
-            yield f"{each.id}, largest", question(each, usual | dict(each.largest)), LARGEST_LIMIT
+        if each.worst_case:
+            yield f"{each.id}, largest", question(each, usual | dict(each.worst_case)), LARGEST_LIMIT
     for name, asked, inputs in MORE:
         yield name, question(calculator(asked), inputs), LARGEST_LIMIT
     if two_d6.sheet:

@@ -13,7 +13,7 @@ import pytest
 from hooks.directives.errors import AuthorError
 from rules_py import InputError, systems
 from rules_py.calculators.calculator import Calculator
-from rules_py.calculators.duel_sides import Sides
+from rules_py.calculators.duel_sides import DuelSides
 from rules_py.systems.game import Game
 from rules_py.tracker import Preset
 
@@ -92,7 +92,7 @@ def _declaration(params: Mapping[str, Any]) -> str:
             names.append(f"game {each.id}")
         elif isinstance(each, Preset):
             names.append(f"start {each.id}")
-        elif isinstance(each, Sides):
+        elif isinstance(each, DuelSides):
             names.append(f"sides of calculator {each.calculator}")
         elif isinstance(each, str):
             names.append(each)

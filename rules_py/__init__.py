@@ -5,10 +5,10 @@
 Fraction(1, 9)
 """
 
-from rules_py.api import Roll, ask, check_sheet, compare, half_thrown, odds, resolve, reverse, roll
+from rules_py.api import RollResult, ask, check_sheet, compare, goal_seek, odds, partial_roll, resolve, roll
 from rules_py.base.errors import InputError
+from rules_py.calculators.calculator import PartialRoll
 from rules_py.calculators.outcome import Outcome
-from rules_py.calculators.partial_roll import HalfThrown
 from rules_py.dice.odds import Odds
 from rules_py.sheets.sheet import SheetReport
 from rules_py.systems.registry import calculator, game, games
@@ -16,11 +16,11 @@ from rules_py.systems.registry import calculator, game, games
 __version__ = "0.1.0"
 
 __all__ = [
-    "HalfThrown",
+    "PartialRoll",
     "InputError",
     "Odds",
     "Outcome",
-    "Roll",
+    "RollResult",
     "SheetReport",
     "ask",
     "calculator",
@@ -28,9 +28,9 @@ __all__ = [
     "compare",
     "game",
     "games",
-    "half_thrown",
+    "partial_roll",
     "odds",
     "resolve",
-    "reverse",
+    "goal_seek",
     "roll",
 ]

@@ -11,16 +11,15 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from rules_py.analysis.comparison import MOST as MOST_COMPARED
-from rules_py.analysis.comparison import Comparison, comparing
-from rules_py.analysis.goal_seek import Reverse, Trial, found_goal, found_input
+from rules_py.analysis.comparison import MAX_COMPARED as MOST_COMPARED
+from rules_py.analysis.comparison import Comparison, compare_odds
+from rules_py.analysis.goal_seek import GoalSeek, GoalSeekResult, find_goal, find_input
 from rules_py.base import file_format, safe_json
 from rules_py.base.errors import InputError, TooManyPaths
 from rules_py.base.jsonable import plain
 from rules_py.base.limits import MOST_FACES
-from rules_py.calculators.calculator import Answer, Asked, Calculator
+from rules_py.calculators.calculator import Answer, BoundCalculator, Calculator, PartialRoll
 from rules_py.calculators.outcome import Outcome
-from rules_py.calculators.partial_roll import HalfThrown
 from rules_py.dice.dice import FacedDice, RandomDice, ScriptedDice, SeededDice, bad_faces
 from rules_py.dice.incremental import Steps, finished
 from rules_py.dice.odds import Odds
@@ -30,14 +29,14 @@ from rules_py.inputs import Chance, Int
 from rules_py.sheets.sheet import Sheet, SheetReport
 from rules_py.systems import registry
 
-WANTED = Chance("chance", "The chance")
+TARGET_CHANCE = Chance("chance", "The chance")
 """How large a chance a question the other way round asks for."""
 
 SEED = Int("seed", "The seed", low=0, high=SEEDS - 1, optional=True, code="bad_seed", noun="A seed")
 
 
 @dataclass(frozen=True)
-class Roll:
+class RollResult:
     """A throw that was made: the faces in the order thrown, the outcome, and the steps between."""
 
     calculator: str
@@ -52,9 +51,9 @@ class Roll:
 
     def to_json(self) -> dict[str, Any]:
         """Plain data: `calculator`, `inputs`, `seed`, `faces`, `outcome`."""
-        return self.thrown_to_json() | {"outcome": self.outcome.to_json()}
+        return self.roll_to_json() | {"outcome": self.outcome.to_json()}
 
-    def thrown_to_json(self) -> dict[str, Any]:
+    def roll_to_json(self) -> dict[str, Any]:
         """The same without what it came to: enough to throw it again."""
         return {
             "calculator": self.calculator,
@@ -73,34 +72,34 @@ def _throwing(calculator_id: str) -> Calculator:
     found = registry.calculator(calculator_id)
     _fitting(
         calculator_id,
-        found.throws_dice,
+        found.rolls_dice,
         "one that throws dice; this one answers to odds or ask",
         "throws_no_dice",
     )
     return found
 
 
-def roll(calculator: str, /, *, seed: int | str | None = None, **inputs: Any) -> Roll:
+def roll(calculator: str, /, *, seed: int | str | None = None, **inputs: Any) -> RollResult:
     """Throw the dice. A `seed` (0 to 2**64 - 1) gives the same faces everywhere and in every version.
 
     It may be text, as it stands in an address: JavaScript would round a large number.
 
     Raises InputError for an unknown calculator, input or value.
     """
-    asked = _throwing(calculator).asked(inputs)
+    asked = _throwing(calculator).bind(inputs)
     read = SEED.parse(seed)
     return _thrown(asked, RandomDice() if read is None else SeededDice(read), read)
 
 
-def _thrown(asked: Asked, dice: FacedDice, seed: int | None = None) -> Roll:
+def _thrown(asked: BoundCalculator, dice: FacedDice, seed: int | None = None) -> RollResult:
     try:
-        outcome = asked.throw(dice)
+        outcome = asked.roll(dice)
     except TooManyPaths as error:
         raise _too_large(asked, error) from error
-    return Roll(asked.calculator.id, asked.inputs, seed, tuple(dice.faces), outcome)
+    return RollResult(asked.calculator.id, asked.inputs, seed, tuple(dice.faces), outcome)
 
 
-def _too_large(asked: Asked, error: TooManyPaths) -> InputError:
+def _too_large(asked: BoundCalculator, error: TooManyPaths) -> InputError:
     allowed = f"what can be counted or thrown: {error}"
     return InputError.at("inputs", asked.inputs, allowed, code="too_large", words=error.told)
 
@@ -110,16 +109,16 @@ def resolve(calculator: str, /, *, dice: Sequence[Any], **inputs: Any) -> Outcom
 
     Raises InputError as `roll` does, then `wrong_dice_count` and `bad_die`.
     """
-    return resolved(calculator, dice, inputs).outcome
+    return resolve_roll(calculator, dice, inputs).outcome
 
 
-def resolved(calculator: str, dice: Sequence[Any], inputs: Mapping[str, Any]) -> Roll:
+def resolve_roll(calculator: str, dice: Sequence[Any], inputs: Mapping[str, Any]) -> RollResult:
     """`resolve` with all that belongs to it: the inputs as they were read, the faces, the outcome."""
     found = _throwing(calculator)
     faces = _row(dice)
     aliases = found.policy.face_aliases
-    more = bad_faces(found.always_throws, faces, aliases)
-    asked = found.asked_for_row(inputs, faces, more=more)
+    more = bad_faces(found.fixed_dice, faces, aliases)
+    asked = found.bind_for_faces(inputs, faces, more=more)
     scripted = ScriptedDice(faces, aliases)
     thrown = _thrown(asked, scripted)
     scripted.finish()
@@ -140,7 +139,7 @@ def _row(dice: Any) -> Sequence[Any]:
     return faces
 
 
-def half_thrown(calculator: str, /, faces: Sequence[Any], **inputs: Any) -> HalfThrown:
+def partial_roll(calculator: str, /, faces: Sequence[Any], **inputs: Any) -> PartialRoll:
     """How a throw stands after its first `faces`, one flat row in the order thrown: the die that comes next,
     and the exact chance of every outcome given these.
 
@@ -149,41 +148,43 @@ def half_thrown(calculator: str, /, faces: Sequence[Any], **inputs: Any) -> Half
 
     Raises InputError as `roll` does, then `bad_die`, and `wrong_dice_count` for more faces than it takes.
     """
-    asked, given = asked_half(calculator, faces, inputs)
-    return asked.half_thrown(given)
+    asked, given = bind_for_partial_roll(calculator, faces, inputs)
+    return asked.partial_roll(given)
 
 
-def asked_half(calculator: str, faces: Any, inputs: Mapping[str, Any]) -> tuple[Asked, Sequence[Any]]:
+def bind_for_partial_roll(
+    calculator: str, faces: Any, inputs: Mapping[str, Any]
+) -> tuple[BoundCalculator, Sequence[Any]]:
     """The calculator with these inputs and the faces as a row.
 
     Raises InputError as `half_thrown` does, but for faces that do not fit.
     """
-    return _throwing(calculator).asked(inputs), _row(faces)
+    return _throwing(calculator).bind(inputs), _row(faces)
 
 
-def odds(calculator: str, /, *, reading: str | None = None, **inputs: Any) -> Odds:
+def odds(calculator: str, /, *, projection: str | None = None, **inputs: Any) -> Odds:
     """The exact chance of every outcome, summing to 1, with the calculator's named measures as attributes.
 
     With the name of one of its `readings`, the chance of what that says of each outcome.
 
     Raises InputError as `roll` does.
     """
-    return odds_of(asked_for_odds(calculator, inputs), reading)
+    return odds_of(bind_for_odds(calculator, inputs), projection)
 
 
-def odds_of(asked: Asked, reading: str | None = None) -> Odds:
+def odds_of(asked: BoundCalculator, projection: str | None = None) -> Odds:
     """The odds of what was asked. Raises InputError (`too_large`) where counting would take too long."""
     try:
-        return asked.odds(reading)
+        return asked.odds(projection)
     except TooManyPaths as error:
         raise _too_large(asked, error) from error
 
 
-def asked_for_odds(calculator: str, inputs: Mapping[str, Any]) -> Asked:
+def bind_for_odds(calculator: str, inputs: Mapping[str, Any]) -> BoundCalculator:
     """The calculator with these inputs, ready to be counted. Raises InputError as `odds` does."""
     found = registry.calculator(calculator)
     _fitting(calculator, found.has_odds, "one that has odds; this one answers to ask", "has_no_odds")
-    return found.asked(inputs)
+    return found.bind(inputs)
 
 
 def ask(calculator: str, /, **inputs: Any) -> Answer:
@@ -195,7 +196,7 @@ def ask(calculator: str, /, **inputs: Any) -> Answer:
         "one without dice; this one answers to roll, resolve or odds",
         "not_a_question",
     )
-    asked = found.asked(inputs)
+    asked = found.bind(inputs)
     try:
         return asked.answer()
     except TooManyPaths as error:
@@ -207,27 +208,27 @@ def compare(calculator: str, /, *several: Mapping[str, Any]) -> Comparison:
 
     Raises InputError as `odds` does, and `wrong_number` for fewer than one or more than `compare.MOST`.
     """
-    return finished(comparing_odds(calculator, several, Asked.counting))
+    return finished(compare_incrementally(calculator, several, BoundCalculator.odds_incrementally))
 
 
-def comparing_odds(
-    calculator: str, several: Sequence[Mapping[str, Any]], count: Callable[[Asked], Steps[Odds]]
+def compare_incrementally(
+    calculator: str, several: Sequence[Mapping[str, Any]], count: Callable[[BoundCalculator], Steps[Odds]]
 ) -> Steps[Comparison]:
     """`compare`, bit by bit, each counted by `count`."""
     if not 1 <= len(several) <= MOST_COMPARED:
         allowed = f"1 to {MOST_COMPARED} of them"
         words = f"At most {MOST_COMPARED} can stand beside each other."
         raise InputError.at("several", several, allowed, code="wrong_number", words=words)
-    asked = [asked_for_odds(calculator, each) for each in several]
+    asked = [bind_for_odds(calculator, each) for each in several]
     try:
-        return (yield from comparing(asked, count))
+        return (yield from compare_odds(asked, count))
     except TooManyPaths as error:
         raise _too_large(asked[0], error) from error
 
 
-def reverse(
+def goal_seek(
     calculator: str, input: str, goal: str, wanted: Any = Fraction(1, 2), /, **inputs: Any
-) -> Reverse:
+) -> GoalSeekResult:
     """Which value of an input gives at least the `wanted` chance (`"60%"`) of a goal: `at_least.success`.
 
     `input` is a number, a choice or a flag, which needn't be given itself; one within a record by its path.
@@ -235,10 +236,12 @@ def reverse(
     `measure.NAME`. Raises InputError as `odds` does, `unknown_input` and `unknown_goal`.
     """
     found = registry.calculator(calculator)
-    varied = found_input(found, input)
-    trial = Trial(found.asked({varied.path: varied.usual, **inputs} if varied.is_whole else inputs), varied)
-    finished(trial.trying())
-    return trial.answer(found_goal(trial.goals(), goal), WANTED.parse(wanted))
+    varied = find_input(found, input)
+    trial = GoalSeek(
+        found.bind({varied.path: varied.initial_value, **inputs} if varied.is_whole else inputs), varied
+    )
+    finished(trial.run_incrementally())
+    return trial.answer(find_goal(trial.goals(), goal), TARGET_CHANCE.parse(wanted))
 
 
 def check_sheet(game: str, sheet: Any) -> SheetReport:
@@ -249,7 +252,7 @@ def check_sheet(game: str, sheet: Any) -> SheetReport:
     return sheet_of(game).check(sheet_data(sheet))
 
 
-def upgraded_sheet(game: str, sheet: Any, version: Any) -> Mapping[str, Any]:
+def upgrade_sheet(game: str, sheet: Any, version: Any) -> Mapping[str, Any]:
     """A sheet kept by version `version` of the game's sheet, as the present version keeps it.
 
     Raises InputError as `check_sheet` does, and `unknown_version` for a version that never was or is yet to
@@ -268,32 +271,32 @@ def upgraded_sheet(game: str, sheet: Any, version: Any) -> Mapping[str, Any]:
     return data if version == declared.version else declared.upgrade(data, version)
 
 
-def characters_of(game: str, text: Any) -> list[Mapping[str, Any]]:
+def read_characters(game: str, text: Any) -> list[Mapping[str, Any]]:
     """The characters of a file's text, in the present version of the game's sheet, every one readable.
 
     Raises InputError, in words for whoever chose the file; see `kept.read`.
     """
-    return finished(reading_characters(game, text))
+    return finished(read_characters_incrementally(game, text))
 
 
-def reading_characters(game: str, text: Any) -> Steps[list[Mapping[str, Any]]]:
+def read_characters_incrementally(game: str, text: Any) -> Steps[list[Mapping[str, Any]]]:
     """`characters_of`, one after another."""
     declared = sheet_of(game)
     version, sheets = file_format.read(file_format.CHARACTERS, text, game, declared.version)
     found = []
     for place, sheet in enumerate(sheets):
         yield place / len(sheets)
-        found.append(upgraded_sheet(game, sheet, version))
+        found.append(upgrade_sheet(game, sheet, version))
         declared.check(found[-1])
     return found
 
 
-def applied_template(game: str, sheet: Any, template: Any) -> dict[str, Any]:
+def apply_template(game: str, sheet: Any, template: Any) -> dict[str, Any]:
     """A sheet with one of the game's templates applied.
 
     Raises InputError as `check_sheet`, `unknown_template`.
     """
-    return sheet_of(game).with_template(sheet_data(sheet), template)
+    return sheet_of(game).apply_template(sheet_data(sheet), template)
 
 
 def sheet_of(game: str) -> Sheet:

@@ -6,24 +6,24 @@
 from rules_py.base import number_format, wording
 from rules_py.base.errors import DeclarationError, Fault, InputError, TooManyPaths
 from rules_py.base.problems import ERROR, WARNING, Code, Codes, Problem, broken, legality
-from rules_py.calculators.calculator import Calculator, Policy, Published
-from rules_py.calculators.duel_sides import Sides
+from rules_py.calculators.calculator import Calculator, Policy, PublishedOdds
+from rules_py.calculators.duel_sides import DuelSides
 from rules_py.calculators.measure import (
     CHANCE,
-    FIGURE,
     HIDDEN,
     RULE,
+    VALUE,
     Measure,
     at_least,
     by_grade,
     chance,
     distribution,
-    each_grade,
-    figure,
+    grade_probabilities,
     mean,
+    value,
 )
 from rules_py.calculators.outcome import Outcome
-from rules_py.calculators.random_table import On, RandomTable
+from rules_py.calculators.random_table import RandomTable, TableEntry
 from rules_py.calculators.scale import Grade, Scale
 from rules_py.dice import counts
 from rules_py.dice.dice import MOST_EXPLOSIONS, Dice, FacedDice
@@ -52,12 +52,13 @@ from rules_py.inputs import (
     Several,
     Text,
 )
-from rules_py.sheets.cost_benefit import Worth
-from rules_py.sheets.play_mode import Card, Cards, Move, Play, Stage, Track
-from rules_py.sheets.reference_list import Column, Offer, ReferenceList
-from rules_py.sheets.sheet import Panel, Section, Sheet, SheetReport, Spend, Template, Throw, Tied
-from rules_py.sheets.sheet_parser import Reading
-from rules_py.sheets.track import Ladder, Rung, Standing
+from rules_py.sheets.cost_benefit import CostBenefitSpec
+from rules_py.sheets.panel import Cost, Panel, RollButton
+from rules_py.sheets.play_mode import Card, CardAction, Cards, Play, PlayField, PrerequisiteStep
+from rules_py.sheets.reference_list import Column, ReferenceList, RollOption
+from rules_py.sheets.sheet import LinkedFields, Section, Sheet, SheetReport, Template
+from rules_py.sheets.sheet_parser import ParsedSheet
+from rules_py.sheets.track import Track, TrackPosition, TrackStage
 from rules_py.systems.game import Game, Source, numbered
 from rules_py.tracker import (
     Action,
@@ -127,7 +128,7 @@ __all__ = [
     "Done",
     "ERROR",
     "Event",
-    "FIGURE",
+    "VALUE",
     "FacedDice",
     "Fault",
     "Flag",
@@ -143,18 +144,18 @@ __all__ = [
     "KEPT",
     "Keyed",
     "Labelled",
-    "Ladder",
+    "Track",
     "ListOf",
     "MADE",
     "MISSED",
     "MOST_EXPLOSIONS",
     "Measure",
-    "Move",
+    "CardAction",
     "Number",
     "NumberChoice",
     "Odds",
-    "Offer",
-    "On",
+    "RollOption",
+    "TableEntry",
     "Outcome",
     "OutcomeShare",
     "PLAIN",
@@ -167,16 +168,16 @@ __all__ = [
     "Preset",
     "Problem",
     "Process",
-    "Published",
+    "PublishedOdds",
     "REQUIRED",
     "RULE",
     "RandomTable",
-    "Reading",
+    "ParsedSheet",
     "Reason",
     "Record",
     "ReferenceList",
     "Roster",
-    "Rung",
+    "TrackStage",
     "Sample",
     "Scale",
     "Section",
@@ -185,25 +186,25 @@ __all__ = [
     "Several",
     "Sheet",
     "SheetReport",
-    "Sides",
+    "DuelSides",
     "Source",
-    "Spend",
-    "Stage",
-    "Standing",
+    "Cost",
+    "PrerequisiteStep",
+    "TrackPosition",
     "Steps",
     "TallyModel",
     "TallyState",
     "Template",
     "Text",
-    "Throw",
-    "Tied",
+    "RollButton",
+    "LinkedFields",
     "TooManyPaths",
-    "Track",
+    "PlayField",
     "TrackerSpec",
     "Victory",
     "View",
     "WARNING",
-    "Worth",
+    "CostBenefitSpec",
     "Zone",
     "ZoneMap",
     "at_least",
@@ -213,10 +214,10 @@ __all__ = [
     "check_unique_names",
     "counts",
     "distribution",
-    "each_grade",
+    "grade_probabilities",
     "expand",
     "faces",
-    "figure",
+    "value",
     "finished",
     "json_field",
     "legality",

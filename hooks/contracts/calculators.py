@@ -28,7 +28,7 @@ from rules_py.present.outcome import MOST_STEPS
 from rules_py.present.typography import typeset
 
 CALCULATORS = [each for game in games() for each in game.calculators]
-THROWING = [each for each in CALCULATORS if each.throws_dice]
+THROWING = [each for each in CALCULATORS if each.rolls_dice]
 WITH_ODDS = [each for each in CALCULATORS if each.has_odds]
 ASKED = [each for each in CALCULATORS if not each.has_odds]
 
@@ -39,10 +39,10 @@ def by_id(calculators: Sequence[Calculator]) -> pytest.MarkDecorator:
 
 def settings(calculator: Calculator, *, largest: bool = True) -> list[dict[str, Any]]:
     """Return the initial inputs, the examples and, unless excluded, the most expensive inputs."""
-    initial = calculator.usual_inputs()
+    initial = calculator.initial_inputs()
     inputs = [initial, *({**initial, **example} for example in calculator.examples)]
-    if largest and calculator.largest:
-        inputs.append({**initial, **calculator.largest})
+    if largest and calculator.worst_case:
+        inputs.append({**initial, **calculator.worst_case})
     return inputs
 
 
@@ -103,7 +103,7 @@ def test_plot_numbers_sum_to_one(calculator: Calculator) -> None:
     """
     scale = scale_of(calculator)
     for inputs in settings(calculator, largest=False):
-        shown = plot.of_odds(plot.STEPS, calculator.title, scale, {"": odds(calculator.id, **inputs)})
+        shown = plot.of_odds(plot.EACH, calculator.title, scale, {"": odds(calculator.id, **inputs)})
         assert sum(shown.series[0].values) == 1
         drawn = markup_of(plot.render_plot(shown))
         assert len(drawn.css("tbody tr")) == len(shown.labels)
@@ -181,7 +181,7 @@ def test_rolls_without_seed_differ(calculator: Calculator) -> None:
 
     Fix: a mechanic without chance is an `answer=`.
     """
-    inputs = calculator.usual_inputs()
+    inputs = calculator.initial_inputs()
     first = roll(calculator.id, **inputs).faces
     differs = any(roll(calculator.id, **inputs).faces != first for _ in range(199))
     assert differs, f"200 rolls all show {first}"
@@ -252,7 +252,7 @@ def test_values_outside_limits_are_reported(calculator: Calculator) -> None:
 
     Fix: `allowed` and `read` of an input of your own.
     """
-    usual = calculator.usual_inputs()
+    usual = calculator.initial_inputs()
     for entry in calculator.inputs:
         for value in just_outside(entry):
             with pytest.raises(InputError) as caught:
@@ -270,7 +270,7 @@ def test_an_unknown_input_is_named_with_the_known_ones(calculator: Calculator) -
     Fix: let no `faults_between` hide it.
     """
     with pytest.raises(InputError, match="input: given 'colour_of_hat', allowed "):
-        calculator.parse({**calculator.usual_inputs(), "colour_of_hat": "red"})
+        calculator.parse({**calculator.initial_inputs(), "colour_of_hat": "red"})
 
 
 @by_id(CALCULATORS)
@@ -365,7 +365,7 @@ def test_page_shows_every_calculator(calculator: Calculator) -> None:
     """
     for inputs in settings(calculator):
         for action in (
-            ("odds", "roll") if calculator.throws_dice else ("odds",) if calculator.has_odds else ("ask",)
+            ("odds", "roll") if calculator.rolls_dice else ("odds",) if calculator.has_odds else ("ask",)
         ):
             request = {"action": action, "calculator": calculator.id, "inputs": plain(inputs)}
             reply = answered({**request, "seed": "7"} if action == "roll" else request)
@@ -373,7 +373,7 @@ def test_page_shows_every_calculator(calculator: Calculator) -> None:
             TOLD[action](calculator, inputs, markup_of(reply["html"]), reply)
 
 
-@by_id([each for each in CALCULATORS if not each.for_programs])
+@by_id([each for each in CALCULATORS if not each.api_only])
 def test_readers_see_names_and_no_keys(calculator: Calculator) -> None:
     """Readers see labels, never the keys of options or fields.
 

@@ -23,13 +23,13 @@ from hooks.contracts.requests import answered
 from hooks.contracts.shared_results import odds
 from hooks.machine_load import in_time
 from rules_py import InputError, ask, compare, games, present, web
-from rules_py.analysis.comparison import MOST
-from rules_py.analysis.distribution import AT_LEAST, AT_MOST, STEPS, WAYS
-from rules_py.analysis.goal_seek import REACH, Trial, usual_goal, varied
+from rules_py.analysis.comparison import MAX_COMPARED
+from rules_py.analysis.distribution import AT_LEAST, AT_MOST, CUMULATIONS, EACH
+from rules_py.analysis.goal_seek import SEARCH_RADIUS, GoalSeek, default_goal, variable_inputs
 from rules_py.base import number_format
 from rules_py.base.jsonable import key_text, plain
 from rules_py.calculators.calculator import Calculator
-from rules_py.calculators.duel_sides import Sides
+from rules_py.calculators.duel_sides import DuelSides
 from rules_py.dice.incremental import finished
 from rules_py.inputs import Flag, Int
 from rules_py.systems import registry
@@ -42,14 +42,14 @@ SLICE = 0.25
 
 def comparable_inputs(calculator: Calculator) -> list[dict[str, Any]]:
     """Return inputs to compare: the initial ones, the examples, and the initial ones with one change each."""
-    usual = calculator.usual_inputs()
+    usual = calculator.initial_inputs()
     found = [usual, *({**usual, **each} for each in calculator.examples)]
     for each in calculator.inputs:
         if isinstance(each, Flag):
             found.append({**usual, each.name: not usual[each.name]})
         elif isinstance(each, Int) and usual[each.name] is not None:
             found.append({**usual, each.name: min(each.high, usual[each.name] + 1)})
-    return [each for place, each in enumerate(found) if each not in found[:place]][: MOST + 2]
+    return [each for place, each in enumerate(found) if each not in found[:place]][: MAX_COMPARED + 2]
 
 
 def exact(words: str) -> Fraction:
@@ -76,7 +76,7 @@ def test_comparison_differences_sum_to_zero(calculator: Calculator) -> None:
     Fix: a `Scale` that gives every outcome exactly one grade, and a mechanic that takes chance from
     `dice` alone.
     """
-    sides = comparable_inputs(calculator)[:MOST]
+    sides = comparable_inputs(calculator)[:MAX_COMPARED]
     shown = compare(calculator.id, *sides)
     scale = shown.scale
     for place, inputs in enumerate(sides):
@@ -92,7 +92,7 @@ def test_comparison_differences_sum_to_zero(calculator: Calculator) -> None:
         for one, part, other in zip(low.chances, each.chances, high.chances, strict=True):
             assert one + other - part == 1
     told = [(row.chances, row.changes) for row in shown.rows()]
-    told += [(figure.values, figure.changes) for figure in shown.figures]
+    told += [(figure.values, figure.changes) for figure in shown.values]
     for values, changes in told:
         assert changes == tuple(each - values[0] for each in values[1:])
 
@@ -103,12 +103,12 @@ def test_copied_comparison_has_the_same_fractions(calculator: Calculator) -> Non
 
     Fix: the labels of grades and measures, each on one line and without ` | `.
     """
-    sides = comparable_inputs(calculator)[:MOST]
+    sides = comparable_inputs(calculator)[:MAX_COMPARED]
     shown = compare(calculator.id, *sides)
     named = present.named_by_difference(shown)
-    for way in WAYS if shown.scale.ordered else (STEPS,):
+    for way in CUMULATIONS if shown.scale.ordered else (EACH,):
         told = [(row.grade.label, (*row.chances, *row.changes)) for row in shown.rows(way)]
-        told += [(figure.label, (*figure.values, *figure.changes)) for figure in shown.figures]
+        told += [(figure.label, (*figure.values, *figure.changes)) for figure in shown.values]
 
         head, *lines = csv.reader(StringIO(present.to_csv(named, way)))
         assert all(len(line) == len(head) == 1 + 2 * (2 * len(sides) - 1) for line in lines)
@@ -129,7 +129,7 @@ def test_a_page_shows_what_is_compared_by_names_that_differ(calculator: Calculat
         asked = {
             "action": "compare",
             "calculator": calculator.id,
-            "pinned": [{"inputs": plain(calculator.usual_inputs())}],
+            "pinned": [{"inputs": plain(calculator.initial_inputs())}],
             "inputs": plain(other),
             "id": "here",
         }
@@ -175,14 +175,17 @@ def chance_of(calculator: Calculator, inputs: Mapping[str, Any], goal: str) -> F
 
 
 @cache
-def trials(calculator_id: str) -> list[Trial]:
+def trials(calculator_id: str) -> list[GoalSeek]:
     """Return finished searches over the first inputs; of a hundred values about ten are tried."""
     calculator = registry.calculator(calculator_id)
-    found = [Trial(calculator.asked(calculator.usual_inputs()), each) for each in varied(calculator)[:2]]
+    found = [
+        GoalSeek(calculator.bind(calculator.initial_inputs()), each)
+        for each in variable_inputs(calculator)[:2]
+    ]
     for trial in found:
-        if len(trial.values) > REACH:
+        if len(trial.values) > SEARCH_RADIUS:
             trial.values = trial.values[:: len(trial.values) // 10]
-        finished(trial.trying())
+        finished(trial.run_incrementally())
     return found
 
 
@@ -196,13 +199,13 @@ def test_goal_seek_agrees_with_odds_of_each_value(calculator: Calculator) -> Non
     for trial in trials(calculator.id):
         known = trial.goals()
         assert len({goal.key for goal in known}) == len(known) and all(goal.label for goal in known)
-        for goal in {known[0], known[-1], usual_goal(calculator, known)}:
+        for goal in {known[0], known[-1], default_goal(calculator, known)}:
             found = trial.answer(goal, Fraction(1, 2))
-            for tried in found.tried:
-                inputs = trial.varied.put(trial.asked.inputs, tried.value)
+            for tried in found.candidates:
+                inputs = trial.varied.with_value(trial.asked.inputs, tried.value)
                 if tried.chance is None:
                     with pytest.raises(InputError):
-                        calculator.asked(inputs)
+                        calculator.bind(inputs)
                     continue
                 assert tried.chance == chance_of(calculator, inputs, goal.key), (
                     f"goal {goal.label!r}: its chance isn't that of the odds: chance has to come from `dice` alone"
@@ -218,23 +221,25 @@ def test_goal_seek_shows_every_value_and_the_threshold(calculator: Calculator) -
     """
     for trial in trials(calculator.id):
         known = trial.goals()
-        for goal in {known[0], usual_goal(calculator, known)}:
+        for goal in {known[0], default_goal(calculator, known)}:
             for wanted in (Fraction(0), Fraction(1, 3), Fraction(9, 10), Fraction(1)):
                 found = trial.answer(goal, wanted)
                 words = present.describe_goal_seek(found)
                 page = present.render_goal_seek(found)
-                enough = [tried for tried in found.counted if found.is_enough(tried)]
+                enough = [tried for tried in found.valid_candidates if found.is_enough(tried)]
                 assert words.startswith("None of them does") == (not enough)
-                assert words.startswith("All of them do") == (len(enough) == len(found.counted))
-                assert bool(re.search(r'class="[^"]*\bis-edge\b', page)) == bool(found.edge)
-                if found.edge:
-                    place = found.counted.index(found.edge)
+                assert words.startswith("All of them do") == (len(enough) == len(found.valid_candidates))
+                assert bool(re.search(r'class="[^"]*\bis-edge\b', page)) == bool(found.threshold)
+                if found.threshold:
+                    place = found.valid_candidates.index(found.threshold)
                     beside = [
-                        found.counted[at] for at in (place - 1, place + 1) if 0 <= at < len(found.counted)
+                        found.valid_candidates[at]
+                        for at in (place - 1, place + 1)
+                        if 0 <= at < len(found.valid_candidates)
                     ]
-                    assert found.is_enough(found.edge) and not all(map(found.is_enough, beside))
-                    assert found.edge.chance is not None
-                    assert number_format.percent(found.edge.chance) in words
+                    assert found.is_enough(found.threshold) and not all(map(found.is_enough, beside))
+                    assert found.threshold.chance is not None
+                    assert number_format.percent(found.threshold.chance) in words
                 assert "_" not in words, f"the answer shows a key: {words}"
 
 
@@ -245,8 +250,8 @@ def test_goal_seek_yields_in_time(calculator: Calculator) -> None:
     Fix: ask the dice for less, as `dice.highest` does, add a `closed_form`, or lower the limits of the
     inputs.
     """
-    inputs = plain({**calculator.usual_inputs(), **calculator.largest})
-    for each in varied(calculator)[:2]:
+    inputs = plain({**calculator.initial_inputs(), **calculator.worst_case})
+    for each in variable_inputs(calculator)[:2]:
         request = {"action": "reverse", "calculator": calculator.id, "inputs": inputs, "input": each.path}
         before = 0.0
         while True:
@@ -278,7 +283,7 @@ def test_saved_character_fills_in_calculators(game: Game) -> None:
     assert declared
     sheet = {**declared.blank(), "name": "Odile"}
     for template in declared.templates[:1]:  # where a blank sheet has nothing to throw with
-        sheet = declared.with_template(sheet, template.id)
+        sheet = declared.apply_template(sheet, template.id)
     kept = {"sheet": plain(sheet), "version": declared.version}
     for calculator in game.calculators:
         reply = throws_of(calculator.id, kept, {"sheet": 3, "version": 1}, {"sheet": {}, "version": 99})
@@ -293,14 +298,14 @@ def test_saved_character_fills_in_calculators(game: Game) -> None:
         assert len({json.dumps(each) for each in held}) == len(held)
         for each in held[:: max(1, len(held) // 10)]:
             assert each["name"].startswith("Odile, ")
-            calculator.asked({**plain(calculator.usual_inputs()), **each["inputs"]})
+            calculator.bind({**plain(calculator.initial_inputs()), **each["inputs"]})
 
 
 WITH_SIDES = [(game, sides) for game in games() for sides in game.sides]
 
 
 @pytest.mark.parametrize(("game", "sides"), WITH_SIDES, ids=lambda each: getattr(each, "calculator", ""))
-def test_duel_side_accepts_characters_and_samples(game: Game, sides: Sides) -> None:
+def test_duel_side_accepts_characters_and_samples(game: Game, sides: DuelSides) -> None:
     """Each side of a calculator can be filled in with a saved character or a sample of the book.
 
     Fix: the inputs in `Sides(…)`, and the entries of the samples: an input returns unchanged what it
@@ -308,7 +313,7 @@ def test_duel_side_accepts_characters_and_samples(game: Game, sides: Sides) -> N
     """
     calculator = next(each for each in game.calculators if each.id == sides.calculator)
     assert "Choose who" in present.render_calculator(calculator, {})
-    sheet, desk = game.sheet, game.desk
+    sheet, desk = game.sheet, game.tracker
     assert sheet and desk and desk.setup
     kept = {"sheet": plain({**sheet.blank(), "name": "Odile"}), "version": sheet.version}
     page = markup_of(throws_of(calculator.id, kept, {"sheet": 3, "version": 1})["html"])
@@ -317,11 +322,11 @@ def test_duel_side_accepts_characters_and_samples(game: Game, sides: Sides) -> N
     assert {each.text() for each in samples.css("option")} <= {each.title for each in desk.setup.samples}
     assert len(page.css("[data-characters=throw]")) == len(page.css("[data-characters=who] option"))
     assert [each.attributes["data-side"] for each in page.css("button")] == [*sides.inputs]
-    usual = plain(calculator.usual_inputs())
+    usual = plain(calculator.initial_inputs())
     for each in page.css("[data-characters=throw] option"):
         held = json.loads(attribute(each, "value"))
         for side in sides.inputs:
-            asked = calculator.asked({**usual, side: held["side"]})
+            asked = calculator.bind({**usual, side: held["side"]})
             assert plain(asked.inputs[side]) == held["side"], (
                 "as the form holds it, or it were no more theirs"
             )
@@ -330,17 +335,17 @@ def test_duel_side_accepts_characters_and_samples(game: Game, sides: Sides) -> N
 
 
 @pytest.mark.parametrize(("game", "sides"), WITH_SIDES, ids=lambda each: getattr(each, "calculator", ""))
-def test_sheet_and_samples_link_to_their_duel_side(game: Game, sides: Sides) -> None:
+def test_sheet_and_samples_link_to_their_duel_side(game: Game, sides: DuelSides) -> None:
     """The sheet in play and each sample link to the page of the calculator, with their side filled in.
 
     Fix: `page` and `inputs` of the `Sides`, and `listed=` of the setting, which is the name of a list of
     the game.
     """
     calculator = next(each for each in game.calculators if each.id == sides.calculator)
-    sheet, desk = game.sheet, game.desk
+    sheet, desk = game.sheet, game.tracker
     assert sheet and desk and desk.setup
-    asked = {"action": "sheet_play", "game": game.id, "sheet": plain(sheet.blank()), "root": "../"}
-    throws = json.loads(web.respond(json.dumps(asked)))["html"]["throws"]
+    asked = {"action": "sheet", "game": game.id, "sheet": plain(sheet.blank()), "parts": ["play"]}
+    throws = json.loads(web.respond(json.dumps({**asked, "root": "../"})))["play"]["throws"]
     samples = game.reference(desk.setup.reference_list)
     assert samples
     listed = present.render_reference(game, samples)
@@ -352,4 +357,4 @@ def test_sheet_and_samples_link_to_their_duel_side(game: Game, sides: Sides) -> 
             assert address.fragment == calculator.id
             filled = {name: json.loads(text) for name, text in parse_qsl(address.query)}
             assert [*filled] == [side]
-            calculator.asked({**plain(calculator.usual_inputs()), **filled})
+            calculator.bind({**plain(calculator.initial_inputs()), **filled})

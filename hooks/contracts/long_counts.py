@@ -34,8 +34,8 @@ def test_incremental_odds_equal_direct_odds(calculator: Calculator) -> None:
     itself.
     """
     for inputs in settings(calculator):
-        asked = calculator.asked(inputs)
-        work, gone = Work(asked.counting()), [0.0]
+        asked = calculator.bind(inputs)
+        work, gone = Work(asked.odds_incrementally()), [0.0]
         while (found := work.go_on(0)) is None:
             gone.append(work.progress)
         at_once = shared_results.odds(calculator.id, **inputs)
@@ -50,16 +50,16 @@ def test_incremental_partial_roll_equals_direct_one(calculator: Calculator) -> N
     Fix: a mechanic that gives the same result each time and changes nothing outside itself.
     """
     for inputs in settings(calculator):
-        asked = calculator.asked(inputs)
+        asked = calculator.bind(inputs)
         faces = roll(calculator.id, seed=1, **inputs).faces[:1]
-        work = Work(asked.half_counting(faces))
+        work = Work(asked.partial_roll_incrementally(faces))
         while (found := work.go_on(0)) is None:
             pass
         at_once = shared_results.half_thrown(calculator.id, faces, **inputs)
         assert found[0].odds == at_once.odds, (
             f"after the dice {faces} the odds differ when counted a second time"
         )
-        assert (found[0].least, found[0].certain) == (at_once.least, at_once.certain)
+        assert (found[0].min_remaining, found[0].is_fixed) == (at_once.min_remaining, at_once.is_fixed)
 
 
 @by_id(THROWING)
@@ -68,7 +68,7 @@ def test_long_count_reports_progress_then_answers(calculator: Calculator, hurrie
 
     Fix: a mechanic that accepts its initial values and asks `dice` for at least one die.
     """
-    faces = list(roll(calculator.id, seed=1, **calculator.usual_inputs()).faces)
+    faces = list(roll(calculator.id, seed=1, **calculator.initial_inputs()).faces)
     for inputs in settings(calculator):
         about = {"calculator": calculator.id, "inputs": plain(inputs)}
         pinned = {"pinned": [about, {"inputs": {}}], "id": "here"}

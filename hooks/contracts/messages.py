@@ -81,13 +81,13 @@ def _texts_in(source: str) -> Iterator[str]:
 def forms(game: Game) -> Iterator[tuple[str, tuple[Input, ...]]]:
     """Yield the name and inputs of each form of a game: of its calculators, sheet and tracker."""
     for calculator in game.calculators:
-        if not calculator.for_programs:
+        if not calculator.api_only:
             yield calculator.id, calculator.inputs
     if game.sheet:
         yield "sheet", game.sheet.fields
-    if game.desk:
-        yield "setup", game.desk.setup_inputs
-        for deed in game.desk.actions:
+    if game.tracker:
+        yield "setup", game.tracker.setup_inputs
+        for deed in game.tracker.actions:
             yield deed.id, deed.fields
 
 
@@ -287,15 +287,17 @@ def test_a_sheets_problems_are_sentences_whatever_it_holds(game: Game) -> None:
                 assert_for_readers(told, game, {name: value})
 
 
-@pytest.mark.parametrize("game", [pytest.param(each, id=each.id) for each in registry.games() if each.desk])
+@pytest.mark.parametrize(
+    "game", [pytest.param(each, id=each.id) for each in registry.games() if each.tracker]
+)
 def test_impossible_event_of_a_map_is_reported(game: Game) -> None:
     """A refused action of a tracker is explained in sentences.
 
     Fix: the words of the action's codes and faults, and `news` of the view.
     """
-    assert game.desk
-    for deed in game.desk.actions:
-        for start in game.desk.presets:
+    assert game.tracker
+    for deed in game.tracker.actions:
+        for start in game.tracker.presets:
             scene = replied(action="desk", game=game.id, start=start.id)["scene"]
             for more in (
                 {},

@@ -19,7 +19,7 @@ from hooks.contracts.markup import attribute, markup_of
 from hooks.contracts.requests import answered
 from hooks.contracts.shared_results import long_memory  # noqa: F401  # a fixture
 from hooks.machine_load import in_time
-from rules_py import HalfThrown, Odds, half_thrown, resolve, roll, web
+from rules_py import Odds, PartialRoll, partial_roll, resolve, roll, web
 from rules_py.base.jsonable import plain
 from rules_py.calculators.calculator import Calculator
 from rules_py.dice.dice import SeededDice
@@ -55,13 +55,13 @@ def test_conditional_odds_average_to_those_before(calculator: Calculator) -> Non
     for inputs in settings(calculator):
         for lie in partial_faces(calculator, inputs, 2):
             stands = shared_results.half_thrown(calculator.id, lie, **inputs)
-            if stands.next is None or stands.odds is None:
+            if stands.next_die is None or stands.odds is None:
                 continue
             after = [
                 odds_of(shared_results.half_thrown(calculator.id, (*lie, face), **inputs))
-                for face in stands.next.faces
+                for face in stands.next_die.faces
             ]
-            ways = weights(calculator, inputs, lie, stands.next)
+            ways = weights(calculator, inputs, lie, stands.next_die)
             whole = lcm(*(each.ways for each in after))
             total = Counter[Hashable]()
             for each, weight in zip(after, ways, strict=True):
@@ -75,7 +75,7 @@ def test_conditional_odds_average_to_those_before(calculator: Calculator) -> Non
             )
 
 
-def odds_of(stands: HalfThrown) -> Odds:
+def odds_of(stands: PartialRoll) -> Odds:
     """Return the odds of a partial roll. Fails if there are too many branches."""
     assert stands.odds is not None
     return stands.odds
@@ -94,7 +94,7 @@ def weights(
             seen.append(weights)
             return lie[len(seen) - 1] if len(seen) <= len(lie) else super()._drawn(weights)
 
-    calculator.asked(inputs).throw(Watching(1))
+    calculator.bind(inputs).roll(Watching(1))
     return [seen[len(lie)][key] for key in following.keys]
 
 
@@ -107,8 +107,8 @@ def test_complete_partial_roll_equals_resolve(calculator: Calculator) -> None:
     for inputs in settings(calculator):
         for seed in range(5):
             thrown = roll(calculator.id, seed=seed, **inputs)
-            ended = half_thrown(calculator.id, thrown.faces, **inputs)
-            assert ended.next is None and dict(odds_of(ended)) == {thrown.outcome: 1}
+            ended = partial_roll(calculator.id, thrown.faces, **inputs)
+            assert ended.next_die is None and dict(odds_of(ended)) == {thrown.outcome: 1}
             assert ended.outcome == resolve(calculator.id, dice=thrown.faces, **inputs)
             assert ended.outcome and ended.outcome.working == thrown.steps
 
@@ -131,7 +131,7 @@ def test_partial_roll_answers_quickly_after_first_die(calculator: Calculator) ->
 
     Fix: ask the dice for less, as `dice.highest` does, or lower the limits of the inputs.
     """
-    inputs = {**calculator.usual_inputs(), **calculator.largest}
+    inputs = {**calculator.initial_inputs(), **calculator.worst_case}
     lie = plain(roll(calculator.id, seed=1, **inputs).faces[:1])
     asked = {"action": "half", "calculator": calculator.id, "inputs": plain(inputs), "dice": lie}
     while True:
@@ -152,7 +152,7 @@ def test_every_die_is_asked_for_in_words(calculator: Calculator) -> None:
     for inputs in settings(calculator):
         faces = roll(calculator.id, seed=1, **inputs).faces
         for lie in prefixes(faces)[:-1]:
-            following = shared_results.half_thrown(calculator.id, lie, **inputs).next
+            following = shared_results.half_thrown(calculator.id, lie, **inputs).next_die
             assert following and following.label, f"the die after {lie} has no label"
             assert faces[len(lie)] in following.faces, (
                 f"after {lie} the next die doesn't have {faces[len(lie)]}"
@@ -166,13 +166,13 @@ def test_conditional_odds_equal_enumeration(calculator: Calculator) -> None:
     Fix: take chance from `dice` alone.
     """
     for inputs in settings(calculator, largest=False):
-        asked = calculator.asked(inputs)
+        asked = calculator.bind(inputs)
         for lie in partial_faces(calculator, inputs, 3):
             stands = shared_results.half_thrown(calculator.id, lie, **inputs)
-            following = stands.next
-            if following and len(following.faces) ** max(stands.least, 1) > MOST_ROWS:
+            following = stands.next_die
+            if following and len(following.faces) ** max(stands.min_remaining, 1) > MOST_ROWS:
                 continue
-            if following and not stands.certain:
+            if following and not stands.is_fixed:
                 continue  # may go on and on: the mean over the next face holds it to those after
             rows = by_rows(asked._play, lie)
             assert dict(odds_of(stands)) == rows, (
@@ -203,16 +203,16 @@ def test_page_offers_faces_of_next_die(calculator: Calculator) -> None:
             reply, panel = with_panel(calculator, inputs, lie)
             stands = shared_results.half_thrown(calculator.id, lie, **inputs)
             lying = [each.text() for each in panel.css(".own__lying .die__face")]
-            assert len(lying) == sum(len(step.dice) for step in stands.stands.working) or not lie
-            assert reply["complete"] == (stands.next is None)
-            if stands.next is None:
+            assert len(lying) == sum(len(step.dice) for step in stands.state.working) or not lie
+            assert reply["complete"] == (stands.next_die is None)
+            if stands.next_die is None:
                 assert stands.outcome and stands.outcome.verdict in panel.text() and not reply["say"]
                 continue
             offered = [json.loads(attribute(each, "data-face")) for each in panel.css("[data-face]")]
             number = panel.css_first("input[type=number]")
             if number:
                 offered = list(range(int(attribute(number, "min")), int(attribute(number, "max")) + 1))
-            assert offered == plain(list(stands.next.faces))
+            assert offered == plain(list(stands.next_die.faces))
             assert reply["say"].count(". ") == 0 and reply["say"].endswith(".") and "; next, " in reply["say"]
             assert not re.findall(r"\b[a-z]+_[a-z_]+\b", reply["say"] + panel.text(separator=" "))
 
@@ -223,7 +223,7 @@ def test_invalid_faces_are_reported_and_removable(calculator: Calculator) -> Non
 
     Fix: a mechanic that asks `dice` for the same dice each time; take chance from `dice` alone.
     """
-    usual = calculator.usual_inputs()
+    usual = calculator.initial_inputs()
     faces = [*roll(calculator.id, seed=1, **usual).faces, 1]
     reply, panel = with_panel(calculator, usual, faces)
     assert " not fit what is asked now. " in panel.text()

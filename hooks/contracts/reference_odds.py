@@ -13,7 +13,7 @@ from itertools import combinations_with_replacement
 from math import factorial, prod
 from typing import Any
 
-from rules_py.calculators.calculator import Asked, Calculator
+from rules_py.calculators.calculator import BoundCalculator, Calculator
 from rules_py.dice.dice import Dice, FacedDice, Label
 from rules_py.dice.markov import Done
 from rules_py.dice.process import Process
@@ -175,11 +175,11 @@ def holds(calculator: Calculator, settings: Sequence[Mapping[str, Any]]) -> None
     Prints the inputs with a complete enumeration.
     """
     compared: list[Mapping[str, Any]] = []
-    for asked in map(calculator.asked, settings):
+    for asked in map(calculator.bind, settings):
         # Many dice have too many sequences; those that were enumerated still bound the odds.
         if _bounded(asked, *walk(asked._play, SequenceDice), 0):
             compared.append(asked.inputs)
-    for asked in map(calculator.asked, settings):
+    for asked in map(calculator.bind, settings):
         if not compared:
             known: Known = {}
             walked = walk(asked._play, partial(ByRounds, known=known))
@@ -192,7 +192,9 @@ def holds(calculator: Calculator, settings: Sequence[Mapping[str, Any]]) -> None
     )
 
 
-def _bounded(asked: Asked, seen: Mapping[Hashable, Fraction], left: Fraction, margin: float) -> bool:
+def _bounded(
+    asked: BoundCalculator, seen: Mapping[Hashable, Fraction], left: Fraction, margin: float
+) -> bool:
     """Return whether the rest is negligible, after checking the bounds of the odds."""
     known = asked.odds()
     counted = f"the odds of its {'closed_form' if asked.calculator.closed_form else 'mechanic'}"

@@ -9,9 +9,10 @@ from typing import Any
 import pytest
 
 import rules_py
-from rules_py.api import asked_half
+from rules_py.api import bind_for_partial_roll
 from rules_py.base.jsonable import plain
-from rules_py.calculators.partial_roll import HalfThrown, standing
+from rules_py.calculators.calculator import PartialRoll
+from rules_py.calculators.partial_roll import cached_partial_roll
 from rules_py.dice.incremental import finished
 
 MOST = 10_000
@@ -39,7 +40,7 @@ def once[**Asked, Found](count: Callable[Asked, Found]) -> Callable[Asked, Found
 odds = once(rules_py.odds)
 
 
-STANDING: dict[str, HalfThrown] = {}
+STANDING: dict[str, PartialRoll] = {}
 """Partial rolls, for tests of their results but not of their duration."""
 # in `rules_py` itself a function hides the module of its name
 _module = importlib.import_module("rules_py.calculators.partial_roll")
@@ -60,7 +61,7 @@ def long_memory() -> Iterator[None]:
         yield
 
 
-def half_thrown(calculator: str, faces: Sequence[Any], **inputs: Any) -> HalfThrown:
+def half_thrown(calculator: str, faces: Sequence[Any], **inputs: Any) -> PartialRoll:
     """Return a partial roll like the API, computed once for all tests."""
     with _long_memory():
-        return finished(standing(*asked_half(calculator, faces, inputs)))
+        return finished(cached_partial_roll(*bind_for_partial_roll(calculator, faces, inputs)))

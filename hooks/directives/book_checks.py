@@ -155,8 +155,8 @@ def check_book(game: Game, pages: Pages, index: RuleIndex, docs: str) -> Iterato
         if first.title and first.title != game.title:
             allowed = f"title: {game.title}, as the game itself is called"
             yield mistake(first.place_of("title"), "title of the book's first page", first.title, allowed)
-    if game.face not in FACES:
-        yield mistake(_place_of(game, game.face), f"face of {game.id}", game.face, listed(FACES))
+    if game.motif not in FACES:
+        yield mistake(_place_of(game, game.motif), f"motif of {game.id}", game.motif, listed(FACES))
     yield from covers.faults(game)
     stated = index.places.get(game.id, {})
     if unstated := [number for number in game.numbers if number not in stated]:
@@ -180,7 +180,7 @@ def check_game(game: Game) -> Iterator[str]:
             yield message
     if game.sheet and works:  # a faulty calculator would also stop the sheet that rolls it
         yield from _self_check(_place_of(game, "Sheet("), "its sheet", partial(faults_of_sheet, game))
-    if game.desk and works:
+    if game.tracker and works:
         yield from _self_check(_place_of(game, "TrackerSpec("), "its desk", partial(faults_of_desk, game))
 
 
@@ -202,7 +202,7 @@ def _check_shown(game: Game, pages: Pages, folder: str) -> Iterator[DirectiveErr
     tables = {table.id for table in game.tables}
     for calculator in game.calculators:
         language = "table" if calculator.id in tables else "roller" if calculator.has_odds else "calculator"
-        if calculator.for_programs:
+        if calculator.api_only:
             if calculator.id not in called:
                 allowed = f'an example in {folder}/ that calls it, as ask("{calculator.id}", …)'
                 place = _place_of(game, calculator.id)
@@ -216,7 +216,7 @@ def _check_shown(game: Game, pages: Pages, folder: str) -> Iterator[DirectiveErr
         yield _not_shown(game, "sheet=", "sheet", game.id, folder)
     for language, names in (
         ("reference", [reference.name for reference in game.references]),
-        ("ladder", [track.name for track in game.ladders]),
+        ("ladder", [track.name for track in game.tracks]),
     ):
         for name in names:
             if (language, f"{game.id}.{name}") not in shown:

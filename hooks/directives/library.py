@@ -132,8 +132,8 @@ class Library:
         or the first with a roller for it. Those of random tables are in the index.
         """
         calculators = registry.game(game).calculators
-        rolling = {calculator.id for calculator in calculators if calculator.throws_dice}
-        public = {calculator.id for calculator in calculators if not calculator.for_programs}
+        rolling = {calculator.id for calculator in calculators if calculator.rolls_dice}
+        public = {calculator.id for calculator in calculators if not calculator.api_only}
         pages: dict[str, str] = {}
         for page, lines in self.chapters(game):
             if "```calculators" in lines:

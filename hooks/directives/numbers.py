@@ -8,9 +8,9 @@ from fractions import Fraction
 from hooks.directives.errors import DirectiveError, Place, from_input_error, mistake
 from rules_py import present
 from rules_py.analysis import number_refs
-from rules_py.analysis.number_refs import Wanted
+from rules_py.analysis.number_refs import NumberRef
 from rules_py.base.errors import InputError
-from rules_py.calculators.defaults import begun
+from rules_py.calculators.defaults import with_initial_values
 from rules_py.present import Markup
 from rules_py.systems import registry
 
@@ -38,8 +38,8 @@ def show(kind: str, text: str, place: Place) -> Markup:
             raise mistake(place, f"number of a {kind}", kinds, "one of them")
         if kind == "chance" and not kinds and calculator.has_odds and calculator.scale:
             raise mistake(place, f"number of a chance of {name}", None, "grade=, at_least= or measure=")
-        ref = Wanted(kinds[0], values.pop(kinds[0])) if kinds else Wanted()
-        number = number_refs.figure(calculator.asked(begun(calculator, values)), ref)
+        ref = NumberRef(kinds[0], values.pop(kinds[0])) if kinds else NumberRef()
+        number = number_refs.number(calculator.bind(with_initial_values(calculator, values)), ref)
     except InputError as error:
         raise from_input_error(place, error) from error
     only_measure = not kinds and len(calculator.measures) == 1

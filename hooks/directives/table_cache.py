@@ -15,7 +15,7 @@ from hooks.preview.dependency_hashes import DependencyHashes
 from rules_py.analysis import number_refs
 from rules_py.api import odds_of
 from rules_py.base.jsonable import plain
-from rules_py.calculators.calculator import Asked
+from rules_py.calculators.calculator import BoundCalculator
 from rules_py.dice.odds import Odds
 from rules_py.systems.game import Game
 
@@ -59,7 +59,7 @@ class TableCache:
         mistakes: list[str] = json.loads(path.read_text(encoding="utf-8"))
         return mistakes
 
-    def odds(self, bound: Asked) -> Odds:
+    def odds(self, bound: BoundCalculator) -> Odds:
         """Return the odds of a bound calculator, computed once per build: tables often share them."""
         key = bound.calculator.id, json.dumps(plain(bound.inputs))
         if key not in self._odds:

@@ -146,7 +146,7 @@ def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Fil
 
 def _colour(config: MkDocsConfig, book: Game | None) -> None:
     """Set the motif of the book on the next page, from which `palette.css` derives its colours."""
-    config.theme["palette"] = config.theme["palette"] | {"primary": book.face if book else "custom"}
+    config.theme["palette"] = config.theme["palette"] | {"primary": book.motif if book else "custom"}
 
 
 def on_page_content(html: str, page: Page, config: MkDocsConfig, files: Files) -> None:
@@ -167,7 +167,7 @@ def on_env(env: Environment, config: MkDocsConfig, files: Files) -> Environment:
             page.validate_anchor_links(files=files, log_level=config.validation.links.anchors)
     _escape_texts(config)
     templates = page_cache.cached_environment(env, navigation) if preview.active else env
-    templates.globals["tray"] = present.render_tray(registry.written_dice(), registry.games())
+    templates.globals["tray"] = present.render_tray(registry.notation_calculator(), registry.games())
     return templates
 
 

@@ -60,7 +60,7 @@ def drawing(game: Game) -> Markup:
             return _read(game)
         except DirectiveError:
             pass
-    return present.render_motif(game.face)
+    return present.render_motif(game.motif)
 
 
 def faults(game: Game) -> Iterator[DirectiveError]:

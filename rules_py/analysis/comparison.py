@@ -9,19 +9,28 @@ from functools import cached_property
 from math import isqrt
 from typing import Any
 
-from rules_py.analysis.distribution import STEPS, Row, gathered, hoped_for, read, rows, scale_of, told_by_rows
+from rules_py.analysis.distribution import (
+    EACH,
+    Row,
+    collapse_tails,
+    cumulative_rows,
+    distribution_rows,
+    redundant_measures,
+    scale_of,
+    success_grades,
+)
 from rules_py.base.jsonable import key_text, plain
-from rules_py.calculators.calculator import Asked, Calculator
+from rules_py.calculators.calculator import BoundCalculator, Calculator
 from rules_py.calculators.scale import Scale
 from rules_py.dice.incremental import Steps, within
 from rules_py.dice.odds import Odds
 
-MOST = 4
+MAX_COMPARED = 4
 """So many stand beside each other: their lines can still be told apart without colour."""
 
 
 @dataclass(frozen=True)
-class Figure:
+class ComparedValue:
     """A single number, such as a mean, or the chance of something, in each of the odds."""
 
     label: str
@@ -39,12 +48,12 @@ class Figure:
 class Comparison:
     """What a calculator comes to with several inputs; the first is what the others are measured by."""
 
-    asked: tuple[Asked, ...]
+    bound: tuple[BoundCalculator, ...]
     odds: tuple[Odds, ...]
 
     @property
     def calculator(self) -> Calculator:
-        return self.asked[0].calculator
+        return self.bound[0].calculator
 
     @cached_property
     def scale(self) -> Scale:
@@ -52,34 +61,36 @@ class Comparison:
 
     @cached_property
     def _each(self) -> tuple[Row, ...]:
-        return rows(self.scale, self.odds)
+        return distribution_rows(self.scale, self.odds)
 
-    def rows(self, way: str = STEPS) -> tuple[Row, ...]:
+    def rows(self, way: str = EACH) -> tuple[Row, ...]:
         """Every result with its chance in each of the odds: by itself, `at_least` or `at_most`."""
-        return read(self._each, way)
+        return cumulative_rows(self._each, way)
 
-    def gathered(self, way: str, most: int) -> tuple[Row, ...]:
+    def collapsed_rows(self, way: str, most: int) -> tuple[Row, ...]:
         """The same with at most so many rows, where the chances are."""
-        return gathered(self.scale, self._each, way, most)
+        return collapse_tails(self.scale, self._each, way, most)
 
     @property
-    def differing(self) -> tuple[str, ...]:
+    def differing_inputs(self) -> tuple[str, ...]:
         """The names of the inputs that are not the same in all."""
-        first, *others = (each.inputs for each in self.asked)
+        first, *others = (each.inputs for each in self.bound)
         return tuple(name for name in first if any(each[name] != first[name] for each in others))
 
     @cached_property
-    def figures(self) -> tuple[Figure, ...]:
+    def values(self) -> tuple[ComparedValue, ...]:
         """Means and spreads of results that are numbers, and the calculator's single figures that no row
         tells.
         """
-        told = told_by_rows(self.scale, [each.grade for each in self._each])
+        told = redundant_measures(self.scale, [each.grade for each in self._each])
         found = []
         for measure in self.calculator.measures:
             values: list[Any] = [each.measures.get(measure.name) for each in self.odds]
             if measure.name not in told and all(map(_is_number, values)):
                 found.append(
-                    Figure(measure.called(*self.odds), tuple(map(Fraction, values)), measure.is_chance)
+                    ComparedValue(
+                        measure.label_for(*self.odds), tuple(map(Fraction, values)), measure.is_chance
+                    )
                 )
         for each in self._of_numbers:
             if each.values not in [other.values for other in found]:
@@ -87,7 +98,7 @@ class Comparison:
         return tuple(found)
 
     @cached_property
-    def _of_numbers(self) -> tuple[Figure, ...]:
+    def _of_numbers(self) -> tuple[ComparedValue, ...]:
         """Mean and spread, where the results are numbers."""
         keys = [row.grade.key for row in self._each]
         if not all(map(_is_number, keys)):
@@ -99,40 +110,42 @@ class Comparison:
             for each, mean in zip(columns, means, strict=True)
         )
         return (
-            Figure("Mean", means, is_chance=False),
-            Figure("Spread (standard deviation)", spreads, is_chance=False),
+            ComparedValue("Mean", means, is_chance=False),
+            ComparedValue("Spread (standard deviation)", spreads, is_chance=False),
         )
 
-    def matter(self) -> Figure | None:
+    def key_value(self) -> ComparedValue | None:
         """The figure that decides between them: the chance of what is hoped for, else a mean, else the first
         figure there is.
         """
-        hoped = hoped_for(self.scale)
+        hoped = success_grades(self.scale)
         if hoped:
             label, keys = hoped
             parts = [row.chances for row in self._each if row.grade.key in keys]
             sums = tuple(sum(each, Fraction()) for each in zip(*parts, strict=True))
-            return Figure(label, sums, is_chance=True)
+            return ComparedValue(label, sums, is_chance=True)
         for mean in self._of_numbers[:1]:
             return replace(mean, label=f"{self.scale.title} on average")
-        return next(iter(self.figures), None)
+        return next(iter(self.values), None)
 
     def to_json(self) -> dict[str, Any]:
         """Plain data: `inputs` of each, `rows` {result, p, change}, `figures` {label, values, change}."""
         return {
-            "inputs": [plain(each.inputs) for each in self.asked],
+            "inputs": [plain(each.inputs) for each in self.bound],
             "rows": [
                 {"result": key_text(each.grade.key), "p": plain(each.chances), "change": plain(each.changes)}
                 for each in self.rows()
             ],
             "figures": [
                 {"label": each.label, "values": plain(each.values), "change": plain(each.changes)}
-                for each in self.figures
+                for each in self.values
             ],
         }
 
 
-def comparing(asked: Sequence[Asked], count: Callable[[Asked], Steps[Odds]]) -> Steps[Comparison]:
+def compare_odds(
+    asked: Sequence[BoundCalculator], count: Callable[[BoundCalculator], Steps[Odds]]
+) -> Steps[Comparison]:
     """The comparison of what was asked, each counted by `count`."""
     found: list[Odds] = []
     for place, each in enumerate(asked):

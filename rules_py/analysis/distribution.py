@@ -15,11 +15,11 @@ from rules_py.calculators.calculator import Calculator
 from rules_py.calculators.scale import Grade, Scale
 from rules_py.dice.odds import Odds
 
-STEPS, AT_LEAST, AT_MOST = "steps", "at_least", "at_most"
+EACH, AT_LEAST, AT_MOST = "steps", "at_least", "at_most"
 """`steps` is the chance of each result itself; `at_least` and `at_most` are the same added up from one end.
 """
 
-WAYS = (STEPS, AT_LEAST, AT_MOST)
+CUMULATIONS = (EACH, AT_LEAST, AT_MOST)
 
 
 def scale_of(calculator: Calculator) -> Scale:
@@ -31,26 +31,26 @@ def _own_words(outcome: Any) -> str:
     return getattr(outcome, "verdict", None) or key_text(outcome)
 
 
-WELCOME = ("good", "best")
+SUCCESS_TONES = ("good", "best")
 
 
-def hoped_for(scale: Scale, odds: Odds | None = None) -> tuple[str, tuple[Hashable, ...]] | None:
+def success_grades(scale: Scale, odds: Odds | None = None) -> tuple[str, tuple[Hashable, ...]] | None:
     """What the one who throws hopes for, in words, and the grades that are it: the least welcome good result
     or a better one, unless the scale says otherwise. None where it doesn't say what is good. The words are
     those of these `odds`, if given: in a duel, who wins.
     """
     grades = scale.grades_of(odds) if odds and scale.grades else scale.grades
-    good = [each for each in grades if each.tone in WELCOME]
-    if scale.hope_from is not None:
-        good = [*grades[[each.key for each in grades].index(scale.hope_from) :]]
+    good = [each for each in grades if each.tone in SUCCESS_TONES]
+    if scale.success_from is not None:
+        good = [*grades[[each.key for each in grades].index(scale.success_from) :]]
     if not good:
         return None
     better = " or better" if scale.ordered and len(good) > 1 else ""
-    words = scale.hope or f"{good[0].label}{better}"
+    words = scale.success_label or f"{good[0].label}{better}"
     return words, tuple(each.key for each in (good if scale.ordered else good[:1]))
 
 
-def told_by_rows(scale: Scale, grades: Sequence[Grade]) -> set[str]:
+def redundant_measures(scale: Scale, grades: Sequence[Grade]) -> set[str]:
     """The measures that a row of the scale tells already: the chance of a grade, named as it is or with `p_`
     before it, or of at least it.
     """
@@ -58,7 +58,7 @@ def told_by_rows(scale: Scale, grades: Sequence[Grade]) -> set[str]:
     return {*keys, *(f"p_{key}" for key in keys), *(f"at_least_{key}" for key in keys if scale.ordered)}
 
 
-def added_up(way: str, chances: Sequence[Fraction]) -> tuple[Fraction, ...]:
+def cumulative(way: str, chances: Sequence[Fraction]) -> tuple[Fraction, ...]:
     """The chances of the results of a scale, from lowest to highest, read this way."""
     if way == AT_MOST:
         return tuple(accumulate(chances))
@@ -81,29 +81,29 @@ class Row:
         return tuple(each - first for each in others)
 
 
-def rows(scale: Scale, several: Sequence[Odds]) -> tuple[Row, ...]:
+def distribution_rows(scale: Scale, several: Sequence[Odds]) -> tuple[Row, ...]:
     """Every result that one of the odds may have, in the order of the scale, with its chance in each."""
     grades, columns = scale.side_by_side(several)
     return tuple(Row(grade, part) for grade, part in zip(grades, zip(*columns, strict=True), strict=True))
 
 
-def read(found: Sequence[Row], way: str) -> tuple[Row, ...]:
+def cumulative_rows(found: Sequence[Row], way: str) -> tuple[Row, ...]:
     """The rows with their chances read this way."""
-    if way == STEPS:
+    if way == EACH:
         return tuple(found)
-    columns = [added_up(way, column) for column in zip(*(row.chances for row in found), strict=True)]
+    columns = [cumulative(way, column) for column in zip(*(row.chances for row in found), strict=True)]
     return tuple(
         replace(row, chances=part) for row, part in zip(found, zip(*columns, strict=True), strict=True)
     )
 
 
-def gathered(scale: Scale, found: Sequence[Row], way: str, most: int) -> tuple[Row, ...]:
+def collapse_tails(scale: Scale, found: Sequence[Row], way: str, most: int) -> tuple[Row, ...]:
     """At most so many of the rows, read this way, where the chances are: of a longer scale the far ends stand
     in one row each, `12 or less` and `40 or more`. Where chances are added up, the far ends are left out:
     the nearest row says what there is of them. A scale without order has all its rows.
     """
     if len(found) <= most or not scale.ordered:
-        return read(found, way)
+        return cumulative_rows(found, way)
     weights = [sum(row.chances) for row in found]
     low, high = 0, len(found) - 1
     below = above = Fraction()
@@ -112,8 +112,8 @@ def gathered(scale: Scale, found: Sequence[Row], way: str, most: int) -> tuple[R
             below, low = below + weights[low], low + 1
         else:
             above, high = above + weights[high], high - 1
-    kept = read(found, way)[low : high + 1]
-    if way != STEPS:
+    kept = cumulative_rows(found, way)[low : high + 1]
+    if way != EACH:
         return kept
     head = [_together(found[:low], -1, "or less")] if low else []
     tail = [_together(found[high + 1 :], 0, "or more")] if high < len(found) - 1 else []

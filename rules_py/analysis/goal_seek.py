@@ -10,22 +10,22 @@ from functools import cached_property
 from itertools import groupby
 from typing import Any
 
-from rules_py.analysis.distribution import AT_LEAST, AT_MOST, hoped_for, scale_of, told_by_rows
+from rules_py.analysis.distribution import AT_LEAST, AT_MOST, redundant_measures, scale_of, success_grades
 from rules_py.base.errors import InputError, TooManyPaths, listed
 from rules_py.base.jsonable import key_text, plain
-from rules_py.calculators.calculator import Answer, Asked, Calculator
+from rules_py.calculators.calculator import Answer, BoundCalculator, Calculator
 from rules_py.calculators.measure import CHANCE
 from rules_py.calculators.scale import Grade
 from rules_py.dice.incremental import Steps, within
 from rules_py.dice.odds import Odds
 from rules_py.inputs import Choice, Flag, Input, Int, Record
 
-REACH = 100
+SEARCH_RADIUS = 100
 """Of a longer range of numbers those are tried that are no further than this from the one given."""
 
 EXACTLY, MEASURE = "exactly", "measure"
 
-type Counted = Odds | Answer
+type Computed = Odds | Answer
 """What holds the chances of a calculator: its odds, or the answer of one without dice."""
 
 
@@ -36,16 +36,16 @@ class Goal:
     key: str
     label: str
     group: str
-    chance: Callable[[Counted], Fraction | None]
+    chance: Callable[[Computed], Fraction | None]
 
     @property
-    def is_added_up(self) -> bool:
+    def is_cumulative(self) -> bool:
         """Whether it is a result or those beyond it."""
         return self.group in (GROUPS[AT_LEAST], GROUPS[AT_MOST])
 
 
 @dataclass(frozen=True)
-class Tried:
+class Candidate:
     """A value of the input with the chance it gives; None where the rules don't allow it, or it can't be
     counted.
     """
@@ -55,7 +55,7 @@ class Tried:
 
 
 @dataclass(frozen=True)
-class Varied:
+class VariedInput:
     """An input of a calculator, or a part of one that is a record, and the way to put a value there."""
 
     path: str
@@ -67,21 +67,21 @@ class Varied:
         return "." not in self.path
 
     @property
-    def usual(self) -> Any:
+    def initial_value(self) -> Any:
         """A value for it where none is given: the usual one, else the first."""
         shown = self.declared.usual
         if shown is not None or self.declared.optional:
             return shown
         return self.declared.low if isinstance(self.declared, Int) else self.values({})[0]
 
-    def given(self, inputs: Mapping[str, Any]) -> Any:
+    def value_in(self, inputs: Mapping[str, Any]) -> Any:
         """Its value among checked inputs."""
         value: Any = inputs
         for name in self.path.split("."):
             value = value.get(name) if isinstance(value, Mapping) else None
         return value
 
-    def put(self, inputs: Mapping[str, Any], value: Any) -> dict[str, Any]:
+    def with_value(self, inputs: Mapping[str, Any], value: Any) -> dict[str, Any]:
         """The inputs with this value instead."""
         name, _, part = self.path.partition(".")
         return {**inputs, name: {**inputs[name], part: value} if part else value}
@@ -90,31 +90,33 @@ class Varied:
         """All that it may be, in order; of a long range those around what is given."""
         if isinstance(self.declared, Int):
             low, high = self.declared.low, self.declared.high
-            now = self.given(inputs)
-            if high - low > 2 * REACH:
-                middle = min(max(low if now is None else now, low + REACH), high - REACH)
-                low, high = middle - REACH, middle + REACH
+            now = self.value_in(inputs)
+            if high - low > 2 * SEARCH_RADIUS:
+                middle = min(max(low if now is None else now, low + SEARCH_RADIUS), high - SEARCH_RADIUS)
+                low, high = middle - SEARCH_RADIUS, middle + SEARCH_RADIUS
             return tuple(range(low, high + 1))
         return tuple(self.declared.options) if isinstance(self.declared, Choice) else (False, True)
 
 
-def varied(calculator: Calculator) -> tuple[Varied, ...]:
+def variable_inputs(calculator: Calculator) -> tuple[VariedInput, ...]:
     """The inputs that can be asked for: numbers, choices and flags, those within records too."""
     return tuple(_parts(calculator.inputs, ""))
 
 
-def _parts(declared: Sequence[Input], above: str) -> Iterator[Varied]:
+def _parts(declared: Sequence[Input], above: str) -> Iterator[VariedInput]:
     for each in declared:
         if isinstance(each, (Int, Choice, Flag)):
-            yield Varied(above + each.name, each)
+            yield VariedInput(above + each.name, each)
         elif isinstance(each, Record) and not above and not each.optional:
             for part in _parts(each.fields, f"{each.name}."):
-                yield Varied(part.path, replace(part.declared, label=f"{each.title}: {part.declared.title}"))
+                yield VariedInput(
+                    part.path, replace(part.declared, label=f"{each.title}: {part.declared.title}")
+                )
 
 
-def usual_input(calculator: Calculator) -> Varied:
+def default_input(calculator: Calculator) -> VariedInput:
     """The one most would ask for: the first number, else the first choice, else the first there is."""
-    known = varied(calculator)
+    known = variable_inputs(calculator)
     for kind in (Int, Choice):
         for each in known:
             if isinstance(each.declared, kind):
@@ -122,14 +124,14 @@ def usual_input(calculator: Calculator) -> Varied:
     return known[0]
 
 
-def goals(calculator: Calculator, several: Sequence[Counted]) -> tuple[Goal, ...]:
+def goals(calculator: Calculator, several: Sequence[Computed]) -> tuple[Goal, ...]:
     """What these odds or answers have a chance of, that for which most would ask first."""
     found = [each for each in several if isinstance(each, Odds)]
     of_scale = tuple(_of_scale(calculator, found)) if found else ()
     scale = scale_of(calculator)
-    told = told_by_rows(scale, scale.side_by_side(found)[0]) if found else set()
+    told = redundant_measures(scale, scale.side_by_side(found)[0]) if found else set()
     measured = tuple(
-        Goal(f"{MEASURE}.{each.name}", each.called(*found), "Chances", _measured(each.name))
+        Goal(f"{MEASURE}.{each.name}", each.label_for(*found), "Chances", _measured(each.name))
         for each in calculator.measures
         if each.kind == CHANCE
         and each.name not in told
@@ -143,7 +145,7 @@ def _of_scale(calculator: Calculator, found: Sequence[Odds]) -> Iterator[Goal]:
     scale = scale_of(calculator)
     grades, _ = scale.side_by_side(found)
     if not scale.ordered:
-        hoped = hoped_for(scale)
+        hoped = success_grades(scale)
         first = hoped[1] if hoped else ()
         for each in sorted(grades, key=lambda grade: grade.key not in first):
             yield _goal(calculator, EXACTLY, each, each.label)
@@ -170,24 +172,24 @@ def _goal(calculator: Calculator, way: str, grade: Grade, label: str) -> Goal:
         one, other = (places.index(key), places.index(grade.key)) if places else (key, grade.key)
         return bool(one >= other if way == AT_LEAST else one <= other)
 
-    def chance(counted: Counted) -> Fraction | None:
+    def chance(counted: Computed) -> Fraction | None:
         return counted.by(scale.key).chance(reached) if isinstance(counted, Odds) else None
 
     return Goal(f"{way}.{key_text(grade.key)}", label, GROUPS[way], chance)
 
 
-def _measured(name: str) -> Callable[[Counted], Fraction | None]:
-    def chance(counted: Counted) -> Fraction | None:
+def _measured(name: str) -> Callable[[Computed], Fraction | None]:
+    def chance(counted: Computed) -> Fraction | None:
         value = counted.measures.get(name) if isinstance(counted, Odds) else counted.get(name)
         return Fraction(value) if isinstance(value, (int, Fraction)) else None
 
     return chance
 
 
-def usual_goal(calculator: Calculator, known: Sequence[Goal]) -> Goal:
+def default_goal(calculator: Calculator, known: Sequence[Goal]) -> Goal:
     """What most would ask first: what is hoped for, else the middle of what may be reached."""
     scale = scale_of(calculator)
-    hoped = hoped_for(scale)
+    hoped = success_grades(scale)
     if hoped:
         way = AT_LEAST if scale.ordered else EXACTLY
         wanted = f"{way}.{key_text(hoped[1][0])}"
@@ -197,30 +199,30 @@ def usual_goal(calculator: Calculator, known: Sequence[Goal]) -> Goal:
 
 
 @dataclass(frozen=True)
-class Reverse:
+class GoalSeekResult:
     """The answer: each value of the input that was tried, in order, with the chance it gives of the goal."""
 
-    asked: Asked
-    varied: Varied
+    bound: BoundCalculator
+    varied: VariedInput
     goal: Goal
-    wanted: Fraction
-    tried: tuple[Tried, ...]
+    target: Fraction
+    candidates: tuple[Candidate, ...]
 
     @cached_property
-    def counted(self) -> tuple[Tried, ...]:
+    def valid_candidates(self) -> tuple[Candidate, ...]:
         """Those that are allowed and could be counted."""
-        return tuple(each for each in self.tried if each.chance is not None)
+        return tuple(each for each in self.candidates if each.chance is not None)
 
-    def is_enough(self, tried: Tried) -> bool:
-        return tried.chance is not None and tried.chance >= self.wanted
+    def is_enough(self, tried: Candidate) -> bool:
+        return tried.chance is not None and tried.chance >= self.target
 
     @cached_property
-    def runs(self) -> tuple[tuple[int, int], ...]:
+    def ranges(self) -> tuple[tuple[int, int], ...]:
         """From where to where among `counted` the values give enough: one run where the chance rises or
         falls, several where it goes up and down.
         """
         found, place = [], 0
-        for enough, some in groupby(self.counted, self.is_enough):
+        for enough, some in groupby(self.valid_candidates, self.is_enough):
             length = len([*some])
             if enough:
                 found.append((place, place + length - 1))
@@ -232,22 +234,22 @@ class Reverse:
         """Whether the values lead up or down: numbers do, and choices each of which gives as much as the one
         before it or more, or each as much or less.
         """
-        chances = [each.chance or Fraction() for each in self.counted]
+        chances = [each.chance or Fraction() for each in self.valid_candidates]
         rising = sorted(chances)
         return not isinstance(self.varied.declared, Choice) or chances in (rising, rising[::-1])
 
     @property
-    def edge(self) -> Tried | None:
+    def threshold(self) -> Candidate | None:
         """The value that just does: the first where more is better, the last where less is. None where none
         does, all do, or it is neither.
         """
-        if len(self.runs) != 1 or not self.is_scale:
+        if len(self.ranges) != 1 or not self.is_scale:
             return None
-        [(first, last)] = self.runs
-        end = len(self.counted) - 1
+        [(first, last)] = self.ranges
+        end = len(self.valid_candidates) - 1
         if first and last == end:
-            return self.counted[first]
-        return self.counted[last] if not first and last < end else None
+            return self.valid_candidates[first]
+        return self.valid_candidates[last] if not first and last < end else None
 
     def to_json(self) -> dict[str, Any]:
         """Plain data: `input`, `goal`, `wanted`, `values` of {value, p, enough}, `edge`, the value that just
@@ -256,25 +258,25 @@ class Reverse:
         return {
             "input": self.varied.path,
             "goal": self.goal.key,
-            "wanted": plain(self.wanted),
+            "wanted": plain(self.target),
             "values": [
                 {"value": plain(each.value), "p": plain(each.chance), "enough": self.is_enough(each)}
-                for each in self.tried
+                for each in self.candidates
             ],
-            "edge": plain(self.edge.value) if self.edge else None,
+            "edge": plain(self.threshold.value) if self.threshold else None,
         }
 
 
-def found_input(calculator: Calculator, path: Any) -> Varied:
+def find_input(calculator: Calculator, path: Any) -> VariedInput:
     """The input of this path. Raises InputError (`unknown_input`)."""
-    known = {each.path: each for each in varied(calculator)}
+    known = {each.path: each for each in variable_inputs(calculator)}
     if not isinstance(path, str) or path not in known:
         allowed = listed(known) if known else "none: this calculator has no number, choice or flag to vary"
         raise InputError.at("input", path, allowed, code="unknown_input")
     return known[path]
 
 
-def found_goal(known: Sequence[Goal], key: Any) -> Goal:
+def find_goal(known: Sequence[Goal], key: Any) -> Goal:
     """The goal of this key. Raises InputError (`unknown_goal`)."""
     found = next((each for each in known if each.key == key), None)
     if found is None:
@@ -283,24 +285,26 @@ def found_goal(known: Sequence[Goal], key: Any) -> Goal:
     return found
 
 
-class Trial:
+class GoalSeek:
     """The values of one input, tried one after another, all other inputs as they were asked. `known` is what
     was tried of the same question before, with whichever value of the input itself; what is tried goes there.
     """
 
-    def __init__(self, asked: Asked, varied: Varied, known: dict[Any, Counted | None] | None = None) -> None:
+    def __init__(
+        self, asked: BoundCalculator, varied: VariedInput, known: dict[Any, Computed | None] | None = None
+    ) -> None:
         self.asked = asked
         self.varied = varied
         self.values = varied.values(asked.inputs)
         self._found = {} if known is None else known
 
     @staticmethod
-    def key(asked: Asked, varied: Varied) -> str:
+    def key(asked: BoundCalculator, varied: VariedInput) -> str:
         """What makes a question another one: everything but the value of the input itself."""
-        others = plain(varied.put(asked.inputs, None))
+        others = plain(varied.with_value(asked.inputs, None))
         return json.dumps([asked.calculator.id, varied.path, others])
 
-    def trying(self) -> Steps[None]:
+    def run_incrementally(self) -> Steps[None]:
         """Try all the values."""
         total = len(self.values)
         for place, value in enumerate(self.values):
@@ -310,12 +314,12 @@ class Trial:
                 )
                 yield (place + 1) / total
 
-    def _counting(self, value: Any) -> Steps[Counted | None]:
+    def _counting(self, value: Any) -> Steps[Computed | None]:
         """What the calculator comes to; None where the value isn't allowed, or can't be counted."""
         calculator = self.asked.calculator
         try:
-            question = calculator.asked(self.varied.put(self.asked.inputs, value))
-            return (yield from question.counting()) if calculator.has_odds else question.answer()
+            question = calculator.bind(self.varied.with_value(self.asked.inputs, value))
+            return (yield from question.odds_incrementally()) if calculator.has_odds else question.answer()
         except (InputError, TooManyPaths):
             return None
 
@@ -324,8 +328,8 @@ class Trial:
         found = [self._found[each] for each in self.values]
         return goals(self.asked.calculator, [each for each in found if each is not None])
 
-    def answer(self, goal: Goal, wanted: Fraction) -> Reverse:
+    def answer(self, goal: Goal, wanted: Fraction) -> GoalSeekResult:
         """The answer, once all values are tried."""
         found = [(each, self._found[each]) for each in self.values]
-        tried = [Tried(value, None if each is None else goal.chance(each)) for value, each in found]
-        return Reverse(self.asked, self.varied, goal, wanted, tuple(tried))
+        tried = [Candidate(value, None if each is None else goal.chance(each)) for value, each in found]
+        return GoalSeekResult(self.asked, self.varied, goal, wanted, tuple(tried))

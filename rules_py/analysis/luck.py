@@ -19,23 +19,23 @@ from rules_py.calculators.scale import Scale
 from rules_py.dice.incremental import Steps
 from rules_py.systems import registry
 
-WELCOME = ("good", "best")
+SUCCESS_TONES = ("good", "best")
 """Tones of grades with which a throw has done well."""
 
 WELL, HIGH = "well", "high"
 """What is counted of a throw: that it did well, or that it came out high."""
 
-LONGEST_NAME = 200
+MAX_NAME_CHARS = 200
 """Characters of a thrower's name."""
 
-FINEST = 10**12
+MAX_DENOMINATOR = 10**12
 """A chance with a larger denominator (that of a long fight may have hundreds of digits) is rounded to this
 one, far below anything that is told.
 """
 
 
 @dataclass(frozen=True)
-class Thrown:
+class RatedRoll:
     """One throw beside its odds.
 
     kind     WELL or HIGH: what is counted of it
@@ -53,21 +53,21 @@ class Thrown:
     exactly: Fraction
 
 
-def of_throw(
+def rate_roll(
     calculator: str, inputs: Mapping[str, Any], dice: Sequence[Any], who: str = ""
-) -> Steps[Thrown | None]:
+) -> Steps[RatedRoll | None]:
     """A throw beside its odds, counted bit by bit; None where nothing can be compared: its calculator has no
     ordered scale, its odds are too many to count, no result of it would be welcome, or every one.
 
     Raises InputError for inputs or dice that don't fit.
     """
     found = registry.calculator(calculator)
-    outcome = api.resolved(calculator, dice, inputs).outcome
+    outcome = api.resolve_roll(calculator, dice, inputs).outcome
     scale = found.scale
     if scale is None or not scale.ordered:
         return None
     try:
-        chances = scale.chances((yield from found.asked(inputs).counting()))
+        chances = scale.chances((yield from found.bind(inputs).odds_incrementally()))
     except TooManyPaths:
         return None
     kind, wanted = _wanted(scale, chances)
@@ -75,18 +75,22 @@ def of_throw(
     if chance in (0, 1):
         return None
     key = scale.key(outcome)
-    return Thrown(calculator, who, outcome.verdict, kind, chance, key in wanted, _rounded(chances[key]))
+    return RatedRoll(calculator, who, outcome.verdict, kind, chance, key in wanted, _rounded(chances[key]))
 
 
 def _rounded(chance: Fraction) -> Fraction:
-    return chance if chance.denominator <= FINEST else Fraction(round(chance * FINEST), FINEST)
+    return (
+        chance
+        if chance.denominator <= MAX_DENOMINATOR
+        else Fraction(round(chance * MAX_DENOMINATOR), MAX_DENOMINATOR)
+    )
 
 
 def _wanted(scale: Scale, chances: Mapping[Hashable, Fraction]) -> tuple[str, set[Hashable]]:
     """What is counted, and the grades that count: those that are welcome, or as many of the highest as are at
     most half of all that can fall.
     """
-    welcome = {each.key for each in scale.grades if each.tone in WELCOME}
+    welcome = {each.key for each in scale.grades if each.tone in SUCCESS_TONES}
     if welcome:
         return WELL, welcome
     high: set[Hashable] = set()
@@ -100,37 +104,37 @@ def _wanted(scale: Scale, chances: Mapping[Hashable, Fraction]) -> tuple[str, se
 
 
 @dataclass(frozen=True)
-class Evening:
+class LuckSummary:
     """Throws of one kind taken together: `throws` of them, of which `met` did well (or came out high)."""
 
-    throws: int
-    met: int
-    ways: tuple[int, ...]
+    rolls: int
+    successes: int
+    weights: tuple[int, ...]
     """The ways in which 0, 1, 2 … of the throws could have done so."""
 
     @property
     def chances(self) -> list[Fraction]:
         """The chance that 0, 1, 2 … of the throws did so."""
-        total = sum(self.ways)
-        return [Fraction(each, total) for each in self.ways]
+        total = sum(self.weights)
+        return [Fraction(each, total) for each in self.weights]
 
     @property
     def expected(self) -> Fraction:
         """How many do so on average."""
-        return Fraction(sum(many * ways for many, ways in enumerate(self.ways)), sum(self.ways))
+        return Fraction(sum(many * ways for many, ways in enumerate(self.weights)), sum(self.weights))
 
     @property
     def at_least(self) -> Fraction:
         """The chance of so many or more."""
-        return Fraction(sum(self.ways[self.met :]), sum(self.ways))
+        return Fraction(sum(self.weights[self.successes :]), sum(self.weights))
 
     @property
     def at_most(self) -> Fraction:
         """The chance of so many or fewer."""
-        return Fraction(sum(self.ways[: self.met + 1]), sum(self.ways))
+        return Fraction(sum(self.weights[: self.successes + 1]), sum(self.weights))
 
 
-def evening(throws: Iterable[Thrown]) -> Evening:
+def summarize(throws: Iterable[RatedRoll]) -> LuckSummary:
     """Throws of one kind taken together."""
     ways = [1]
     met = many = 0
@@ -138,10 +142,10 @@ def evening(throws: Iterable[Thrown]) -> Evening:
         yes, no = each.chance.numerator, each.chance.denominator - each.chance.numerator
         ways = [no * below + yes * above for below, above in zip([*ways, 0], [0, *ways], strict=True)]
         met, many = met + each.met, many + 1
-    return Evening(many, met, tuple(ways))
+    return LuckSummary(many, met, tuple(ways))
 
 
-def read(given: Any) -> Steps[Thrown | None]:
+def rate_saved_roll(given: Any) -> Steps[RatedRoll | None]:
     """A throw as a history keeps it, {calculator, inputs, faces, who}, beside its odds; None where it can't
     be compared, or where the rules of today know no such throw.
     """
@@ -150,11 +154,11 @@ def read(given: Any) -> Steps[Thrown | None]:
     who = given.get("who")
     try:
         return (
-            yield from of_throw(
+            yield from rate_roll(
                 str(given.get("calculator")),
                 given["inputs"],
                 given.get("faces") or (),
-                who[:LONGEST_NAME] if isinstance(who, str) else "",
+                who[:MAX_NAME_CHARS] if isinstance(who, str) else "",
             )
         )
     except InputError:

@@ -10,7 +10,7 @@ from typing import Any
 from rules_py.api import odds_of
 from rules_py.base.errors import InputError, listed
 from rules_py.base.jsonable import key_text
-from rules_py.calculators.calculator import Asked, Calculator
+from rules_py.calculators.calculator import BoundCalculator, Calculator
 from rules_py.dice.odds import Odds
 
 KINDS: Mapping[str, str] = {
@@ -23,7 +23,7 @@ KINDS: Mapping[str, str] = {
 
 
 @dataclass(frozen=True)
-class Wanted:
+class NumberRef:
     """Which number; without a `kind` the only one there is."""
 
     kind: str = ""
@@ -40,11 +40,11 @@ class Wanted:
         return measure is not None and measure.is_chance
 
 
-type Count = Callable[[Asked], Odds]
+type OddsSource = Callable[[BoundCalculator], Odds]
 """What gives the odds of what was asked."""
 
 
-def figure(asked: Asked, wanted: Wanted, count: Count = odds_of) -> Fraction | int:
+def number(asked: BoundCalculator, wanted: NumberRef, count: OddsSource = odds_of) -> Fraction | int:
     """The number, exact.
 
     Raises InputError for wrong inputs, and for a number the calculator does not give.
@@ -60,7 +60,7 @@ def figure(asked: Asked, wanted: Wanted, count: Count = odds_of) -> Fraction | i
     return known[wanted.name]
 
 
-def _said(asked: Asked, wanted: Wanted, count: Count) -> tuple[str, Mapping[str, Any]]:
+def _said(asked: BoundCalculator, wanted: NumberRef, count: OddsSource) -> tuple[str, Mapping[str, Any]]:
     """What the calculator gives by name, and what such things are called; they must be what is wanted."""
     calculator = asked.calculator
     kind = "measure" if calculator.has_odds else "output"
@@ -70,7 +70,7 @@ def _said(asked: Asked, wanted: Wanted, count: Count) -> tuple[str, Mapping[str,
     return kind, count(asked).measures if calculator.has_odds else asked.answer()
 
 
-def _graded(asked: Asked, wanted: Wanted, count: Count) -> Fraction:
+def _graded(asked: BoundCalculator, wanted: NumberRef, count: OddsSource) -> Fraction:
     calculator, scale = asked.calculator, asked.calculator.scale
     if scale is None:
         allowed = f"one whose results have grades, for {wanted.kind}"
@@ -89,8 +89,8 @@ def _graded(asked: Asked, wanted: Wanted, count: Count) -> Fraction:
     return sum((chances[key] for key in keys[keys.index(grades[wanted.name]) :]), Fraction())
 
 
-def every_chance(
-    calculator: Calculator, rows: Sequence[Asked], count: Count
+def grade_chances(
+    calculator: Calculator, rows: Sequence[BoundCalculator], count: OddsSource
 ) -> tuple[list[str], list[list[Fraction | int]]]:
     """The labels of all grades, and for each row of inputs the chance of each; or all the chances of an
     answer.
@@ -109,8 +109,8 @@ def every_chance(
     return list(labels.values()), [[answer.get(key, Fraction()) for key in labels] for answer in answers]
 
 
-def spreads(
-    rows: Sequence[Asked], wanted: Sequence[Wanted], count: Count
+def distributions(
+    rows: Sequence[BoundCalculator], wanted: Sequence[NumberRef], count: OddsSource
 ) -> tuple[list[str], list[list[Fraction | int]]]:
     """The labels of all results, and for each row of inputs how its measure or output spreads over them.
 
@@ -123,7 +123,7 @@ def spreads(
     return labels, [[each.get(label, Fraction()) for label in labels] for each in found]
 
 
-def _spread(asked: Asked, wanted: Wanted, count: Count) -> dict[str, Fraction]:
+def _spread(asked: BoundCalculator, wanted: NumberRef, count: OddsSource) -> dict[str, Fraction]:
     kind, said = _said(asked, wanted, count)
     known = {
         name: {key_text(key): Fraction(part) for key, part in value.items()}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 from rules_py.base.jsonable import plain
-from rules_py.calculators.calculator import Asked
+from rules_py.calculators.calculator import BoundCalculator
 from rules_py.dice.incremental import Steps
 from rules_py.dice.odds import Odds
 
@@ -13,18 +13,18 @@ MOST = 16
 """So many are kept: what stands beside each other now, and stood there a moment ago."""
 
 
-class Recent:
+class OddsCache:
     """A memory of what was counted. No answer depends on it."""
 
     def __init__(self) -> None:
         self._kept: dict[str, Odds] = {}
 
-    def counting(self, asked: Asked) -> Steps[Odds]:
+    def counting(self, asked: BoundCalculator) -> Steps[Odds]:
         """The odds, by heart where they were asked for lately. Raises TooManyPaths as `Asked.odds` does."""
         key = f"{asked.calculator.id} {json.dumps(plain(asked.inputs))}"
         found = self._kept.pop(key, None)
         if found is None:
-            found = yield from asked.counting()
+            found = yield from asked.odds_incrementally()
             if len(self._kept) >= MOST:
                 del self._kept[next(iter(self._kept))]
         self._kept[key] = found  # the last asked for is the last to go

@@ -12,29 +12,29 @@ from functools import cached_property
 from typing import Any
 
 from rules_py.analysis import number_refs
-from rules_py.analysis.distribution import WAYS
-from rules_py.analysis.number_refs import Wanted
+from rules_py.analysis.distribution import CUMULATIONS
+from rules_py.analysis.number_refs import NumberRef
 from rules_py.base.errors import InputError, listed
 from rules_py.base.jsonable import key_text, plain
-from rules_py.calculators.calculator import Asked, Calculator, Inputs
+from rules_py.calculators.calculator import BoundCalculator, Calculator, Inputs
 from rules_py.dice.incremental import Steps, within
 from rules_py.dice.odds import Odds
 from rules_py.inputs import Input
 from rules_py.systems import registry
 
 CURVE = "curve"
-KINDS = (*WAYS, CURVE)
+KINDS = (*CUMULATIONS, CURVE)
 """`steps` is how chances are spread over results, `at_least` and `at_most` the same added up from one end,
 `curve` a number by the values of one input.
 """
 
-MOST_LINES = 4
+MAX_SERIES = 4
 """So many lines can be told apart without colour."""
 
-OWN = "Yours"
+READER_SERIES = "Yours"
 """The name of the reader's own line."""
 
-MOST_READ = 60
+MAX_ITEMS = 60
 """So many lines or points of a plot are read from a page."""
 
 type Numbers = tuple[Sequence[str], Sequence[Sequence[Fraction | int]]]
@@ -42,21 +42,21 @@ type Numbers = tuple[Sequence[str], Sequence[Sequence[Fraction | int]]]
 
 
 @dataclass(frozen=True)
-class Line:
+class SeriesSpec:
     """One series: its name, the inputs of its own, and the number or spread that it shows."""
 
     name: str
     inputs: Inputs
-    wanted: Wanted
+    number: NumberRef
 
     def to_json(self) -> list[Any]:
         """Plain data: name, inputs, and the kind and the name of the number where it says which."""
-        wanted = [self.wanted.kind, self.wanted.name] if self.wanted.kind else []
+        wanted = [self.number.kind, self.number.name] if self.number.kind else []
         return [self.name, plain(dict(self.inputs)), *wanted]
 
 
 @dataclass(frozen=True)
-class Plotted:
+class PlotSpec:
     """`inputs` are those that all lines share, as far as they aren't the usual ones. A curve runs `over` an
     input, whose `values` bear `labels`; a spread over results has one point, without a value of its own.
     `across` is what stands along it, where its own name won't do.
@@ -64,7 +64,7 @@ class Plotted:
 
     calculator: Calculator
     kind: str
-    lines: tuple[Line, ...]
+    series: tuple[SeriesSpec, ...]
     inputs: Inputs
     over: str = ""
     values: tuple[Any, ...] = ()
@@ -72,37 +72,39 @@ class Plotted:
     across: str = ""
 
     @cached_property
-    def shared(self) -> tuple[Input, ...]:
+    def shared_inputs(self) -> tuple[Input, ...]:
         """What the calculator asks for that is the same all over the picture."""
-        own = {self.over, *(name for line in self.lines for name in line.inputs)}
+        own = {self.over, *(name for line in self.series for name in line.inputs)}
         return tuple(each for each in self.calculator.inputs if each.name not in own)
 
     @property
-    def changeable(self) -> tuple[Input, ...]:
+    def changeable_inputs(self) -> tuple[Input, ...]:
         """What a reader may put figures of their own for: what is shared; where nothing is, and there is room
         for one more line, all that such a line needs.
         """
-        if self.shared or len(self.lines) >= MOST_LINES:
-            return self.shared
+        if self.shared_inputs or len(self.series) >= MAX_SERIES:
+            return self.shared_inputs
         return tuple(each for each in self.calculator.inputs if each.name != self.over)
 
     @property
-    def newest(self) -> Line:
+    def base_series(self) -> SeriesSpec:
         """The line whose inputs the reader's are told apart from."""
-        return self.lines[0 if self.shared else -1]
+        return self.series[0 if self.shared_inputs else -1]
 
-    def with_own(self, inputs: Inputs) -> Plotted:
+    def with_reader_inputs(self, inputs: Inputs) -> PlotSpec:
         """The same with a reader's figures. Raises InputError for what isn't to be changed
         (`unknown_input`).
         """
-        known = [each.name for each in self.changeable]
+        known = [each.name for each in self.changeable_inputs]
         for name in inputs:
             if name not in known:
                 raise InputError.at("inputs", name, listed(known), code="unknown_input")
-        if self.shared:
+        if self.shared_inputs:
             return replace(self, inputs={**self.inputs, **inputs})
-        first = self.lines[0]
-        return replace(self, lines=(*self.lines, Line(OWN, {**first.inputs, **inputs}, first.wanted)))
+        first = self.series[0]
+        return replace(
+            self, series=(*self.series, SeriesSpec(READER_SERIES, {**first.inputs, **inputs}, first.number))
+        )
 
     @property
     def points(self) -> tuple[Inputs, ...]:
@@ -112,17 +114,17 @@ class Plotted:
     @property
     def is_graded(self) -> bool:
         """Whether it is spread over the results of the calculator's scale."""
-        return self.kind != CURVE and not self.lines[0].wanted.name and self.calculator.scale is not None
+        return self.kind != CURVE and not self.series[0].number.name and self.calculator.scale is not None
 
-    def asked(self, line: Line, point: Inputs) -> Asked:
+    def bind(self, line: SeriesSpec, point: Inputs) -> BoundCalculator:
         """The calculator at one point of a line. Raises InputError."""
-        return self.calculator.asked({**self.inputs, **line.inputs, **point})
+        return self.calculator.bind({**self.inputs, **line.inputs, **point})
 
-    def every(self) -> list[list[Asked]]:
+    def bind_all(self) -> list[list[BoundCalculator]]:
         """The calculator at each point of each line. Raises InputError."""
-        return [[self.asked(line, point) for point in self.points] for line in self.lines]
+        return [[self.bind(line, point) for point in self.points] for line in self.series]
 
-    def possible(self) -> tuple[Plotted, tuple[str, ...]]:
+    def without_impossible_points(self) -> tuple[PlotSpec, tuple[str, ...]]:
         """Return the curve without the points that can't exist on every line, and the labels of those.
 
         Raises InputError if no point is left.
@@ -132,8 +134,8 @@ class Plotted:
         errors: dict[int, InputError] = {}
         for at, point in enumerate(self.points):
             try:
-                for line in self.lines:
-                    self.asked(line, point)
+                for line in self.series:
+                    self.bind(line, point)
             except InputError as error:
                 errors[at] = error
         if len(errors) == len(self.values):
@@ -146,28 +148,28 @@ class Plotted:
         """Whether the numbers of its lines are chances: both, where some are and some are other figures."""
         if self.kind != CURVE:
             return {True}
-        return {line.wanted.is_chance(self.calculator) for line in self.lines}
+        return {line.number.is_chance(self.calculator) for line in self.series}
 
     @property
-    def upward(self) -> str:
+    def value_axis_label(self) -> str:
         """What the numbers of a curve are called."""
-        if len({line.wanted for line in self.lines}) > 1:
+        if len({line.number for line in self.series}) > 1:
             return "Chance" if True in self.are_chances() else ""
-        return self.called
+        return self.value_label
 
     @property
-    def along(self) -> str:
+    def axis_label(self) -> str:
         """What stands along it: the input that a curve runs over, or what the results are."""
         if self.across:
             return self.across
         if self.kind == CURVE:
             return next(each.label or each.name for each in self.calculator.inputs if each.name == self.over)
-        return self.calculator.scale.title if self.is_graded and self.calculator.scale else self.called
+        return self.calculator.scale.title if self.is_graded and self.calculator.scale else self.value_label
 
     @property
-    def called(self) -> str:
+    def value_label(self) -> str:
         """What the first number is called."""
-        scale, wanted = self.calculator.scale, self.lines[0].wanted
+        scale, wanted = self.calculator.scale, self.series[0].number
         grades = {key_text(grade.key): grade.label for grade in (scale.grades if scale else ())}
         label = grades.get(wanted.name, wanted.name.replace("_", " ").capitalize())
         if wanted.kind == "at_least":
@@ -175,21 +177,23 @@ class Plotted:
         measure = self.calculator.measure(wanted.name)
         return measure.label if measure and "." not in wanted.name else label or "Chance"
 
-    def numbers(self, every: Sequence[Sequence[Asked]], count: Callable[[Asked], Odds]) -> Numbers:
+    def numbers(
+        self, every: Sequence[Sequence[BoundCalculator]], count: Callable[[BoundCalculator], Odds]
+    ) -> Numbers:
         """The numbers of all lines, `count` giving the odds. Raises InputError."""
-        wanted = [line.wanted for line in self.lines]
+        wanted = [line.number for line in self.series]
         if self.kind == CURVE:
             return (), [
-                [number_refs.figure(point, each, count) for point in row]
+                [number_refs.number(point, each, count) for point in row]
                 for row, each in zip(every, wanted, strict=True)
             ]
         rows = [row[0] for row in every]
         if self.is_graded:
-            return number_refs.every_chance(self.calculator, rows, count)
-        return number_refs.spreads(rows, wanted, count)
+            return number_refs.grade_chances(self.calculator, rows, count)
+        return number_refs.distributions(rows, wanted, count)
 
-    def counting(
-        self, every: Sequence[Sequence[Asked]], count: Callable[[Asked], Steps[Odds]]
+    def numbers_incrementally(
+        self, every: Sequence[Sequence[BoundCalculator]], count: Callable[[BoundCalculator], Steps[Odds]]
     ) -> Steps[Numbers]:
         """The same bit by bit, each question counted once however many lines ask it."""
         questions = {_key(each): each for row in every for each in row} if self.calculator.has_odds else {}
@@ -205,7 +209,7 @@ class Plotted:
         told = {
             "calculator": self.calculator.id,
             "kind": self.kind,
-            "lines": [each.to_json() for each in self.lines],
+            "lines": [each.to_json() for each in self.series],
             "inputs": plain(dict(self.inputs)),
             "over": self.over,
             "values": plain(self.values),
@@ -215,11 +219,11 @@ class Plotted:
         return {name: value for name, value in told.items() if value}
 
 
-def _key(asked: Asked) -> str:
+def _key(asked: BoundCalculator) -> str:
     return json.dumps(plain(asked.inputs))
 
 
-def read(given: Any) -> Plotted:
+def parse_plot_spec(given: Any) -> PlotSpec:
     """The plot that `to_json` told of.
 
     Raises InputError for what can't be read (`bad_plot`), and for an unknown calculator.
@@ -229,7 +233,7 @@ def read(given: Any) -> Plotted:
     labels = [_of(str, each, "text") for each in _row(told.get("labels", []))] or [
         str(each) for each in values
     ]
-    plotted = Plotted(
+    plotted = PlotSpec(
         registry.calculator(_of(str, told.get("calculator"), "the id of a calculator")),
         _of(str, told.get("kind"), listed(KINDS)),
         tuple(map(_line, _row(told.get("lines")))),
@@ -242,24 +246,24 @@ def read(given: Any) -> Plotted:
     is_curve = plotted.kind == CURVE
     if plotted.kind not in KINDS or bool(plotted.over) != is_curve or bool(values) != is_curve:
         raise _bad(plotted.kind, f"{listed(KINDS)}; the last, and no other, with values of an input")
-    if not plotted.lines or len(labels) != len(values) or len(plotted.are_chances()) > 1:
+    if not plotted.series or len(labels) != len(values) or len(plotted.are_chances()) > 1:
         raise _bad(len(labels), "lines of one kind, and a label for each value")
     return plotted
 
 
-def _line(given: Any) -> Line:
+def _line(given: Any) -> SeriesSpec:
     row = _row(given)
     if len(row) not in (2, 4):
         raise _bad(row, "a name, inputs, and the kind and the name of a number or neither")
     name, inputs, *wanted = row
     words = (_of(str, each, "text") for each in wanted)
-    return Line(_of(str, name, "text"), _of(dict, inputs, "inputs by name"), Wanted(*words))
+    return SeriesSpec(_of(str, name, "text"), _of(dict, inputs, "inputs by name"), NumberRef(*words))
 
 
 def _row(given: Any) -> list[Any]:
     found = _of(list, given, "a list")
-    if len(found) > MOST_READ:
-        raise _bad(len(found), f"at most {MOST_READ}")
+    if len(found) > MAX_ITEMS:
+        raise _bad(len(found), f"at most {MAX_ITEMS}")
     return found
 
 

@@ -42,7 +42,7 @@ _FORMS = 20
 
 def inputs_for(calculator: Calculator, random: Random) -> dict[str, Any]:
     """Inputs of a calculator: the usual ones, an example, the largest, with some of them drawn anew."""
-    known: Sequence[Mapping[str, Any]] = ({}, *calculator.examples, calculator.largest)
+    known: Sequence[Mapping[str, Any]] = ({}, *calculator.examples, calculator.worst_case)
     given = {each.name: each.usual for each in calculator.inputs} | dict(random.choice(known))
     share = random.choice((0.0, 0.2, 0.6, 1.0))
     drawn = {each.name: sound(each, random) for each in calculator.inputs if random.random() < share}

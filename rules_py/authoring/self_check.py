@@ -15,13 +15,14 @@ from rules_py.authoring.samples import event_for, fields_for
 from rules_py.base.errors import DeclarationError, InputError, TooManyPaths, listed, shown
 from rules_py.base.jsonable import key_text, plain
 from rules_py.base.suggest import Names
-from rules_py.calculators.calculator import Asked, Calculator, Inputs
-from rules_py.calculators.measure import CHANCE, FIGURE
+from rules_py.calculators.calculator import BoundCalculator, Calculator, Inputs
+from rules_py.calculators.measure import CHANCE, VALUE
 from rules_py.calculators.outcome import Outcome
 from rules_py.dice.dice import SeededDice
 from rules_py.dice.incremental import finished
 from rules_py.inputs import Choice, Flag, Input, Int, Record
-from rules_py.sheets.sheet import Sheet, Spend, Throw
+from rules_py.sheets.panel import Cost, RollButton
+from rules_py.sheets.sheet import Sheet
 from rules_py.systems.game import Game
 from rules_py.tracker import (
     Action,
@@ -53,17 +54,17 @@ def faults_of(calculator: Calculator) -> Iterator[DeclarationError]:
     usual = {each.name: each.usual for each in calculator.inputs}
     settings: list[tuple[str, Inputs]] = [("what its form begins with, `start=` of an input", {})]
     settings += [(f"example {number}", each) for number, each in enumerate(calculator.examples, 1)]
-    sound: list[Asked] = []
-    for what, inputs in (*settings, ("its largest inputs", calculator.largest)):
+    sound: list[BoundCalculator] = []
+    for what, inputs in (*settings, ("its worst case", calculator.worst_case)):
         try:
-            sound.append(calculator.asked(usual | dict(inputs)))
+            sound.append(calculator.bind(usual | dict(inputs)))
         except InputError as error:
             yield _wrong(calculator, f"{what}: {error.field}", error.given, error.allowed)
     for asked in sound[: len(settings)]:
         yield from _odds(asked) if calculator.has_odds else _figures(asked, asked.answer())
     for published in calculator.published:
         try:
-            asked = calculator.asked(dict(published.inputs))
+            asked = calculator.bind(dict(published.inputs))
         except InputError as error:
             yield _wrong(calculator, f"published odds: {error.field}", error.given, error.allowed)
             continue
@@ -91,13 +92,13 @@ def _words(calculator: Calculator) -> Iterator[DeclarationError]:
             yield _wrong(calculator, f"label of {each.name}", each.label, "what the form calls it")
 
 
-def _odds(asked: Asked) -> Iterator[DeclarationError]:
+def _odds(asked: BoundCalculator) -> Iterator[DeclarationError]:
     """What is wrong with the odds, and with a few throws of these inputs."""
     calculator = asked.calculator
-    seeds = _SEEDS if calculator.throws_dice else ()
-    thrown = [asked.throw(SeededDice(seed)) for seed in seeds]
+    seeds = _SEEDS if calculator.rolls_dice else ()
+    thrown = [asked.roll(SeededDice(seed)) for seed in seeds]
     for seed, outcome in zip(seeds, thrown, strict=True):
-        again = asked.throw(SeededDice(seed))
+        again = asked.roll(SeededDice(seed))
         if again != outcome:
             what = f"throw with the seed {seed}, made again"
             allowed = f"the same as before, {outcome.values()}: chance comes from `dice` alone"
@@ -119,7 +120,7 @@ def _odds(asked: Asked) -> Iterator[DeclarationError]:
             yield _wrong(calculator, "verdict", outcome.verdict, "the result in words")
 
 
-def _figures(asked: Asked, said: Any) -> Iterator[DeclarationError]:
+def _figures(asked: BoundCalculator, said: Any) -> Iterator[DeclarationError]:
     """Figures that aren't declared, or not as what they are."""
     calculator = asked.calculator
     for name, value in said.items():
@@ -129,7 +130,7 @@ def _figures(asked: Asked, said: Any) -> Iterator[DeclarationError]:
             yield _wrong(
                 calculator, "value without a measure", name, f'Measure("{name}", label) in its measures'
             )
-        elif found and not measure.words and measure.kind not in (CHANCE, FIGURE):
+        elif found and not measure.words and measure.kind not in (CHANCE, VALUE):
             yield _wrong(calculator, f"kind of its measure {name}", measure.kind, "chance or figure")
         elif measure.is_chance and not all(0 <= each <= 1 for each in found):
             beyond = next(each for each in found if not 0 <= each <= 1)
@@ -156,8 +157,8 @@ def faults_of_sheet(game: Game) -> Iterator[DeclarationError]:
     moment = {each.name: each.usual for each in sheet.play.situation}
     costs = _Costs(game, sheet)
     for data in (sheet.blank(), *drawn):
-        reading, report = sheet.judged(data)
-        in_play = sheet.play.throws(reading, moment) if sheet.play.throws else ()
+        reading, report = sheet.parse_and_evaluate(data)
+        in_play = sheet.play.rolls(reading, moment) if sheet.play.rolls else ()
         for problem in report.problems:
             if problem.top not in data and problem.top not in {each.name for each in sheet.fields}:
                 allowed = listed(each.name for each in sheet.fields)
@@ -172,7 +173,7 @@ def faults_of_desk(game: Game) -> Iterator[DeclarationError]:
 
     Raises whatever the game's own Python raises.
     """
-    desk = game.desk
+    desk = game.tracker
     if desk is None:
         return
     forecast_checked = False
@@ -298,10 +299,10 @@ def _misread(
 
 def _cell(game: Game, costs: _Costs, panel: str, cell: Any) -> Iterator[DeclarationError]:
     """What is wrong with a cell of a panel: what it is, or the throw that it offers."""
-    if isinstance(cell, float) or not isinstance(cell, (str, int, Fraction, Throw)):
+    if isinstance(cell, float) or not isinstance(cell, (str, int, Fraction, RollButton)):
         allowed = "a text, a whole number, a Fraction or a Throw"
         yield _wrong_on_sheet(game, f"cell of the panel {panel}", cell, allowed)
-    if not isinstance(cell, Throw):
+    if not isinstance(cell, RollButton):
         return
     calculator = next((each for each in game.calculators if each.id == cell.calculator), None)
     if calculator is None:
@@ -309,7 +310,7 @@ def _cell(game: Game, costs: _Costs, panel: str, cell: Any) -> Iterator[Declarat
         yield _wrong_on_sheet(game, f"calculator of the throw {cell.label}", cell.calculator, allowed)
         return
     try:
-        asked = calculator.asked(dict(cell.inputs))
+        asked = calculator.bind(dict(cell.inputs))
     except InputError as error:
         what = f"throw {cell.label}, of {calculator.id}: {error.field}"
         yield _wrong_on_sheet(game, what, error.given, error.allowed)
@@ -324,9 +325,9 @@ class _Costs:
         self._game, self._sheet = game, sheet
         self._said: dict[str, tuple[Any, ...]] = {}
 
-    def faults(self, throw: Throw, asked: Asked) -> Iterator[DeclarationError]:
+    def faults(self, throw: RollButton, asked: BoundCalculator) -> Iterator[DeclarationError]:
         """Yield what is wrong with the costs of a roll: their fields, and their amounts for every outcome."""
-        for spend in throw.spends:
+        for spend in throw.costs:
             what = f"what the throw {throw.label} spends"
             try:
                 field = self._sheet.at(spend.field)
@@ -339,8 +340,10 @@ class _Costs:
             elif spend.when:
                 yield from self._amounts(throw, spend, field, asked)
 
-    def _amounts(self, throw: Throw, spend: Spend, field: Int, asked: Asked) -> Iterator[DeclarationError]:
-        for each in _asked_so(asked, throw.asks):
+    def _amounts(
+        self, throw: RollButton, spend: Cost, field: Int, asked: BoundCalculator
+    ) -> Iterator[DeclarationError]:
+        for each in _asked_so(asked, throw.prompted):
             try:
                 said = self._said_by(each, spend.when)
             except TooManyPaths:
@@ -364,7 +367,7 @@ class _Costs:
                     yield _wrong_on_sheet(self._game, what, cost, allowed)
                     return
 
-    def _said_by(self, asked: Asked, when: str) -> tuple[Any, ...]:
+    def _said_by(self, asked: BoundCalculator, when: str) -> tuple[Any, ...]:
         """Return what this field of the outcome says, each value once, over all outcomes of the odds."""
         key = json.dumps([asked.calculator.id, plain(asked.inputs), when])
         if key not in self._said:
@@ -372,7 +375,7 @@ class _Costs:
             self._said[key] = tuple(dict.fromkeys(each[when] for each in values if when in each))
         return self._said[key]
 
-    def _unknown(self, throw: Throw, spend: Spend, asked: Asked) -> DeclarationError:
+    def _unknown(self, throw: RollButton, spend: Cost, asked: BoundCalculator) -> DeclarationError:
         outcome = next((each.values() for each in asked.odds() if isinstance(each, Outcome)), {})
         known = [name for name, value in outcome.items() if isinstance(value, int)]
         allowed = Names(
@@ -384,14 +387,14 @@ class _Costs:
         return _wrong_on_sheet(self._game, what, spend.when, allowed)
 
 
-def _asked_so(asked: Asked, names: Sequence[str]) -> Iterator[Asked]:
+def _asked_so(asked: BoundCalculator, names: Sequence[str]) -> Iterator[BoundCalculator]:
     """Yield a roll as it is offered, then with each other value of each input that it asks for."""
     yield asked
     for declared in asked.calculator.inputs:
         if declared.name in names:
             for value in _values_of(declared):
                 with suppress(InputError):  # it doesn't go with the others
-                    yield asked.calculator.asked({**asked.inputs, declared.name: value})
+                    yield asked.calculator.bind({**asked.inputs, declared.name: value})
 
 
 def _values_of(declared: Input) -> Sequence[Any]:

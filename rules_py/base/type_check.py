@@ -102,7 +102,7 @@ def check_kinds(declared: Any, wrong: Callable[[str, object, str], DeclarationEr
 def _wrong_in(declared: Any) -> Callable[[str, object, str], DeclarationError]:
     first = next(iter(vars(declared).values()))
     called = f" {shown(first)}" if isinstance(first, (str, int)) else ""
-    kind = re.sub("(?<=[a-z])(?=[A-Z])", " ", type(declared).__name__).lower()
+    kind = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", type(declared).__name__).lower()
     where = f"{kind}{called}"
     return lambda what, given, allowed: DeclarationError(f"{where}: {what}", given, allowed)
 

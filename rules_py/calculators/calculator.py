@@ -1,6 +1,4 @@
-"""A calculator: one mechanic of a game, declared once, from which every form, table, roller and test is
-made.
-"""
+"""Calculators: the mechanics of a game, each declared once for its form, odds tables, rolls and tests."""
 
 from __future__ import annotations
 
@@ -17,32 +15,29 @@ from rules_py.base.jsonable import plain
 from rules_py.base.type_check import check_kinds
 from rules_py.calculators.measure import Measure
 from rules_py.calculators.outcome import Outcome
-from rules_py.calculators.partial_roll import HalfThrown
 from rules_py.calculators.scale import Scale
 from rules_py.dice.dice import Dice, FacedDice, size_of_row
 from rules_py.dice.enumerate_branches import PATHS, expand, expanding
 from rules_py.dice.incremental import Steps, finished
 from rules_py.dice.odds import Odds
-from rules_py.dice.partial import NextDie, counting_what_may_come, fallen
+from rules_py.dice.partial import Fallen, NextDie, counting_what_may_come, fallen
 from rules_py.inputs import Input, Int, parse_all, read_all
 
 Inputs = Mapping[str, Any]
 
 RESERVED = ("dice", "seed", "reading", "compare")
-"""What the doors and addresses themselves take beside the inputs."""
+"""The names that the entry points and URLs use themselves."""
 
-FEW_PATHS = 20_000
-"""The most branches counted after a face where the odds of the whole throw come from a closed form: somebody
-waits between two dice.
-"""
+MAX_CLOSED_FORM_BRANCHES = 20_000
+"""The most branches enumerated for a partial roll if the whole roll has a closed form: a reader waits."""
 
 FIRST, SORTED, ALL = "first", "sorted", "all"
-"""Which problems of the inputs a `Policy` reports."""
+"""The faults of the inputs that a `Policy` reports."""
 
 
 @dataclass(frozen=True)
 class Policy:
-    """What a game says once for all its calculators.
+    """The rules for all calculators of a game.
 
     face_aliases  faces the game writes otherwise (0 for 10), read so in given dice
     faults        which problems of the inputs are reported: `all` of them in the order of the inputs, all
@@ -57,15 +52,15 @@ class Policy:
         if self.faults not in (FIRST, SORTED, ALL):
             raise DeclarationError("faults of a game", self.faults, listed((FIRST, SORTED, ALL)))
 
-    def told(self, faults: Sequence[Fault]) -> InputError:
-        """The error that reports these faults."""
+    def to_error(self, faults: Sequence[Fault]) -> InputError:
+        """Return the error that reports these faults."""
         if self.faults == FIRST:
             return InputError(faults[0])
         return InputError(*sorted(faults, key=lambda each: each.code) if self.faults == SORTED else faults)
 
 
 @dataclass(frozen=True)
-class Published:
+class PublishedOdds:
     """Odds the game itself prints: for these inputs, the chance of each named grade.
 
     Tests hold them to ours.
@@ -80,7 +75,7 @@ class Published:
 
 
 class Answer(dict[str, Any]):
-    """What a calculator without dice says: a dict of plain values, chances as Fractions."""
+    """The answer of a calculator without dice: a dict of plain values, chances as Fractions."""
 
     def __init__(self, values: Inputs, calculator: Calculator, inputs: Inputs) -> None:
         super().__init__(values)
@@ -93,39 +88,35 @@ class Answer(dict[str, Any]):
 
 @dataclass(frozen=True)
 class Calculator:
-    """Says once what a mechanic needs to be asked for, thrown, counted and shown.
+    """The declaration of one mechanic or one answer, with its form, odds and tests.
 
     id          `game.name`, the contract everywhere
     title       for headings
-    summary     one sentence on what question it answers
+    summary     one sentence: the question it answers
     inputs      parsed in this order
-    mechanic    `mechanic(dice, **inputs) -> Outcome`: it throws dice and has odds
-    closed_form `closed_form(**inputs) -> Odds`: odds without a mechanic, or in place of a slow one, which
-                may have more branches than can be counted; it may be `-> Steps[Odds]`, to be counted bit by
-                bit
-    answer      `answer(**inputs) -> dict`: it throws no dice; exactly one of mechanic/closed_form or answer
-                is given
-    scale       how outcomes are read
-    across      how else they are read: the odds show a table of both ways at once, `scale` down, this across
-    measures    named figures of the odds, or what an answer holds
-    readings    `name -> reading(outcome)`: odds may be asked for over what a reading says of each outcome,
-                where there are too many outcomes to count them all
-    rules       numbers of the rules it carries out, linked wherever it is shown
-    published   odds the game prints
-    examples    inputs worth showing and testing besides the usual ones
-    largest     the inputs that cost most; the limits of speed are tested at them
-    faults_between  `faults_between(inputs)` names what is wrong with inputs only when taken together; it is
-                given those that are fine by themselves
-    always_throws  the sides of its dice where they never vary, so that wrong faces can be named beside wrong
-                inputs
-    count_from_row  the input, a whole number, that a row of given dice supplies itself: as many as use it up
-    written_dice  the input that takes any dice as people write them: the tray throws its own dice with it
-    for_programs  its inputs are what programs hand over, a whole scene; a book shows it in an example, not
+    mechanic    `mechanic(dice, **inputs) -> Outcome`: it rolls dice and has odds
+    closed_form `closed_form(**inputs) -> Odds`: odds without a mechanic, or instead of a slow one, which
+                may have more branches than the limit. It may be `-> Steps[Odds]`, an incremental task
+    answer      `answer(**inputs) -> dict`, without dice. Declare either mechanic/closed_form or answer
+    scale       the grades of its outcomes
+    second_scale  another scale: the odds table shows both, `scale` down and this one across
+    measures    named statistics of the odds, or values of an answer
+    projections `name -> projection(outcome)`: the odds of a projection can be requested where there are too
+                many outcomes to count them all
+    rules       numbers of the rules it applies, linked wherever it is shown
+    published   odds that the game prints
+    examples    inputs worth showing and testing besides the initial ones
+    worst_case  the most expensive inputs, at which the speed limits are tested
+    cross_check `cross_check(inputs)` yields the faults of inputs that are valid alone but not together
+    fixed_dice  the sides of its dice if they never vary, so that wrong faces are reported with wrong inputs
+    pool_size_input  the whole-number input whose value follows from the number of dice in a given roll
+    notation_input  the input that takes any dice in dice notation: the tray rolls its own dice with it
+    api_only    its inputs come from programs, such as a whole encounter; a book shows it in an example, not
                 as a form
-    finds       what it answers is a value that gives a wanted chance, so it isn't asked that way round again
-    policy      what its game says for all of them, filled in by the game
+    is_solver   its answer is a value that gives a wanted chance, so it offers no goal seek
+    policy      the rules for all calculators of its game, set by the game
 
-    Checked when it is built: DeclarationError says what is wrong and what to write instead.
+    Raises DeclarationError if the declaration is invalid.
     """
 
     id: str
@@ -137,19 +128,19 @@ class Calculator:
     closed_form: Callable[..., Odds | Steps[Odds]] | None = None
     answer: Callable[..., Mapping[str, Any]] | None = None
     scale: Scale | None = None
-    across: Scale | None = None
+    second_scale: Scale | None = None
     measures: tuple[Measure, ...] = ()
-    readings: Mapping[str, Callable[[Any], Hashable]] = field(default_factory=dict)
+    projections: Mapping[str, Callable[[Any], Hashable]] = field(default_factory=dict)
     rules: tuple[str, ...] = ()
-    published: tuple[Published, ...] = ()
+    published: tuple[PublishedOdds, ...] = ()
     examples: tuple[Inputs, ...] = ()
-    largest: Inputs = field(default_factory=dict)
-    faults_between: Callable[[Inputs], Iterable[Fault]] | None = None
-    always_throws: tuple[int, ...] = ()
-    count_from_row: str = ""
-    written_dice: str = ""
-    for_programs: bool = False
-    finds: bool = False
+    worst_case: Inputs = field(default_factory=dict)
+    cross_check: Callable[[Inputs], Iterable[Fault]] | None = None
+    fixed_dice: tuple[int, ...] = ()
+    pool_size_input: str = ""
+    notation_input: str = ""
+    api_only: bool = False
+    is_solver: bool = False
     policy: Policy = Policy()
 
     def __post_init__(self) -> None:
@@ -176,24 +167,24 @@ class Calculator:
                 raise self._wrong("name of an input", name, "another name: the doors take it themselves")
         for what, inputs in (
             *(("an example", each) for each in self.examples),
-            ("its largest inputs", self.largest),
+            ("its worst case", self.worst_case),
             *(("published odds", each.inputs) for each in self.published),
         ):
             for name in inputs:
                 if name not in names:
                     raise self._wrong(f"input named in {what}", name, listed(names))
         numbers = [each.name for each in self.inputs if isinstance(each, Int)]
-        if self.count_from_row and self.count_from_row not in numbers:
-            raise self._wrong("count_from_row", self.count_from_row, listed(numbers))
-        if self.written_dice and self.written_dice not in names:
-            raise self._wrong("written_dice", self.written_dice, listed(names))
-        if self.across and not (self.scale and self.has_odds):
-            raise self._wrong("across", self.across.title, "none without odds and a scale")
-        if self.readings and self.mechanic is None:
-            raise self._wrong("readings", list(self.readings), "none without a mechanic")
+        if self.pool_size_input and self.pool_size_input not in numbers:
+            raise self._wrong("pool_size_input", self.pool_size_input, listed(numbers))
+        if self.notation_input and self.notation_input not in names:
+            raise self._wrong("notation_input", self.notation_input, listed(names))
+        if self.second_scale and not (self.scale and self.has_odds):
+            raise self._wrong("second_scale", self.second_scale.title, "none without odds and a scale")
+        if self.projections and self.mechanic is None:
+            raise self._wrong("projections", list(self.projections), "none without a mechanic")
 
     def _check_functions(self) -> None:
-        wanted = set(as_arguments({each.name: None for each in self.inputs}))
+        wanted = set(to_kwargs({each.name: None for each in self.inputs}))
         for function, first in ((self.mechanic, 1), (self.closed_form, 0), (self.answer, 0)):
             if function is None:
                 continue
@@ -214,7 +205,7 @@ class Calculator:
         return self.id.partition(".")[0]
 
     @property
-    def throws_dice(self) -> bool:
+    def rolls_dice(self) -> bool:
         return self.mechanic is not None
 
     @property
@@ -222,13 +213,13 @@ class Calculator:
         return self.answer is None
 
     @property
-    def size_from_row(self) -> Int | None:
+    def pool_size(self) -> Int | None:
         """The input that a row of given dice supplies itself."""
-        found = (each for each in self.inputs if each.name == self.count_from_row)
+        found = (each for each in self.inputs if each.name == self.pool_size_input)
         return next((each for each in found if isinstance(each, Int)), None)
 
     def measure(self, name: str) -> Measure | None:
-        """The measure of this name; of `band.success` that of `band`."""
+        """Return the measure of this name, for `band.success` that of `band`."""
         return self._measures.get(name) or self._measures.get(name.partition(".")[0])
 
     @cached_property
@@ -236,55 +227,57 @@ class Calculator:
         return {each.name: each for each in self.measures}
 
     def parse(self, given: Inputs, *, more: Iterable[Fault] = ()) -> dict[str, Any]:
-        """The checked inputs by name, defaults filled in.
+        """Return the checked inputs by name, with defaults filled in.
 
         Raises InputError for what is wrong, `more` included.
         """
         parsed, faults = read_all(self.inputs, given)
-        if self.faults_between:
-            faults += self.faults_between(parsed)
+        if self.cross_check:
+            faults += self.cross_check(parsed)
         faults += more
         if faults:
-            raise self.policy.told(faults)
+            raise self.policy.to_error(faults)
         return parsed
 
-    def asked(self, given: Inputs, *, more: Iterable[Fault] = ()) -> Asked:
-        """The calculator with these inputs, checked once. Raises InputError as `parse` does."""
-        return Asked(self, self.parse(given, more=more))
+    def bind(self, given: Inputs, *, more: Iterable[Fault] = ()) -> BoundCalculator:
+        """Return the calculator with these inputs, checked once. Raises InputError as `parse` does."""
+        return BoundCalculator(self, self.parse(given, more=more))
 
-    def asked_for_row(self, given: Inputs, faces: Sequence[Any], *, more: Iterable[Fault] = ()) -> Asked:
+    def bind_for_faces(
+        self, given: Inputs, faces: Sequence[Any], *, more: Iterable[Fault] = ()
+    ) -> BoundCalculator:
         """Return the calculator with as many dice as the given row uses up, where the row says their number.
 
         What is wrong with the inputs together is judged with that number. Raises InputError as `parse` does.
         """
-        counted = self.size_from_row
+        counted = self.pool_size
         if counted is None or counted.name in given:
-            return self.asked(given, more=more)
+            return self.bind(given, more=more)
         name = counted.name
         alone, faults = read_all(self.inputs, {**given, name: counted.low})
         if faults := [*faults, *more]:
-            raise self.policy.told(faults)
+            raise self.policy.to_error(faults)
 
         def play(dice: Dice, number: int) -> object:
-            return Asked(self, {**alone, name: number})._play(dice)
+            return BoundCalculator(self, {**alone, name: number})._play(dice)
 
         size = size_of_row(play, faces, counted.low, counted.high, self.policy.face_aliases)
-        return self.asked({**given, name: size})
+        return self.bind({**given, name: size})
 
-    def usual_inputs(self) -> dict[str, Any]:
-        """What the form shows at first, as parsed inputs."""
+    def initial_inputs(self) -> dict[str, Any]:
+        """Return the initial values of the form, parsed."""
         return parse_all(self.inputs, {each.name: each.usual for each in self.inputs})
 
 
 @dataclass(frozen=True)
-class Asked:
-    """A calculator with checked inputs, to be thrown, counted or answered."""
+class BoundCalculator:
+    """A calculator with checked inputs."""
 
     calculator: Calculator
     inputs: Inputs
 
-    def throw(self, dice: FacedDice) -> Outcome:
-        """Run the mechanic with these dice; the outcome carries its working."""
+    def roll(self, dice: FacedDice) -> Outcome:
+        """Run the mechanic with these dice and return the outcome with its steps."""
         outcome = self._play(dice)
         if not isinstance(outcome, Outcome):
             what = f"calculator {self.calculator.id}: what its mechanic returns"
@@ -292,15 +285,15 @@ class Asked:
             raise DeclarationError(what, outcome, allowed)
         return outcome.with_working(dice.working)
 
-    def odds(self, reading: str | None = None) -> Odds:
-        """The exact odds, with the measures; or those of what one of the calculator's readings says.
+    def odds(self, projection: str | None = None) -> Odds:
+        """Return the exact odds with the measures, or the odds of one of the projections.
 
         Raises TooManyPaths past the branch budget, InputError (`unknown_reading`).
         """
-        return self._read_odds(reading) if reading is not None else finished(self.counting())
+        return self._read_odds(projection) if projection is not None else finished(self.odds_incrementally())
 
-    def counting(self) -> Steps[Odds]:
-        """The odds, bit by bit."""
+    def odds_incrementally(self) -> Steps[Odds]:
+        """Compute the odds incrementally."""
         if self.calculator.closed_form:
             counted = self.calculator.closed_form(**self._arguments)
             found = counted if isinstance(counted, Odds) else (yield from counted)
@@ -313,37 +306,39 @@ class Asked:
             {each.name: self._figure(each.of) for each in self.calculator.measures if each.of}
         )
 
-    def half_thrown(self, faces: Sequence[Any]) -> HalfThrown:
-        """The throw after its first faces, in the order thrown: how it stands and what can still come.
+    def partial_roll(self, faces: Sequence[Any]) -> PartialRoll:
+        """Return the partial roll after these faces, in the order rolled.
 
         Raises InputError (`bad_die`, `wrong_dice_count`) for faces its dice do not have, or too many.
         """
-        return finished(self.half_counting(faces))
+        return finished(self.partial_roll_incrementally(faces))
 
-    def half_counting(self, faces: Sequence[Any], *, most: int | None = None) -> Steps[HalfThrown]:
-        """The same, bit by bit; with another limit than usual to the branches that are counted."""
+    def partial_roll_incrementally(
+        self, faces: Sequence[Any], *, most: int | None = None
+    ) -> Steps[PartialRoll]:
+        """Compute a partial roll incrementally; `most` replaces the branch limit."""
         stands = fallen(self._play, faces, self.calculator.policy.face_aliases)
         if stands.next is None:
-            return HalfThrown(self, stands, self._measured(Odds({stands.outcome: 1})), 0, certain=True)
+            return PartialRoll(self, stands, self._measured(Odds({stands.outcome: 1})), 0, is_fixed=True)
         least, certain = self._to_come(stands.next, len(stands.faces))
         try:
             if self.calculator.closed_form and not stands.faces:
-                return HalfThrown(self, stands, self.odds(), least, certain)
-            usual = FEW_PATHS if self.calculator.closed_form else PATHS
+                return PartialRoll(self, stands, self.odds(), least, certain)
+            usual = MAX_CLOSED_FORM_BRANCHES if self.calculator.closed_form else PATHS
             most = usual if most is None else most
             coming = yield from counting_what_may_come(self._play, stands.faces, most=most)
         except TooManyPaths:
-            return HalfThrown(self, stands, None, least, certain)
+            return PartialRoll(self, stands, None, least, certain)
         found = self._measured(Odds(coming.counts, coming.ways))
-        return HalfThrown(self, stands, found, max(least, coming.least), certain or coming.certain)
+        return PartialRoll(self, stands, found, max(least, coming.least), certain or coming.certain)
 
     def _to_come(self, following: NextDie, fallen: int) -> tuple[int, bool]:
-        """How many dice are still to be thrown, at least, and whether it is known to be no more."""
-        always = len(self.calculator.always_throws)
+        """Return the fewest dice still to roll, and whether exactly those are."""
+        always = len(self.calculator.fixed_dice)
         return (always - fallen, True) if always else (following.together - following.place + 1, False)
 
     def _read_odds(self, reading: str) -> Odds:
-        readings = self.calculator.readings
+        readings = self.calculator.projections
         if not isinstance(reading, str) or reading not in readings:
             allowed = listed(readings) if readings else "none: this calculator has no readings"
             raise InputError.at("reading", reading, allowed, code="unknown_reading")
@@ -352,7 +347,7 @@ class Asked:
         return Odds(*expand(self._play, reading=readings[reading]))
 
     def _play(self, dice: Dice) -> Outcome:
-        """Run the mechanic once, whoever answers for the dice."""
+        """Run the mechanic once."""
         mechanic = self._needed(self.calculator.mechanic, "a mechanic")
         outcome: Outcome = mechanic(dice, **self._arguments)
         return outcome
@@ -360,21 +355,21 @@ class Asked:
     @cached_property
     def _arguments(self) -> dict[str, Any]:
         """The inputs as the mechanic takes them, thousands of times where it is counted."""
-        return as_arguments(self.inputs)
+        return to_kwargs(self.inputs)
 
     def _figure(self, of: Callable[[Odds, Inputs], Any]) -> Callable[[Odds], Any]:
         return lambda odds: of(odds, self.inputs)
 
     def answer(self) -> Answer:
-        """What the calculator answers."""
+        """Return the answer."""
         answer = self._needed(self.calculator.answer, "an answer")
         return Answer(answer(**self._arguments), self.calculator, self.inputs)
 
-    def by_the_book(self) -> Asked | None:
-        """The same without house options; None where none is chosen."""
+    def without_house_rules(self) -> BoundCalculator | None:
+        """Return the calculator without house rules, or None if none is chosen."""
         book = {each.name: each.default for each in self.calculator.inputs if each.house}
         changed = {name: value for name, value in book.items() if self.inputs[name] != value}
-        return Asked(self.calculator, {**self.inputs, **changed}) if changed else None
+        return BoundCalculator(self.calculator, {**self.inputs, **changed}) if changed else None
 
     def _needed[F](self, function: F | None, what: str) -> F:
         if function is None:
@@ -382,6 +377,39 @@ class Asked:
         return function
 
 
-def as_arguments(inputs: Inputs) -> dict[str, Any]:
-    """Inputs as Python arguments: one named like a keyword (`from`) gets an underscore behind it."""
+@dataclass(frozen=True)
+class PartialRoll:
+    """A calculator's roll after some of its faces.
+
+    bound          the calculator with its inputs
+    state          the faces so far, their steps, and either the next die or the outcome
+    odds           the exact odds given these faces, or None if counting them would take too long
+    min_remaining  the fewest dice still to roll
+    is_fixed       whether exactly `min_remaining` dice are still to roll
+    """
+
+    bound: BoundCalculator
+    state: Fallen[Outcome]
+    odds: Odds | None
+    min_remaining: int
+    is_fixed: bool
+
+    @property
+    def faces(self) -> tuple[Any, ...]:
+        return self.state.faces
+
+    @property
+    def next_die(self) -> NextDie | None:
+        """The die to be thrown next; None where the throw is complete."""
+        return self.state.next
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """What the throw came to, its working included; None while dice are to come."""
+        reached = self.state.outcome
+        return reached and reached.with_working(self.state.working)
+
+
+def to_kwargs(inputs: Inputs) -> dict[str, Any]:
+    """Return inputs as keyword arguments; a name that is a Python keyword (`from`) gets an underscore."""
     return {f"{name}_" if keyword.iskeyword(name) else name: value for name, value in inputs.items()}

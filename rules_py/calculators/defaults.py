@@ -10,7 +10,7 @@ from rules_py.inputs import Record
 from rules_py.inputs.base import REQUIRED
 
 
-def left_out(calculator: Calculator, given: Mapping[str, Any]) -> dict[str, Any]:
+def initial_values_for_missing(calculator: Calculator, given: Mapping[str, Any]) -> dict[str, Any]:
     """What the form begins with, of the inputs that have no default and weren't given; of a record of which
     some parts were given, the others.
     """
@@ -25,12 +25,12 @@ def left_out(calculator: Calculator, given: Mapping[str, Any]) -> dict[str, Any]
     return {name: value for name, value in found.items() if value != {}}
 
 
-def begun(calculator: Calculator, given: Mapping[str, Any]) -> dict[str, Any]:
+def with_initial_values(calculator: Calculator, given: Mapping[str, Any]) -> dict[str, Any]:
     """The inputs that were given, and those that were left out."""
-    return together(given, left_out(calculator, given))
+    return merge_inputs(given, initial_values_for_missing(calculator, given))
 
 
-def together(given: Mapping[str, Any], more: Mapping[str, Any]) -> dict[str, Any]:
+def merge_inputs(given: Mapping[str, Any], more: Mapping[str, Any]) -> dict[str, Any]:
     """The inputs of both, records put together."""
     records = {name: {**more[name], **given[name]} for name in given.keys() & more.keys()}
     return {**more, **given, **records}

@@ -10,7 +10,7 @@ from rules_py.base.type_check import check_kinds
 
 
 @dataclass(frozen=True)
-class Way:
+class SideOption:
     """One way somebody takes a side: with what (`Rapier`), and the side's value as its input takes it."""
 
     label: str
@@ -18,7 +18,7 @@ class Way:
 
 
 @dataclass(frozen=True)
-class Sides:
+class DuelSides:
     """Which inputs of a calculator are sides, and how somebody takes one.
 
     `page` is where in its book the calculator stands first (`duel-lab/`), `called` what the links to it say.
@@ -30,9 +30,9 @@ class Sides:
 
     calculator: str
     page: str
-    called: str
+    link_text: str
     inputs: tuple[str, ...]
-    ways: Callable[[Mapping[str, Any]], Iterable[Way]]
+    options: Callable[[Mapping[str, Any]], Iterable[SideOption]]
     name: str = ""
 
     def __post_init__(self) -> None:

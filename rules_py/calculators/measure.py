@@ -17,9 +17,9 @@ from rules_py.base.type_check import check_kinds
 from rules_py.calculators.scale import Scale
 from rules_py.dice.odds import Odds
 
-CHANCE, FIGURE, RULE, HIDDEN, PLAIN = "chance", "figure", "rule", "hidden", ""
+CHANCE, VALUE, RULE, HIDDEN, PLAIN = "chance", "figure", "rule", "hidden", ""
 """The kinds of a `Measure`: what its numbers are."""
-KINDS = (CHANCE, FIGURE, RULE, HIDDEN, PLAIN)
+KINDS = (CHANCE, VALUE, RULE, HIDDEN, PLAIN)
 
 Inputs = Mapping[str, Any]
 
@@ -47,7 +47,7 @@ class Measure:
     of: Callable[[Odds, Inputs], Any] | None = None
     kind: str = PLAIN
     brief: Callable[[Any], tuple[str, str]] | None = None
-    told: Callable[[Odds], str] | None = None
+    odds_label: Callable[[Odds], str] | None = None
 
     def __post_init__(self) -> None:
         check_kinds(self)
@@ -60,9 +60,9 @@ class Measure:
             return value
         return self.words(value) if callable(self.words) else self.words.get(value, value)
 
-    def called(self, *several: Odds) -> str:
+    def label_for(self, *several: Odds) -> str:
         """What it is called of these odds: by its label, unless all of them say otherwise and alike."""
-        words = {self.told(each) for each in several} if self.told else set()
+        words = {self.odds_label(each) for each in several} if self.odds_label else set()
         return (words.pop() if len(words) == 1 else "") or self.label
 
     @property
@@ -77,14 +77,14 @@ def chance(name: str, label: str, wanted: Callable[[Any], bool] | None = None) -
     return Measure(name, label, of=lambda odds, _: odds.chance(wanted), kind=CHANCE)
 
 
-def figure(name: str, label: str, of: Callable[[Odds, Inputs], Any] | None = None) -> Measure:
+def value(name: str, label: str, of: Callable[[Odds, Inputs], Any] | None = None) -> Measure:
     """A number that is no chance, however small."""
-    return Measure(name, label, of=of, kind=FIGURE)
+    return Measure(name, label, of=of, kind=VALUE)
 
 
-def mean(name: str, label: str, value: Callable[[Any], int | Fraction]) -> Measure:
-    """The mean of what `value` says of each outcome."""
-    return figure(name, label, lambda odds, _: odds.mean_of(value))
+def mean(name: str, label: str, number: Callable[[Any], int | Fraction]) -> Measure:
+    """Return a measure of the mean of `number(outcome)`."""
+    return value(name, label, lambda odds, _: odds.mean_of(number))
 
 
 def distribution(
@@ -101,7 +101,7 @@ def distribution(
     return Measure(name, label, of=chances, kind=CHANCE)
 
 
-def each_grade(scale: Scale) -> tuple[Measure, ...]:
+def grade_probabilities(scale: Scale) -> tuple[Measure, ...]:
     """The chance of each grade of the scale, under its key."""
 
     def of(key: Hashable) -> Callable[[Any], bool]:

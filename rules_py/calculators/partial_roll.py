@@ -1,68 +1,28 @@
-"""A throw of which the first faces are given: how it stands, and what can still come of it."""
+"""A cache of partial rolls."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from rules_py.base.jsonable import plain
-from rules_py.calculators.outcome import Outcome
+from rules_py.calculators.calculator import BoundCalculator, PartialRoll
 from rules_py.dice.incremental import Steps
-from rules_py.dice.odds import Odds
-from rules_py.dice.partial import Fallen, NextDie
-
-if TYPE_CHECKING:
-    from rules_py.calculators.calculator import Asked
-
-
-@dataclass(frozen=True)
-class HalfThrown:
-    """A calculator's throw after some of its faces.
-
-    asked    the calculator with its inputs
-    stands   the faces as they were read, the working so far, the next die, and in the end the outcome
-    odds     the exact chances given these faces, with the measures that are read off odds; None where
-             counting them would take too long
-    least    so many dice at least are still to be thrown
-    certain  whether no more than those are
-    """
-
-    asked: Asked
-    stands: Fallen[Outcome]
-    odds: Odds | None
-    least: int
-    certain: bool
-
-    @property
-    def faces(self) -> tuple[Any, ...]:
-        return self.stands.faces
-
-    @property
-    def next(self) -> NextDie | None:
-        """The die to be thrown next; None where the throw is complete."""
-        return self.stands.next
-
-    @property
-    def outcome(self) -> Outcome | None:
-        """What the throw came to, its working included; None while dice are to come."""
-        reached = self.stands.outcome
-        return reached and reached.with_working(self.stands.working)
-
 
 MOST_KEPT = 64
-_KEPT: dict[str, HalfThrown] = {}
+_KEPT: dict[str, PartialRoll] = {}
 
 
-def standing(asked: Asked, faces: Sequence[Any]) -> Steps[HalfThrown]:
-    """`asked.half_counting(faces)`, kept for a while: the next face is compared with how this one left it,
-    and a face taken back is no new question.
+def cached_partial_roll(asked: BoundCalculator, faces: Sequence[Any]) -> Steps[PartialRoll]:
+    """Compute a partial roll incrementally, or return it from the cache.
+
+    The cache serves two cases: comparing the odds before and after a die, and undoing a die.
     """
     key = json.dumps([asked.calculator.id, plain(asked.inputs), plain(faces)])
     found = _KEPT.get(key)
     if found is None:
-        found = yield from asked.half_counting(faces)
+        found = yield from asked.partial_roll_incrementally(faces)
         while len(_KEPT) >= MOST_KEPT:
             del _KEPT[next(iter(_KEPT))]
         _KEPT[key] = found

@@ -35,19 +35,20 @@ _PLACES = ("Ones", "Tens", "Hundreds", "Thousands")
 
 
 @dataclass(frozen=True)
-class On:
-    """One entry of a table: `On("3-5", "Rain")`, or `On(6, "A beast", then=BEASTS)`.
+class TableEntry:
+    """One entry of a table: `TableEntry("3-5", "Rain")`, or
+    `TableEntry(6, "A beast", next_table=BEASTS)`.
 
     span  what the dice show for it: a number, or the first and the last
     text  what is found; it may cite rules `[L-4]`
-    then  the table that it leads to, thrown on at once
+    next_table  the table that it leads to, thrown on at once
     rule  the number of the rule that this entry states
     """
 
     span: int | str
     text: str
     _: KW_ONLY
-    then: RandomTable | None = None
+    next_table: RandomTable | None = None
     rule: str | None = None
 
     def __post_init__(self) -> None:
@@ -60,7 +61,7 @@ class On:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Found(Outcome):
+class TableResult(Outcome):
     """The entries that were found, from table to table: their places, from 0, and what they say."""
 
     places: tuple[int, ...]
@@ -89,7 +90,7 @@ class RandomTable:
     id: str
     title: str
     dice: str
-    entries: tuple[On, ...]
+    entries: tuple[TableEntry, ...]
     _: KW_ONLY
     summary: str = ""
     rules: tuple[str, ...] = ()
@@ -132,10 +133,10 @@ class RandomTable:
             closed_form=self._odds,
             scale=Scale("Entry", _first_place, say=lambda place: self.entries[place].name, ordered=False),
             rules=self.rules,
-            always_throws=() if any(each.then for each in self.entries) else self._sizes,
+            fixed_dice=() if any(each.next_table for each in self.entries) else self._sizes,
         )
 
-    def _throw(self, dice: Dice) -> Found:
+    def _throw(self, dice: Dice) -> TableResult:
         places: list[int] = []
         said: list[str] = []
         table: RandomTable | None = self
@@ -145,8 +146,8 @@ class RandomTable:
             dice.note(f"{table.span(place)}: {entry.name}", entry.rule, entry=(table.id, table.anchor(place)))
             places.append(place)
             said.append(entry.name)
-            table = entry.then
-        return Found(places=tuple(places), said=tuple(said))
+            table = entry.next_table
+        return TableResult(places=tuple(places), said=tuple(said))
 
     def _shown(self, dice: Dice) -> int:
         """What the dice come to."""
@@ -163,12 +164,14 @@ class RandomTable:
     def _odds(self) -> Odds:
         ways, total = self._counted()
         return Odds(
-            {Found(places=places, said=said): number for (places, said), number in ways.items()}, total
+            {TableResult(places=places, said=said): number for (places, said), number in ways.items()}, total
         )
 
     def _counted(self) -> tuple[Mapping[tuple[tuple[int, ...], tuple[str, ...]], int], int]:
         """Every row of entries that may be found, by places and texts, with its ways; and their sum."""
-        further = [each.then._counted() if each.then else ({((), ()): 1}, 1) for each in self.entries]
+        further = [
+            each.next_table._counted() if each.next_table else ({((), ()): 1}, 1) for each in self.entries
+        ]
         whole = lcm(*(total for _, total in further))
         found = {}
         for place, ((ways, _), (rest, total)) in enumerate(zip(self.shares, further, strict=True)):
@@ -222,12 +225,12 @@ class RandomTable:
         if sum(1 for _ in self._sizes) > 1 and len(self._values) > MOST_VALUES:
             raise self._wrong("dice", self.dice, f"dice that show at most {MOST_VALUES} different results")
         if not self.entries:
-            raise self._wrong("entries", None, "a row, a comma behind each: (On(…),)")
+            raise self._wrong("entries", None, "a row, a comma behind each: (TableEntry(…),)")
         for each, (low, high) in zip(self.entries, self._spans, strict=True):
             self._check_ends(each, low, high)
         self._check_cover(self._values, list(zip(self.entries, self._spans, strict=True)))
 
-    def _check_ends(self, entry: On, low: int, high: int) -> None:
+    def _check_ends(self, entry: TableEntry, low: int, high: int) -> None:
         if not entry.name:
             raise self._wrong(f"text of the entry {entry.span}", entry.text, "what is found, in words")
         if low > high:
@@ -239,9 +242,11 @@ class RandomTable:
                 figures = f", no figure above {max(self._sizes)}" if self._by_figures else ""
                 raise self._wrong("entry", entry.span, f"{shown}{figures}")
 
-    def _check_cover(self, values: Mapping[int, int], spans: Sequence[tuple[On, tuple[int, int]]]) -> None:
+    def _check_cover(
+        self, values: Mapping[int, int], spans: Sequence[tuple[TableEntry, tuple[int, int]]]
+    ) -> None:
         """Stop where something the dice show belongs to no entry, or to two."""
-        before: On | None = None
+        before: TableEntry | None = None
         for value in values:
             here = [each for each, (low, high) in spans if low <= value <= high]
             if len(here) > 1:
@@ -249,7 +254,7 @@ class RandomTable:
                 raise self._wrong("entries", f"{here[0].span} and {here[1].span}", allowed)
             if not here:
                 where = f" behind {before.span}" if before else ""
-                allowed = f"an entry for {value} as well: On({value}, …), or a wider span beside it"
+                allowed = f"an entry for {value} as well: TableEntry({value}, …), or a wider span beside it"
                 raise self._wrong("entries", f"none for {value}{where}", allowed)
             before = here[0]
         order = [low for _, (low, _) in spans]
@@ -259,5 +264,5 @@ class RandomTable:
                 raise self._wrong("place of the entry", spans[at][0].span, allowed)
 
 
-def _first_place(outcome: Found) -> int:
+def _first_place(outcome: TableResult) -> int:
     return outcome.places[0]

@@ -44,7 +44,7 @@ class Scale:
     the grades, in ascending order, each labelled by what `say` makes of it, or by itself (`unit` follows it:
     `2 wide`; for `1 hit` and `2 hits` let `say` use `counted`). `ordered` says that "at least this" means
     something and is worth a column. `hope` is what the good results are called together (`A wins`), where
-    the least of them `or better` would read badly, and `hope_from` the least of them where that is not the
+    the least of them `or better` would read badly, and `success_from` the least of them where that is not the
     least with a good tone. `told` says of an outcome what its grade is called this time (`Brick wins`), ""
     where that is as always.
     """
@@ -55,9 +55,9 @@ class Scale:
     ordered: bool = field(default=True, kw_only=True)
     unit: str = field(default="", kw_only=True)
     say: Callable[[Any], str] | None = field(default=None, kw_only=True)
-    hope: str = field(default="", kw_only=True)
-    hope_from: Hashable = field(default=None, kw_only=True)
-    told: Callable[[Any], str] | None = field(default=None, kw_only=True)
+    success_label: str = field(default="", kw_only=True)
+    success_from: Hashable = field(default=None, kw_only=True)
+    outcome_label: Callable[[Any], str] | None = field(default=None, kw_only=True)
 
     def __post_init__(self) -> None:
         check_kinds(self)
@@ -67,10 +67,10 @@ class Scale:
         if len(keys) == 1:
             allowed = "two grades or more, or none where the keys that occur are the grades"
             raise DeclarationError(f"grades of the scale {self.title!r}", keys, allowed)
-        if self.hope_from is not None and (self.hope_from not in keys or not self.ordered):
+        if self.success_from is not None and (self.success_from not in keys or not self.ordered):
             known = [*map(key_text, keys)]
             allowed = Names(f"one of {listed(known)}, in their order", known)
-            raise DeclarationError(f"hope_from of the scale {self.title!r}", self.hope_from, allowed)
+            raise DeclarationError(f"success_from of the scale {self.title!r}", self.success_from, allowed)
 
     def key(self, outcome: Any) -> Any:
         """The key of the outcome's grade."""
@@ -130,9 +130,9 @@ class Scale:
 
     def _as_told(self, odds: Odds) -> tuple[Grade, ...]:
         """The grades, each called what its outcomes say."""
-        if self.told is None:
+        if self.outcome_label is None:
             return self.grades
-        words = {self.key(outcome): self.told(outcome) for outcome in odds}
+        words = {self.key(outcome): self.outcome_label(outcome) for outcome in odds}
         return tuple(replace(each, label=words.get(each.key) or each.label) for each in self.grades)
 
     def side_by_side(self, several: Sequence[Odds]) -> tuple[tuple[Grade, ...], list[list[Fraction]]]:

@@ -28,7 +28,7 @@ def inputs_of(calculator: Calculator, typed: Sequence[str]) -> dict[str, Any]:
             raise InputError.at("input", each, "NAME=VALUE", code="bad_argument")
         name, _, part = path.partition(".")
         declared = next((entry for entry in calculator.inputs if entry.name == name), None)
-        if path in ("seed", "dice") and (declared is None or calculator.throws_dice):
+        if path in ("seed", "dice") and (declared is None or calculator.rolls_dice):
             allowed = "seed and dice as --seed and --dice"
             raise InputError.at("input", each, allowed, code="bad_argument")
         if part and isinstance(declared, Record):

@@ -49,8 +49,8 @@ SHELLS: Mapping[str, str] = {"bash": BASH, "zsh": ZSH, "fish": FISH}
 COMMANDS = ("list", "odds", "roll", "resolve", "ask", "sheet", "new", "completion")
 _KINDS: Mapping[str, Callable[[Calculator], bool]] = {
     "odds": lambda each: each.has_odds,
-    "roll": lambda each: each.throws_dice,
-    "resolve": lambda each: each.throws_dice,
+    "roll": lambda each: each.rolls_dice,
+    "resolve": lambda each: each.rolls_dice,
     "ask": lambda each: each.answer is not None,
 }
 _OPTIONS = {"roll": ("--seed",), "resolve": ("--dice",), "new": ("--title", "--update")}

@@ -22,7 +22,7 @@ from rules_py.base.errors import InputError, cut, listed, shown
 from rules_py.base.jsonable import key_text, plain
 from rules_py.base.limits import LONGEST_FILE
 from rules_py.calculators.calculator import Answer, Calculator
-from rules_py.calculators.defaults import left_out, together
+from rules_py.calculators.defaults import initial_values_for_missing, merge_inputs
 from rules_py.calculators.outcome import Outcome
 from rules_py.command_line import terminal
 from rules_py.command_line.arguments import inputs_of
@@ -162,14 +162,14 @@ def _inputs(given: argparse.Namespace) -> dict[str, Any]:
     """The inputs as typed, and those of the form for what was left out, which is told."""
     calculator = registry.calculator(given.calculator)
     typed = inputs_of(calculator, given.inputs)
-    more = left_out(calculator, typed)
+    more = initial_values_for_missing(calculator, typed)
     if "dice" in given:  # they supply these themselves
         typed.pop("dice", None)
         more = {
-            name: value for name, value in more.items() if name not in ("dice", calculator.count_from_row)
+            name: value for name, value in more.items() if name not in ("dice", calculator.pool_size_input)
         }
     given.left_out = " ".join(shown_input(name, value) for name, value in more.items())
-    return together(typed, more)
+    return merge_inputs(typed, more)
 
 
 def _print(given: argparse.Namespace, data: Any, lines: Callable[[], Sequence[str]]) -> None:
@@ -209,7 +209,7 @@ def _game_lines(game: Game) -> list[str]:
 def _calculator_lines(calculator: Calculator) -> list[str]:
     """The calculator, the command that asks it, and its inputs."""
     ways = ["odds"] if calculator.has_odds else ["ask"]
-    ways += ["roll", "resolve"] if calculator.throws_dice else []
+    ways += ["roll", "resolve"] if calculator.rolls_dice else []
     lines = [
         f"{terminal.strong(calculator.id)}: {calculator.title} ({listed(ways)})",
         f"  {calculator.summary}",
@@ -243,7 +243,7 @@ def _odds(given: argparse.Namespace) -> None:
 
 def _odds_lines(calculator_id: str, odds: Odds) -> list[str]:
     calculator = registry.calculator(calculator_id)
-    scales = [scale for scale in (calculator.scale, calculator.across) if scale]
+    scales = [scale for scale in (calculator.scale, calculator.second_scale) if scale]
     lines = []
     for scale in scales:
         chances = scale.chances(odds)
@@ -334,7 +334,7 @@ def _character(given: argparse.Namespace, text: str) -> Any:
         raise InputError.at("file", given.file, f"a file of {error}", code="bad_file") from error
     if not isinstance(data, dict) or data.get("format") != file_format.CHARACTERS.format:
         return data
-    found = api.characters_of(given.game, text)
+    found = api.read_characters(given.game, text)
     if len(found) != 1:
         raise InputError.at("file", found, "one character, exported alone", code="bad_file")
     return found[0]

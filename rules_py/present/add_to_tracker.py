@@ -9,7 +9,7 @@ from rules_py.systems.game import Game
 
 def add_to_tracker_button(game: Game, listed: str, id: str) -> Markup | None:
     """Return the button of this entry of a list; none where no desk has it among its samples."""
-    desk = game.desk
+    desk = game.tracker
     if not (desk and desk.setup and desk.setup.reference_list == listed):
         return None
     sample = desk.setup.sample(id)

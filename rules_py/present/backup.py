@@ -145,9 +145,9 @@ def _kinds(game: Game) -> dict[str, dict[str, str]]:
     if game.sheet:
         address = f"{game.id}/sheet/"
         kinds["sheet"] = {"title": game.title, "one": "character", "many": "characters", "address": address}
-    if game.desk:
-        scene = game.desk.encounter_noun
-        address = f"{game.id}/{game.desk.page}"
+    if game.tracker:
+        scene = game.tracker.encounter_noun
+        address = f"{game.id}/{game.tracker.page}"
         kinds["desk"] = {"title": game.title, "one": scene, "many": f"{scene}s", "address": address}
     return kinds
 

@@ -12,7 +12,7 @@ from rules_py.systems.game import Game
 
 
 def _of_face(game: Game) -> Markup:
-    return render_motif(game.face)
+    return render_motif(game.motif)
 
 
 def render_bookshelf(books: Iterable[Game], drawing: Callable[[Game], Markup] = _of_face) -> Markup:
@@ -23,7 +23,7 @@ def render_bookshelf(books: Iterable[Game], drawing: Callable[[Game], Markup] = 
 
 
 def _book(game: Game, drawn: Markup) -> Markup:
-    throwing = sum(each.throws_dice for each in game.calculators)
+    throwing = sum(each.rolls_dice for each in game.calculators)
     holds = [
         f"{len(game.numbers)} numbered rules",
         counted(throwing, "roller", "rollers"),
@@ -40,5 +40,5 @@ def _book(game: Game, drawn: Markup) -> Markup:
         # no link, as the whole cover is one already, until the reader has a place in the book to go on at
         tag("p", tag("a", "Open the book", data_go_on=game.id), class_="cover__way"),
         class_="cover",
-        data_face=game.face,
+        data_face=game.motif,
     )

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from rules_py.calculators.calculator import Asked, Calculator
+from rules_py.calculators.calculator import BoundCalculator, Calculator
 from rules_py.present import partial_roll as own_dice
 from rules_py.present.answer import render_answer
 from rules_py.present.calculator_form import calculator_form
@@ -40,13 +40,13 @@ def render_calculator(
     button for it. Raises InputError for wrong inputs.
     """
     usual = {each.name: each.usual for each in calculator.inputs if each.usual is not None}
-    asked = calculator.asked(usual | dict(inputs))
+    asked = calculator.bind(usual | dict(inputs))
     frame = _Frame(asked, title, anchor or calculator.id, opened)
     if not calculator.has_odds:
         said = asked.answer()
         told = tag("div", render_answer(said), class_="calc__answer", data_part="answer", aria_live="polite")
         return frame.around("dice-calculator", render_answer_headline(said), None, told)
-    throwing = _throwing(frame.own_id) if calculator.throws_dice else None
+    throwing = _throwing(frame.own_id) if calculator.rolls_dice else None
     found = asked.odds()
     odds = tag("div", render_calculator_odds(asked, found), class_="calc__odds", data_part="odds")
     return frame.around("dice-roller", render_headline(calculator, found), throwing, odds)
@@ -56,7 +56,7 @@ def render_calculator(
 class _Frame:
     """The frame of a calculator: its line, and its inputs as text and as a form."""
 
-    asked: Asked
+    asked: BoundCalculator
     title: str
     own_id: str
     opened: bool

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rules_py.calculators.calculator import Asked
+from rules_py.calculators.calculator import BoundCalculator
 from rules_py.inputs import Input
 from rules_py.present.forms import render_fields
 from rules_py.present.html import Markup, tag
@@ -13,7 +13,7 @@ FOLDED = 2
 """The number of house rules from which on they are collapsed, so that the standard inputs stay in view."""
 
 
-def calculator_form(own_id: str, asked: Asked, declared: Sequence[Input]) -> Markup:
+def calculator_form(own_id: str, asked: BoundCalculator, declared: Sequence[Input]) -> Markup:
     """Return these inputs of a calculator, filled in as it was asked; `own_id` begins the ids of the form."""
     house = tuple(each for each in declared if each.house)
     own = tuple(each for each in declared if not each.house)
@@ -31,7 +31,7 @@ def calculator_form(own_id: str, asked: Asked, declared: Sequence[Input]) -> Mar
     )
 
 
-def _house(own_id: str, asked: Asked, options: tuple[Input, ...]) -> Markup:
+def _house(own_id: str, asked: BoundCalculator, options: tuple[Input, ...]) -> Markup:
     """House options behind a line of their own, open where one is chosen."""
     chosen = any(asked.inputs[each.name] != each.default for each in options)
     return tag(

@@ -12,15 +12,14 @@ from typing import Any
 
 from rules_py import inputs
 from rules_py.base import number_format
-from rules_py.base.errors import InputError
 from rules_py.present.html import Markup, classes, fragment, tag, visually_hidden
 from rules_py.present.links import prose, rule_link
 from rules_py.present.play_mode import card_text, change_attributes, entries_of
-from rules_py.sheets.cost_benefit import Weighing
-from rules_py.sheets.play_mode import Card, Cards, Move, Stage
+from rules_py.sheets.cost_benefit import Evaluator
+from rules_py.sheets.play_mode import Card, CardAction, Cards, PrerequisiteStep
 from rules_py.sheets.reference_list import Entry
 from rules_py.sheets.sheet import Sheet
-from rules_py.sheets.sheet_parser import read
+from rules_py.sheets.sheet_parser import ParsedSheet
 from rules_py.systems.game import Game
 
 AT_A_GLANCE = 20
@@ -50,15 +49,19 @@ def cards_collapsible(game: Game, declared: Cards, field: inputs.Input) -> Marku
     )
 
 
-def render_cards(game: Game, sheet: Sheet, declared: Cards, data: Mapping[str, Any]) -> Markup:
-    """Return the cards of a field for the character as they stand, in their groups.
+def render_cards(
+    game: Game, sheet: Sheet, declared: Cards, parsed: ParsedSheet, evaluator: Evaluator | None
+) -> Markup:
+    """Return the cards of a field for a character, in their groups.
 
-    Raises InputError where the field holds too much: each card says what it would hold then.
+    If the field holds too much, return a sentence that says so: each card holds what it would change.
     """
-    if len(str(data.get(declared.field))) > LONGEST_CHOSEN:
-        raise _too_much(sheet.at(declared.field))
-    drawing = _Drawing(game, declared, sheet.at(declared.field), data, sheet.weighing(data))
-    told = declared.judge(read(sheet.fields, data, sheet.codes))
+    field = sheet.at(declared.field)
+    if len(str(parsed.data.get(declared.field))) > LONGEST_CHOSEN:
+        words = f"{field.titled} holds too much to choose from cards. Take out what is wrong with it first."
+        return tag("p", words, class_="choice__barred")
+    drawing = _Drawing(game, declared, field, parsed.data, evaluator)
+    told = declared.evaluate(parsed)
     drawn = [
         (entry.values.get(declared.group, ""), drawing.card(entry, key, told.get(key, Card())))
         for key, entry in entries_of(game, declared).items()
@@ -69,12 +72,6 @@ def render_cards(game: Game, sheet: Sheet, declared: Cards, data: Mapping[str, A
     for title, each in drawn:
         groups.setdefault(title, []).append(each)
     return fragment(_group(str(title), inside) for title, inside in groups.items())
-
-
-def _too_much(field: inputs.Input) -> InputError:
-    words = f"{field.titled} holds too much to choose from cards. Take out what is wrong with it first."
-    allowed = f"at most {LONGEST_CHOSEN} characters of data"
-    return InputError.at(field.name, None, allowed, code="bad_sheet", words=words)
 
 
 def _group(title: str, inside: Sequence[Markup]) -> Markup:
@@ -94,7 +91,7 @@ class _Drawing:
     declared: Cards
     field: inputs.Input
     data: Mapping[str, Any]
-    weighing: Weighing | None
+    weighing: Evaluator | None
 
     @property
     def there(self) -> list[Any]:
@@ -107,7 +104,7 @@ class _Drawing:
         chosen = isinstance(self.field, inputs.ListOf)
         kept = [each for each in self.there if _key_of(self.declared, each) != key]
         held = len(kept) < len(self.there)
-        barred = () if held else told.barred
+        barred = () if held else told.blockers
         new = _entry(self.field, self.declared, key, told)
         after = {self.declared.field: kept if held else [*self.there, new]}
         words = "Put away" if held else "Take"
@@ -121,18 +118,18 @@ class _Drawing:
             _path(told.path),
             self._reasons(barred),
             self._bought(after) if chosen and not held else None,
-            [self._move(each, entry, f"{own_id}-{place}") for place, each in enumerate(told.moves)],
+            [self._move(each, entry, f"{own_id}-{place}") for place, each in enumerate(told.actions)],
             class_=classes("choice", "is-held" if held else "is-barred" if barred else None),
         )
 
-    def _move(self, move: Move, entry: Entry, own_id: str) -> Markup:
+    def _move(self, move: CardAction, entry: Entry, own_id: str) -> Markup:
         step = move.step
-        button = _button(step.title, entry.name, step.changes, own_id, disabled=bool(move.barred))
+        button = _button(step.title, entry.name, step.changes, own_id, disabled=bool(move.blockers))
         rule = self._rule(step.rule)
         why = tag("span", " ", step.why, rule, class_="choice__price") if step.why or rule else None
         return fragment(
             tag("p", button, why, class_="choice__move"),
-            self._reasons(move.barred),
+            self._reasons(move.blockers),
             self._bought(step.changes),
         )
 
@@ -147,8 +144,8 @@ class _Drawing:
         """Return how much of the reader's chosen benefit an option gives per unit of its cost."""
         if self.weighing is None:
             return None
-        bargain = self.weighing.bargain(changes)
-        if bargain.cost < 0 or not bargain.weighed:
+        bargain = self.weighing.evaluate(changes)
+        if bargain.cost < 0 or not bargain.has_chances:
             return None
         if not bargain.gains:
             return tag("p", "Changes no chance weighed here.", class_="choice__buys is-none")
@@ -164,7 +161,7 @@ class _Drawing:
         return tag("ul", lines, class_="choice__buys", role="list", aria_label="What it buys")
 
     def _each(self, part: Fraction | None, cost: int) -> str | None:
-        unit = self.weighing.worth.unit if self.weighing else ""
+        unit = self.weighing.spec.unit if self.weighing else ""
         if part is None:
             return None
         return f", for {cost} {unit}" + (f": +{number_format.percent(part)} for each" if cost > 1 else "")
@@ -186,14 +183,14 @@ def _button(
     )
 
 
-def _path(stages: Sequence[Stage]) -> Markup | None:
+def _path(stages: Sequence[PrerequisiteStep]) -> Markup | None:
     """Return the way to a choice and onwards, with how far the character has come."""
     if not stages:
         return None
     drawn = [
         tag(
             "li",
-            each.words,
+            each.text,
             visually_hidden(", reached" if each.reached else ", not yet"),
             class_="is-reached" if each.reached else None,
         )

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from rules_py.present.html import Markup, fragment, tag, visually_hidden
-from rules_py.sheets.change_log import told
+from rules_py.sheets.change_log import describe_change
 from rules_py.sheets.sheet import Sheet
 
 MOST_SHOWN = 60
@@ -45,7 +45,7 @@ def _is_sound(entry: Any) -> bool:
 def _sentence(declared: Sheet, entry: Mapping[str, Any]) -> str:
     why = entry.get("why")
     said = (
-        told(declared, each["field"], each.get("from"), each.get("to"), each.get("entry")).sentence
+        describe_change(declared, each["field"], each.get("from"), each.get("to"), each.get("entry")).sentence
         for each in entry["changes"]
     )
     return f"{f'{why}. ' if isinstance(why, str) and why else ''}{'; '.join(said)}"

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from itertools import groupby
 
-from rules_py.analysis.goal_seek import Goal, Reverse, Tried, goals, varied
+from rules_py.analysis.goal_seek import Candidate, Goal, GoalSeekResult, goals, variable_inputs
 from rules_py.base import number_format
 from rules_py.base.jsonable import plain
 from rules_py.base.wording import said, signed
@@ -37,10 +37,10 @@ FEW = 6
 
 def can_seek(calculator: Calculator) -> bool:
     """Return whether it has an input to vary, and chances to ask for."""
-    if calculator.for_programs or calculator.finds or not varied(calculator):
+    if calculator.api_only or calculator.is_solver or not variable_inputs(calculator):
         return False
     return calculator.has_odds or bool(
-        goals(calculator, [calculator.asked(calculator.usual_inputs()).answer()])
+        goals(calculator, [calculator.bind(calculator.initial_inputs()).answer()])
     )
 
 
@@ -48,7 +48,7 @@ def render_goal_seek_form(own_id: str, calculator: Calculator) -> Markup:
     """Return the question as a form: which input, what result, how much chance. The results are filled in
     with the answer.
     """
-    known = varied(calculator)
+    known = variable_inputs(calculator)
     inputs = [tag("option", each.declared.title, value=each.path) for each in known]
     return tag(
         "form",
@@ -112,83 +112,85 @@ def goal_options(known: Sequence[Goal], chosen: str) -> Markup:
     return fragment(tag("optgroup", options(some), label=group) for group, some in groups)
 
 
-def describe_goal_seek(found: Reverse) -> str:
+def describe_goal_seek(found: GoalSeekResult) -> str:
     """Return the answer in a sentence or two."""
-    if not found.counted:
+    if not found.valid_candidates:
         return "None of these values is allowed with the others as they stand."
-    if not found.runs:
-        best = max(found.counted, key=_chance)
+    if not found.ranges:
+        best = max(found.valid_candidates, key=_chance)
         if not best.chance:
             return f"None of them does: there is no chance of “{found.goal.label}” with any."
         return f"None of them does. {_candidate_text(found, best)}, the most there is."
-    if found.runs == ((0, len(found.counted) - 1),):
-        least = min(found.counted, key=_chance)
-        if least.chance == max(map(_chance, found.counted)):
+    if found.ranges == ((0, len(found.valid_candidates) - 1),):
+        least = min(found.valid_candidates, key=_chance)
+        if least.chance == max(map(_chance, found.valid_candidates)):
             return f"All of them do, and all the same: {found.goal.label} {_percent(least)}."
         return f"All of them do. {_candidate_text(found, least)}, the least there is."
-    if found.edge:
-        return _edge(found, found.edge)
-    alone = sum(map(found.is_enough, found.counted)) == 1
+    if found.threshold:
+        return _edge(found, found.threshold)
+    alone = sum(map(found.is_enough, found.valid_candidates)) == 1
     return f"Only {'this does' if alone else 'these do'}: {_those_that_do(found)}."
 
 
-def _chance(tried: Tried) -> Fraction:
+def _chance(tried: Candidate) -> Fraction:
     """Return the chance of a value that was counted."""
     return tried.chance or Fraction()
 
 
-def _edge(found: Reverse, edge: Tried) -> str:
+def _edge(found: GoalSeekResult, edge: Candidate) -> str:
     """`2 steps of improvement give Success or better 55.6%; 1 step of improvement gives 33.3%.`"""
-    place = found.counted.index(edge)
-    beside = found.counted[place + (1 if found.is_enough(found.counted[0]) else -1)]
+    place = found.valid_candidates.index(edge)
+    beside = found.valid_candidates[place + (1 if found.is_enough(found.valid_candidates[0]) else -1)]
     return f"{_candidate_text(found, edge)}; {_candidate_text(found, beside, again=True)}."
 
 
-def _candidate_text(found: Reverse, tried: Tried, *, again: bool = False) -> str:
+def _candidate_text(found: GoalSeekResult, tried: Candidate, *, again: bool = False) -> str:
     """Return a value and the chance it gives; `again` where it was said already of what."""
     declared, percent = found.varied.declared, _percent(tried)
-    if found.goal.is_added_up and not isinstance(declared, Flag):
+    if found.goal.is_cumulative and not isinstance(declared, Flag):
         return f"{value_that_gives(declared, tried.value)}{'' if again else f' {found.goal.label}'} {percent}"
     words = labelled_value(declared, tried.value)
     how = words if words.startswith(("without", "by")) else f"with {words}"
     return f"{percent} {how}" if again else f"{found.goal.label}: {percent} {how}"
 
 
-def _those_that_do(found: Reverse) -> str:
+def _those_that_do(found: GoalSeekResult) -> str:
     """Return the values that are enough, neighbours on a scale together, with their chances."""
     if found.is_scale:
-        runs = found.runs
+        runs = found.ranges
     else:
-        runs = tuple((place, place) for place, each in enumerate(found.counted) if found.is_enough(each))
+        runs = tuple(
+            (place, place) for place, each in enumerate(found.valid_candidates) if found.is_enough(each)
+        )
     spans = [_span(found, *run) for run in runs]
     return said(spans if len(spans) <= FEW else [*spans[:FEW], "others in the table"], word="and")
 
 
-def _span(found: Reverse, first: int, last: int) -> str:
-    one, other = found.counted[first], found.counted[last]
+def _span(found: GoalSeekResult, first: int, last: int) -> str:
+    one, other = found.valid_candidates[first], found.valid_candidates[last]
     words = labelled_value(found.varied.declared, one.value)
     if first == last:
         return f"{words} ({_percent(one)})"
     return f"{words} ({_percent(one)}) to {_label(found, other)} ({_percent(other)})"
 
 
-def _percent(tried: Tried) -> str:
+def _percent(tried: Candidate) -> str:
     return number_format.percent(_chance(tried))
 
 
-def render_goal_seek(found: Reverse) -> Markup:
+def render_goal_seek(found: GoalSeekResult) -> Markup:
     """Return each value with its chance, those that are enough marked, and the way to fill in the one that
     just does.
     """
-    if not found.counted:
+    if not found.valid_candidates:
         return Markup("")
     return fragment(_fill(found), _curve(found), _table(found))
 
 
-def _fill(found: Reverse) -> Markup | None:
+def _fill(found: GoalSeekResult) -> Markup | None:
     """Return a button that fills in the value that just does, unless it stands there already."""
-    edge = found.edge
-    if edge is None or edge.value == found.varied.given(found.asked.inputs):
+    edge = found.threshold
+    if edge is None or edge.value == found.varied.value_in(found.bound.inputs):
         return None
     return tag(
         "p",
@@ -202,30 +204,33 @@ def _fill(found: Reverse) -> Markup | None:
     )
 
 
-def _curve(found: Reverse) -> Markup | None:
-    if not isinstance(found.varied.declared, Int) or not FEWEST_DRAWN <= len(found.counted) <= MOST_DRAWN:
+def _curve(found: GoalSeekResult) -> Markup | None:
+    if (
+        not isinstance(found.varied.declared, Int)
+        or not FEWEST_DRAWN <= len(found.valid_candidates) <= MOST_DRAWN
+    ):
         return None
-    labels = tuple(str(each.value) for each in found.counted)
-    values = tuple(map(_chance, found.counted))
+    labels = tuple(str(each.value) for each in found.valid_candidates)
+    values = tuple(map(_chance, found.valid_candidates))
     title = f"{found.goal.label} by {found.varied.declared.title}"
     series = (plot.Series("", values),)
     return plot.picture(plot.Plot(plot.CURVE, title, found.varied.declared.title, "Chance", labels, series))
 
 
-type Span = tuple[Tried, Tried]
+type Span = tuple[Candidate, Candidate]
 """The first and the last of neighbours that give the same chance."""
 
 
-def _table(found: Reverse) -> Markup:
+def _table(found: GoalSeekResult) -> Markup:
     spans = [
         (some[0], some[-1])
-        for _, each in groupby(found.tried, lambda tried: tried.chance)
+        for _, each in groupby(found.candidates, lambda tried: tried.chance)
         if (some := [*each])
     ]
     if isinstance(found.varied.declared, Int):
         shown = spans
     else:
-        shown = [(each, each) for each in found.tried]
+        shown = [(each, each) for each in found.candidates]
     if len(shown) <= MOST_ROWS:
         return _rows(found, shown, "Each value")
     middle = _middle(found, shown)
@@ -242,15 +247,15 @@ def _table(found: Reverse) -> Markup:
     )
 
 
-def _middle(found: Reverse, shown: Sequence[Span]) -> int:
+def _middle(found: GoalSeekResult, shown: Sequence[Span]) -> int:
     """Return the position to show first: that of the threshold, or else of the highest chance."""
-    wanted = found.edge or max(found.counted, key=_chance)
-    place = found.tried.index(wanted)
-    ends = [found.tried.index(last) for _, last in shown]
+    wanted = found.threshold or max(found.valid_candidates, key=_chance)
+    place = found.candidates.index(wanted)
+    ends = [found.candidates.index(last) for _, last in shown]
     return next(at for at, end in enumerate(ends) if end >= place)
 
 
-def _rows(found: Reverse, shown: Sequence[Span], caption: str) -> Markup:
+def _rows(found: GoalSeekResult, shown: Sequence[Span], caption: str) -> Markup:
     head = tag(
         "tr",
         tag("th", found.varied.declared.title, scope="col"),
@@ -267,13 +272,13 @@ def _rows(found: Reverse, shown: Sequence[Span], caption: str) -> Markup:
     return tag("div", table, class_="scroll", tabindex=0, role="group", aria_label=caption)
 
 
-def _row(found: Reverse, first: Tried, last: Tried) -> Markup:
+def _row(found: GoalSeekResult, first: Candidate, last: Candidate) -> Markup:
     label = _label(found, first) if first is last else f"{_label(found, first)} to {_label(found, last)}"
     if first.chance is None:
         told = tag("td", "not possible", colspan=2, class_="number")
         return tag("tr", tag("th", label, scope="row"), told)
     enough = found.is_enough(first)
-    edge = found.edge in (first, last)
+    edge = found.threshold in (first, last)
     sign = (
         tag("strong", " enough" if edge else visually_hidden(" enough"), class_="turned__mark")
         if enough
@@ -288,7 +293,7 @@ def _row(found: Reverse, first: Tried, last: Tried) -> Markup:
     )
 
 
-def _label(found: Reverse, tried: Tried) -> str:
+def _label(found: GoalSeekResult, tried: Candidate) -> str:
     """Return the value where its input stands beside it already."""
     declared = found.varied.declared
     if isinstance(declared, Flag):

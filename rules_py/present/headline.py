@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
-from rules_py.analysis.distribution import hoped_for
+from rules_py.analysis.distribution import success_grades
 from rules_py.base import number_format
 from rules_py.calculators.calculator import Answer, Calculator
 from rules_py.calculators.measure import HIDDEN, Measure
@@ -27,7 +27,7 @@ def key_value(calculator: Calculator, found: Odds) -> tuple[str, str] | None:
     or better; otherwise the first measure.
     """
     scale = calculator.scale
-    hoped = hoped_for(scale, found) if scale else None
+    hoped = success_grades(scale, found) if scale else None
     if scale and hoped:
         label, grades = hoped
         chances = scale.chances(found)

@@ -26,7 +26,7 @@ def render_house_rules(game: Game, calculators: str | None, sheet: str | None) -
 
 def _options(game: Game) -> Iterator[tuple[Calculator, Input]]:
     for calculator in game.calculators:
-        if not calculator.for_programs:
+        if not calculator.api_only:
             yield from ((calculator, each) for each in calculator.inputs if each.house)
 
 

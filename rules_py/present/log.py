@@ -11,7 +11,7 @@ from rules_py.present.actions import heading
 from rules_py.present.html import Markup, classes, fragment, tag, visually_hidden
 from rules_py.present.outcome import render_steps
 from rules_py.present.sheet import render_panels
-from rules_py.sheets.sheet import Panel
+from rules_py.sheets.panel import Panel
 from rules_py.systems.game import Game
 from rules_py.tracker import AppliedEvent, DamageTable, Replay, TrackerSpec
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 
-from rules_py.analysis.luck import HIGH, WELL, Evening, Thrown, evening
+from rules_py.analysis.luck import HIGH, WELL, LuckSummary, RatedRoll, summarize
 from rules_py.base import number_format
 from rules_py.present.chance import render_chance
 from rules_py.present.html import Markup, fragment, tag
-from rules_py.present.plot import STEPS, Plot, Series, picture
+from rules_py.present.plot import EACH, Plot, Series, picture
 from rules_py.systems import registry
 
 _RARE, _UNCOMMON = Fraction(1, 50), Fraction(1, 8)
@@ -26,7 +26,7 @@ _VERDICTS = {
 """By the tone of an evening: what it is called, and what to make of it."""
 
 
-def render_luck(throws: Sequence[Thrown], left_out: int = 0) -> Markup:
+def render_luck(throws: Sequence[RatedRoll], left_out: int = 0) -> Markup:
     """Return the report on these throws; `left_out` is the number of those that could not be compared."""
     if not throws:
         return tag("div", tag("p", "None of these throws has odds to be held against."), class_="luck")
@@ -37,16 +37,16 @@ def render_luck(throws: Sequence[Thrown], left_out: int = 0) -> Markup:
     return tag("div", told, _rarest(throws), rest, class_="luck")
 
 
-def luck_announcement(throws: Sequence[Thrown]) -> str:
+def luck_announcement(throws: Sequence[RatedRoll]) -> str:
     """Return the announcement, such as `The dice were kind. 14 of 21 throws did well, 10.3 to be
     expected.`
     """
     kind = WELL if any(each.kind == WELL for each in throws) else HIGH
-    found = evening(each for each in throws if each.kind == kind)
+    found = summarize(each for each in throws if each.kind == kind)
     return f"{_VERDICTS[_tone(found)][0]}. {_count_text(kind, found)}"
 
 
-def _tone(found: Evening) -> str:
+def _tone(found: LuckSummary) -> str:
     """Return the tone of a result among all possible ones; the rarer it is, the stronger."""
     if found.at_least <= _UNCOMMON:
         return "best" if found.at_least <= _RARE else "good"
@@ -55,17 +55,16 @@ def _tone(found: Evening) -> str:
     return "mixed"
 
 
-def _count_text(kind: str, found: Evening) -> str:
-    throws = "1 throw" if found.throws == 1 else f"{found.throws} throws"
-    return (
-        f"{found.met} of {throws} {_MET[kind]}; {number_format.figure(found.expected)} were to be expected."
-    )
+def _count_text(kind: str, found: LuckSummary) -> str:
+    throws = "1 throw" if found.rolls == 1 else f"{found.rolls} throws"
+    expected = number_format.figure(found.expected)
+    return f"{found.successes} of {throws} {_MET[kind]}; {expected} were to be expected."
 
 
-def _kind(kind: str, throws: Sequence[Thrown]) -> Markup:
-    found = evening(throws)
+def _kind(kind: str, throws: Sequence[RatedRoll]) -> Markup:
+    found = summarize(throws)
     name, word = _VERDICTS[_tone(found)]
-    lucky = found.met >= found.expected
+    lucky = found.successes >= found.expected
     share, how = (found.at_least, "as well or better") if lucky else (found.at_most, "as badly or worse")
     often = f" Of evenings like this one, {number_format.percent(share)} go {how}. "
     return tag(
@@ -79,11 +78,11 @@ def _kind(kind: str, throws: Sequence[Thrown]) -> Markup:
     )
 
 
-def _strip(kind: str, found: Evening) -> Plot:
+def _strip(kind: str, found: LuckSummary) -> Plot:
     """Return the plot of all possible results of such rolls: worse than this one, equal, better."""
     fewer, same, more = 1 - found.at_least, found.at_least + found.at_most - 1, 1 - found.at_most
     return Plot(
-        STEPS,
+        EACH,
         f"Of all that could have been: how many of the throws {_MET[kind]}",
         "Beside this list",
         "Chance",
@@ -93,15 +92,15 @@ def _strip(kind: str, found: Evening) -> Plot:
     )
 
 
-def _table(caption: str, throws: Iterable[Thrown], group: Callable[[Thrown], str]) -> Markup | None:
+def _table(caption: str, throws: Iterable[RatedRoll], group: Callable[[RatedRoll], str]) -> Markup | None:
     """Return the same for parts of the throws; nothing where there is but one part."""
-    parts: dict[str, list[Thrown]] = {}
+    parts: dict[str, list[RatedRoll]] = {}
     for each in throws:
         parts.setdefault(group(each), []).append(each)
     if len(parts) < 2:
         return None
     heads = ("", "Throws", "Well", "Expected", "So many or more")
-    rows = [_row(name, evening(found)) for name, found in sorted(parts.items())]
+    rows = [_row(name, summarize(found)) for name, found in sorted(parts.items())]
     head = tag("tr", [tag("th", each, scope="col") for each in heads])
     table = tag(
         "table", tag("caption", caption), tag("thead", head), tag("tbody", rows), class_="answer__table"
@@ -109,17 +108,17 @@ def _table(caption: str, throws: Iterable[Thrown], group: Callable[[Thrown], str
     return tag("div", table, class_="scroll")
 
 
-def _row(name: str, found: Evening) -> Markup:
+def _row(name: str, found: LuckSummary) -> Markup:
     cells = (
-        found.throws,
-        found.met,
+        found.rolls,
+        found.successes,
         number_format.figure(found.expected),
         number_format.percent(found.at_least),
     )
     return tag("tr", tag("th", name, scope="row"), [tag("td", each, class_="number") for each in cells])
 
 
-def _rarest(throws: Sequence[Thrown]) -> Markup | None:
+def _rarest(throws: Sequence[RatedRoll]) -> Markup | None:
     """Return the result that was least to be expected, where it is worth a word."""
     rarest = min(throws, key=lambda each: each.exactly)
     if rarest.exactly > Fraction(1, 10):

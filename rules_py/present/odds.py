@@ -6,9 +6,15 @@ from collections.abc import Hashable, Iterable
 from fractions import Fraction
 from typing import Any
 
-from rules_py.analysis.distribution import STEPS, gathered, rows, scale_of, told_by_rows
+from rules_py.analysis.distribution import (
+    EACH,
+    collapse_tails,
+    distribution_rows,
+    redundant_measures,
+    scale_of,
+)
 from rules_py.base import number_format
-from rules_py.calculators.calculator import Asked, Calculator
+from rules_py.calculators.calculator import BoundCalculator, Calculator
 from rules_py.calculators.measure import HIDDEN, Measure
 from rules_py.calculators.scale import Grade, Scale
 from rules_py.dice.odds import Odds
@@ -75,14 +81,16 @@ def shares_bar(parts: Iterable[tuple[str, Fraction]]) -> Markup:
     )
 
 
-def render_calculator_odds(asked: Asked, found: Odds | None = None, book: Odds | None = None) -> Markup:
+def render_calculator_odds(
+    asked: BoundCalculator, found: Odds | None = None, book: Odds | None = None
+) -> Markup:
     """Return the odds of a calculator with these inputs; with a house option chosen, the book's beside them.
 
     `found` are its odds where they are known already, `book` those without house options.
 
     Raises TooManyPaths where counting would take too long.
     """
-    if book is None and (plain := asked.by_the_book()):
+    if book is None and (plain := asked.without_house_rules()):
         book = plain.odds()
     return render_odds(asked.calculator, found or asked.odds(), book)
 
@@ -110,7 +118,7 @@ def render_odds(calculator: Calculator, found: Odds, book: Odds | None = None) -
         ],
     )
     body, remaining = [], Fraction(1)
-    for row in gathered(scale, rows(scale, several), STEPS, MOST_ROWS):
+    for row in collapse_tails(scale, distribution_rows(scale, several), EACH, MOST_ROWS):
         part = row.chances[-1]
         beside = _beside(row.chances[0], *row.changes) if book else None
         body.append(_row(calculator.game, scale, row.grade, part, remaining, beside))
@@ -138,9 +146,9 @@ def _both_ways(calculator: Calculator, scale: Scale, found: Odds) -> Markup | No
     """Return the chance of each result read two ways at once, such as successes down and harm across; None
     for a calculator that is read one way.
     """
-    if calculator.across is None:
+    if calculator.second_scale is None:
         return None
-    across = calculator.across
+    across = calculator.second_scale
     joint = found.by(lambda outcome: (scale.key(outcome), across.key(outcome)))
     down, along = (_grades_shown(each, found) for each in (scale, across))
     cells = [[(_of_both(joint, row, column), None) for column in along] for row in down]
@@ -175,7 +183,7 @@ def _picture(name: str, scale: Scale, found: Odds, book: Odds | None) -> Markup 
     if not scale.ordered or len(scale.grades_of(found)) <= FEW:
         return None
     series = {"Your house": found, "By the book": book} if book else {"": found}
-    return plot.picture(plot.of_odds(plot.STEPS, name, scale, series), keyed=False)
+    return plot.picture(plot.of_odds(plot.EACH, name, scale, series), keyed=False)
 
 
 def _beside(book: Fraction, change: Fraction) -> Markup:
@@ -202,7 +210,7 @@ def _row(
 def _measures(calculator: Calculator, found: Odds) -> Markup | None:
     """Return the calculator's single figures, such as a mean, and what it says in a few words."""
     scale = scale_of(calculator)
-    told = told_by_rows(scale, scale.grades_of(found))
+    told = redundant_measures(scale, scale.grades_of(found))
     shown = []
     for measure in calculator.measures:
         value = found.measures.get(measure.name)
@@ -210,7 +218,7 @@ def _measures(calculator: Calculator, found: Odds) -> Markup | None:
             continue
         words = measure.say(value)
         if isinstance(words, (int, Fraction, str)) and not isinstance(words, bool) and words != "":
-            shown.append(tag("div", tag("dt", measure.called(found)), tag("dd", _measure(measure, words))))
+            shown.append(tag("div", tag("dt", measure.label_for(found)), tag("dd", _measure(measure, words))))
     return tag("dl", shown, class_="figures") if shown else None
 
 

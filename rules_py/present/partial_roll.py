@@ -12,8 +12,7 @@ from typing import Any
 from rules_py.base.errors import InputError
 from rules_py.base.jsonable import key_text, plain
 from rules_py.base.wording import signed
-from rules_py.calculators.calculator import Asked
-from rules_py.calculators.partial_roll import HalfThrown
+from rules_py.calculators.calculator import BoundCalculator, PartialRoll
 from rules_py.dice.odds import Odds
 from rules_py.dice.partial import NextDie
 from rules_py.dice.roll_steps import Die, Step
@@ -75,18 +74,18 @@ class RenderedPartialRoll:
 
 
 def render_partial_roll(
-    stands: HalfThrown, before: HalfThrown | None, book: Odds | None, *, stopped: bool
+    stands: PartialRoll, before: PartialRoll | None, book: Odds | None, *, stopped: bool
 ) -> RenderedPartialRoll:
     """Return the throw as it stands; `before` is how it stood one face ago, `book` the odds without house
     options, where one is chosen and the book throws the same dice. `stopped` says that the reader didn't want
     to wait for the chances.
     """
     panel, say = _panel(stands, before), _announcement(stands, before)
-    return RenderedPartialRoll(_chances(stands, book, stopped=stopped), panel, say, not stands.next)
+    return RenderedPartialRoll(_chances(stands, book, stopped=stopped), panel, say, not stands.next_die)
 
 
 def render_misfit(
-    nothing: HalfThrown, book: Odds | None, dice: int, error: InputError, *, stopped: bool
+    nothing: PartialRoll, book: Odds | None, dice: int, error: InputError, *, stopped: bool
 ) -> RenderedPartialRoll:
     """Return the message for faces that don't fit the current inputs, with the odds of a roll without any
     faces.
@@ -101,26 +100,26 @@ def _misfit_said(dice: int, error: InputError) -> str:
     return f"{lie} not fit what is asked now. {error.told} Undo the last, or begin again."
 
 
-def _chances(stands: HalfThrown, book: Odds | None, *, stopped: bool) -> Markup:
+def _chances(stands: PartialRoll, book: Odds | None, *, stopped: bool) -> Markup:
     """Return the odds given the faces that lie, as a roller shows its own; the book's beside a house
     option's.
     """
     said = tag("p", _condition_text(stands), class_="odds__given") if stands.faces else None
     if stands.odds is None:
         return tag("div", said, tag("p", STOPPED if stopped else TOO_MUCH), class_="odds")
-    return fragment(said, render_odds(stands.asked.calculator, stands.odds, book))
+    return fragment(said, render_odds(stands.bound.calculator, stands.odds, book))
 
 
-def _condition_text(stands: HalfThrown) -> str:
-    dice = sum(len(step.dice) for step in stands.stands.working)
+def _condition_text(stands: PartialRoll) -> str:
+    dice = sum(len(step.dice) for step in stands.state.working)
     if dice < len(stands.faces):
         return "Given what has come so far:"
     return "Given the die that lies:" if dice == 1 else f"Given the {dice} dice that lie:"
 
 
-def _panel(stands: HalfThrown, before: HalfThrown | None) -> Markup:
+def _panel(stands: PartialRoll, before: PartialRoll | None) -> Markup:
     """Return what to roll next and the faces entered so far; `before` is the state one face ago."""
-    following = stands.next
+    following = stands.next_die
     if following is None:
         verdict = stands.outcome.verdict if stands.outcome else ""
         lie = "All the dice lie: " if stands.faces else "No die is needed: "
@@ -128,21 +127,21 @@ def _panel(stands: HalfThrown, before: HalfThrown | None) -> Markup:
     else:
         asking = fragment(
             tag("p", tag("strong", _asked_for(following)), _purpose(stands, following), class_="own__next"),
-            _faces(stands.asked, following),
+            _faces(stands.bound, following),
         )
     return fragment(asking, _back(bool(stands.faces)), _moved(stands, before), _rolled_dice(stands))
 
 
-def _announcement(stands: HalfThrown, before: HalfThrown | None) -> str:
+def _announcement(stands: PartialRoll, before: PartialRoll | None) -> str:
     """Return the state of the roll in one sentence for a screen reader."""
-    if stands.next is None:
+    if stands.next_die is None:
         return ""
     lie = _lie_said(stands)
     chance = _chance_said(stands, before)
-    return f"{'; '.join(filter(None, (lie, chance, f'next, {_next_said(stands.next)}')))}."
+    return f"{'; '.join(filter(None, (lie, chance, f'next, {_next_said(stands.next_die)}')))}."
 
 
-def _lie_said(stands: HalfThrown) -> str:
+def _lie_said(stands: PartialRoll) -> str:
     count = len(stands.faces)
     if not count:
         return "No die lies yet"
@@ -154,7 +153,7 @@ def _spoken(face: Any) -> str:
     return signed(face) if isinstance(face, int) else key_text(face)
 
 
-def _chance_said(stands: HalfThrown, before: HalfThrown | None) -> str:
+def _chance_said(stands: PartialRoll, before: PartialRoll | None) -> str:
     now, then = _matter(stands), _matter(before)
     if now is None:
         return ""
@@ -163,11 +162,11 @@ def _chance_said(stands: HalfThrown, before: HalfThrown | None) -> str:
     return f"{now[0]} still {now[1]}" if then[1] == now[1] else f"{now[0]} from {then[1]} to {now[1]}"
 
 
-def _matter(stands: HalfThrown | None) -> tuple[str, str] | None:
+def _matter(stands: PartialRoll | None) -> tuple[str, str] | None:
     """Return the label and the value of the most important chance."""
     if stands is None or stands.odds is None:
         return None
-    return key_value(stands.asked.calculator, stands.odds)
+    return key_value(stands.bound.calculator, stands.odds)
 
 
 def _asked_for(following: NextDie) -> str:
@@ -180,15 +179,15 @@ def _asked_for(following: NextDie) -> str:
     return f"Die {following.place} of {following.together}, a {name}"
 
 
-def _purpose(stands: HalfThrown, following: NextDie) -> str:
+def _purpose(stands: PartialRoll, following: NextDie) -> str:
     """Return what the next die is for, and how many are known to follow."""
-    more = stands.least - 1
+    more = stands.min_remaining - 1
     rest = ""
     if following.keys or more < 0:
         pass
     elif more and following.place + more != following.together:
-        rest = f"; {'' if stands.certain else 'at least '}{more} more to come"
-    elif not more and stands.certain and stands.faces and following.together == 1:
+        rest = f"; {'' if stands.is_fixed else 'at least '}{more} more to come"
+    elif not more and stands.is_fixed and stands.faces and following.together == 1:
         rest = "; the last one"
     return f"{_label(following, ': ')}{rest}."
 
@@ -203,7 +202,7 @@ def _next_said(following: NextDie) -> str:
     return f"{asked_for[0].lower()}{asked_for[1:]}{_label(following, ', ')}"
 
 
-def _faces(asked: Asked, following: NextDie) -> Markup:
+def _faces(asked: BoundCalculator, following: NextDie) -> Markup:
     """Return all that the next die can show, to be pressed; of a die with very many sides, to be typed."""
     if following.keys or following.sides <= LARGEST_DRAWN:
         written = {face: alias for alias, face in asked.calculator.policy.face_aliases.items()}
@@ -269,7 +268,7 @@ def _back(any_lie: bool) -> Markup:
     )
 
 
-def _moved(stands: HalfThrown, before: HalfThrown | None) -> Markup | None:
+def _moved(stands: PartialRoll, before: PartialRoll | None) -> Markup | None:
     """Return how the last face has changed the most important chance."""
     now, then = _matter(stands), _matter(before)
     if now is None:
@@ -287,9 +286,9 @@ def _moved(stands: HalfThrown, before: HalfThrown | None) -> Markup | None:
     )
 
 
-def _rolled_dice(stands: HalfThrown) -> Markup | None:
+def _rolled_dice(stands: PartialRoll) -> Markup | None:
     """Return the dice on the table in the order given, each lot with what it is for."""
-    return tag("ol", map(_step, stands.stands.working), class_="own__lying") if stands.faces else None
+    return tag("ol", map(_step, stands.state.working), class_="own__lying") if stands.faces else None
 
 
 def _step(step: Step) -> Markup:

@@ -21,10 +21,11 @@ from rules_py.present.html import Markup, classes, fragment, tag, visually_hidde
 from rules_py.present.input_text import value_text
 from rules_py.present.links import prose, rule_link
 from rules_py.present.roll_buttons import roll_button_with_cost
-from rules_py.sheets.play_mode import Cards, Step, Track
+from rules_py.sheets.panel import Panel, RollButton
+from rules_py.sheets.play_mode import Cards, PlayField, SheetStep
 from rules_py.sheets.reference_list import Entry
-from rules_py.sheets.sheet import Panel, Sheet, SheetReport, Throw
-from rules_py.sheets.sheet_parser import Reading
+from rules_py.sheets.sheet import Sheet, SheetReport
+from rules_py.sheets.sheet_parser import ParsedSheet
 from rules_py.systems.game import Game
 
 MOST_PIPS = 6
@@ -49,7 +50,7 @@ def render_situation(game: Game, declared: Sheet) -> Markup | None:
     )
 
 
-def render_status(game: Game, declared: Sheet, reading: Reading, report: SheetReport) -> Markup:
+def render_status(game: Game, declared: Sheet, reading: ParsedSheet, report: SheetReport) -> Markup:
     """Return the upper part: who it is, what is tapped, and what may be done next."""
     return fragment(
         _who(declared, reading), _tracks(declared, reading, report), _due(game, report), _amiss(report)
@@ -59,7 +60,7 @@ def render_status(game: Game, declared: Sheet, reading: Reading, report: SheetRe
 def render_roll_panels(game: Game, thrown: Sequence[Panel], full: Mapping[str, int]) -> Markup:
     """Return the throws, by the tables they come in. `full` says where a track is full, by its path."""
     shown = [
-        (each.fold, _throws(game, each, place, full))
+        (each.collapsible, _throws(game, each, place, full))
         for place, each in enumerate(each for each in thrown if rolls_of(each))
     ]
     return fragment(
@@ -72,12 +73,12 @@ def _folded(words: str, tables: Sequence[Markup]) -> Markup:
     return tag("details", tag("summary", words), tables, class_="throws__fold")
 
 
-def render_possessions(game: Game, declared: Sheet, reading: Reading, report: SheetReport) -> Markup:
+def render_possessions(game: Game, declared: Sheet, reading: ParsedSheet, report: SheetReport) -> Markup:
     """Return the lower part: what is held, in words, and what a rest brings."""
     return fragment(_field_texts(game, declared, reading), _steps(game, report))
 
 
-def _who(declared: Sheet, reading: Reading) -> Markup:
+def _who(declared: Sheet, reading: ParsedSheet) -> Markup:
     name = str(reading.values.get("name") or "").strip() or "Without a name"
     facts = [value_text(declared.at(path), reading[path]) for path in declared.play.facts if reading[path]]
     return tag(
@@ -88,7 +89,7 @@ def _who(declared: Sheet, reading: Reading) -> Markup:
     )
 
 
-def _value(reading: Reading, path: str) -> Any:
+def _value(reading: ParsedSheet, path: str) -> Any:
     value: Any = reading.values
     for name in path.split("."):
         value = value.get(name) if isinstance(value, Mapping) else None
@@ -98,21 +99,21 @@ def _value(reading: Reading, path: str) -> Any:
 # what is tapped
 
 
-def tracks_of(declared: Sheet, thrown: Sequence[Panel]) -> tuple[Track, ...]:
+def tracks_of(declared: Sheet, thrown: Sequence[Panel]) -> tuple[PlayField, ...]:
     """Return the tracks declared, and what throws spend besides: nothing may be spent unseen."""
-    known = {each.field for each in declared.play.tracks}
+    known = {each.field for each in declared.play.fields}
     spent = (
         spend.field
         for panel in thrown
         for row in panel.rows
         for cell in row
-        if isinstance(cell, Throw)
-        for spend in cell.spends
+        if isinstance(cell, RollButton)
+        for spend in cell.costs
     )
-    return (*declared.play.tracks, *(Track(each) for each in dict.fromkeys(spent) if each not in known))
+    return (*declared.play.fields, *(PlayField(each) for each in dict.fromkeys(spent) if each not in known))
 
 
-def _tracks(declared: Sheet, reading: Reading, report: SheetReport) -> Markup | None:
+def _tracks(declared: Sheet, reading: ParsedSheet, report: SheetReport) -> Markup | None:
     tracks = tracks_of(declared, report.panels)
     groups = [
         tag(
@@ -128,7 +129,7 @@ def _tracks(declared: Sheet, reading: Reading, report: SheetReport) -> Markup | 
     return tag("div", groups, class_="tracks") if groups else None
 
 
-def _track(declared: Sheet, track: Track, reading: Reading, report: SheetReport) -> Markup:
+def _track(declared: Sheet, track: PlayField, reading: ParsedSheet, report: SheetReport) -> Markup:
     field, value = declared.at(track.field), _value(reading, track.field)
     label = track.label or field.title
     if isinstance(field, inputs.Flag):
@@ -141,19 +142,19 @@ def _track(declared: Sheet, track: Track, reading: Reading, report: SheetReport)
             **change_attributes(f"flag-{track.field}", {track.field: not value}),
         )
     low, squares = (field.low, field.squares) if isinstance(field, inputs.Int) else (0, 0)
-    top = max(report.full.get(track.field, field.high if isinstance(field, inputs.Int) else 0), low)
+    top = max(report.maximums.get(track.field, field.high if isinstance(field, inputs.Int) else 0), low)
     counted = value if isinstance(value, int) else low
-    now = max(low, top - counted) if track.left else counted
+    now = max(low, top - counted) if track.shows_remaining else counted
 
     def making(shown: int) -> dict[str, Any]:
-        return {track.field: top - shown if track.left else shown}
+        return {track.field: top - shown if track.shows_remaining else shown}
 
     inside = (
         _pips(track.field, label, now, top, making, squares=squares > 0)
         if max(top, now) <= max(MOST_PIPS, squares)
         else _stepper(track.field, label, now, low, top, making)
     )
-    held = f"{now}" if track.endless else f"{now} of {top}"
+    held = f"{now}" if track.unlimited else f"{now} of {top}"
     return tag(
         "div",
         tag("span", label, " ", tag("b", held), class_="track__label"),
@@ -218,7 +219,7 @@ def change_attributes(own_id: str, changes: Mapping[str, Any], why: str = "") ->
 # what may be done next
 
 
-def _step(game: Game, step: Step, own_id: str, *, quiet: bool, why: bool = True) -> Markup:
+def _step(game: Game, step: SheetStep, own_id: str, *, quiet: bool, why: bool = True) -> Markup:
     """Something that may be done, and `why`."""
     rule = fragment(" ", rule_link(game.id, step.rule)) if step.rule else None
     button = tag(
@@ -247,10 +248,12 @@ def reported_problems(report: SheetReport) -> list[Problem]:
     nobody has begun yet is no problem either.
     """
     mended = {each.field for each in report.steps if each.due}
-    return [each for each in report.problems if each.field not in mended and each not in report.untouched]
+    return [
+        each for each in report.problems if each.field not in mended and each not in report.hidden_problems
+    ]
 
 
-def due_steps(game: Game, due: Sequence[Step], own_id: str) -> Markup | None:
+def due_steps(game: Game, due: Sequence[SheetStep], own_id: str) -> Markup | None:
     """Return the steps that a rule requires now, each as a button. `own_id` begins the ids within."""
     if not due:
         return None
@@ -274,7 +277,7 @@ def _steps(game: Game, report: SheetReport) -> Markup | None:
     )
 
 
-def _is_last(step: Step, others: Sequence[Step]) -> bool:
+def _is_last(step: SheetStep, others: Sequence[SheetStep]) -> bool:
     """Return whether it is the last of several in a row with the same reason, which is said once,
     after them.
     """
@@ -298,9 +301,9 @@ def _amiss(report: SheetReport) -> Markup | None:
 # throws
 
 
-def rolls_of(panel: Panel) -> list[Throw]:
+def rolls_of(panel: Panel) -> list[RollButton]:
     """Return the throws in a table."""
-    return [cell for row in panel.rows for cell in row if isinstance(cell, Throw)]
+    return [cell for row in panel.rows for cell in row if isinstance(cell, RollButton)]
 
 
 def _throws(game: Game, panel: Panel, place: int, full: Mapping[str, int]) -> Markup:
@@ -331,19 +334,19 @@ def _throws(game: Game, panel: Panel, place: int, full: Mapping[str, int]) -> Ma
 
 
 def _cell(game: Game, cell: Any, word: str, own_id: str, full: Mapping[str, int]) -> Markup:
-    if not isinstance(cell, Throw):
+    if not isinstance(cell, RollButton):
         return tag("span", str(cell), class_="throws__none")
-    return roll_button_with_cost(game, cell, own_id, cell.shown or word, full)
+    return roll_button_with_cost(game, cell, own_id, cell.filled_button_text or word, full)
 
 
 # the rest in words
 
 
-def _field_texts(game: Game, declared: Sheet, reading: Reading) -> Markup:
+def _field_texts(game: Game, declared: Sheet, reading: ParsedSheet) -> Markup:
     """Return every field that is neither tapped nor told beside the name, in words; what has a card opens.
     What isn't printed either is for making a character, not for playing one.
     """
-    tapped = {each.field.partition(".")[0] for each in declared.play.tracks}
+    tapped = {each.field.partition(".")[0] for each in declared.play.fields}
     making = {field.name for each in declared.sections if not each.paper for field in each.fields}
     known = {"name", *declared.play.facts, *tapped, *making}
     cards = {each.field: each for each in declared.cards}

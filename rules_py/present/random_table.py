@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from rules_py.calculators.random_table import On, RandomTable
+from rules_py.calculators.random_table import RandomTable, TableEntry
 from rules_py.present.chance import chance_in_cell
 from rules_py.present.html import Markup, fragment, tag
 from rules_py.present.links import entry_link, prose, rule_mark
@@ -41,11 +41,11 @@ def anchor_of(table: RandomTable) -> str:
     return f"table-{table.name}"
 
 
-def _row(game: Game, table: RandomTable, place: int, entry: On) -> Markup:
+def _row(game: Game, table: RandomTable, place: int, entry: TableEntry) -> Markup:
     anchor = table.anchor(place)
     chance = Fraction(*table.shares[place])
     text = tag("span", prose(game.id, entry.text), class_="reference__name")
-    then = entry.then and fragment(" ", _onward(entry.then))
+    then = entry.next_table and fragment(" ", _onward(entry.next_table))
     mark = entry.rule and fragment(" ", rule_mark(entry.rule))
     return tag(
         "tr",

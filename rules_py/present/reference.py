@@ -11,10 +11,10 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
-from rules_py.analysis.distribution import hoped_for, scale_of
+from rules_py.analysis.distribution import scale_of, success_grades
 from rules_py.base import number_format
 from rules_py.base.jsonable import plain
-from rules_py.calculators.calculator import Asked
+from rules_py.calculators.calculator import BoundCalculator
 from rules_py.present.add_to_tracker import add_to_tracker_button
 from rules_py.present.forms import render_fields
 from rules_py.present.html import Markup, classes, fragment, tag, visually_hidden
@@ -25,7 +25,7 @@ from rules_py.present.odds import shares_bar
 from rules_py.present.roll_buttons import roll_button, roll_button_with_cost
 from rules_py.present.sides import sides_of_sample
 from rules_py.present.tone_icons import tone_icon
-from rules_py.sheets.reference_list import Column, Entry, Offer, ReferenceList, Value
+from rules_py.sheets.reference_list import Column, Entry, ReferenceList, RollOption, Value
 from rules_py.systems.game import Game
 
 AT_A_GLANCE = 12
@@ -46,9 +46,9 @@ def render_reference(game: Game, listed: ReferenceList, *, folded: bool = False)
         "tr",
         _head(listed.names, numbers=False),
         [_head(each.label, numbers=_of_numbers(listed, each)) for each in listed.columns],
-        tag("th", listed.chances, scope="col") if listed.asks else None,
+        tag("th", listed.chances, scope="col") if listed.query_inputs else None,
     )
-    offers = render_roll_options(game, listed, listed.usually_asked)
+    offers = render_roll_options(game, listed, listed.initial_query)
     table = tag(
         "table",
         tag("caption", listed.title),
@@ -58,10 +58,10 @@ def render_reference(game: Game, listed: ReferenceList, *, folded: bool = False)
             "reference__table",
             None if numbers or listed.grid else "reference__cards",
             "reference__grid" if listed.grid else None,
-            "reference__brief" if listed.hoped_alone else None,
+            "reference__brief" if listed.success_only else None,
         ),
     )
-    rolls = listed.asks or any(each.throw for each in listed.entries)
+    rolls = listed.query_inputs or any(each.roll_button for each in listed.entries)
     whole = tag(
         "section",
         tag("dice-reference", None if short else _filters(listed)),
@@ -75,19 +75,19 @@ def render_reference(game: Game, listed: ReferenceList, *, folded: bool = False)
 
 def _throwing(game: Game, listed: ReferenceList, table: Markup) -> Markup:
     """Return the list with what it asks above it; where no form works, that is told in words."""
-    if not listed.asks:
+    if not listed.query_inputs:
         return tag("dice-throws", table, status())
     own_id = f"asked-{listed.name}"
     form = tag(
         "form",
-        render_fields(own_id, game.id, listed.asks, listed.usually_asked),
+        render_fields(own_id, game.id, listed.query_inputs, listed.initial_query),
         class_="calc__form reference__asked",
         data_part="asked",
         id=own_id,
         novalidate=True,
         autocomplete="off",
     )
-    told, brief = render_list_inputs(listed, listed.usually_asked), listed.hoped_alone
+    told, brief = render_list_inputs(listed, listed.initial_query), listed.success_only
     above = (
         tag("details", tag("summary", told, data_part="given"), form, class_="fold reference__asking")
         if brief
@@ -99,10 +99,10 @@ def _throwing(game: Game, listed: ReferenceList, table: Markup) -> Markup:
 
 def render_list_inputs(listed: ReferenceList, values: Mapping[str, Any]) -> Markup:
     """Return the inputs above a list as text; as a single line if the entries are single lines too."""
-    if not listed.hoped_alone:
-        return render_inputs(listed.asks, values)
+    if not listed.success_only:
+        return render_inputs(listed.query_inputs, values)
     return fragment(
-        ", ".join(f"{each.title}: {value_text(each, values.get(each.name))}" for each in listed.asks)
+        ", ".join(f"{each.title}: {value_text(each, values.get(each.name))}" for each in listed.query_inputs)
     )
 
 
@@ -111,12 +111,12 @@ def render_roll_options(game: Game, listed: ReferenceList, asked: Mapping[str, A
     known: dict[str, tuple[str, Markup]] = {}
     return {
         id: fragment(*(_offer(game, listed, each, known) for each in offers))
-        for id, offers in listed.offered(asked).items()
+        for id, offers in listed.options_by_entry(asked).items()
     }
 
 
 def _offer(
-    game: Game, listed: ReferenceList, offer: Offer | str, known: dict[str, tuple[str, Markup]]
+    game: Game, listed: ReferenceList, offer: RollOption | str, known: dict[str, tuple[str, Markup]]
 ) -> Markup:
     """Return one roll option: its kind, button and chances; or why there is none. For a list that shows
     success only, the chance replaces the kind.
@@ -128,24 +128,24 @@ def _offer(
     key = json.dumps([offer.calculator, plain(dict(offer.inputs))])
     if key not in known:
         calculator = next(each for each in game.calculators if each.id == offer.calculator)
-        known[key] = _offer_chances(calculator.asked(offer.inputs))
+        known[key] = _offer_chances(calculator.bind(offer.inputs))
     hoped, results = known[key]
     shown = fragment(" ", tag("strong", hoped)) if hoped else None
-    alone = listed.hoped_alone
+    alone = listed.success_only
     words = ("Roll", visually_hidden(f" {offer.label}"), None if alone else shown)
     button = roll_button(words, offer.calculator, offer.inputs, look="quiet", label=offer.label)
-    kind = tag("span", shown if alone else offer.words, class_="offer__words")
+    kind = tag("span", shown if alone else offer.kind, class_="offer__words")
     head = tag("div", kind, button, class_="offer__head")
     return tag("div", head, None if alone else results, class_="offer")
 
 
-def _offer_chances(asked: Asked) -> tuple[str, Markup]:
+def _offer_chances(asked: BoundCalculator) -> tuple[str, Markup]:
     """Return the chance of what one hopes for, if the scale says what that is, and every result with its own,
     the most welcome first.
     """
     found, scale = asked.odds(), scale_of(asked.calculator)
     grades, chances = scale.grades_of(found)[::-1], scale.chances(found)
-    hoped = hoped_for(scale)
+    hoped = success_grades(scale)
     results = [
         tag(
             "li",
@@ -210,20 +210,22 @@ def _filter(listed: ReferenceList, place: int, column: Column) -> Markup:
 
 def _entry(game: Game, listed: ReferenceList, entry: Entry, offers: Markup | None) -> Markup:
     marks = [
-        tag("span", " ", rule_mark(number) if listed.states else rule_link(game.id, number))
+        tag("span", " ", rule_mark(number) if listed.states_rules else rule_link(game.id, number))
         for number in entry.rules
     ]
     name = tag(
         "th",
         tag("a", entry.name, href=f"#{entry.id}", class_="reference__name"),
         marks,
-        fragment(" ", roll_button_with_cost(game, entry.throw, f"asked-{entry.id}")) if entry.throw else None,
+        fragment(" ", roll_button_with_cost(game, entry.roll_button, f"asked-{entry.id}"))
+        if entry.roll_button
+        else None,
         fragment(" ", add_to_tracker_button(game, listed.name, entry.id)),
         [fragment(" ", each) for each in sides_of_sample(game, listed.name, entry.id)],
         scope="row",
     )
     cells = [_value(game.id, each, entry.values[each.key]) for each in listed.columns]
-    offering = tag("td", offers, class_="offers", data_part="offers") if listed.asks else None
+    offering = tag("td", offers, class_="offers", data_part="offers") if listed.query_inputs else None
     return tag("tr", name, cells, offering, id=entry.id)
 
 

@@ -11,8 +11,8 @@ from rules_py.inputs import Int
 from rules_py.present.chance import render_chance
 from rules_py.present.forms import render_fields
 from rules_py.present.html import Markup, fragment, tag, visually_hidden
-from rules_py.sheets.change_log import told
-from rules_py.sheets.sheet import Spend, Throw
+from rules_py.sheets.change_log import describe_change
+from rules_py.sheets.panel import Cost, RollButton
 from rules_py.systems.game import Game
 
 
@@ -37,28 +37,28 @@ def roll_button(
 
 
 def roll_button_with_cost(
-    game: Game, throw: Throw, own_id: str, word: str = "", full: Mapping[str, int] | None = None
+    game: Game, throw: RollButton, own_id: str, word: str = "", full: Mapping[str, int] | None = None
 ) -> Markup:
     """Return the button of a throw, with a word before its chance if one is given, and what it may cost; what
     the moment decides is asked beside it. `full` says where a track is full, by its path.
     """
     named = tag("span", word, class_="throw__word", aria_hidden="true") if word else None
     button = roll_button(
-        (visually_hidden(f"Roll {throw.told}: "), named, render_chance(throw.chance)),
+        (visually_hidden(f"Roll {throw.full_label}: "), named, render_chance(throw.chance)),
         throw.calculator,
         throw.inputs,
         look="throw",
-        label=throw.told,
-        spends=[_cost(game, each, full or {}) for each in throw.spends],
+        label=throw.full_label,
+        spends=[_cost(game, each, full or {}) for each in throw.costs],
     )
     cost = _may_cost(game, throw)
-    if not throw.asks:
+    if not throw.prompted:
         return fragment(button, cost) if cost else button
     calculator = next(each for each in game.calculators if each.id == throw.calculator)
-    asked = tuple(each for each in calculator.inputs if each.name in throw.asks)
+    asked = tuple(each for each in calculator.inputs if each.name in throw.prompted)
     return tag(
         "details",
-        tag("summary", named, render_chance(throw.chance), visually_hidden(f", {throw.told}")),
+        tag("summary", named, render_chance(throw.chance), visually_hidden(f", {throw.full_label}")),
         render_fields(own_id, game.id, asked, throw.inputs),
         button,
         cost,
@@ -67,22 +67,22 @@ def roll_button_with_cost(
     )
 
 
-def _cost(game: Game, spend: Spend, full: Mapping[str, int]) -> dict[str, Any]:
+def _cost(game: Game, spend: Cost, full: Mapping[str, int]) -> dict[str, Any]:
     """Return a cost as the page applies it, with the limits of its field, called as in the change log."""
     if not game.sheet:
         return spend.to_json()
     field = game.sheet.at(spend.field)
     limits = {"low": field.low, "high": full.get(spend.field, field.high)} if isinstance(field, Int) else {}
-    return {**spend.to_json(), "label": told(game.sheet, spend.field, 0, 0).what, **limits}
+    return {**spend.to_json(), "label": describe_change(game.sheet, spend.field, 0, 0).subject, **limits}
 
 
-def _may_cost(game: Game, throw: Throw) -> Markup | None:
+def _may_cost(game: Game, throw: RollButton) -> Markup | None:
     """Return the cost that depends on the dice. A fixed cost is part of the button's own label."""
     if not game.sheet:
         return None
     due = [
-        f"{'+' if each.by < 0 else ''}{abs(each.by)} {told(game.sheet, each.field, 0, 0).what}"
-        for each in throw.spends
+        f"{'+' if each.by < 0 else ''}{abs(each.by)} {describe_change(game.sheet, each.field, 0, 0).subject}"
+        for each in throw.costs
         if each.when
     ]
     return tag("span", f" up to {', '.join(due)}", class_="throw__cost") if due else None

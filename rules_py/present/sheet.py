@@ -30,7 +30,9 @@ from rules_py.present.play_mode import rolls_of
 from rules_py.present.roll_buttons import roll_button_with_cost
 from rules_py.present.saved_items import command_button, messages, render_saved_items
 from rules_py.present.sides import sides_of_sheet
-from rules_py.sheets.sheet import Panel, Section, Sheet, SheetReport, Throw
+from rules_py.sheets.panel import Panel, RollButton
+from rules_py.sheets.sheet import Section, Sheet, SheetReport
+from rules_py.sheets.sheet_parser import ParsedSheet
 from rules_py.systems.game import Game
 
 DEEDS = (
@@ -99,8 +101,8 @@ def render_sheet(game: Game, declared: Sheet, ready: Sequence[tuple[str, str]] =
         data_blank=json.dumps(plain(blank), ensure_ascii=False),
         data_words=json.dumps(messages("character", **WORDS), ensure_ascii=False),
         data_tied=(
-            json.dumps([[each.one, each.other, each.sum] for each in declared.tied])
-            if declared.tied
+            json.dumps([[each.one, each.other, each.sum] for each in declared.linked_fields])
+            if declared.linked_fields
             else None
         ),
     )
@@ -115,7 +117,7 @@ def _section(
     """
     section = declared.sections[place]
     help = tag("p", section.help, class_="sheet__help") if section.help else None
-    tapped = {_top(each.field) for each in declared.play.tracks}
+    tapped = {_top(each.field) for each in declared.play.fields}
     names = [each.name for each in section.fields if each.name in {*drawn, *tapped}]
     cards = [each for each in declared.cards if each.field in {field.name for field in section.fields}]
     return tag(
@@ -147,7 +149,7 @@ def render_checklist(game: Game, declared: Sheet, report: SheetReport) -> Markup
     """
     entries = [_checked(game, place, section, report) for place, section in enumerate(declared.sections)]
     return fragment(
-        tag("p", report.tally, class_="sheet__tally", role="status") if report.tally else None,
+        tag("p", report.summary, class_="sheet__tally", role="status") if report.summary else None,
         tag("ol", entries, class_="checklist", role="list", aria_label="What is still open"),
     )
 
@@ -155,12 +157,12 @@ def render_checklist(game: Game, declared: Sheet, report: SheetReport) -> Markup
 def _checked(game: Game, place: int, section: Section, report: SheetReport) -> Markup:
     names = {each.name for each in section.fields}
     found = [each for each in play_mode.reported_problems(report) if each.top in names]
-    to_do = [each for each in report.untouched if each.top in names]
+    to_do = [each for each in report.hidden_problems if each.top in names]
     if any(each.severity == "error" for each in found):
         state, spoken = "amiss", "not in order"
     elif found or to_do:
         state, spoken = "open", "open"
-    elif names & report.begun:
+    elif names & report.started_fields:
         state, spoken = "done", "in order"
     else:
         state, spoken = "blank", "not begun"
@@ -207,18 +209,15 @@ def _played(game: Game, declared: Sheet) -> Markup:
 
 
 def render_play_mode(
-    game: Game, declared: Sheet, data: Mapping[str, Any], situation: object
+    game: Game, declared: Sheet, reading: ParsedSheet, report: SheetReport, situation: object
 ) -> dict[str, Markup]:
-    """Return the parts of a sheet in play, in the situation given; what is missing or can't be there is as
-    usual.
-    """
+    """Return the parts of a sheet in play; invalid parts of the situation have their initial values."""
     now = parse_situation(declared, situation)
-    reading, report = declared.judged(data)
-    thrown = declared.play.throws(reading, now) if declared.play.throws else report.panels
+    thrown = declared.play.rolls(reading, now) if declared.play.rolls else report.panels
     return {
         "standing": play_mode.render_status(game, declared, reading, report),
         "throws": fragment(
-            play_mode.render_roll_panels(game, thrown, report.full), sides_of_sheet(game, data)
+            play_mode.render_roll_panels(game, thrown, report.maximums), sides_of_sheet(game, reading.data)
         ),
         "rest": play_mode.render_possessions(game, declared, reading, report),
     }
@@ -265,12 +264,12 @@ def render_diagrams(game: Game, report: SheetReport) -> dict[str, Markup]:
     """Return the diagrams of a sheet by the field they are beside: balances of linked fields, tracks, and due
     steps.
     """
-    beside = dict.fromkeys(each.beside for each in report.shared)
+    beside = dict.fromkeys(each.beside for each in report.linked_values)
     found = {
-        name: render_balances([each for each in report.shared if each.beside == name], spoken=False)
+        name: render_balances([each for each in report.linked_values if each.beside == name], spoken=False)
         for name in beside
     }
-    for name, now in report.standings.items():
+    for name, now in report.track_positions.items():
         found[name] = fragment(found.get(name), track_positions(game, now, telling=True))
     due = [each for each in report.steps if each.due]
     for name in dict.fromkeys(_top(each.field) for each in due):
@@ -291,7 +290,7 @@ def render_sheet_report(game: Game, report: SheetReport) -> Markup:
     told = [each for each in report.panels if each.rows]
     tables = [
         _folded(each, shown) if rolls_of(each) else shown
-        for each, shown in zip(told, _each_panel(game, told, "asked", full=report.full), strict=True)
+        for each, shown in zip(told, _each_panel(game, told, "asked", full=report.maximums), strict=True)
     ]
     return fragment(problem_count(report), tables)
 
@@ -329,9 +328,9 @@ def problem_count(report: SheetReport) -> Markup:
         _count_text(warnings, "warning", "warnings"),
     ]
     said = ", ".join(filter(None, words)) or "This character breaks no rule."
-    if to_do := _count_text(len(report.untouched), "thing is", "things are"):
+    if to_do := _count_text(len(report.hidden_problems), "thing is", "things are"):
         said = f"{said.removesuffix('.')}. {to_do} still to do."
-    state = "is-illegal" if breaches else "is-warned" if warnings or report.untouched else "is-legal"
+    state = "is-illegal" if breaches else "is-warned" if warnings or report.hidden_problems else "is-legal"
     return tag("p", said, class_=classes("sheet__standing", state))
 
 
@@ -378,8 +377,8 @@ def _panel(
 def _cell(
     game: Game, value: Any, column: str, live: bool, own_id: str, full: Mapping[str, int] | None
 ) -> Markup:
-    if isinstance(value, Throw):
-        word = value.shown if value.shown != column else ""
+    if isinstance(value, RollButton):
+        word = value.filled_button_text if value.filled_button_text != column else ""
         return (
             roll_button_with_cost(game, value, own_id, word, full)
             if live

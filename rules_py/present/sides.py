@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from rules_py.base.errors import InputError
-from rules_py.calculators.duel_sides import Sides, Way
+from rules_py.calculators.duel_sides import DuelSides, SideOption
 from rules_py.present.html import Markup, fragment, tag, visually_hidden
 from rules_py.present.links import roll_address
 from rules_py.systems.game import Game
@@ -18,18 +18,20 @@ class Taker:
     """A person and the ways in which they can take a side, with values as the calculator parses them."""
 
     name: str
-    ways: tuple[Way, ...]
+    ways: tuple[SideOption, ...]
 
 
-def taker(game: Game, sides: Sides, seat: Mapping[str, Any]) -> Taker:
+def taker(game: Game, sides: DuelSides, seat: Mapping[str, Any]) -> Taker:
     """Return a participant of the tracker as one side."""
-    assert game.desk
-    assert game.desk.setup
+    assert game.tracker
+    assert game.tracker.setup
     calculator = next(each for each in game.calculators if each.id == sides.calculator)
     declared = next(each for each in calculator.inputs if each.name == sides.inputs[0])
-    name = str(seat[game.desk.setup.name_field])
+    name = str(seat[game.tracker.setup.name_field])
     called = {sides.name: name} if sides.name else {}
-    ways = tuple(Way(each.label, declared.parse({**each.value, **called})) for each in sides.ways(seat))
+    ways = tuple(
+        SideOption(each.label, declared.parse({**each.value, **called})) for each in sides.options(seat)
+    )
     return Taker(name, ways)
 
 
@@ -39,7 +41,7 @@ def sides_of_sheet(game: Game, data: Mapping[str, Any]) -> Markup | None:
     return fragment(found) if any(found) else None
 
 
-def _of_character(game: Game, sides: Sides, data: Mapping[str, Any]) -> Markup | None:
+def _of_character(game: Game, sides: DuelSides, data: Mapping[str, Any]) -> Markup | None:
     seated = participant_of_sheet(game, data)
     ways = taker(game, sides, seated).ways if seated else ()
     if not ways:
@@ -47,16 +49,16 @@ def _of_character(game: Game, sides: Sides, data: Mapping[str, Any]) -> Markup |
     links = [tag("li", _link(game, sides, sides.inputs[0], each, each.label)) for each in ways]
     return tag(
         "div",
-        tag("p", sides.called, class_="throws__title"),
+        tag("p", sides.link_text, class_="throws__title"),
         tag("ul", links, class_="play__sides", role="list"),
         role="group",
-        aria_label=sides.called,
+        aria_label=sides.link_text,
     )
 
 
 def participant_of_sheet(game: Game, data: Mapping[str, Any]) -> Mapping[str, Any] | None:
     """Return a character of the game's sheet as one who sits at its desk; None where they can't."""
-    setting = game.desk.setup if game.desk else None
+    setting = game.tracker.setup if game.tracker else None
     try:
         return setting.to_participant(data) if setting and setting.to_participant else None
     except InputError:
@@ -65,22 +67,22 @@ def participant_of_sheet(game: Game, data: Mapping[str, Any]) -> Mapping[str, An
 
 def sides_of_sample(game: Game, listed: str, id: str) -> Iterator[Markup]:
     """Yield links from an entry of a preset list, which takes the last side; the first is the reader's."""
-    setting = game.desk.setup if game.desk else None
+    setting = game.tracker.setup if game.tracker else None
     if not setting or setting.reference_list != listed:
         return
     sample = setting.sample(id)
     for sides in game.sides:
         for way in taker(game, sides, sample.participant).ways[:1]:
-            yield _link(game, sides, sides.inputs[-1], way, sides.called, f": {sample.title}")
+            yield _link(game, sides, sides.inputs[-1], way, sides.link_text, f": {sample.title}")
 
 
-def _link(game: Game, sides: Sides, side: str, way: Way, words: str, about: str = "") -> Markup:
+def _link(game: Game, sides: DuelSides, side: str, way: SideOption, words: str, about: str = "") -> Markup:
     address = roll_address(f"{game.id}/{sides.page}", sides.calculator, {side: way.value})
     return tag(
         "a", words, visually_hidden(about) if about else None, href=address, class_="button button--quiet"
     )
 
 
-def takers(game: Game, sides: Sides, seats: Sequence[Mapping[str, Any]]) -> list[Taker]:
+def takers(game: Game, sides: DuelSides, seats: Sequence[Mapping[str, Any]]) -> list[Taker]:
     """Return everyone who can take a side."""
     return [found for each in seats if (found := taker(game, sides, each)).ways]

@@ -207,7 +207,7 @@ def _dice(own: Calculator) -> Markup:
         class_="tray__own",
         data_part="own",
         data_calculator=own.id,
-        data_input=own.written_dice,
+        data_input=own.notation_input,
         novalidate=True,
     )
     keeping = tag(

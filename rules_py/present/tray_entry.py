@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from rules_py.api import Roll
+from rules_py.api import RollResult
 from rules_py.base.jsonable import plain
 from rules_py.base.wording import sentence
 from rules_py.calculators.calculator import Calculator
@@ -18,7 +18,7 @@ LONGEST_LINE = 140
 """Characters of what was asked, told in a line."""
 
 
-def tray_entry(calculator: Calculator, rolled: Roll, label: str = "") -> dict[str, Any]:
+def tray_entry(calculator: Calculator, rolled: RollResult, label: str = "") -> dict[str, Any]:
     """Return the data of a roll besides its picture, as plain text.
 
     title    what it is called: its `label`, such as a button's, or the calculator's title
@@ -47,7 +47,7 @@ def _called(calculator: Calculator, inputs: Mapping[str, Any], label: str) -> tu
     """Return the title of a roll and its inputs. A dice notation is its own title."""
     telling = [each for each in calculator.inputs if not adds_nothing(each, inputs.get(each.name))]
     asked = _cut(labelled_values(telling, inputs))
-    if calculator.written_dice:
+    if calculator.notation_input:
         return (label, asked) if label and label != asked else (asked, "")
     if label in ("", calculator.title):
         return calculator.title, asked

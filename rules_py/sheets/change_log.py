@@ -17,32 +17,32 @@ from rules_py.inputs import Input
 from rules_py.sheets.sheet import Sheet
 
 UNNAMED = "an empty entry"
-LONGEST_NAME = 80
+MAX_NAME_CHARS = 80
 SOMETHING = "Something this sheet has no place for"
 
 
 @dataclass(frozen=True)
-class Told:
+class ChangeText:
     """A change in words: `what` was changed, and the rest of the sentence, such as `2 → 1 (−1)`."""
 
-    what: str
-    how: str
+    subject: str
+    change: str
 
     @property
     def sentence(self) -> str:
-        return f"{self.what}: {self.how}"
+        return f"{self.subject}: {self.change}"
 
 
-def told(declared: Sheet, path: str, before: Any, after: Any, entry: Any = None) -> Told:
+def describe_change(declared: Sheet, path: str, before: Any, after: Any, entry: Any = None) -> ChangeText:
     """The change of the value at this dotted path in words.
 
     `entry` is the entry of a list that the path leads into, as it was: it goes by its own name then.
     """
-    for track in declared.play.tracks:
+    for track in declared.play.fields:
         if track.field == path and track.label:
-            return Told(track.label, _how(declared.at(path), before, after))
+            return ChangeText(track.label, _how(declared.at(path), before, after))
     found, names = _found(declared, path, entry)
-    return Told(", ".join(names) or SOMETHING, _how(found, before, after))
+    return ChangeText(", ".join(names) or SOMETHING, _how(found, before, after))
 
 
 def _found(declared: Sheet, path: str, entry: Any) -> tuple[Input | None, list[str]]:
@@ -53,7 +53,7 @@ def _found(declared: Sheet, path: str, entry: Any) -> tuple[Input | None, list[s
     for part in path.split("."):
         if isinstance(found, inputs.Keyed):
             if not part.isdigit():  # a name, in data that no form has made rows of
-                names.append(part[:LONGEST_NAME])
+                names.append(part[:MAX_NAME_CHARS])
                 found, fields = found.value, ()
                 continue
             found = found.rows

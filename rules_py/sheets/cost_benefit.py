@@ -8,22 +8,21 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from rules_py.base.problems import Codes
 from rules_py.base.type_check import check_kinds
 from rules_py.inputs import Input, is_blank
-from rules_py.sheets.sheet_parser import Reading, read, read_again
+from rules_py.sheets.sheet_parser import ParsedSheet, reparse
 
 
 @dataclass(frozen=True, kw_only=True)
-class Worth:
+class CostBenefitSpec:
     """How the choices of a sheet are weighed.
 
     `chances(reading)` gives the chances that count, by what they are called: which they are, the reader says
     in fields of the sheet. `spent(reading)` is what has been paid in all, in `unit`.
     """
 
-    chances: Callable[[Reading], Mapping[str, Fraction]]
-    spent: Callable[[Reading], int]
+    chances: Callable[[ParsedSheet], Mapping[str, Fraction]]
+    cost: Callable[[ParsedSheet], int]
     unit: str = "XP"
 
     def __post_init__(self) -> None:
@@ -45,12 +44,12 @@ class Gain:
 
 
 @dataclass(frozen=True)
-class Bargain:
+class CostBenefit:
     """What a choice costs, and what it changes of that which counts; `weighed` where anything counts."""
 
     cost: int
     gains: tuple[Gain, ...]
-    weighed: bool
+    has_chances: bool
 
     def per_unit(self, gain: Gain) -> Fraction | None:
         """The gain for each unit paid; None where it is no gain, or nothing is paid."""
@@ -58,36 +57,34 @@ class Bargain:
 
 
 @dataclass(frozen=True)
-class Weighing:
-    """A sheet as it stands, against which choices are weighed."""
+class Evaluator:
+    """A parsed sheet with its chances and its cost, for comparison with the sheet after a choice."""
 
-    worth: Worth
+    spec: CostBenefitSpec
     fields: tuple[Input, ...]
-    data: Mapping[str, Any]
-    reading: Reading
+    parsed: ParsedSheet
     chances: Mapping[str, Fraction]
-    spent: int
+    cost: int
 
     @classmethod
-    def of(cls, worth: Worth, fields: tuple[Input, ...], codes: Codes, data: Mapping[str, Any]) -> Weighing:
-        """The sheet with its chances and what it cost so far."""
-        reading = read(fields, data, codes)
-        return cls(worth, fields, data, reading, worth.chances(reading), worth.spent(reading))
+    def of(cls, spec: CostBenefitSpec, fields: tuple[Input, ...], parsed: ParsedSheet) -> Evaluator:
+        """Return the evaluator of a parsed sheet."""
+        return cls(spec, fields, parsed, spec.chances(parsed), spec.cost(parsed))
 
-    def bargain(self, changes: Mapping[str, Any]) -> Bargain:
-        """What these changes, by dotted path, cost and buy."""
+    def evaluate(self, changes: Mapping[str, Any]) -> CostBenefit:
+        """Return the cost and the benefit of these changes, given by dotted path."""
         names = {path.partition(".")[0] for path in changes}
-        reading = read_again(self.reading, self.fields, changed(self.data, changes), names)
-        after = self.worth.chances(reading)
+        parsed = reparse(self.parsed, self.fields, with_changes(self.parsed.data, changes), names)
+        after = self.spec.chances(parsed)
         gains = tuple(
             Gain(what, before, after[what])
             for what, before in self.chances.items()
             if what in after and after[what] != before
         )
-        return Bargain(self.worth.spent(reading) - self.spent, gains, bool(self.chances))
+        return CostBenefit(self.spec.cost(parsed) - self.cost, gains, bool(self.chances))
 
 
-def changed(data: Mapping[str, Any], changes: Mapping[str, Any]) -> dict[str, Any]:
+def with_changes(data: Mapping[str, Any], changes: Mapping[str, Any]) -> dict[str, Any]:
     """The data of a sheet with other values at these dotted paths; the data itself stays as it is."""
     found = dict(data)
     for name in {path.partition(".")[0] for path in changes} & found.keys():

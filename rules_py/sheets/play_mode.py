@@ -4,18 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from rules_py.base.type_check import check_kinds
 from rules_py.inputs import Input
-from rules_py.sheets.sheet_parser import Reading
-
-if TYPE_CHECKING:
-    from rules_py.sheets.sheet import Panel
+from rules_py.sheets.panel import Panel
+from rules_py.sheets.sheet_parser import ParsedSheet
 
 
 @dataclass(frozen=True)
-class Track:
+class PlayField:
     """A field to tap: a whole number, drawn as pips, or a flag. `field` is its dotted path.
 
     It bears the field's own label unless one is given; tracks of one `group` stand side by side under it. Of
@@ -28,15 +26,15 @@ class Track:
     field: str
     label: str = ""
     group: str = ""
-    endless: bool = False
-    left: bool = False
+    unlimited: bool = False
+    shows_remaining: bool = False
 
     def __post_init__(self) -> None:
         check_kinds(self)
 
 
 @dataclass(frozen=True)
-class Step:
+class SheetStep:
     """What may be done with a sheet as it stands: `changes` by dotted path, and `why` in a sentence.
 
     One that is `due` follows from a rule now, and is offered beside the `field` it is about.
@@ -51,19 +49,19 @@ class Step:
 
 
 @dataclass(frozen=True)
-class Stage:
+class PrerequisiteStep:
     """A stage on the way to a choice or onwards from it, and whether the character has come so far."""
 
-    words: str
+    text: str
     reached: bool = False
 
 
 @dataclass(frozen=True)
-class Move:
+class CardAction:
     """What else a card offers: a `step`, and why it can't be taken, in sentences with their rules."""
 
-    step: Step
-    barred: tuple[tuple[str, str | None], ...] = ()
+    step: SheetStep
+    blockers: tuple[tuple[str, str | None], ...] = ()
 
 
 @dataclass(frozen=True)
@@ -76,9 +74,9 @@ class Card:
     """
 
     price: str = ""
-    barred: tuple[tuple[str, str | None], ...] = ()
-    path: tuple[Stage, ...] = ()
-    moves: tuple[Move, ...] = ()
+    blockers: tuple[tuple[str, str | None], ...] = ()
+    path: tuple[PrerequisiteStep, ...] = ()
+    actions: tuple[CardAction, ...] = ()
     fills: Mapping[str, Any] = field(default_factory=dict)
 
 
@@ -98,7 +96,7 @@ class Cards:
     group: str = ""
     key: str = ""
     by: str = "id"
-    judge: Callable[[Reading], Mapping[str, Card]] = lambda reading: {}
+    evaluate: Callable[[ParsedSheet], Mapping[str, Card]] = lambda reading: {}
 
     def __post_init__(self) -> None:
         check_kinds(self)
@@ -113,10 +111,10 @@ class Play:
     What is not tapped, thrown or told beside the name is told in words below, if it is printed as well.
     """
 
-    tracks: tuple[Track, ...] = ()
+    fields: tuple[PlayField, ...] = ()
     facts: tuple[str, ...] = ()
     situation: tuple[Input, ...] = ()
-    throws: Callable[[Reading, Mapping[str, Any]], tuple[Panel, ...]] | None = None
+    rolls: Callable[[ParsedSheet, Mapping[str, Any]], tuple[Panel, ...]] | None = None
 
     def __post_init__(self) -> None:
         check_kinds(self)

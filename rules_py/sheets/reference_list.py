@@ -16,7 +16,7 @@ from rules_py.base.problems import Codes
 from rules_py.base.suggest import Names
 from rules_py.base.type_check import check_kinds
 from rules_py.inputs import Input, parse_all
-from rules_py.sheets.sheet import Throw
+from rules_py.sheets.panel import RollButton
 
 Value = str | int | tuple[str, ...]
 """What a cell holds; of several values each is offered by the column's filter."""
@@ -49,7 +49,7 @@ class Column:
 
 
 @dataclass(frozen=True)
-class Offer:
+class RollOption:
     """A roll that an entry offers for what is asked above its list: a calculator with its inputs.
 
     The tray calls it by its `label`; `words` say what kind of roll it is.
@@ -58,7 +58,7 @@ class Offer:
     calculator: str
     inputs: Mapping[str, Any]
     label: str
-    words: str
+    kind: str
 
     def __post_init__(self) -> None:
         check_kinds(self)
@@ -75,7 +75,7 @@ class Entry:
     name: str
     values: Mapping[str, Value]
     rules: tuple[str, ...] = ()
-    throw: Throw | None = None
+    roll_button: RollButton | None = None
 
 
 @dataclass(frozen=True)
@@ -100,37 +100,39 @@ class ReferenceList:
     columns: tuple[Column, ...]
     of: Collection[Any]
     _: KW_ONLY
-    states: bool = True
+    states_rules: bool = True
     names: str = "Name"
-    throw: Callable[[Any], Throw | None] | None = None
-    asks: tuple[Input, ...] = ()
-    offers: Callable[[Any, Mapping[str, Any]], tuple[Offer | str, ...]] | None = None
+    roll_button: Callable[[Any], RollButton | None] | None = None
+    query_inputs: tuple[Input, ...] = ()
+    roll_options: Callable[[Any, Mapping[str, Any]], tuple[RollOption | str, ...]] | None = None
     chances: str = "Chances"
-    hoped_alone: bool = False
+    success_only: bool = False
     grid: bool = False
 
     def __post_init__(self) -> None:
         check_kinds(self, self._wrong)
-        if bool(self.asks) != bool(self.offers):
-            given = "asks" if self.asks else "offers"
+        if bool(self.query_inputs) != bool(self.roll_options):
+            given = "asks" if self.query_inputs else "offers"
             raise DeclarationError(f"list {self.name}", given, "asks and offers together")
 
     def _wrong(self, what: str, given: object, allowed: str) -> DeclarationError:
         return DeclarationError(f"list {self.name}: {what}", given, allowed)
 
     @property
-    def usually_asked(self) -> dict[str, Any]:
+    def initial_query(self) -> dict[str, Any]:
         """What is asked above the list, as the page shows it at first."""
-        return parse_all(self.asks, {each.name: each.usual for each in self.asks})
+        return parse_all(self.query_inputs, {each.name: each.usual for each in self.query_inputs})
 
-    def offered(self, asked: Mapping[str, Any]) -> dict[str, tuple[Offer | str, ...]]:
+    def options_by_entry(self, asked: Mapping[str, Any]) -> dict[str, tuple[RollOption | str, ...]]:
         """What each entry offers, by its id, for what is asked above the list. Raises InputError for what
         can't be asked.
         """
-        if self.offers is None:
+        if self.roll_options is None:
             return {}
-        sound = parse_all(self.asks, asked)
-        return {entry.id: self.offers(own, sound) for entry, own in zip(self.entries, self.of, strict=True)}
+        sound = parse_all(self.query_inputs, asked)
+        return {
+            entry.id: self.roll_options(own, sound) for entry, own in zip(self.entries, self.of, strict=True)
+        }
 
     @cached_property
     def entries(self) -> tuple[Entry, ...]:
@@ -150,7 +152,7 @@ class ReferenceList:
             str(_read(entry, "name")),
             {each.key: each.value(entry) for each in self.columns},
             tuple(rules),
-            self.throw(entry) if self.throw else None,
+            self.roll_button(entry) if self.roll_button else None,
         )
 
     def choices(self, column: Column) -> list[str]:
@@ -196,5 +198,5 @@ def problem_list(groups: Iterable[Codes]) -> ReferenceList:
             for each in group
         ],
         names="What is said",
-        states=False,
+        states_rules=False,
     )

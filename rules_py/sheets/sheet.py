@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from copy import deepcopy
 from dataclasses import dataclass, field, replace
-from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
@@ -15,121 +14,18 @@ from rules_py.base.problems import Codes, Problem
 from rules_py.base.suggest import Names, nearest
 from rules_py.base.type_check import check_kinds
 from rules_py.inputs import Input, Keyed, ListOf, Record
-from rules_py.sheets.cost_benefit import Weighing, Worth
-from rules_py.sheets.play_mode import Cards, Play, Step
-from rules_py.sheets.sheet_parser import MOST_AS_GIVEN, Reading, read
-from rules_py.sheets.track import Standing
+from rules_py.sheets.cost_benefit import CostBenefitSpec, Evaluator
+from rules_py.sheets.panel import Panel, RollButton
+from rules_py.sheets.play_mode import Cards, Play, SheetStep
+from rules_py.sheets.sheet_parser import MAX_OUT_OF_RANGE, ParsedSheet, parse_sheet
+from rules_py.sheets.track import TrackPosition
 
 LAYOUTS = ("lines", "grid", "wide")
 """How the fields of a section may stand."""
 
 
 @dataclass(frozen=True)
-class Spend:
-    """The cost of a roll: `by` less at `field`, the dotted path of a whole number on the sheet.
-
-    A negative `by` marks upward: `Spend("stress", -2)` adds 2 to a field that goes from 0 to 6.
-
-    `when` names a field of the outcome. It says whether the cost is due, or as a whole number how much of it
-    is due: `by` is the most, and less than 0 gives back. The field never leaves its limits.
-
-    A roll is refused if the character can't pay all of `by`. One that `clips` can be made all the same: what
-    there is no room for is dropped, and the reader is told.
-    """
-
-    field: str
-    by: int = 1
-    when: str = ""
-    clips: bool = False
-
-    def __post_init__(self) -> None:
-        check_kinds(self)
-        if not self.by:
-            what = f"cost at {self.field!r}: by"
-            raise DeclarationError(what, self.by, "a whole number above 0, or below 0 to mark upward")
-
-    def due(self, values: Mapping[str, Any]) -> Any:
-        """Return how much of the cost is due for an outcome with these values, below 0 to give back."""
-        said = values.get(self.when) if self.when else True
-        return said if not isinstance(said, bool) else abs(self.by) if said else 0
-
-    def to_json(self) -> dict[str, Any]:
-        more = {"when": self.when, "clips": self.clips}
-        return {"field": self.field, "by": self.by} | {name: each for name, each in more.items() if each}
-
-
-@dataclass(frozen=True)
-class Throw:
-    """A roll the sheet offers: a calculator with this character's inputs, and the chance it is usually
-    asked for.
-
-    `asks` names the inputs that the moment decides, such as the difficulty: they are asked for at the throw,
-    beginning with those of `inputs`. `moment` are those of `inputs` that it has decided before, with the
-    words for their values, "" where nothing is to be told: they are nothing that the character brings along.
-    What it `spends` is taken off the sheet once it is thrown; see `Spend`.
-
-    `face` is what its button says beside the chance, with the names of inputs in braces, as in `DC {dc}`:
-    their values are filled in. Without one the button bears the head of its column.
-    """
-
-    calculator: str
-    inputs: Mapping[str, Any]
-    label: str
-    chance: Fraction
-    asks: tuple[str, ...] = ()
-    spends: tuple[Spend, ...] = ()
-    moment: Mapping[str, str] = field(default_factory=dict)
-    face: str = ""
-
-    def __post_init__(self) -> None:
-        check_kinds(self)
-        try:
-            self.face.format_map(self.inputs)
-        except (LookupError, ValueError) as error:
-            names = listed(f"{{{name}}}" for name in self.inputs)
-            raise DeclarationError(f"face of the throw {self.label!r}", self.face, names) from error
-
-    @property
-    def shown(self) -> str:
-        """The words of its face, the inputs filled in."""
-        return self.face.format_map(self.inputs)
-
-    @property
-    def told(self) -> str:
-        """What the throw is called, in the moment as it is."""
-        return ", ".join((self.label, *filter(None, self.moment.values())))
-
-    @property
-    def brought(self) -> dict[str, Any]:
-        """The inputs that the character brings along."""
-        return {
-            name: value
-            for name, value in self.inputs.items()
-            if name not in self.asks and name not in self.moment
-        }
-
-
-@dataclass(frozen=True)
-class Panel:
-    """A table of derived values.
-
-    Cells are text, whole numbers, Fractions (shown as chances) or Throws (buttons). `paper` says whether it
-    is printed. In play those that name the same `fold` stand together behind these words.
-    """
-
-    title: str
-    columns: tuple[str, ...]
-    rows: tuple[tuple[Any, ...], ...]
-    note: str = ""
-    paper: bool = True
-    fold: str = ""
-
-    def __post_init__(self) -> None:
-        check_kinds(self)
-
-
-@dataclass(frozen=True)
-class Shared:
+class LinkedValues:
     """Two numbers that come to one `sum`, as they stand: what each is called, and how much of it each has,
     none where that is no whole number. `beside` is the field of the sheet that they are part of.
     """
@@ -161,13 +57,13 @@ class SheetReport:
     derived: Mapping[str, Any]
     panels: tuple[Panel, ...] = ()
     notes: Mapping[str, str] = field(default_factory=dict)
-    standings: Mapping[str, Standing] = field(default_factory=dict)
-    shared: tuple[Shared, ...] = ()
-    steps: tuple[Step, ...] = ()
-    full: Mapping[str, int] = field(default_factory=dict)
-    tally: str = ""
-    begun: frozenset[str] = frozenset()
-    untouched: tuple[Problem, ...] = ()
+    track_positions: Mapping[str, TrackPosition] = field(default_factory=dict)
+    linked_values: tuple[LinkedValues, ...] = ()
+    steps: tuple[SheetStep, ...] = ()
+    maximums: Mapping[str, int] = field(default_factory=dict)
+    summary: str = ""
+    started_fields: frozenset[str] = frozenset()
+    hidden_problems: tuple[Problem, ...] = ()
 
     @property
     def legal(self) -> bool:
@@ -187,10 +83,10 @@ class SheetReport:
         return sorted({problem.code for problem in self.problems if problem.severity == severity})
 
     @property
-    def throws(self) -> tuple[Throw, ...]:
+    def roll_buttons(self) -> tuple[RollButton, ...]:
         """Every throw that the panels offer."""
         cells = (cell for panel in self.panels for row in panel.rows for cell in row)
-        return tuple(each for each in cells if isinstance(each, Throw))
+        return tuple(each for each in cells if isinstance(each, RollButton))
 
     def to_json(self) -> dict[str, Any]:
         return {
@@ -221,7 +117,7 @@ class Section:
 
 
 @dataclass(frozen=True)
-class Tied:
+class LinkedFields:
     """Two number fields (dotted paths) that always come to one sum: as the reader moves one, the form
     moves the other, and a see-saw drawn beside them tilts.
     """
@@ -267,13 +163,13 @@ class Sheet:
 
     version: int
     sections: tuple[Section, ...]
-    judge: Callable[[Reading], SheetReport]
+    evaluate: Callable[[ParsedSheet], SheetReport]
     codes: Codes = Codes("the sheet")
-    tied: tuple[Tied, ...] = ()
+    linked_fields: tuple[LinkedFields, ...] = ()
     templates: tuple[Template, ...] = ()
     play: Play = Play()
     cards: tuple[Cards, ...] = ()
-    worth: Worth | None = None
+    cost_benefit: CostBenefitSpec | None = None
     upgrade: Callable[[Mapping[str, Any], int], Mapping[str, Any]] = field(default=lambda data, version: data)
 
     def __post_init__(self) -> None:
@@ -281,10 +177,10 @@ class Sheet:
         known = [each.name for each in self.fields]
         if len(set(known)) != len(known) or "" in known:
             raise self._wrong("names of its fields", known, "a name for each, and each once")
-        for tied in self.tied:
+        for tied in self.linked_fields:
             for path in (tied.one, tied.other):
                 self.label(path)
-        for path in (*(each.field for each in self.play.tracks), *self.play.facts):
+        for path in (*(each.field for each in self.play.fields), *self.play.facts):
             self.label(path)
         for template in self.templates:
             for name in (*template.values, *template.adds):
@@ -337,24 +233,24 @@ class Sheet:
         """A new character's data."""
         return {each.name: each.usual for each in self.fields}
 
-    def read(self, data: Mapping[str, Any]) -> Reading:
+    def parse(self, data: Mapping[str, Any]) -> ParsedSheet:
         """The data as the fields read it, before the rules judge it.
 
         Raises InputError (`bad_sheet`) for data that is no sheet at all.
         """
-        return read(self.fields, data, self.codes)
+        return parse_sheet(self.fields, data, self.codes)
 
     def check(self, data: Mapping[str, Any]) -> SheetReport:
         """What the rules make of this data; the problems stand in the order of the fields.
 
         Raises InputError (`bad_sheet`) for data that is no sheet at all.
         """
-        return self.judged(data)[1]
+        return self.parse_and_evaluate(data)[1]
 
-    def judged(self, data: Mapping[str, Any]) -> tuple[Reading, SheetReport]:
+    def parse_and_evaluate(self, data: Mapping[str, Any]) -> tuple[ParsedSheet, SheetReport]:
         """The data as it was read, and what the rules make of it."""
-        reading = self.read(data)
-        report = self.judge(reading)
+        reading = self.parse(data)
+        report = self.evaluate(reading)
         places = {each.name: place for place, each in enumerate(self.fields)}
         found = (*reading.problems, *report.problems)
         in_order = sorted(found, key=lambda each: places.get(each.top, len(places)))
@@ -362,22 +258,22 @@ class Sheet:
         return reading, replace(
             report,
             problems=tuple(in_order),
-            shared=self._shared(data),
-            begun=begun,
-            untouched=tuple(
+            linked_values=self._shared(data),
+            started_fields=begun,
+            hidden_problems=tuple(
                 each for each in in_order if each.top not in begun and each in self._problems_of_blank
             ),
         )
 
     @cached_property
     def _problems_of_blank(self) -> frozenset[Problem]:
-        reading = self.read(self.blank())
-        report = self.judge(reading)
+        reading = self.parse(self.blank())
+        report = self.evaluate(reading)
         return frozenset((*reading.problems, *report.problems))
 
-    def _shared(self, data: Mapping[str, Any]) -> tuple[Shared, ...]:
+    def _shared(self, data: Mapping[str, Any]) -> tuple[LinkedValues, ...]:
         return tuple(
-            Shared(
+            LinkedValues(
                 self.label(each.one),
                 self.label(each.other),
                 _whole_number(data, each.one),
@@ -385,10 +281,10 @@ class Sheet:
                 each.sum,
                 each.one.partition(".")[0],
             )
-            for each in self.tied
+            for each in self.linked_fields
         )
 
-    def with_template(self, data: Mapping[str, Any], template_id: Any) -> dict[str, Any]:
+    def apply_template(self, data: Mapping[str, Any], template_id: Any) -> dict[str, Any]:
         """The data with a template applied. Raises InputError (`unknown_template`)."""
         known = {each.id: each for each in self.templates}
         if not isinstance(template_id, str) or template_id not in known:
@@ -407,9 +303,9 @@ class Sheet:
             ]
         return merged
 
-    def weighing(self, data: Mapping[str, Any]) -> Weighing | None:
-        """The sheet with this data, against which its choices are weighed."""
-        return Weighing.of(self.worth, self.fields, self.codes, data) if self.worth else None
+    def cost_benefit_evaluator(self, parsed: ParsedSheet) -> Evaluator | None:
+        """Return what evaluates choices on this sheet, or None if its choices aren't compared."""
+        return Evaluator.of(self.cost_benefit, self.fields, parsed) if self.cost_benefit else None
 
 
 def _inside(declared: Input) -> tuple[Input, ...]:
@@ -437,7 +333,7 @@ def _whole_number(data: Mapping[str, Any], path: str) -> int | None:
     for name in path.split("."):
         value = value.get(name) if isinstance(value, Mapping) else None
     whole = isinstance(value, int) and not isinstance(value, bool)
-    return value if whole and abs(value) <= MOST_AS_GIVEN else None
+    return value if whole and abs(value) <= MAX_OUT_OF_RANGE else None
 
 
 def _holds(entry: Any, wanted: Mapping[str, Any]) -> bool:

@@ -19,12 +19,12 @@ from rules_py.base.problems import Codes, Problem
 from rules_py.base.wording import name_key, quoted
 from rules_py.inputs import Input, is_blank
 
-MOST_AS_GIVEN = 9_999
+MAX_OUT_OF_RANGE = 9_999
 """How far out of range a number may be and still be worked with."""
 
 
 @dataclass
-class Reading:
+class ParsedSheet:
     """A sheet's values as they were read, and what was wrong with them.
 
     `values` holds every field by name. An entry of a list that can't be read is None in its place, so that
@@ -36,8 +36,8 @@ class Reading:
     codes: Codes
     values: dict[str, Any] = field(default_factory=dict)
     problems: list[Problem] = field(default_factory=list)
-    unread: set[str] = field(default_factory=set)
-    keyed: dict[str, dict[str, str]] = field(default_factory=dict)
+    replaced: set[str] = field(default_factory=set)
+    keyed_paths: dict[str, dict[str, str]] = field(default_factory=dict)
     data: Mapping[str, Any] = field(default_factory=dict)
 
     def __getitem__(self, name: str) -> Any:
@@ -45,26 +45,26 @@ class Reading:
             raise DeclarationError("field of the sheet", name, listed(self.values))
         return self.values[name]
 
-    def rows(self, name: str) -> list[Any]:
+    def given_rows(self, name: str) -> list[Any]:
         """Return the entries of a list as they were given."""
         given = self.data.get(name)
         return list(given) if isinstance(given, (list, tuple)) else []
 
-    def is_sound(self, path: str) -> bool:
+    def is_valid(self, path: str) -> bool:
         """Whether the value at this path is the one that was given."""
-        return path not in self.unread
+        return path not in self.replaced
 
     def entries(self, name: str) -> list[tuple[int, Any]]:
         """The entries of a list that could be read, each with its place."""
         return [(place, each) for place, each in enumerate(self.values[name]) if each is not None]
 
-    def problem(self, path: str, code: str, more: str = "", *, rule: str | None = None) -> None:
+    def add_problem(self, path: str, code: str, more: str = "", *, rule: str | None = None) -> None:
         """Tell what breaks a rule: the path of the field it stands beside, one of the sheet's `codes`, and
         what its words don't say yet.
         """
         self.problems.append(self.codes.problem(path, code, more, rule=rule))
 
-    def fields(self, fields: Sequence[Input], data: Mapping[str, Any], at: str = "") -> dict[str, Any]:
+    def parse_fields(self, fields: Sequence[Input], data: Mapping[str, Any], at: str = "") -> dict[str, Any]:
         """The values of some fields of a mapping, by name."""
         read = {}
         for each in fields:
@@ -78,11 +78,11 @@ class Reading:
 
     def _without(self, declared: Input, path: str, given: Any) -> Any:
         if declared.missing:
-            self.problem(path, declared.missing)
-            self.unread.add(path)
+            self.add_problem(path, declared.missing)
+            self.replaced.add(path)
             return self._instead(declared, path)
         if isinstance(declared, inputs.Record):
-            return self.fields(declared.fields, {}, path)
+            return self.parse_fields(declared.fields, {}, path)
         if isinstance(declared, inputs.Text) and isinstance(given, str):
             return given
         if self._is_open(declared, path):
@@ -111,10 +111,10 @@ class Reading:
 
     def _refused(self, declared: Input, given: Any, path: str) -> Any:
         """Tell that the value can't be, and give what stands in for it."""
-        self.unread.add(path)
+        self.replaced.add(path)
         code = declared.code_for(given)
         if code in self.codes:
-            self.problem(path, code, "" if is_blank(given) else f" Given: {quoted(given)}.")
+            self.add_problem(path, code, "" if is_blank(given) else f" Given: {quoted(given)}.")
         else:
             self.problems.append(Problem(path, code, declared.told(given), declared.rule))
         return self._instead(declared, path)
@@ -122,14 +122,14 @@ class Reading:
     def _told_again(self, declared: inputs.Keyed | inputs.Several, given: Any, path: str) -> None:
         """Tell that this was given before."""
         if declared.twice:
-            self.problem(path, declared.twice, f" Given: {quoted(given)}.")
+            self.add_problem(path, declared.twice, f" Given: {quoted(given)}.")
         else:
             told = Problem(path, declared.code, f"{quoted(given)} stands twice.", declared.rule)
             self.problems.append(told)
 
 
 @singledispatch
-def _read(declared: Input, reading: Reading, given: Any, path: str) -> Any:
+def _read(declared: Input, reading: ParsedSheet, given: Any, path: str) -> Any:
     """A value by what its field is. No method: one that is dispatched takes several times as long."""
     try:
         return declared.parse(given)
@@ -138,19 +138,19 @@ def _read(declared: Input, reading: Reading, given: Any, path: str) -> Any:
 
 
 @_read.register
-def _(declared: inputs.Int, reading: Reading, given: Any, path: str) -> Any:
+def _(declared: inputs.Int, reading: ParsedSheet, given: Any, path: str) -> Any:
     try:
         return declared.parse(given)
     except InputError:
         otherwise = reading._refused(declared, given, path)
         whole = isinstance(given, int) and not isinstance(given, bool)
-        if whole and declared.as_given and abs(given) <= MOST_AS_GIVEN:
+        if whole and declared.as_given and abs(given) <= MAX_OUT_OF_RANGE:
             return given
         return min(max(given, declared.low), declared.high) if whole else otherwise
 
 
 @_read.register
-def _(declared: inputs.Record, reading: Reading, given: Any, path: str) -> Any:
+def _(declared: inputs.Record, reading: ParsedSheet, given: Any, path: str) -> Any:
     if not isinstance(given, Mapping) or len(given) > MOST_ROWS:
         allowed = "a record of " + ", ".join(each.name for each in declared.fields)
         raise _damaged(declared, path, given, allowed)
@@ -159,12 +159,12 @@ def _(declared: inputs.Record, reading: Reading, given: Any, path: str) -> Any:
         for name in given:
             if name not in known:
                 at = f"{path}.{name}" if isinstance(name, str) else path
-                reading.problem(at, declared.unknown, f" Given: {quoted(name)}.")
-    return reading.fields(declared.fields, given, path)
+                reading.add_problem(at, declared.unknown, f" Given: {quoted(name)}.")
+    return reading.parse_fields(declared.fields, given, path)
 
 
 @_read.register
-def _(declared: inputs.ListOf, reading: Reading, given: Any, path: str) -> Any:
+def _(declared: inputs.ListOf, reading: ParsedSheet, given: Any, path: str) -> Any:
     if not isinstance(given, (list, tuple)) or len(given) > max(declared.most, MOST_ROWS):
         allowed = f"a list of {declared.title}, at most {max(declared.most, MOST_ROWS)}"
         raise _damaged(declared, path, given, allowed)
@@ -172,15 +172,15 @@ def _(declared: inputs.ListOf, reading: Reading, given: Any, path: str) -> Any:
     for place, each in enumerate(given):
         at = f"{path}.{place}"
         found = _read(declared.nameless, reading, each, at)
-        if isinstance(declared, inputs.Several) and reading.is_sound(at) and found in read:
+        if isinstance(declared, inputs.Several) and reading.is_valid(at) and found in read:
             reading._told_again(declared, each, at)
             found = None
-        read.append(found if reading.is_sound(at) else None)
+        read.append(found if reading.is_valid(at) else None)
     return read
 
 
 @_read.register
-def _(declared: inputs.Keyed, reading: Reading, given: Any, path: str) -> Any:
+def _(declared: inputs.Keyed, reading: ParsedSheet, given: Any, path: str) -> Any:
     """The values that are sound, by name; a row that has no name yet says nothing.
 
     Of names that differ only in capitals and spaces the first counts.
@@ -191,7 +191,7 @@ def _(declared: inputs.Keyed, reading: Reading, given: Any, path: str) -> Any:
         allowed = f"a mapping of at most {max(declared.most, MOST_ROWS)} names to values"
         raise _damaged(declared, path, given, allowed)
     found: dict[str, Any] = {}
-    met = reading.keyed.setdefault(path, {})
+    met = reading.keyed_paths.setdefault(path, {})
     known: set[str] = set()
     for place, row in enumerate(rows):
         at, at_value = f"{path}.{place}.of", f"{path}.{place}.value"
@@ -201,20 +201,20 @@ def _(declared: inputs.Keyed, reading: Reading, given: Any, path: str) -> Any:
         if is_blank(name):
             continue
         key = _read(declared.key, reading, name, at)
-        if reading.is_sound(at):
+        if reading.is_valid(at):
             if name_key(str(key)) in known:
                 reading._told_again(declared, key, at)
                 continue
             known.add(name_key(str(key)))
             met[key] = at_value
         value = _read(declared.value, reading, row.get("value"), at_value)
-        if reading.is_sound(at) and reading.is_sound(at_value):
+        if reading.is_valid(at) and reading.is_valid(at_value):
             found[key] = value
     return found
 
 
 @_read.register
-def _(declared: inputs.Text, reading: Reading, given: Any, path: str) -> Any:
+def _(declared: inputs.Text, reading: ParsedSheet, given: Any, path: str) -> Any:
     if isinstance(given, str) and len(given) <= declared.longest:
         return given
     reading._refused(declared, given, path)
@@ -226,24 +226,24 @@ def _damaged(declared: Input, path: str, given: Any, allowed: str) -> InputError
     return InputError.at(path, given, allowed, code="bad_sheet", words=words)
 
 
-def read(fields: Sequence[Input], data: Mapping[str, Any], codes: Codes) -> Reading:
+def parse_sheet(fields: Sequence[Input], data: Mapping[str, Any], codes: Codes) -> ParsedSheet:
     """The data of a sheet, field by field.
 
     Raises InputError (`bad_sheet`) for a list where a mapping belongs, and the like: data that is no sheet.
     """
-    reading = Reading(codes, data=data)
-    reading.values = reading.fields(fields, data)
+    reading = ParsedSheet(codes, data=data)
+    reading.values = reading.parse_fields(fields, data)
     return reading
 
 
-def read_again(
-    reading: Reading, fields: Sequence[Input], data: Mapping[str, Any], names: Collection[str]
-) -> Reading:
+def reparse(
+    reading: ParsedSheet, fields: Sequence[Input], data: Mapping[str, Any], names: Collection[str]
+) -> ParsedSheet:
     """The sheet of `reading` where only the fields of these names have other data now. What is wrong is told
     of those alone.
     """
-    again = read([each for each in fields if each.name in names], data, reading.codes)
-    kept = {path for path in reading.unread if path.partition(".")[0] not in names}
-    keyed = reading.keyed | again.keyed
+    again = parse_sheet([each for each in fields if each.name in names], data, reading.codes)
+    kept = {path for path in reading.replaced if path.partition(".")[0] not in names}
+    keyed = reading.keyed_paths | again.keyed_paths
     values = reading.values | again.values
-    return Reading(reading.codes, values, again.problems, kept | again.unread, keyed, data)
+    return ParsedSheet(reading.codes, values, again.problems, kept | again.replaced, keyed, data)

@@ -9,7 +9,7 @@ from rules_py.base.type_check import check_kinds
 
 
 @dataclass(frozen=True)
-class Rung:
+class TrackStage:
     """A stage: what it is called, what it is, and what it `does` to whoever is on it.
 
     text and does may hold rule numbers `[C-021]`; where somebody stands, `does` is told alone
@@ -19,7 +19,7 @@ class Rung:
 
     name: str
     text: str = ""
-    does: str = ""
+    effect: str = ""
     rules: tuple[str, ...] = ()
     boxes: int = 0
 
@@ -28,7 +28,7 @@ class Rung:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Ladder:
+class Track:
     """The stages of a track, from the one everybody begins on down to the last.
 
     name    its id within the game
@@ -38,22 +38,22 @@ class Ladder:
 
     name: str
     title: str
-    counted: tuple[str, str]
-    rungs: tuple[Rung, ...]
+    unit_names: tuple[str, str]
+    stages: tuple[TrackStage, ...]
 
     def __post_init__(self) -> None:
         check_kinds(self)
-        if len(self.rungs) < 2:
-            raise DeclarationError(f"rungs of the ladder {self.name}", len(self.rungs), "at least two")
+        if len(self.stages) < 2:
+            raise DeclarationError(f"rungs of the ladder {self.name}", len(self.stages), "at least two")
 
     def count(self, number: int) -> str:
         """`1 hit`, `3 hits`."""
-        one, many = self.counted
+        one, many = self.unit_names
         return f"{number} {one if number == 1 else many}"
 
 
 @dataclass(frozen=True)
-class Standing:
+class TrackPosition:
     """Where somebody stands on a ladder.
 
     at       the place of the rung they are on, from 0
@@ -62,19 +62,19 @@ class Standing:
     ticked   how many boxes on the way there are ticked; size: how many there are
     """
 
-    ladder: Ladder
-    at: int = 0
+    track: Track
+    stage: int = 0
     marked: frozenset[int] = frozenset()
-    towards: int | None = None
-    ticked: int = 0
+    next_stage: int | None = None
+    checked: int = 0
     size: int = 0
 
     @property
-    def words(self) -> str:
+    def text(self) -> str:
         """`Injured; 2 of 3 hits to Seriously injured`."""
-        rungs = self.ladder.rungs
-        names = [rungs[each].name for each in sorted(self.marked | {self.at})]
+        rungs = self.track.stages
+        names = [rungs[each].name for each in sorted(self.marked | {self.stage})]
         told = " and ".join(names)
-        if self.towards is None or not self.size:
+        if self.next_stage is None or not self.size:
             return told
-        return f"{told}; {self.ticked} of {self.ladder.count(self.size)} to {rungs[self.towards].name}"
+        return f"{told}; {self.checked} of {self.track.count(self.size)} to {rungs[self.next_stage].name}"

@@ -10,11 +10,11 @@ from rules_py.base.errors import DeclarationError, listed
 from rules_py.base.problems import Codes
 from rules_py.base.type_check import check_kinds
 from rules_py.calculators.calculator import Calculator, Policy
-from rules_py.calculators.duel_sides import Sides
+from rules_py.calculators.duel_sides import DuelSides
 from rules_py.calculators.random_table import RandomTable
 from rules_py.sheets.reference_list import ReferenceList, problem_list
 from rules_py.sheets.sheet import Sheet
-from rules_py.sheets.track import Ladder
+from rules_py.sheets.track import Track
 from rules_py.tracker import TrackerSpec
 
 
@@ -57,13 +57,13 @@ class Game:
     policy: Policy = Policy()
     sheet: Sheet | None = None
     references: tuple[ReferenceList, ...] = ()
-    ladders: tuple[Ladder, ...] = ()
+    tracks: tuple[Track, ...] = ()
     tables: tuple[RandomTable, ...] = ()
     problems: tuple[Codes, ...] = ()
-    desk: TrackerSpec[Any, Any] | None = None
-    face: str = "leaf"
+    tracker: TrackerSpec[Any, Any] | None = None
+    motif: str = "leaf"
     cover: str = ""
-    sides: tuple[Sides, ...] = ()
+    sides: tuple[DuelSides, ...] = ()
 
     def __post_init__(self) -> None:
         check_kinds(self)
@@ -82,14 +82,14 @@ class Game:
         for sides in self.sides:
             self._check_sides(sides)
 
-    def _check_sides(self, sides: Sides) -> None:
+    def _check_sides(self, sides: DuelSides) -> None:
         known = {each.id: each for each in self.calculators}
         if sides.calculator not in known:
             raise DeclarationError(f"calculator with sides of {self.id}", sides.calculator, listed(known))
         names = [each.name for each in known[sides.calculator].inputs]
         if not sides.inputs or not set(sides.inputs) <= set(names):
             raise DeclarationError(f"sides of {sides.calculator}", sides.inputs, listed(names))
-        if not (self.desk and self.desk.setup):
+        if not (self.tracker and self.tracker.setup):
             raise DeclarationError(
                 f"desk of {self.id}", None, "one that is set, where a calculator has sides"
             )
@@ -97,7 +97,7 @@ class Game:
     def reference(self, name: str) -> ReferenceList | None:
         return next((each for each in self.references if each.name == name), None)
 
-    def sides_of(self, calculator: str) -> Sides | None:
+    def sides_of(self, calculator: str) -> DuelSides | None:
         return next((each for each in self.sides if each.calculator == calculator), None)
 
 

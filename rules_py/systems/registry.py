@@ -64,7 +64,7 @@ def calculator(calculator_id: str) -> Calculator:
     return known[calculator_id]
 
 
-def written_dice() -> Calculator | None:
+def notation_calculator() -> Calculator | None:
     """The calculator that throws whatever dice people write; None where no game has one."""
     every = (each for found in games() for each in found.calculators)
-    return next((each for each in every if each.written_dice), None)
+    return next((each for each in every if each.notation_input), None)

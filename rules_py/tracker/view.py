@@ -13,8 +13,8 @@ from typing import Any
 from rules_py.base.problems import Code
 from rules_py.dice.roll_steps import Die
 from rules_py.inputs import Input
-from rules_py.sheets.sheet import Panel
-from rules_py.sheets.track import Standing
+from rules_py.sheets.panel import Panel
+from rules_py.sheets.track import TrackPosition
 
 
 @dataclass(frozen=True)
@@ -109,7 +109,7 @@ class Combatant:
     turn: str = ""
     tone: str = "good"
     boxes: tuple[Checkboxes, ...] = ()
-    track_position: Standing | None = None
+    track_position: TrackPosition | None = None
     dice: tuple[Die, ...] = ()
     facts: tuple[tuple[str, str], ...] = ()
     marks: tuple[Reason, ...] = ()

@@ -36,11 +36,11 @@ beside their fields, and stable `codes`.
                                                     what is asked above the list), given (that in words)
     luck_of    throws [{calculator, inputs, faces, who}] -> compared, for each what `luck` wants, or null
     luck       compared                          -> html (the luck report), say
-    sheet      game, sheet                       -> html (the panels), problems [{field, html, ...}],
-                                                    notes [{field, text}], drawn (field -> HTML), legal,
-                                                    checklist (HTML)
-    sheet_play game, sheet, situation            -> html (part -> HTML) of the sheet in play
-    sheet_cards game, sheet, field               -> html, the cards of that field for this character
+    sheet      game, sheet, parts, situation     -> the requested parts: report {html (the panels), problems
+                                                    [{field, html, ...}], notes [{field, text}], drawn
+                                                    (field -> HTML), legal, checklist (HTML)}, play (part ->
+                                                    HTML of the sheet in play), and for each `cards.FIELD`
+                                                    an entry of cards (field -> HTML)
     sheet_changes game, entries                  -> html (the ledger of changes), last (what the last one was)
     sheet_file game, text                        -> sheets of a file, in the present version
     template   game, template, sheet             -> sheet with the template applied
@@ -155,7 +155,7 @@ _PLACES: dict[str, dict[str, str]] = {}
 """Where the rules of this site stand: a worker serves one site, and is told once."""
 
 
-def place_rules(pages: str) -> None:
+def set_rule_locations(pages: str) -> None:
     """Take the site's index of rules (JSON: game -> number -> page), so that outcomes can link to them."""
     _PLACES.clear()
     _PLACES.update(json.loads(pages))

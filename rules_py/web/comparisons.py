@@ -7,12 +7,19 @@ from fractions import Fraction
 from typing import Any
 
 from rules_py import api, present
-from rules_py.analysis.comparison import MOST as MOST_COMPARED
-from rules_py.analysis.distribution import STEPS, WAYS
-from rules_py.analysis.goal_seek import Counted, Trial, Varied, found_input, usual_goal, usual_input
+from rules_py.analysis.comparison import MAX_COMPARED as MOST_COMPARED
+from rules_py.analysis.distribution import CUMULATIONS, EACH
+from rules_py.analysis.goal_seek import (
+    Computed,
+    GoalSeek,
+    VariedInput,
+    default_goal,
+    default_input,
+    find_input,
+)
 from rules_py.base.errors import InputError
 from rules_py.base.limits import MOST_CHOSEN_FROM
-from rules_py.calculators.calculator import Asked, Calculator
+from rules_py.calculators.calculator import BoundCalculator, Calculator
 from rules_py.dice.incremental import Steps
 from rules_py.sheets.sheet import SheetReport
 from rules_py.systems import registry
@@ -26,18 +33,18 @@ NO_THROWS = "None of the characters kept here makes this throw."
 def _compare(asked: Mapping[str, Any]) -> Steps[dict[str, Any]]:
     calculator, inputs = value_of(asked, "calculator"), inputs_of(asked)
     records = records_of(asked, "pinned", MOST_COMPARED)
-    live = api.asked_for_odds(calculator, inputs)
+    live = api.bind_for_odds(calculator, inputs)
     possible = _possible(calculator, inputs, records) if asked.get("opening") else range(len(records))
     pinned = [records[at] for at in possible]
     sides = [{**inputs, **inputs_of(each)} for each in pinned]
-    known = [api.asked_for_odds(calculator, each).inputs for each in sides]
+    known = [api.bind_for_odds(calculator, each).inputs for each in sides]
     there = live.inputs in known
     several = sides if there else [*sides, inputs]
-    shown = yield from api.comparing_odds(calculator, several, RECENT.counting)
+    shown = yield from api.compare_incrementally(calculator, several, RECENT.counting)
     given = [name_of(each) for each in pinned] + ([] if there else [name_of(asked)])
     named = present.named_by_difference(shown, given)
     way = asked.get("way")
-    way = way if way in WAYS and shown.scale.ordered else STEPS
+    way = way if way in CUMULATIONS and shown.scale.ordered else EACH
     return {
         "html": present.comparison_parts(named, way, len(sides)),
         "frame": present.render_comparison_frame(id_of(asked), shown.scale.ordered, bool(shown.scale.grades)),
@@ -61,7 +68,7 @@ def _possible(
     errors: list[InputError] = []
     for at, each in enumerate(records):
         try:
-            api.asked_for_odds(calculator, {**inputs, **inputs_of(each)})
+            api.bind_for_odds(calculator, {**inputs, **inputs_of(each)})
         except InputError as error:
             errors.append(error)
         else:
@@ -71,18 +78,18 @@ def _possible(
     return found
 
 
-_LAST_TRIED: dict[str, dict[Any, Counted | None]] = {}
+_last_candidates: dict[str, dict[Any, Computed | None]] = {}
 """What was tried for the question the other way round last asked, which may be asked with another goal or
 chance. No answer depends on it.
 """
 
 
-def _trial(question: Asked, varied: Varied) -> Trial:
-    key = Trial.key(question, varied)
-    known = _LAST_TRIED.get(key, {})
-    _LAST_TRIED.clear()
-    _LAST_TRIED[key] = known
-    return Trial(question, varied, known)
+def _trial(question: BoundCalculator, varied: VariedInput) -> GoalSeek:
+    key = GoalSeek.key(question, varied)
+    known = _last_candidates.get(key, {})
+    _last_candidates.clear()
+    _last_candidates[key] = known
+    return GoalSeek(question, varied, known)
 
 
 def _reversible(asked: Mapping[str, Any]) -> Calculator:
@@ -95,20 +102,20 @@ def _reversible(asked: Mapping[str, Any]) -> Calculator:
 def _reverse_form(asked: Mapping[str, Any]) -> dict[str, Any]:
     calculator = _reversible(asked)
     frame = present.render_goal_seek_form(id_of(asked), calculator)
-    return {"frame": frame, "input": usual_input(calculator).path}
+    return {"frame": frame, "input": default_input(calculator).path}
 
 
 def _reverse(asked: Mapping[str, Any]) -> Steps[dict[str, Any]]:
     calculator = _reversible(asked)
-    question = calculator.asked(inputs_of(asked))
-    varied = found_input(calculator, asked.get("input") or usual_input(calculator).path)
-    wanted = api.WANTED.parse(asked.get("chance"))
+    question = calculator.bind(inputs_of(asked))
+    varied = find_input(calculator, asked.get("input") or default_input(calculator).path)
+    wanted = api.TARGET_CHANCE.parse(asked.get("chance"))
     trial = _trial(question, varied)
-    yield from trial.trying()
+    yield from trial.run_incrementally()
     return (yield from _told(trial, asked.get("goal"), wanted))
 
 
-def _told(trial: Trial, wish: Any, wanted: Fraction) -> Steps[dict[str, Any]]:
+def _told(trial: GoalSeek, wish: Any, wanted: Fraction) -> Steps[dict[str, Any]]:
     """The answer, and what else might be asked. What was asked before may not be within reach any more. Each
     part of it takes a while where chances have thousands of digits.
     """
@@ -118,7 +125,7 @@ def _told(trial: Trial, wish: Any, wanted: Fraction) -> Steps[dict[str, Any]]:
         words = "None of these values is allowed with the others as they stand."
         return {"html": {"sum": words, "answer": ""}, "goals": "", "goal": ""}
     same = next((each for each in known if each.key == wish), None)
-    found = trial.answer(same or usual_goal(trial.asked.calculator, known), wanted)
+    found = trial.answer(same or default_goal(trial.asked.calculator, known), wanted)
     yield 1.0
     return {
         "html": {"sum": present.describe_goal_seek(found), "answer": present.render_goal_seek(found)},
@@ -137,7 +144,7 @@ def _throws(asked: Mapping[str, Any]) -> Steps[dict[str, Any]]:
     for place, each in enumerate(kept_sheets):
         yield place / len(kept_sheets)
         try:
-            sheet = api.upgraded_sheet(game.id, each.get("sheet"), each.get("version"))
+            sheet = api.upgrade_sheet(game.id, each.get("sheet"), each.get("version"))
             report = api.check_sheet(game.id, sheet)
         except InputError:
             continue

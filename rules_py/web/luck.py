@@ -18,7 +18,7 @@ from rules_py.web.request import Action
 _COMPARED = inputs.Record(
     fields=(
         inputs.Text("calculator"),
-        inputs.Text("who", longest=luck.LONGEST_NAME),
+        inputs.Text("who", longest=luck.MAX_NAME_CHARS),
         inputs.Text("verdict", longest=2_000),
         inputs.Choice("kind", options={each: each for each in (luck.WELL, luck.HIGH)}),
         inputs.Chance("chance"),
@@ -36,7 +36,7 @@ def _luck_of(asked: Mapping[str, Any]) -> Steps[dict[str, Any]]:
     compared = []
     for place, each in enumerate(throws):
         yield place / len(throws)
-        found = yield from within(luck.read(each), place / len(throws), (place + 1) / len(throws))
+        found = yield from within(luck.rate_saved_roll(each), place / len(throws), (place + 1) / len(throws))
         compared.append(None if found is None else plain(asdict(found)))
     return {"compared": compared}
 
@@ -52,14 +52,14 @@ def _luck(asked: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
-def _thrown(compared: Any) -> luck.Thrown:
+def _thrown(compared: Any) -> luck.RatedRoll:
     """What `luck_of` said of a throw."""
     try:
         read = _COMPARED.parse(compared)
     except InputError as error:
         raise InputError.at("compared", compared, "what luck_of gave", code="bad_request") from error
     registry.calculator(read["calculator"])
-    return luck.Thrown(**read)
+    return luck.RatedRoll(**read)
 
 
 ACTIONS: dict[str, Action] = {"luck_of": _luck_of, "luck": _luck}

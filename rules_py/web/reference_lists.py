@@ -17,7 +17,7 @@ def _offers(asked: Mapping[str, Any]) -> dict[str, Any]:
         f"{game.id}.{each.name}": (game, each)
         for game in registry.games()
         for each in game.references
-        if each.asks
+        if each.query_inputs
     }
     name = asked.get("list")
     if not isinstance(name, str) or name not in known:
@@ -26,7 +26,7 @@ def _offers(asked: Mapping[str, Any]) -> dict[str, Any]:
     inputs = inputs_of(asked)
     return {
         "offers": present.render_roll_options(game, found, inputs),
-        "given": present.render_list_inputs(found, parse_all(found.asks, inputs)),
+        "given": present.render_list_inputs(found, parse_all(found.query_inputs, inputs)),
     }
 
 

@@ -6,23 +6,23 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from rules_py import api, present
-from rules_py.analysis.odds_cache import Recent
+from rules_py.analysis.odds_cache import OddsCache
 from rules_py.base.errors import InputError
-from rules_py.calculators.calculator import Asked
-from rules_py.calculators.partial_roll import HalfThrown, standing
+from rules_py.calculators.calculator import BoundCalculator, PartialRoll
+from rules_py.calculators.partial_roll import cached_partial_roll
 from rules_py.dice.incremental import Steps
 from rules_py.dice.odds import Odds
 from rules_py.systems import registry
 from rules_py.web.request import Action, inputs_of, value_of
 
-RECENT = Recent()
+RECENT = OddsCache()
 """The odds of a form are asked for again as soon as they stand beside others. No answer depends on it."""
 
 
 def _odds(asked: Mapping[str, Any]) -> Steps[dict[str, Any]]:
-    question = api.asked_for_odds(value_of(asked, "calculator"), inputs_of(asked))
+    question = api.bind_for_odds(value_of(asked, "calculator"), inputs_of(asked))
     found = yield from RECENT.counting(question)
-    plain = question.by_the_book()
+    plain = question.without_house_rules()
     book = (yield from RECENT.counting(plain)) if plain else None
     return {
         "html": present.render_calculator_odds(question, found, book),
@@ -37,18 +37,20 @@ def _roll(asked: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _resolve(asked: Mapping[str, Any]) -> dict[str, Any]:
-    rolled = api.resolved(value_of(asked, "calculator"), value_of(asked, "dice"), inputs_of(asked, "dice"))
+    rolled = api.resolve_roll(
+        value_of(asked, "calculator"), value_of(asked, "dice"), inputs_of(asked, "dice")
+    )
     return _shown_roll(rolled, asked)
 
 
-type Count = Callable[[Asked, Sequence[Any]], Steps[HalfThrown]]
+type Count = Callable[[BoundCalculator, Sequence[Any]], Steps[PartialRoll]]
 
 
 def _half(asked: Mapping[str, Any]) -> Steps[dict[str, Any]]:
     calculator, inputs = value_of(asked, "calculator"), inputs_of(asked, "dice")
-    question, faces = api.asked_half(calculator, value_of(asked, "dice"), inputs)
+    question, faces = api.bind_for_partial_roll(calculator, value_of(asked, "dice"), inputs)
     stopped = asked.get("uncounted") is True
-    count = _uncounted if stopped else standing
+    count = _uncounted if stopped else cached_partial_roll
     nothing = yield from count(question, [])
     yield 0.0  # each of these may be counted in one piece
     try:
@@ -70,9 +72,9 @@ def _half(asked: Mapping[str, Any]) -> Steps[dict[str, Any]]:
     }
 
 
-def _by_the_book(question: Asked, faces: Sequence[Any], count: Count) -> Steps[Odds | None]:
+def _by_the_book(question: BoundCalculator, faces: Sequence[Any], count: Count) -> Steps[Odds | None]:
     """The odds without house options, where one is chosen and the book throws the same dice."""
-    book = question.by_the_book()
+    book = question.without_house_rules()
     if book is None:
         return None
     try:
@@ -81,17 +83,17 @@ def _by_the_book(question: Asked, faces: Sequence[Any], count: Count) -> Steps[O
         return None
 
 
-def _uncounted(question: Asked, faces: Sequence[Any]) -> Steps[HalfThrown]:
+def _uncounted(question: BoundCalculator, faces: Sequence[Any]) -> Steps[PartialRoll]:
     """How a throw stands whose reader didn't want to wait for the chances."""
-    return question.half_counting(faces, most=0)
+    return question.partial_roll_incrementally(faces, most=0)
 
 
-def _shown_roll(rolled: api.Roll, asked: Mapping[str, Any]) -> dict[str, Any]:
+def _shown_roll(rolled: api.RollResult, asked: Mapping[str, Any]) -> dict[str, Any]:
     found = registry.calculator(rolled.calculator)
     label = asked.get("label")
     return {
         "html": present.render_outcome(found, rolled.outcome),
-        "roll": rolled.thrown_to_json(),
+        "roll": rolled.roll_to_json(),
         "say": present.outcome_announcement(rolled.outcome),
         "came": {name: each for name, each in rolled.outcome.values().items() if isinstance(each, int)},
         "told": present.tray_entry(found, rolled, label if isinstance(label, str) else ""),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from rules_py import api, present
@@ -16,31 +16,36 @@ from rules_py.web.request import Action, value_of
 
 
 def _sheet(asked: Mapping[str, Any]) -> dict[str, Any]:
-    found = registry.game(value_of(asked, "game"))
-    report = api.check_sheet(found.id, asked.get("sheet"))
-    return {
-        "html": present.render_sheet_report(found, report),
-        "problems": present.problems_data(found, report),
-        "notes": present.notes_data(report),
-        "drawn": present.render_diagrams(found, report),
-        "legal": report.legal,
-        "checklist": present.render_checklist(found, api.sheet_of(found.id), report),
+    """Evaluate a sheet once and render the requested parts."""
+    game, declared = _sheet_of(asked)
+    parsed, report = declared.parse_and_evaluate(api.sheet_data(asked.get("sheet")))
+    known = {f"cards.{each.field}": each for each in declared.cards}
+    parts = _parts(asked, ("report", "play", *known))
+    reply: dict[str, Any] = {}
+    if "report" in parts:
+        reply["report"] = {
+            "html": present.render_sheet_report(game, report),
+            "problems": present.problems_data(game, report),
+            "notes": present.notes_data(report),
+            "drawn": present.render_diagrams(game, report),
+            "legal": report.legal,
+            "checklist": present.render_checklist(game, declared, report),
+        }
+    if "play" in parts:
+        reply["play"] = present.render_play_mode(game, declared, parsed, report, asked.get("situation"))
+    cards = [known[part] for part in parts if part in known]
+    evaluator = declared.cost_benefit_evaluator(parsed) if cards else None
+    reply["cards"] = {
+        each.field: present.render_cards(game, declared, each, parsed, evaluator) for each in cards
     }
+    return reply
 
 
-def _sheet_play(asked: Mapping[str, Any]) -> dict[str, Any]:
-    found, declared = _sheet_of(asked)
-    data = api.sheet_data(asked.get("sheet"))
-    return {"html": present.render_play_mode(found, declared, data, asked.get("situation"))}
-
-
-def _sheet_cards(asked: Mapping[str, Any]) -> dict[str, Any]:
-    found, declared = _sheet_of(asked)
-    known = {each.field: each for each in declared.cards}
-    name = asked.get("field")
-    if not isinstance(name, str) or name not in known:
-        raise InputError.at("field", name, listed(known), code="bad_request")
-    return {"html": present.render_cards(found, declared, known[name], api.sheet_data(asked.get("sheet")))}
+def _parts(asked: Mapping[str, Any], known: Sequence[str]) -> list[str]:
+    parts = asked.get("parts", [])
+    if not isinstance(parts, list) or not all(part in known for part in parts):
+        raise InputError.at("parts", parts, f"a list of {listed(known)}", code="bad_request")
+    return parts
 
 
 def _sheet_changes(asked: Mapping[str, Any]) -> dict[str, Any]:
@@ -59,24 +64,22 @@ def _sheet_of(asked: Mapping[str, Any]) -> tuple[Game, Sheet]:
 
 
 def _sheet_file(asked: Mapping[str, Any]) -> Steps[dict[str, Any]]:
-    sheets = yield from api.reading_characters(value_of(asked, "game"), asked.get("text"))
+    sheets = yield from api.read_characters_incrementally(value_of(asked, "game"), asked.get("text"))
     return {"sheets": plain(sheets)}
 
 
 def _template(asked: Mapping[str, Any]) -> dict[str, Any]:
-    applied = api.applied_template(value_of(asked, "game"), asked.get("sheet"), asked.get("template"))
+    applied = api.apply_template(value_of(asked, "game"), asked.get("sheet"), asked.get("template"))
     return {"sheet": plain(applied)}
 
 
 def _upgrade(asked: Mapping[str, Any]) -> dict[str, Any]:
-    upgraded = api.upgraded_sheet(value_of(asked, "game"), asked.get("sheet"), asked.get("version"))
+    upgraded = api.upgrade_sheet(value_of(asked, "game"), asked.get("sheet"), asked.get("version"))
     return {"sheet": plain(upgraded)}
 
 
 ACTIONS: dict[str, Action] = {
     "sheet": _sheet,
-    "sheet_play": _sheet_play,
-    "sheet_cards": _sheet_cards,
     "sheet_changes": _sheet_changes,
     "sheet_file": _sheet_file,
     "template": _template,

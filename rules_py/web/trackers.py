@@ -23,9 +23,9 @@ NO_CHARACTER = "There is no character here that could be taken over."
 
 def _desk_of(asked: Mapping[str, Any]) -> tuple[Game, TrackerSpec[Any, Any]]:
     found = registry.game(value_of(asked, "game"))
-    if found.desk is None:
+    if found.tracker is None:
         raise InputError.at("game", found.id, "a game that has a desk", code="no_desk")
-    return found, found.desk
+    return found, found.tracker
 
 
 _LAST_PLAYED: dict[str, tracker.Replay[Any]] = {}
@@ -120,7 +120,7 @@ def _seated(game: Game, declared: TrackerSpec[Any, Any], sheets: Any) -> list[Ma
         many = f"{len(given)} characters are more than any table has seats for."
         words = many if len(given) > MOST_ROWS else NO_CHARACTER
         raise InputError.at("sheets", sheets, what, code="bad_sheet", words=words)
-    return [seat(api.upgraded_sheet(game.id, each.get("sheet"), each.get("version"))) for each in given]
+    return [seat(api.upgrade_sheet(game.id, each.get("sheet"), each.get("version"))) for each in given]
 
 
 def _desk_new(asked: Mapping[str, Any]) -> Steps[dict[str, Any]]:

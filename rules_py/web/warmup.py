@@ -18,7 +18,7 @@ def warm_up() -> None:
         respond(json.dumps(_usual("odds" if each.has_odds else "ask", each)))
 
 
-def rehearsal(_: str) -> str:
+def warmup_requests(_: str) -> str:
     """A JSON list of requests (texts) for a worker that has nothing to do yet: what a reader may press first
     in each game. Browsers make machine code of what an engine runs only as it first runs, which takes longer
     than the answer does.
@@ -28,7 +28,7 @@ def rehearsal(_: str) -> str:
 
 def _first_pressed() -> Iterator[dict[str, Any]]:
     for game in registry.games():
-        throws = next((each for each in game.calculators if each.has_odds and each.throws_dice), None)
+        throws = next((each for each in game.calculators if each.has_odds and each.rolls_dice), None)
         if throws:
             yield _usual("roll", throws)
             yield _usual("odds", throws)
@@ -36,4 +36,4 @@ def _first_pressed() -> Iterator[dict[str, Any]]:
 
 
 def _usual(action: str, calculator: Calculator) -> dict[str, Any]:
-    return {"action": action, "calculator": calculator.id, "inputs": plain(calculator.usual_inputs())}
+    return {"action": action, "calculator": calculator.id, "inputs": plain(calculator.initial_inputs())}

@@ -23,7 +23,7 @@ from rules_py.dice.incremental import finished
 from rules_py.dice.seeded import SplitMix64
 from rules_py.inputs import Choice, Input, Int, Record
 from rules_py.sheets.play_mode import Card
-from rules_py.sheets.sheet import Throw
+from rules_py.sheets.sheet import RollButton
 from rules_py.systems import registry
 from rules_py.systems.game import Game
 from rules_py.tracker import ActionOption, Combatant, TrackerSpec, View
@@ -103,7 +103,7 @@ def fault_lines(error: InputError) -> list[str]:
 def calculator_lines(calculator: Calculator, inputs: Mapping[str, Any]) -> Iterator[str]:
     """Yield the answer of a calculator, or its odds, measures and one roll."""
     try:
-        asked = calculator.asked(inputs)
+        asked = calculator.bind(inputs)
         if not calculator.has_odds:
             yield from data_lines(plain(asked.answer()))
             return
@@ -119,8 +119,8 @@ def calculator_lines(calculator: Calculator, inputs: Mapping[str, Any]) -> Itera
     yield from abbreviated(lines, MAX_ROWS)
     measures = {measure.name: plain(odds.measures[measure.name]) for measure in calculator.measures}
     yield from indented(data_lines(measures))
-    if calculator.throws_dice:
-        yield from data_lines(plain(asked.throw(SeededDice(0))), "roll")
+    if calculator.rolls_dice:
+        yield from data_lines(plain(asked.roll(SeededDice(0))), "roll")
 
 
 # sheets
@@ -143,26 +143,28 @@ def blank_lines(game: Game) -> Iterator[str]:
 
 def _judged_lines(game: Game, data: Mapping[str, Any]) -> Iterator[str]:
     assert game.sheet
-    reading, report = game.sheet.judged(data)
+    reading, report = game.sheet.parse_and_evaluate(data)
     for problem in report.problems:
         yield f"{problem.severity} {problem.field} ({problem.code}, {problem.rule}): {problem.message}"
-    for name, at in report.standings.items():
-        yield f"{name}: {inline(plain([at.at, at.marked, at.ticked, at.size]))}"
+    for name, at in report.track_positions.items():
+        yield f"{name}: {inline(plain([at.stage, at.marked, at.checked, at.size]))}"
     for step in report.steps:
         yield f"{step.title} ({step.rule}): {inline(plain(step.changes))} {step.why}"
     derived = {name: value for name, value in report.derived.items() if name != "problems"}
     yield from abbreviated([*_leaves(plain(derived))], MAX_CHANGES)
-    for name, values in (("full", report.full), ("summary", report.tally), ("notes", report.notes)):
+    for name, values in (("full", report.maximums), ("summary", report.summary), ("notes", report.notes)):
         yield from _leaves(plain(values), name)
     for panel in report.panels:
         for row in panel.rows:
-            yield " | ".join(_roll_button(cell) if isinstance(cell, Throw) else str(cell) for cell in row)
+            yield " | ".join(
+                _roll_button(cell) if isinstance(cell, RollButton) else str(cell) for cell in row
+            )
     for cards in game.sheet.cards:
         by_text = defaultdict[str, list[str]](list)
-        for name, card in cards.judge(reading).items():
+        for name, card in cards.evaluate(reading).items():
             by_text[_card(card)].append(name)
         yield from (f"{inline(names)}: {text}" for text, names in by_text.items())
-    setting = game.desk.setup if game.desk else None
+    setting = game.tracker.setup if game.tracker else None
     if setting and setting.to_participant:
         try:
             yield from _leaves(plain(setting.to_participant(data)), "joins")
@@ -170,20 +172,20 @@ def _judged_lines(game: Game, data: Mapping[str, Any]) -> Iterator[str]:
             yield from fault_lines(error)
 
 
-def _roll_button(throw: Throw) -> str:
-    cost = f" for {inline(plain(throw.spends))}" if throw.spends else ""
-    asks = f" asking {inline(plain(throw.asks))}" if throw.asks else ""
-    usual = registry.calculator(throw.calculator).usual_inputs()
+def _roll_button(throw: RollButton) -> str:
+    cost = f" for {inline(plain(throw.costs))}" if throw.costs else ""
+    asks = f" asking {inline(plain(throw.prompted))}" if throw.prompted else ""
+    usual = registry.calculator(throw.calculator).initial_inputs()
     own = [inline(plain(value)) for name, value in throw.inputs.items() if value != usual.get(name)]
     return f"{inline(plain(throw.chance))} ({', '.join(own)}){asks}{cost}"
 
 
 def _card(card: Card) -> str:
-    parts = [card.price, *(f"blocked: {text} ({rule})" for text, rule in card.barred)]
+    parts = [card.price, *(f"blocked: {text} ({rule})" for text, rule in card.blockers)]
     parts += ["reached" if stage.reached else "open" for stage in card.path]
     parts += [card.fills] if card.fills else []
-    for move in card.moves:
-        blockers = "".join(f", blocked: {text} ({rule})" for text, rule in move.barred)
+    for move in card.actions:
+        blockers = "".join(f", blocked: {text} ({rule})" for text, rule in move.blockers)
         parts.append(f"{move.step.title} {inline(plain(move.step.changes))}{blockers}")
     return "; ".join(map(str, parts))
 
@@ -193,8 +195,8 @@ def _card(card: Card) -> str:
 
 def encounter_lines(game: Game, start: Mapping[str, Any], events: Sequence[Any] = ()) -> Iterator[str]:
     """Yield the opening of an encounter, what its events say and all that the last one changes."""
-    assert game.desk
-    desk: TrackerSpec[Any, Any] = game.desk
+    assert game.tracker
+    desk: TrackerSpec[Any, Any] = game.tracker
     try:
         states = (desk.begin(Record(fields=desk.setup_inputs).parse(start)),)
     except InputError as error:
@@ -287,9 +289,9 @@ def view_lines(view: View) -> Iterator[str]:
 def combatant_line(piece: Combatant) -> str:
     on = piece.track_position and plain(
         [
-            piece.track_position.at,
+            piece.track_position.stage,
             piece.track_position.marked,
-            piece.track_position.ticked,
+            piece.track_position.checked,
             piece.track_position.size,
         ]
     )
@@ -322,8 +324,8 @@ def _asked(field: Input) -> str:
 
 def forecast_lines(game: Game, start: Mapping[str, Any], events: Iterable[Any]) -> Iterator[str]:
     """Yield how an encounter is expected to end after some events."""
-    assert game.desk and game.desk.forecast
-    desk, forecast = game.desk, game.desk.forecast
+    assert game.tracker and game.tracker.forecast
+    desk, forecast = game.tracker, game.tracker.forecast
     try:
         state = desk.begin(Record(fields=desk.setup_inputs).parse(start))
         for event in events:

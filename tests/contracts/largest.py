@@ -28,8 +28,8 @@ from rules_py.inputs import (
 def largest_inputs(calculator: Calculator) -> dict[str, Any]:
     """Checked inputs by name. Raises InputError where the calculator itself has to say which they are."""
     usual = {each.name: each.usual for each in calculator.inputs}
-    if calculator.largest:
-        return calculator.parse(usual | dict(calculator.largest))
+    if calculator.worst_case:
+        return calculator.parse(usual | dict(calculator.worst_case))
     largest = {each.name: _largest(each) for each in calculator.inputs}
     for _ in calculator.inputs:
         try:

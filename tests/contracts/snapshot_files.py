@@ -67,9 +67,9 @@ def _names(game: Game) -> Iterator[str]:
     yield from (f"{game.id}/calculators/{calculator.id.partition('.')[2]}" for calculator in game.calculators)
     if game.sheet:
         yield f"{game.id}/sheet"
-    if game.desk:
+    if game.tracker:
         yield f"{game.id}/tracker"
-        yield from [f"{game.id}/forecast"] if game.desk.forecast else []
+        yield from [f"{game.id}/forecast"] if game.tracker.forecast else []
 
 
 def snapshot_text(name: str) -> str:
@@ -98,17 +98,17 @@ def required_cases(name: str) -> Iterator[Case]:
             yield Case("inputs", plain(dict(calculator.usual_inputs())))
     elif part == "sheet":
         yield from (Case("page"), Case("blank"))
-    elif part == "tracker" and game.desk:
-        yield from (Case("start", start.id) for start in game.desk.presets)
-    elif part == "forecast" and game.desk:
+    elif part == "tracker" and game.tracker:
+        yield from (Case("start", start.id) for start in game.tracker.presets)
+    elif part == "forecast" and game.tracker:
         yield from (
-            Case("forecast", {"start": plain(start.state), "events": []}) for start in game.desk.presets
+            Case("forecast", {"start": plain(start.state), "events": []}) for start in game.tracker.presets
         )
     elif part == "pages":
         yield from (Case(kind) for kind in ("shelf", "house_rules", "backup"))
         yield from (Case("list", listed.name) for listed in game.references)
         yield from (Case("table", table.id) for table in game.tables)
-        yield from (Case("track", track.name) for track in game.ladders)
+        yield from (Case("track", track.name) for track in game.tracks)
 
 
 def _calculator(name: str) -> Any:

@@ -8,8 +8,8 @@ from bs4 import BeautifulSoup
 from hooks.contracts.comparing import *  # noqa: F403  # as the repository of any book takes them
 from hooks.contracts.comparing import throws_of
 from hooks.contracts.requests import answered, replies
-from rules_py import InputError, compare, present, reverse, web
-from rules_py.analysis.goal_seek import REACH
+from rules_py import InputError, compare, goal_seek, present, web
+from rules_py.analysis.goal_seek import SEARCH_RADIUS
 from rules_py.base.jsonable import plain
 from rules_py.present.compare.description import LETTERS
 from rules_py.systems import registry
@@ -32,21 +32,21 @@ def test_what_is_the_same_for_them_is_told_once(steps, told):
 
 def test_another_goal_or_chance_is_answered_from_what_was_tried():
     request = {"action": "reverse", "calculator": "dichotomy.attack", "input": "tn_a", "inputs": {}}
-    inputs = plain(registry.calculator("dichotomy.attack").usual_inputs())
+    inputs = plain(registry.calculator("dichotomy.attack").initial_inputs())
     answered({**request, "inputs": inputs, "chance": "50%"})
     steps = replies({**request, "inputs": inputs, "chance": "95%"})
     assert len(steps) == 1 and "html" in steps[0]
 
 
 def test_the_answer_names_the_first_value_that_does():
-    found = reverse("core_rules.challenge", "steps", "at_least.success", situation="average", steps=0)
-    assert found.edge.value == 2
+    found = goal_seek("core_rules.challenge", "steps", "at_least.success", situation="average", steps=0)
+    assert found.threshold.value == 2
     assert found.to_json()["values"][1] == {"value": 1, "p": "1/3", "enough": False}
     assert (
         present.describe_goal_seek(found)
         == "2 steps of improvement give Success or better 55.6%; 1 step of improvement gives 33.3%."
     )
-    found = reverse("core_rules.challenge", "steps", "at_least.great", "30%", situation="average", steps=3)
+    found = goal_seek("core_rules.challenge", "steps", "at_least.great", "30%", situation="average", steps=3)
     assert (
         present.describe_goal_seek(found)
         == "None of them does: there is no chance of “Great success” with any."
@@ -54,37 +54,39 @@ def test_the_answer_names_the_first_value_that_does():
 
 
 def test_less_may_be_more():
-    found = reverse("dichotomy.attack", "tn_a", "at_least.1", "95%", value_a=3, value_b=3, tn_a=12, tn_b=12)
-    assert found.tried[0].value == 12 - REACH and found.tried[-1].value == 12 + REACH
-    edge = found.counted.index(found.edge)
-    assert all(map(found.is_enough, found.counted[: edge + 1]))
-    assert not any(map(found.is_enough, found.counted[edge + 1 :]))
+    found = goal_seek("dichotomy.attack", "tn_a", "at_least.1", "95%", value_a=3, value_b=3, tn_a=12, tn_b=12)
+    assert (
+        found.candidates[0].value == 12 - SEARCH_RADIUS and found.candidates[-1].value == 12 + SEARCH_RADIUS
+    )
+    edge = found.valid_candidates.index(found.threshold)
+    assert all(map(found.is_enough, found.valid_candidates[: edge + 1]))
+    assert not any(map(found.is_enough, found.valid_candidates[edge + 1 :]))
 
 
 def test_choices_in_no_order_are_told_one_by_one():
     inputs = {"dice_a": [10, 8], "dice_b": [12, 6]}
-    found = reverse("action_consequence.cast", "advantage", "exactly.a", "40%", **inputs)
-    assert found.edge is None, "nobody's stands before A's, and both are enough"
+    found = goal_seek("action_consequence.cast", "advantage", "exactly.a", "40%", **inputs)
+    assert found.threshold is None, "nobody's stands before A's, and both are enough"
     assert present.describe_goal_seek(found) == "Only these do: Nobody (46.3%) and A (75.4%)."
-    found = reverse("action_consequence.cast", "advantage", "exactly.a", "50%", **inputs)
+    found = goal_seek("action_consequence.cast", "advantage", "exactly.a", "50%", **inputs)
     assert present.describe_goal_seek(found) == "Only this does: A (75.4%)."
 
 
 def test_what_goes_up_and_down_is_told_in_spans():
-    found = reverse(
+    found = goal_seek(
         "core_rules.four_column", "steps", "measure.success", "30%", situation="favourable", steps=0
     )
-    assert found.edge is None
+    assert found.threshold is None
     assert present.describe_goal_seek(found) == "Only this does: 2 steps of improvement (31.3%)."
 
 
 def test_wrong_questions_are_refused_by_name():
     with pytest.raises(InputError, match="situation or steps"):
-        reverse("core_rules.challenge", "luck", "at_least.success", situation="average")
+        goal_seek("core_rules.challenge", "luck", "at_least.success", situation="average")
     with pytest.raises(InputError, match=r"at_least\.success"):
-        reverse("core_rules.challenge", "steps", "at_least.wonder", situation="average")
+        goal_seek("core_rules.challenge", "steps", "at_least.wonder", situation="average")
     with pytest.raises(InputError, match="none"):
-        reverse("tools.throw", "notation", "at_least.3", notation="2d6")
+        goal_seek("tools.throw", "notation", "at_least.3", notation="2d6")
     asked = {"action": "reverse", "calculator": "tools.throw", "inputs": {"notation": "2d6"}, "chance": "50%"}
     assert json.loads(web.respond(json.dumps(asked)))["codes"] == ["not_reversible"]
 

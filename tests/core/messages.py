@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 from unittest import mock
 
-from rules_py import compare, present, reverse
+from rules_py import compare, goal_seek, present
 from rules_py.base import number_format, wording
 from rules_py.base.errors import InputError, cut, listed, shown
 from rules_py.base.file_format import CHARACTERS
@@ -39,7 +39,7 @@ from rules_py.inputs import (
     Text,
 )
 from rules_py.web import ACTIONS
-from rules_py.web.comparisons import _LAST_TRIED
+from rules_py.web.comparisons import _last_candidates
 from rules_py.web.rolls import RECENT
 
 FOLDER = Path(__file__).with_name("snapshots")
@@ -252,7 +252,7 @@ def _compared() -> Iterator[str]:
             yield from present.to_markdown(named, way).splitlines()
             yield from present.to_csv(named, way).splitlines()
     for steps_now, wanted in product((0, 4), ("1/3", "90%")):
-        found = reverse(
+        found = goal_seek(
             "core_rules.challenge", "steps", "at_least.success", wanted, situation="average", steps=steps_now
         )
         yield present.describe_goal_seek(found)
@@ -319,7 +319,7 @@ STARTED: dict[str, dict[str, Any]] = {
 def _waited_for() -> Iterator[str]:
     """How far it is told to be, bit by bit."""
     for name, request in STARTED.items():
-        with mock.patch.object(RECENT, "_kept", {}), mock.patch.dict(_LAST_TRIED, clear=True):
+        with mock.patch.object(RECENT, "_kept", {}), mock.patch.dict(_last_candidates, clear=True):
             steps = [f"{each:.4g}" for each in ACTIONS[request["action"]](request)]
         yield f"{name}: {', '.join(steps)}"
 

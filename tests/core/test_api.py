@@ -9,7 +9,7 @@ import pytest
 
 from rules_py import InputError, api, ask, calculator, check_sheet, game, games, odds, resolve, roll, web
 from rules_py.base.errors import TooManyPaths
-from rules_py.calculators.calculator import Asked
+from rules_py.calculators.calculator import BoundCalculator
 
 
 def test_the_documented_example_holds():
@@ -172,8 +172,8 @@ def test_a_sheet_of_an_older_version_is_brought_up_to_the_present_one_and_one_of
         game("core_rules").sheet, version=2, upgrade=lambda data, version: {**data, "was": version}
     )
     monkeypatch.setattr(api, "sheet_of", lambda _: sheet)
-    assert api.upgraded_sheet("core_rules", {"name": "Odo"}, 1) == {"name": "Odo", "was": 1}
-    assert api.upgraded_sheet("core_rules", {"name": "Odo"}, 2) == {"name": "Odo"}
+    assert api.upgrade_sheet("core_rules", {"name": "Odo"}, 1) == {"name": "Odo", "was": 1}
+    assert api.upgrade_sheet("core_rules", {"name": "Odo"}, 2) == {"name": "Odo"}
 
 
 def test_dice_typed_as_json_are_the_faces_thrown():
@@ -207,9 +207,9 @@ def test_the_wrong_number_of_dice_is_told_in_a_sentence(dice, words):
     [
         (lambda: odds("tools.throw", notation={10**5000: 0}), "bad_notation"),
         (lambda: ask("basic_systems.odds_table", pools=10**5000), "bad_pool"),
-        (lambda: odds("core_rules.challenge", reading=[], situation="average", steps=0), "unknown_reading"),
-        (lambda: api.reverse("core_rules.challenge", {}, "at_least.success", situation="bad"), "unknown_input"),
-        (lambda: api.applied_template("core_rules", {}, {}), "unknown_template"),
+        (lambda: odds("core_rules.challenge", projection=[], situation="average", steps=0), "unknown_reading"),
+        (lambda: api.goal_seek("core_rules.challenge", {}, "at_least.success", situation="bad"), "unknown_input"),
+        (lambda: api.apply_template("core_rules", {}, {}), "unknown_template"),
         (lambda: ask("action_consequence.give_or_hang", dice_a="d4 d4 d8 d12", dice_b=[12, 4, 6, 10], me="b", other_gives_at=5, advantage="none"), "too_large"),
         *((lambda face=face: resolve("dichotomy.drop", npc_hits=1, per_round={"1": 1}, rounds=1, dice=[face]), "bad_die") for face in (True, 1.0, Fraction(1))),
     ],
@@ -260,8 +260,8 @@ def _endless(*_: object) -> Iterator[float]:
     ],
 )
 def test_what_is_too_much_to_count_or_throw_is_told_of_the_inputs(monkeypatch, ask) -> None:
-    monkeypatch.setattr(api, "comparing", _endless)
-    monkeypatch.setattr(Asked, "throw", lambda *_: next(_endless()))
+    monkeypatch.setattr(api, "compare_odds", _endless)
+    monkeypatch.setattr(BoundCalculator, "roll", lambda *_: next(_endless()))
     with pytest.raises(InputError, match="^inputs: .*what can be counted or thrown: more than any") as caught:
         ask({"situation": "bad", "steps": 1})
     assert caught.value.codes == ("too_large",)

@@ -16,7 +16,7 @@ PUSHING = registry.calculator("recipes.pushing")
 
 
 def shown(calculator, **inputs):
-    asked = calculator.asked(inputs)
+    asked = calculator.bind(inputs)
     grid = BeautifulSoup(present.render_odds(calculator, asked.odds()), "html.parser").select_one(
         "table.grid"
     )
@@ -63,5 +63,7 @@ def test_of_many_the_highest_stand_in_one_row_and_column():
 
 def test_what_is_read_across_is_read_down_as_well():
     harm = Scale("Harm", "harm")
-    with pytest.raises(DeclarationError, match="across: given 'Harm', allowed none without odds and a scale"):
-        Calculator("a.b", "T", "S.", mechanic=PUSHING.mechanic, across=harm, inputs=PUSHING.inputs)
+    with pytest.raises(
+        DeclarationError, match="second_scale: given 'Harm', allowed none without odds and a scale"
+    ):
+        Calculator("a.b", "T", "S.", mechanic=PUSHING.mechanic, second_scale=harm, inputs=PUSHING.inputs)

@@ -34,20 +34,20 @@ def shoal() -> Calculator:
 
 def test_mechanic_alone_has_too_many_branches(shoal: Calculator) -> None:
     with pytest.raises(TooManyPaths):
-        expand(shoal.asked(SIX)._play, most=20_000)
+        expand(shoal.bind(SIX)._play, most=20_000)
 
 
 def test_closed_form_answers_for_odds_and_projections(shoal: Calculator) -> None:
-    asked = shoal.asked(SIX)
+    asked = shoal.bind(SIX)
     assert sum(asked.odds().values()) == 1
     by_hand = asked.odds().by(lambda outcome: outcome.tired)
     assert asked.odds("tired") == by_hand and len(by_hand) == 7
 
 
 def test_partial_roll_goes_on_without_its_odds(shoal: Calculator) -> None:
-    stands = shoal.asked(SIX).half_thrown([6])
-    assert stands.odds is None and stands.next
-    nearly = shoal.asked(SIX).half_thrown([6] * 23)
+    stands = shoal.bind(SIX).partial_roll([6])
+    assert stands.odds is None and stands.next_die
+    nearly = shoal.bind(SIX).partial_roll([6] * 23)
     assert nearly.odds and sum(nearly.odds.values()) == 1
 
 

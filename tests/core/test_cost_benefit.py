@@ -13,10 +13,11 @@ from rules_py import present
 from rules_py.base.errors import DeclarationError
 from rules_py.base.problems import Code, Codes
 from rules_py.inputs import Choice, Int, ListOf, Record, Text
-from rules_py.sheets.cost_benefit import Bargain, Gain, Worth, changed
-from rules_py.sheets.play_mode import Card, Cards, Move, Stage, Step
+from rules_py.sheets.cost_benefit import CostBenefit, CostBenefitSpec, Gain, with_changes
+from rules_py.sheets.panel import Panel
+from rules_py.sheets.play_mode import Card, CardAction, Cards, PrerequisiteStep, SheetStep
 from rules_py.sheets.reference_list import Column, ReferenceList
-from rules_py.sheets.sheet import Panel, Section, Sheet, SheetReport, Template
+from rules_py.sheets.sheet import Section, Sheet, SheetReport, Template
 from rules_py.systems.game import Game
 
 CODES = Codes("The sheet", Code("too_bright", "A wick goes from 0 to 5."))
@@ -38,12 +39,15 @@ def chances(sheet):
 
 
 def cards(sheet):
-    more = Move(Step("A longer wick", {"wick": sheet["wick"] + 1}, "1 coin."))
+    more = CardAction(SheetStep("A longer wick", {"wick": sheet["wick"] + 1}, "1 coin."))
     return {
         "oil": Card(
-            "2 coins.", path=(Stage("a lamp", True), Stage("oil")), moves=(more,), fills={"note": "new"}
+            "2 coins.",
+            path=(PrerequisiteStep("a lamp", True), PrerequisiteStep("oil")),
+            actions=(more,),
+            fills={"note": "new"},
         ),
-        "mirror": Card("1 coin.", barred=(("No room.", None),)),
+        "mirror": Card("1 coin.", blockers=(("No room.", None),)),
     }
 
 
@@ -60,49 +64,52 @@ SHEET = Sheet(
             ),
         ),
     ),
-    judge=lambda sheet: SheetReport(
-        (), {"wick": sheet["wick"], "lamp": sheet["lamp"]}, tally="3 coins left."
+    evaluate=lambda sheet: SheetReport(
+        (), {"wick": sheet["wick"], "lamp": sheet["lamp"]}, summary="3 coins left."
     ),
     codes=CODES,
-    cards=(Cards("things", "things", ("use",), key="thing", judge=cards),),
+    cards=(Cards("things", "things", ("use",), key="thing", evaluate=cards),),
     templates=(Template("kit", "Kit", {"wick": 2}, adds={"things": ({"thing": "oil"},)}),),
-    worth=Worth(
-        chances=chances, spent=lambda sheet: sheet["wick"] + 2 * len(sheet.entries("things")), unit="XP"
+    cost_benefit=CostBenefitSpec(
+        chances=chances, cost=lambda sheet: sheet["wick"] + 2 * len(sheet.entries("things")), unit="XP"
     ),
 )
 GAME = Game("lamp", "Lamp", "A lamp.", order=9, sheet=SHEET, references=(LIST,))
 
 
 def test_a_bargain_is_the_difference_that_a_choice_makes():
-    weighing = SHEET.weighing(SHEET.blank())
-    bought = weighing.bargain({"things": [{"thing": "oil"}]})
+    weighing = SHEET.cost_benefit_evaluator(SHEET.parse(SHEET.blank()))
+    bought = weighing.evaluate({"things": [{"thing": "oil"}]})
     [gain] = bought.gains
     assert (gain.what, gain.before, gain.after) == ("Seeing", F(1, 10), F(3, 10))
     assert bought.cost == 2 and bought.per_unit(gain) == F(1, 10)
-    assert not weighing.bargain({"things": [{"thing": "mirror"}]}).gains
+    assert not weighing.evaluate({"things": [{"thing": "mirror"}]}).gains
 
 
 def test_a_loss_has_no_worth_by_the_coin():
-    less = SHEET.weighing(SHEET.blank()).bargain({"wick": 0})
+    less = SHEET.cost_benefit_evaluator(SHEET.parse(SHEET.blank())).evaluate({"wick": 0})
     assert less.cost == -1 and less.gains[0].by == F(-1, 10)
     assert less.per_unit(less.gains[0]) is None
 
 
 def test_changes_by_path_leave_the_sheet_as_it_was():
     data = {"things": [{"thing": "oil"}], "wick": 1}
-    assert changed(data, {"things.0.note": "x", "lamp": 3}) == {
+    assert with_changes(data, {"things.0.note": "x", "lamp": 3}) == {
         "things": [{"thing": "oil", "note": "x"}],
         "wick": 1,
         "lamp": 3,
     }
     assert data == {"things": [{"thing": "oil"}], "wick": 1}
     assert (
-        changed({"stats": None}, {"stats.AGI": 1}) == changed({}, {"stats.AGI": 1}) == {"stats": {"AGI": 1}}
+        with_changes({"stats": None}, {"stats.AGI": 1})
+        == with_changes({}, {"stats.AGI": 1})
+        == {"stats": {"AGI": 1}}
     )
 
 
 def drawn(**more):
-    html = present.render_cards(GAME, SHEET, SHEET.cards[0], SHEET.blank() | more)
+    parsed = SHEET.parse(SHEET.blank() | more)
+    html = present.render_cards(GAME, SHEET, SHEET.cards[0], parsed, SHEET.cost_benefit_evaluator(parsed))
     return BeautifulSoup(str(html), "html.parser").select(".choice")
 
 
@@ -123,9 +130,9 @@ def test_where_nothing_is_weighed_nothing_is_said_of_it():
 
 def test_a_template_adds_to_a_list_once_and_keeps_what_is_there():
     held = SHEET.blank() | {"things": [{"thing": "mirror"}]}
-    once = SHEET.with_template(held, "kit")
+    once = SHEET.apply_template(held, "kit")
     assert once["wick"] == 2 and [each["thing"] for each in once["things"]] == ["mirror", "oil"]
-    assert SHEET.with_template(once, "kit") == once and len(held["things"]) == 1
+    assert SHEET.apply_template(once, "kit") == once and len(held["things"]) == 1
 
 
 def test_a_template_that_adds_to_no_field_is_refused():
@@ -133,7 +140,7 @@ def test_a_template_that_adds_to_no_field_is_refused():
         Sheet(
             version=1,
             sections=SHEET.sections,
-            judge=SHEET.judge,
+            evaluate=SHEET.evaluate,
             templates=(Template("x", "X", {}, adds={"moon": ()}),),
         )
 
@@ -158,12 +165,11 @@ def test_a_record_is_told_by_its_phrase_and_what_is_off_paper_is_marked():
     )
     panel = Panel("Aside", ("What",), (("this",),), paper=False)
     declared = Sheet(
-        version=1, sections=sections, judge=lambda sheet: SheetReport((), {}, (panel,)), codes=CODES
+        version=1, sections=sections, evaluate=lambda sheet: SheetReport((), {}, (panel,)), codes=CODES
     )
     game = Game("lamp", "Lamp", "A lamp.", order=9, sheet=declared)
-    held = present.render_play_mode(game, declared, {"rows": [{"thing": "oil"}, {"thing": "mirror"}]}, {})[
-        "rest"
-    ]
+    parsed, report = declared.parse_and_evaluate({"rows": [{"thing": "oil"}, {"thing": "mirror"}]})
+    held = present.render_play_mode(game, declared, parsed, report, {})["rest"]
     assert "oil!; mirror!" in held
     page = BeautifulSoup(str(present.render_sheet(game, declared)), "html.parser")
     off = [each.find(["summary", "caption"]).text for each in page.select(".is-off-paper")]
@@ -176,4 +182,4 @@ def test_a_record_is_told_by_its_phrase_and_what_is_off_paper_is_marked():
 )
 def test_what_is_no_gain_or_costs_nothing_is_worth_nothing_by_the_unit(cost, after, each) -> None:
     gain = Gain("Success", F(1, 2), after)
-    assert Bargain(cost, (gain,), weighed=True).per_unit(gain) == each
+    assert CostBenefit(cost, (gain,), has_chances=True).per_unit(gain) == each

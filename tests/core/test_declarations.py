@@ -11,20 +11,20 @@ from rules_py import odds, present, resolve
 from rules_py.base.errors import DeclarationError, Fault, InputError
 from rules_py.base.problems import Code, Codes, broken, legality
 from rules_py.base.type_check import _Declared, check_kinds
-from rules_py.calculators.calculator import FIRST, SORTED, Calculator, Policy, Published
-from rules_py.calculators.duel_sides import Sides
+from rules_py.calculators.calculator import FIRST, SORTED, Calculator, Policy, PublishedOdds
+from rules_py.calculators.duel_sides import DuelSides
 from rules_py.calculators.measure import (
     Measure,
     at_least,
     by_grade,
     chance,
     distribution,
-    each_grade,
-    figure,
+    grade_probabilities,
     mean,
+    value,
 )
 from rules_py.calculators.outcome import Outcome
-from rules_py.calculators.random_table import On, RandomTable
+from rules_py.calculators.random_table import RandomTable, TableEntry
 from rules_py.calculators.scale import Grade, Scale
 from rules_py.dice.dice import Dice
 from rules_py.inputs import (
@@ -43,12 +43,13 @@ from rules_py.inputs import (
     Several,
     Text,
 )
-from rules_py.sheets.cost_benefit import Worth
-from rules_py.sheets.play_mode import Cards, Play, Track
-from rules_py.sheets.reference_list import Column, Offer, ReferenceList
-from rules_py.sheets.sheet import Panel, Section, Sheet, Spend, Template, Throw, Tied
-from rules_py.sheets.sheet_parser import read
-from rules_py.sheets.track import Ladder, Rung
+from rules_py.sheets.cost_benefit import CostBenefitSpec
+from rules_py.sheets.panel import Cost, Panel, RollButton
+from rules_py.sheets.play_mode import Cards, Play, PlayField
+from rules_py.sheets.reference_list import Column, ReferenceList, RollOption
+from rules_py.sheets.sheet import LinkedFields, Section, Sheet, Template
+from rules_py.sheets.sheet_parser import parse_sheet
+from rules_py.sheets.track import Track, TrackStage
 from rules_py.systems.game import Game, Source
 from rules_py.systems.recipes import brawl
 from rules_py.systems.registry import game
@@ -80,7 +81,7 @@ def calculator(**changes) -> Calculator:
     return Calculator("lantern.shine", "Raise the lantern", "How far?", **declared)
 
 
-def game_with(sides: Sides) -> Game:
+def game_with(sides: DuelSides) -> Game:
     return Game("lantern", "L", "T", order=1, calculators=(calculator(),), sides=(sides,))
 
 
@@ -170,8 +171,8 @@ def game_with(sides: Sides) -> Game:
             "input named in an example: given 'oil', allowed wick or house",
         ),
         (
-            lambda: calculator(largest={"oil": 1}),
-            "input named in its largest inputs: given 'oil', allowed wick or house",
+            lambda: calculator(worst_case={"oil": 1}),
+            "input named in its worst case: given 'oil', allowed wick or house",
         ),
         (
             lambda: calculator(inputs=(Int("dice", "Dice", 1, 2),)),
@@ -181,15 +182,15 @@ def game_with(sides: Sides) -> Game:
             lambda: Calculator("shine", "T", "S.", mechanic=shine),
             "calculator shine: id: given 'shine', allowed GAME.NAME",
         ),
-        (lambda: calculator(count_from_row="wick", written_dice="wick"), None),
+        (lambda: calculator(pool_size_input="wick", notation_input="wick"), None),
         (
-            lambda: calculator(count_from_row="house"),
-            "lantern.shine: count_from_row: given 'house', allowed wick",
+            lambda: calculator(pool_size_input="house"),
+            "lantern.shine: pool_size_input: given 'house', allowed wick",
         ),
-        (lambda: calculator(written_dice="oil"), "written_dice: given 'oil', allowed wick or house"),
+        (lambda: calculator(notation_input="oil"), "notation_input: given 'oil', allowed wick or house"),
         (
-            lambda: Calculator("lantern.glow", "T", "S.", answer=dict, readings={"best": len}),
-            "readings: given ['best'], allowed none without a mechanic",
+            lambda: Calculator("lantern.glow", "T", "S.", answer=dict, projections={"best": len}),
+            "projections: given ['best'], allowed none without a mechanic",
         ),
         (
             lambda: Measure("mean", "Mean", kind="number"),
@@ -200,15 +201,15 @@ def game_with(sides: Sides) -> Game:
             "id of a calculator of oil: given 'lantern.shine', allowed oil.NAME",
         ),
         (
-            lambda: game_with(Sides("lantern.glow", "lab/", "Lab", ("wick",), ways=list)),
+            lambda: game_with(DuelSides("lantern.glow", "lab/", "Lab", ("wick",), options=list)),
             "calculator with sides of lantern: given 'lantern.glow', allowed lantern.shine",
         ),
         (
-            lambda: game_with(Sides("lantern.shine", "lab/", "Lab", ("oil",), ways=list)),
+            lambda: game_with(DuelSides("lantern.shine", "lab/", "Lab", ("oil",), options=list)),
             "sides of lantern.shine: given ['oil'], allowed wick or house",
         ),
         (
-            lambda: game_with(Sides("lantern.shine", "lab/", "Lab", ("wick",), ways=list)),
+            lambda: game_with(DuelSides("lantern.shine", "lab/", "Lab", ("wick",), options=list)),
             "desk of lantern: given nothing, allowed one that is set, where a calculator has sides",
         ),
         (lambda: Policy(faults="some"), "faults of a game: given 'some', allowed first, sorted or all"),
@@ -229,7 +230,7 @@ def game_with(sides: Sides) -> Game:
             "input 'oil': dots and squares: given [5, 5], allowed one of the two",
         ),
         (
-            lambda: ReferenceList("lamps", "Lamps", (), (), asks=(WICK,)),
+            lambda: ReferenceList("lamps", "Lamps", (), (), query_inputs=(WICK,)),
             "list lamps: given 'asks', allowed asks and offers together",
         ),
     ],
@@ -252,17 +253,17 @@ ROW = "a row, a comma behind each: "
 INPUT = "Int(…), Choice(…) or another input"
 
 
-OIL = RandomTable("lantern.oil", "Oil", "d4", (On("1-4", "Oil"),))
+OIL = RandomTable("lantern.oil", "Oil", "d4", (TableEntry("1-4", "Oil"),))
 
 
 def desk(**more: Any) -> TrackerSpec[Any, Any]:
-    brawl = game("recipes").desk
+    brawl = game("recipes").tracker
     assert brawl
     return replace(brawl, **more)
 
 
 def sheet(*fields: Input, **more) -> Sheet:
-    return Sheet(version=1, sections=(Section("Light", fields),), judge=lambda read: None, **more)
+    return Sheet(version=1, sections=(Section("Light", fields),), evaluate=lambda read: None, **more)
 
 
 @pytest.mark.parametrize(
@@ -324,8 +325,8 @@ def sheet(*fields: Input, **more) -> Sheet:
             f"calculator lantern.shine: rules: given 'L-1', allowed {ROW}(\"L-1\",)",
         ),
         (
-            lambda: calculator(always_throws=6),
-            f"calculator lantern.shine: always_throws: given 6, allowed {ROW}(6,)",
+            lambda: calculator(fixed_dice=6),
+            f"calculator lantern.shine: fixed_dice: given 6, allowed {ROW}(6,)",
         ),
         (
             lambda: calculator(examples={"wick": 3}),
@@ -358,25 +359,25 @@ def sheet(*fields: Input, **more) -> Sheet:
         ),
         (lambda: Section("Light", WICK), f"section 'Light': fields: {OF_WICK}{ROW}(Int(…),)"),
         (
-            lambda: Sheet(version=1, sections=Section("Light", ()), judge=len),
+            lambda: Sheet(version=1, sections=Section("Light", ()), evaluate=len),
             "sheet: sections: given Section(title='Light', fields=(), help='', layout='lines', …, allowed "
             f"{ROW}(Section(…),)",
         ),
         (
-            lambda: sheet(WICK, tied=Tied("wick", "oil", 5)),
-            f"sheet: tied: given Tied(one='wick', other='oil', sum=5), allowed {ROW}(Tied(…),)",
+            lambda: sheet(WICK, linked_fields=LinkedFields("wick", "oil", 5)),
+            f"sheet: linked_fields: given LinkedFields(one='wick', other='oil', sum=5), allowed {ROW}(LinkedFields(…),)",
         ),
         (
             lambda: Panel("Throws", ("Throw",), ("Raise it")),
             f"panel 'Throws': rows: given 'Raise it', allowed {ROW}((…,),)",
         ),
         (
-            lambda: Throw("lantern.shine", {}, "Raise it", Fraction(1), asks="wick"),
-            f"throw 'lantern.shine': asks: given 'wick', allowed {ROW}(\"wick\",)",
+            lambda: RollButton("lantern.shine", {}, "Raise it", Fraction(1), prompted="wick"),
+            f"roll button 'lantern.shine': prompted: given 'wick', allowed {ROW}(\"wick\",)",
         ),
         (
-            lambda: Throw("lantern.shine", {"wick": 2}, "Raise it", Fraction(1), face="DC {oil}"),
-            "face of the throw 'Raise it': given 'DC {oil}', allowed {wick}",
+            lambda: RollButton("lantern.shine", {"wick": 2}, "Raise it", Fraction(1), button_text="DC {oil}"),
+            "button_text of the throw 'Raise it': given 'DC {oil}', allowed {wick}",
         ),
         # of another kind
         (
@@ -390,7 +391,7 @@ def sheet(*fields: Input, **more) -> Sheet:
             f"calculator lantern.shine: inputs: entry 1: given 'wick', allowed {INPUT}",
         ),
         (
-            lambda: calculator(measures=(Measure("mean", "Mean"), each_grade(LIGHT))),
+            lambda: calculator(measures=(Measure("mean", "Mean"), grade_probabilities(LIGHT))),
             "calculator lantern.shine: measures: entry 2: given a list of 3, allowed Measure(…); a row within "
             "the row has a star before it: *(…)",
         ),
@@ -403,12 +404,12 @@ def sheet(*fields: Input, **more) -> Sheet:
             "calculator lantern.shine: mechanic: given 'shine', allowed a function or None",
         ),
         (
-            lambda: calculator(readings={"best": "best"}),
-            "calculator lantern.shine: readings: 'best': given 'best', allowed a function",
+            lambda: calculator(projections={"best": "best"}),
+            "calculator lantern.shine: projections: 'best': given 'best', allowed a function",
         ),
         (
-            lambda: calculator(largest=("wick", "house")),
-            "lantern.shine: largest: given ['wick', 'house'], allowed a mapping {'wick': …, 'house': …}",
+            lambda: calculator(worst_case=("wick", "house")),
+            "lantern.shine: worst_case: given ['wick', 'house'], allowed a mapping {'wick': …, 'house': …}",
         ),
         (
             lambda: Choice("way", "Way", ["in", "out"]),
@@ -459,26 +460,29 @@ def sheet(*fields: Input, **more) -> Sheet:
             "section 'Light': layout: given 'line', allowed lines, grid or wide; perhaps 'lines'",
         ),
         # tables, tracks and problems
-        (lambda: On("1-3", 5), "on '1-3': text: given 5, allowed a text: On(span, text, …)"),
         (
-            lambda: On(6, "A beast", then=OIL.entries),
-            "on 6: then: given a list of 1, allowed RandomTable(…) or None",
+            lambda: TableEntry("1-3", 5),
+            "table entry '1-3': text: given 5, allowed a text: TableEntry(span, text, …)",
+        ),
+        (
+            lambda: TableEntry(6, "A beast", next_table=OIL.entries),
+            "table entry 6: next_table: given a list of 1, allowed RandomTable(…) or None",
         ),
         (
             lambda: RandomTable("lantern.oil", "Oil", "d4", "1-4"),
-            f"table lantern.oil: entries: given '1-4', allowed {ROW}(On(…),)",
+            f"table lantern.oil: entries: given '1-4', allowed {ROW}(TableEntry(…),)",
         ),
         (
             lambda: RandomTable("lantern.oil", "Oil", 4, OIL.entries),
             "table lantern.oil: dice: given 4, allowed a text: RandomTable(id, title, dice, entries, …)",
         ),
         (
-            lambda: Rung("Out", "It is dark.", "Nobody sees.", "L-1"),
-            f"rung 'Out': rules: given 'L-1', allowed {ROW}(\"L-1\",)",
+            lambda: TrackStage("Out", "It is dark.", "Nobody sees.", "L-1"),
+            f"track stage 'Out': rules: given 'L-1', allowed {ROW}(\"L-1\",)",
         ),
         (
-            lambda: Ladder(name="oil", title="Oil", counted=("hour", "hours"), rungs=("Full", "Out")),
-            "ladder 'oil': rungs: entry 1: given 'Full', allowed Rung(…)",
+            lambda: Track(name="oil", title="Oil", unit_names=("hour", "hours"), stages=("Full", "Out")),
+            "track 'oil': stages: entry 1: given 'Full', allowed TrackStage(…)",
         ),
         (
             lambda: Code("wick_range", "L-1", None, True),
@@ -495,22 +499,26 @@ def sheet(*fields: Input, **more) -> Sheet:
         ),
         # a sheet in play
         (
-            lambda: Track("oil", "Oil", True),
-            "track 'oil': group: given yes, allowed a text: Track(field, label, group, endless, left)",
+            lambda: PlayField("oil", "Oil", True),
+            "play field 'oil': group: given yes, allowed a text: PlayField(field, label, group, unlimited, "
+            "shows_remaining)",
         ),
         (
             lambda: Cards("finds", "lantern.finds", "use"),
             f"cards 'finds': text: given 'use', allowed {ROW}(\"use\",)",
         ),
         (
-            lambda: Play(tracks=Track("oil")),
-            "play: tracks: given Track(field='oil', label='', group='', endless=False, left=…, allowed "
-            f"{ROW}(Track(…),)",
+            lambda: Play(fields=PlayField("oil")),
+            "play: fields: given PlayField(field='oil', label='', group='', unlimited=False,…, allowed "
+            f"{ROW}(PlayField(…),)",
         ),
-        (lambda: Worth(chances={}, spent=len), "worth: chances: given {}, allowed a function"),
         (
-            lambda: Sides("lantern.shine", "shine/", "Shine", "bearer", ways=list),
-            f"sides 'lantern.shine': inputs: given 'bearer', allowed {ROW}(\"bearer\",)",
+            lambda: CostBenefitSpec(chances={}, cost=len),
+            "cost benefit spec: chances: given {}, allowed a function",
+        ),
+        (
+            lambda: DuelSides("lantern.shine", "shine/", "Shine", "bearer", options=list),
+            f"duel sides 'lantern.shine': inputs: given 'bearer', allowed {ROW}(\"bearer\",)",
         ),
         # a desk
         (
@@ -577,7 +585,7 @@ def test_a_field_that_holds_what_it_cannot_says_what_to_write_instead(declare, s
 
 def test_a_field_that_is_shared_with_a_calculator_tells_a_bad_value_in_its_own_words():
     wick = Int("wick", "Wick", 1, 5, code="bad_dc", start=2)
-    assert [each.code for each in read((wick,), {"wick": 9}, BEARER).problems] == ["bad_dc"]
+    assert [each.code for each in parse_sheet((wick,), {"wick": 9}, BEARER).problems] == ["bad_dc"]
     assert sheet(wick, codes=BEARER).fields == (wick,)
 
 
@@ -626,24 +634,36 @@ FURTHER_ON = {"blank", "forecast", "setting"}
             Keyed,
             Labelled,
         ),
-        *(ListOf, Measure, Offer, Panel, Policy, Published, Record, ReferenceList, Scale, Section, Several),
-        *(Sheet, Source, Spend, Template, Text, Throw, Tied),
+        *(
+            ListOf,
+            Measure,
+            RollOption,
+            Panel,
+            Policy,
+            PublishedOdds,
+            Record,
+            ReferenceList,
+            Scale,
+            Section,
+            Several,
+        ),
+        *(Sheet, Source, Cost, Template, Text, RollButton, LinkedFields),
         *(
             Cards,
             Code,
             TrackerSpec,
             ForecastSpec,
             DamageTable,
-            Ladder,
-            On,
+            Track,
+            TableEntry,
             Play,
             RandomTable,
-            Rung,
+            TrackStage,
             Sample,
             SetupSpec,
-            Sides,
+            DuelSides,
         ),
-        *(Preset, Track, Worth),
+        *(Preset, PlayField, CostBenefitSpec),
     ],
 )
 def test_what_each_field_may_hold_is_known(declared):
@@ -663,7 +683,7 @@ def test_a_scale_knows_label_rank_rule_and_the_next_rung():
 
 def test_an_outcome_of_a_forgotten_grade_is_refused_by_name():
     forgetful = Scale("Light", "light", (Grade("dark", "Dark"), Grade("bright", "Bright")))
-    asked = calculator(scale=forgetful).asked({"wick": 2})
+    asked = calculator(scale=forgetful).bind({"wick": 2})
     with pytest.raises(
         DeclarationError, match="grade of the scale 'Light': given 'dim', allowed dark or bright; .*"
     ):
@@ -677,16 +697,16 @@ def test_an_outcome_that_names_its_scale_says_its_grade():
 def test_measures_are_short_and_see_odds_and_inputs():
     declared = calculator(
         measures=(
-            *each_grade(LIGHT),
+            *grade_probabilities(LIGHT),
             at_least(LIGHT, "dim"),
             by_grade("grades", "Grades", LIGHT),
             mean("mean", "Mean", lambda outcome: outcome.best),
             distribution("best", "Best", lambda outcome: outcome.best, str),
             chance("six", "Six", lambda outcome: outcome.best == 6),
-            figure("wicks", "Wicks", lambda odds, inputs: inputs["wick"] * 10),
+            value("wicks", "Wicks", lambda odds, inputs: inputs["wick"] * 10),
         )
     )
-    found = declared.asked({"wick": 1}).odds()
+    found = declared.bind({"wick": 1}).odds()
     assert (found.dark, found.dim, found.bright) == (Fraction(1, 2), Fraction(1, 3), Fraction(1, 6))
     assert found.at_least_dim == Fraction(1, 2)
     assert found.grades == {"dark": Fraction(1, 2), "dim": Fraction(1, 3), "bright": Fraction(1, 6)}
@@ -700,22 +720,25 @@ def test_a_figure_that_happens_to_be_one_is_no_certainty():
         "X",
         "X?",
         answer=lambda: {"rounds": Fraction(1), "wins": Fraction(1)},
-        measures=(figure("rounds", "Rounds"), chance("wins", "Wins")),
+        measures=(value("rounds", "Rounds"), chance("wins", "Wins")),
     )
-    page = present.render_answer(rounds.asked({}).answer())
+    page = present.render_answer(rounds.bind({}).answer())
     assert "<dt>Rounds</dt><dd>1</dd>" in page
     assert "100%" in page.partition("Wins")[2]
 
 
 def test_a_house_option_shows_the_books_odds_beside():
     declared = calculator()
-    assert "By the book" not in present.render_calculator_odds(declared.asked({"wick": 1}))
-    page = present.render_calculator_odds(declared.asked({"wick": 1, "house": True}))
+    assert "By the book" not in present.render_calculator_odds(declared.bind({"wick": 1}))
+    page = present.render_calculator_odds(declared.bind({"wick": 1, "house": True}))
     assert "By the book" in page
     assert (
         '50% <span class="odds__change">(−25 points)</span>' in page
     )  # dark: 25% with the die more, 50% by the book
-    assert declared.asked({"wick": 1, "house": True}).by_the_book().inputs == {"wick": 1, "house": False}
+    assert declared.bind({"wick": 1, "house": True}).without_house_rules().inputs == {
+        "wick": 1,
+        "house": False,
+    }
 
 
 @pytest.mark.parametrize(("faults", "codes"), [(FIRST, ("z",)), (SORTED, ("a", "z")), ("all", ("z", "a"))])
@@ -730,7 +753,7 @@ def test_a_game_says_once_which_faults_are_told(faults, codes):
         calculators=(Calculator("g.x", "X", "X?", inputs, answer=lambda *, one, two: {}),),
     )
     with pytest.raises(InputError) as caught:
-        game.calculators[0].asked({"one": 9, "two": 9})
+        game.calculators[0].bind({"one": 9, "two": 9})
     assert caught.value.codes == codes
 
 
@@ -790,8 +813,8 @@ def sixes(monkeypatch):
         "How many?",
         (Int("pool", "Pool", 0, 6, start=2),),
         mechanic=count_sixes,
-        count_from_row="pool",
-        readings={"any": lambda outcome: outcome.sixes > 0},
+        pool_size_input="pool",
+        projections={"any": lambda outcome: outcome.sixes > 0},
     )
     monkeypatch.setattr("rules_py.systems.registry.calculator", lambda name: declared)
     return declared
@@ -809,7 +832,7 @@ def test_row_of_faces_is_checked_with_its_number_of_dice(sixes, monkeypatch):
         if inputs["pool"] < 2:
             yield Fault("pool", "few", inputs["pool"], "2 at least")
 
-    checked = replace(sixes, faults_between=few)
+    checked = replace(sixes, cross_check=few)
     monkeypatch.setattr("rules_py.systems.registry.calculator", lambda name: checked)
     assert resolve("core_rules.sixes", dice=[6, 1, 6]).verdict == "2 of 2"
     with pytest.raises(InputError, match="pool: given 1, allowed 2 at least"):
@@ -823,10 +846,10 @@ def test_a_row_that_fits_no_number_of_dice_is_refused(sixes):
 
 
 def test_odds_may_be_asked_over_a_reading(sixes):
-    found = odds("core_rules.sixes", reading="any", pool=2)
+    found = odds("core_rules.sixes", projection="any", pool=2)
     assert dict(found) == {True: Fraction(11, 36), False: Fraction(25, 36)}
     with pytest.raises(InputError, match="reading: given 'most', allowed any"):
-        odds("core_rules.sixes", reading="most", pool=2)
+        odds("core_rules.sixes", projection="most", pool=2)
 
 
 def test_tracker_setup_rejects_a_mapping_as_its_blank_preset() -> None:

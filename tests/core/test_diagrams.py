@@ -16,10 +16,10 @@ from rules_py.inputs import Int
 from rules_py.present import diagrams
 from rules_py.present.diagrams.balance import MOST_STONES
 from rules_py.present.diagrams.zone_layout import ACROSS, drawable, lay_out, next_to
-from rules_py.sheets.sheet import Section, Shared, Sheet, SheetReport, Tied
-from rules_py.sheets.track import Ladder, Rung, Standing
+from rules_py.sheets.sheet import LinkedFields, LinkedValues, Section, Sheet, SheetReport
+from rules_py.sheets.track import Track, TrackPosition, TrackStage
 from rules_py.systems import registry
-from rules_py.systems.dichotomy.injuries import Track, standing
+from rules_py.systems.dichotomy.injuries import InjuryState, standing
 from rules_py.tracker import Combatant, Zone
 
 GAME = registry.game("dichotomy")
@@ -156,14 +156,14 @@ def test_at_a_desk_whoever_is_on_the_map_can_be_chosen_there() -> None:
 
 # ladders
 
-TRACK = Ladder(
+TRACK = Track(
     name="track",
     title="The track",
-    counted=("hit", "hits"),
-    rungs=(
-        Rung("Well", "You are.", "Nothing.", ("D-200",)),
-        Rung("Hurt", "See [D-199].", "It heals.", boxes=1),
-        Rung("Down", boxes=3),
+    unit_names=("hit", "hits"),
+    stages=(
+        TrackStage("Well", "You are.", "Nothing.", ("D-200",)),
+        TrackStage("Hurt", "See [D-199].", "It heals.", boxes=1),
+        TrackStage("Down", boxes=3),
     ),
 )
 
@@ -180,8 +180,8 @@ def test_track_describes_each_stage() -> None:
 
 
 def test_where_somebody_stands_is_told_by_words_and_shape() -> None:
-    now = Standing(TRACK, 1, frozenset({1}), 2, 2, 3)
-    assert now.words == "Hurt; 2 of 3 hits to Down"
+    now = TrackPosition(TRACK, 1, frozenset({1}), 2, 2, 3)
+    assert now.text == "Hurt; 2 of 3 hits to Down"
     found = BeautifulSoup(diagrams.track_positions(GAME, now, telling=True), "html.parser")
     assert found.ol["aria-label"] == "The track: Hurt; 2 of 3 hits to Down"
     well, hurt, down = found.select("li")
@@ -192,20 +192,20 @@ def test_where_somebody_stands_is_told_by_words_and_shape() -> None:
 
 
 def test_at_the_foot_of_a_ladder_nothing_leads_further() -> None:
-    assert Standing(TRACK, 2, frozenset({1, 2})).words == "Hurt and Down"
-    assert "box" not in diagrams.track_positions(GAME, Standing(TRACK, 2))
+    assert TrackPosition(TRACK, 2, frozenset({1, 2})).text == "Hurt and Down"
+    assert "box" not in diagrams.track_positions(GAME, TrackPosition(TRACK, 2))
 
 
 def test_a_ladder_has_at_least_two_rungs() -> None:
     with pytest.raises(DeclarationError, match="rungs of the ladder short: given 1, allowed at least two"):
-        Ladder(name="short", title="Short", counted=("hit", "hits"), rungs=(Rung("One"),))
+        Track(name="short", title="Short", unit_names=("hit", "hits"), stages=(TrackStage("One"),))
 
 
 # see-saws
 
 
 def seesaw(ones: int | None, others: int | None, total: int = 11) -> Tag:
-    pair = Shared("Finesse", "Power", ones, others, total)
+    pair = LinkedValues("Finesse", "Power", ones, others, total)
     return BeautifulSoup(diagrams.render_balances([pair]), "html.parser").li
 
 
@@ -257,18 +257,22 @@ def test_linked_fields_get_a_balance() -> None:
     sheet = Sheet(
         version=1,
         sections=(Section("Mood", (Int("calm", "Calm", 0, 7, start=4), Int("fury", "Fury", 0, 7, start=3))),),
-        judge=lambda reading: SheetReport((), {}),
-        tied=(Tied("calm", "fury", 7),),
+        evaluate=lambda reading: SheetReport((), {}),
+        linked_fields=(LinkedFields("calm", "fury", 7),),
     )
-    assert sheet.check({"calm": 5, "fury": 2}).shared == (Shared("Calm", "Fury", 5, 2, 7, "calm"),)
+    assert sheet.check({"calm": 5, "fury": 2}).linked_values == (
+        LinkedValues("Calm", "Fury", 5, 2, 7, "calm"),
+    )
     assert "Calm" in present.render_diagrams(GAME, sheet.check(sheet.blank()))["calm"]
     with pytest.raises(DeclarationError, match="path of a field: given 'rage', allowed calm or fury"):
-        replace(sheet, tied=(Tied("calm", "rage", 7),))
+        replace(sheet, linked_fields=(LinkedFields("calm", "rage", 7),))
 
 
 def drawn_beside(**sheet) -> dict[str, Tag]:
-    reply = json.loads(web.respond(json.dumps({"action": "sheet", "game": "dichotomy", "sheet": sheet})))
-    return {name: BeautifulSoup(html, "html.parser") for name, html in reply["drawn"].items()}
+    reply = json.loads(
+        web.respond(json.dumps({"action": "sheet", "game": "dichotomy", "sheet": sheet, "parts": ["report"]}))
+    )
+    return {name: BeautifulSoup(html, "html.parser") for name, html in reply["report"]["drawn"].items()}
 
 
 def test_sheet_reply_has_balances_and_track() -> None:
@@ -283,14 +287,17 @@ def test_sheet_reply_has_balances_and_track() -> None:
 
 
 def test_a_dwarf_with_fortitude_needs_a_fourth_hit() -> None:
-    assert standing(Track(3), True).words == "Unhurt; 3 of 4 hits to Injured"
-    assert standing(Track(1, True), True).words == "Injured; 1 of 3 hits to Seriously injured"
+    assert standing(InjuryState(3), True).text == "Unhurt; 3 of 4 hits to Injured"
+    assert standing(InjuryState(1, True), True).text == "Injured; 1 of 3 hits to Seriously injured"
 
 
 def test_healed_injury_returns_to_the_first_step() -> None:
-    assert standing(Track(0, False, True), False).words == "Seriously injured; 0 of 3 hits to Injured"
-    assert standing(Track(0, True, True), False).words == "Injured and Seriously injured; 0 of 3 hits to Out"
-    assert standing(Track(0, True, True, True), False).words == "Injured and Seriously injured and Out"
+    assert standing(InjuryState(0, False, True), False).text == "Seriously injured; 0 of 3 hits to Injured"
+    assert (
+        standing(InjuryState(0, True, True), False).text
+        == "Injured and Seriously injured; 0 of 3 hits to Out"
+    )
+    assert standing(InjuryState(0, True, True, True), False).text == "Injured and Seriously injured and Out"
 
 
 def test_a_map_of_no_places_is_one_empty_column() -> None:

@@ -5,7 +5,7 @@ from fractions import Fraction
 
 import pytest
 
-from rules_py.analysis.distribution import STEPS, Row, gathered, hoped_for
+from rules_py.analysis.distribution import EACH, Row, collapse_tails, success_grades
 from rules_py.base.errors import DeclarationError
 from rules_py.calculators.scale import Grade, Scale
 
@@ -20,25 +20,29 @@ ENDS = (
     ("scale", "words", "keys"),
     [
         (Scale("The end", "end", ENDS), "They give or better", ("gave", "won")),
-        (Scale("The end", "end", ENDS, hope="You are ahead"), "You are ahead", ("gave", "won")),
+        (Scale("The end", "end", ENDS, success_label="You are ahead"), "You are ahead", ("gave", "won")),
         (Scale("The end", "end", ENDS, ordered=False), "They give", ("gave",)),
-        (Scale("The end", "end", ENDS, hope="Over", hope_from="lost"), "Over", ("lost", "gave", "won")),
+        (
+            Scale("The end", "end", ENDS, success_label="Over", success_from="lost"),
+            "Over",
+            ("lost", "gave", "won"),
+        ),
     ],
 )
 def test_the_good_results_are_told_together_by_the_name_a_scale_has_for_them(scale, words, keys):
-    assert hoped_for(scale) == (words, keys)
+    assert success_grades(scale) == (words, keys)
 
 
 def test_a_scale_that_says_nothing_of_good_gives_nothing_to_hope_for():
     ends = (ENDS[0], Grade("drawn", "Nobody wins", "mixed"))
-    assert hoped_for(Scale("The end", "end", ends, hope="You are ahead")) is None
+    assert success_grades(Scale("The end", "end", ends, success_label="You are ahead")) is None
 
 
-@pytest.mark.parametrize("more", [{"hope_from": "drawn"}, {"hope_from": "gave", "ordered": False}])
+@pytest.mark.parametrize("more", [{"success_from": "drawn"}, {"success_from": "gave", "ordered": False}])
 def test_hope_begins_at_a_grade_of_results_in_their_order(more):
     with pytest.raises(
         DeclarationError,
-        match="hope_from of the scale 'The end': given '.*', allowed one of lost, gave or won",
+        match="success_from of the scale 'The end': given '.*', allowed one of lost, gave or won",
     ):
         Scale("The end", "end", ENDS, **more)
 
@@ -55,7 +59,7 @@ def test_hope_begins_at_a_grade_of_results_in_their_order(more):
 )
 def test_of_many_results_the_far_ends_stand_together(ways, most, told):
     rows = [Row(Grade(at, str(at)), (Fraction(each, sum(ways)),)) for at, each in enumerate(ways, 1)]
-    found = gathered(Scale("Total", "total"), rows, STEPS, most)
+    found = collapse_tails(Scale("Total", "total"), rows, EACH, most)
     assert (
         re.sub(r"(?<=less) |(?<=\d) (?=\d+ or more)", ", ", " ".join(each.grade.label for each in found))
         == told

@@ -40,7 +40,7 @@ def test_a_file_is_read_bit_by_bit(hurried):
     told = replies({"action": "sheet_file", "game": "core_rules", "text": json.dumps(file)})
     progress = [each["working"] for each in told[:-1]]
     assert len(progress) >= 19 and progress == sorted(progress) and progress[-1] == 19 / 20
-    scene = from_preset(registry.game("dichotomy").desk.presets[0]).to_json()
+    scene = from_preset(registry.game("dichotomy").tracker.presets[0]).to_json()
     file = {"format": "diceleaf-desk", "version": 1, "game": "dichotomy", "scenes": [scene] * 3}
     told = replies({"action": "desk_file", "game": "dichotomy", "text": json.dumps(file)})
     assert len(told) >= 3 and len(told[-1]["scenes"]) == 3
@@ -83,12 +83,15 @@ def test_json_leaves_numbers_too_long_for_any_field_as_text():
     assert safe_json.read("[1, 20]") == [1, 20]
 
 
-@pytest.mark.parametrize("action", ["sheet", "sheet_play"])
 @pytest.mark.parametrize("game", [each.id for each in registry.games() if each.sheet])
-def test_sheet_bears_a_number_of_400_digits_in_every_field(game, action):
+def test_sheet_bears_a_number_of_400_digits_in_every_field(game):
     for sign in (1, -1):
         sheet = with_every_number(api.sheet_of(game).fields, sign * int("9" * 400))
-        reply = json.loads(web.respond(json.dumps({"action": action, "game": game, "sheet": sheet})))
+        reply = json.loads(
+            web.respond(
+                json.dumps({"action": "sheet", "game": game, "sheet": sheet, "parts": ["report", "play"]})
+            )
+        )
         assert reply["ok"] and "9" * 400 not in json.dumps(reply)
 
 
@@ -146,19 +149,19 @@ def test_a_record_of_more_than_any_sheet_has_is_no_sheet():
 
 def test_cards_are_not_drawn_of_what_is_too_much_to_choose_from():
     sheet = {"picks": ["stonecunning", {str(number): number for number in range(3000)}]}
-    asked = {"action": "sheet_cards", "game": "dichotomy", "sheet": sheet, "field": "picks"}
-    assert "holds too much" in json.loads(web.respond(json.dumps(asked)))["message"]
+    asked = {"action": "sheet", "game": "dichotomy", "sheet": sheet, "parts": ["cards.picks"]}
+    assert "holds too much" in json.loads(web.respond(json.dumps(asked)))["cards"]["picks"]
     asked["sheet"] = {"picks": ["stonecunning"] * 200}
-    assert "Stonecunning" in json.loads(web.respond(json.dumps(asked)))["html"]
+    assert "Stonecunning" in json.loads(web.respond(json.dumps(asked)))["cards"]["picks"]
 
 
 def test_cards_are_drawn_where_a_record_was_left_blank():
-    asked = {"action": "sheet_cards", "game": "two_d6", "sheet": {"stats": " "}, "field": "stats"}
+    asked = {"action": "sheet", "game": "two_d6", "sheet": {"stats": " "}, "parts": ["cards.stats"]}
     assert json.loads(web.respond(json.dumps(asked)))["ok"]
 
 
 def test_more_characters_than_any_table_seats_are_counted():
-    scene = from_preset(registry.game("dichotomy").desk.presets[0]).to_json()
+    scene = from_preset(registry.game("dichotomy").tracker.presets[0]).to_json()
     change = {"set": "seat", "place": "", "sheets": [{"sheet": {}, "version": 1}] * 201}
     reply = replies({"action": "desk_set", "game": "dichotomy", "scene": scene, "change": change})[-1]
     assert reply["message"] == "201 characters are more than any table has seats for."

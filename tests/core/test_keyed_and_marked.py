@@ -9,9 +9,9 @@ from rules_py.base.errors import InputError
 from rules_py.base.problems import WARNING, Code, Codes
 from rules_py.inputs import Flag, Int, Keyed, Text
 from rules_py.present import forms, input_text
-from rules_py.sheets.change_log import told
+from rules_py.sheets.change_log import describe_change
 from rules_py.sheets.sheet import Section, Sheet, SheetReport
-from rules_py.sheets.sheet_parser import read
+from rules_py.sheets.sheet_parser import parse_sheet
 
 CODES = Codes(
     "The sheet",
@@ -22,13 +22,17 @@ CODES = Codes(
 RANK = Int(label="Rank", low=0, high=5, dots=5, start=1, code="rank", not_whole="broken")
 ARTS = Keyed("arts", "Arts", RANK, key=Text(label="Name", longest=9), start={}, twice="twice")
 SHEET = Sheet(
-    version=1, sections=(Section("Arts", (ARTS,)),), judge=lambda reading: SheetReport((), {}), codes=CODES
+    version=1, sections=(Section("Arts", (ARTS,)),), evaluate=lambda reading: SheetReport((), {}), codes=CODES
 )
 
 
 def found(given):
-    reading = read((ARTS,), {"arts": given}, CODES)
-    return reading["arts"], [(each.field, each.code) for each in reading.problems], reading.keyed["arts"]
+    reading = parse_sheet((ARTS,), {"arts": given}, CODES)
+    return (
+        reading["arts"],
+        [(each.field, each.code) for each in reading.problems],
+        reading.keyed_paths["arts"],
+    )
 
 
 def test_each_value_is_told_at_its_own_place_and_the_others_stay():
@@ -77,8 +81,8 @@ def test_rows_and_mappings_are_told_alike():
 
 
 def test_a_change_is_told_by_the_row_it_is_in():
-    assert told(SHEET, "arts.0.value", 2, 3).sentence == "Arts, entry 1, rank: 2 → 3 (+1)"
-    added = told(SHEET, "arts", [], [{"of": "Song", "value": 3}]).sentence
+    assert describe_change(SHEET, "arts.0.value", 2, 3).sentence == "Arts, entry 1, rank: 2 → 3 (+1)"
+    added = describe_change(SHEET, "arts", [], [{"of": "Song", "value": 3}]).sentence
     assert added == "Arts: added “Song” 3"
 
 
@@ -117,4 +121,4 @@ def test_a_number_that_is_not_whole_is_another_problem_where_that_is_declared():
     ("given", "begun"), [({}, set()), ([], set()), ([{"of": "Song", "value": 3}], {"arts"})]
 )
 def test_a_mapping_is_begun_once_a_form_has_a_row_of_it(given, begun):
-    assert SHEET.check({"arts": given}).begun == begun
+    assert SHEET.check({"arts": given}).started_fields == begun

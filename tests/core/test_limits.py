@@ -60,7 +60,7 @@ ONE_OR_TWO = Int("n", "N", 1, 2)
 
 
 def sheet(field: Input, value: Any) -> Any:
-    return sheet_parser.read((field,), {"list": value}, Codes("The sheet")).values
+    return sheet_parser.parse_sheet((field,), {"list": value}, Codes("The sheet")).values
 
 
 ONE, TWO = len(tallied(1)), len(tallied(2))
@@ -101,7 +101,7 @@ LIMITS: tuple[tuple[ModuleType, str, int, Callable[[], Any]], ...] = (
         2,
         lambda: api.resolve("core_rules.challenge", situation="average", steps=0, dice=[4, 5]),
     ),
-    (plot_spec, "MOST_READ", 2, lambda: plot_spec._row([1, 2])),
+    (plot_spec, "MAX_ITEMS", 2, lambda: plot_spec._row([1, 2])),
     (mappings, "LONGEST_TEXT", 4, lambda: Distribution("h", "Hits", high=2).parse("0: 1")),
 )
 
@@ -163,14 +163,14 @@ def test_what_is_within_bounds_is_taken_and_its_neighbour_beyond_refused(make, s
 def test_of_a_long_range_those_values_are_tried_that_lie_around_what_is_given(
     monkeypatch, reach, now, tried
 ) -> None:
-    monkeypatch.setattr(goal_seek, "REACH", reach)
-    steps = goal_seek.found_input(registry.calculator("core_rules.challenge"), "steps")
+    monkeypatch.setattr(goal_seek, "SEARCH_RADIUS", reach)
+    steps = goal_seek.find_input(registry.calculator("core_rules.challenge"), "steps")
     values = steps.values({"situation": "average", "steps": now})
     assert (values[0], values[-1]) == tried and [*values] == [*range(tried[0], tried[1] + 1)]
 
 
 def test_a_number_beyond_its_range_is_kept_as_given_up_to_a_limit_and_else_the_nearest(monkeypatch) -> None:
-    monkeypatch.setattr(sheet_parser, "MOST_AS_GIVEN", 7)
+    monkeypatch.setattr(sheet_parser, "MAX_OUT_OF_RANGE", 7)
     given, nearest = (Int("list", "L", 0, 3, as_given=each) for each in (True, False))
     assert [sheet(given, each)["list"] for each in (7, -7, 8, -8)] == [7, -7, 3, 0]
     assert [sheet(nearest, each)["list"] for each in (4, -1, 3)] == [3, 0, 3]

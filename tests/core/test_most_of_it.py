@@ -17,8 +17,8 @@ from rules_py.systems import registry
 from rules_py.tracker import append_event, encounter, from_preset, read_encounter, read_file, replay
 
 GAME = registry.game("dichotomy")
-assert GAME.desk
-DESK = GAME.desk
+assert GAME.tracker
+DESK = GAME.tracker
 BEGUN = from_preset(DESK.presets[0]).to_json()
 SHEETS = [{"name": "Odile"}, {"name": "Ann"}]
 
@@ -114,8 +114,8 @@ def test_a_choice_from_cards_is_as_long_as_it_may_be(monkeypatch: pytest.MonkeyP
     sheet = {**game.sheet.blank(), field: ["might"]}
     for most in (len(str(["might"])), len(str(["might"])) - 1):
         monkeypatch.setattr(import_module("rules_py.present.cards"), "LONGEST_CHOSEN", most)
-        reply = _replied(action="sheet_cards", game="core_rules", sheet=sheet, field=field)
-        assert reply["ok"] == (most == len(str(["might"])))
+        reply = _replied(action="sheet", game="core_rules", sheet=sheet, parts=[f"cards.{field}"])
+        assert ("holds too much" in reply["cards"][field]) == (most < len(str(["might"])))
 
 
 def test_a_comparison_is_full_when_one_more_could_not_be_told_apart() -> None:

@@ -76,7 +76,7 @@ def test_a_cover_can_be_read(face: str) -> None:
 
 
 def test_every_book_has_a_face_and_no_two_the_same() -> None:
-    faces = [game.face for game in registry.games() if game.numbers]
+    faces = [game.motif for game in registry.games() if game.numbers]
     assert set(faces) <= set(FACES)
     chosen = [face for face in faces if face != "leaf"]
     assert len(chosen) == len(set(chosen))

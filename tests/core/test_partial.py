@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from hooks.contracts.enumerate_faces import Asking, by_rows
 from hooks.contracts.requests import answered
-from rules_py import InputError, half_thrown, odds, resolve
+from rules_py import InputError, odds, partial_roll, resolve
 from rules_py.base.errors import TooManyPaths
 from rules_py.base.jsonable import plain
 from rules_py.dice.counts import highest_sum, lowest_sum
@@ -162,7 +162,7 @@ def test_it_is_told_how_many_dice_follow_and_whether_it_is_certain(mechanic, row
     ],
 )
 def test_who_throws_is_told_how_many_dice_follow_where_the_next_die_does_not_say_so(id, dice, purpose):
-    inputs = plain(registry.calculator(id).usual_inputs())
+    inputs = plain(registry.calculator(id).initial_inputs())
     reply = answered({"action": "half", "calculator": id, "inputs": inputs, "dice": dice})
     assert purpose in BeautifulSoup(reply["panel"], "html.parser").text
 
@@ -209,17 +209,17 @@ def test_a_label_says_what_a_die_is_for_before_and_after():
 
 def test_faces_no_die_has_and_too_many_of_them_are_named():
     with pytest.raises(InputError) as wrong:
-        half_thrown("core_rules.challenge", [7], situation="average", steps=3)
+        partial_roll("core_rules.challenge", [7], situation="average", steps=3)
     assert wrong.value.codes == ("bad_die",)
     with pytest.raises(InputError) as more:
-        half_thrown("core_rules.challenge", [6, 6, 6], situation="average", steps=2)
+        partial_roll("core_rules.challenge", [6, 6, 6], situation="average", steps=2)
     assert more.value.codes == ("wrong_dice_count",)
 
 
 def test_a_face_written_otherwise_is_read_as_in_a_whole_row():
     inputs = {"value_a": 5, "value_b": 6}
-    assert half_thrown("dichotomy.check", [0], **inputs).faces == (10,)
-    told = half_thrown("dichotomy.check", [0, 3], **inputs)
+    assert partial_roll("dichotomy.check", [0], **inputs).faces == (10,)
+    told = partial_roll("dichotomy.check", [0, 3], **inputs)
     assert told.outcome == resolve("dichotomy.check", dice=[0, 3], **inputs)
 
 
@@ -241,11 +241,11 @@ def test_before_the_first_face_the_chances_are_the_rollers():
         ("dichotomy.duel", {"npc_hits": 3, "attack": {"0": "1/2", "2": "1/2"}, "defence": {"1": 1}}),
         ("tools.throw", {"notation": "4d6kh3 + 2"}),
     ):
-        assert half_thrown(calculator, [], **inputs).odds == odds(calculator, **inputs)
+        assert partial_roll(calculator, [], **inputs).odds == odds(calculator, **inputs)
 
 
 def test_after_the_last_die_it_is_certain_that_none_follows_and_one_outcome_is_left():
-    asked = registry.calculator("tools.throw").asked({"notation": "2d6 + 1"})
-    stands = asked.half_thrown([3, 4])
-    assert (stands.least, stands.certain) == (0, True)
+    asked = registry.calculator("tools.throw").bind({"notation": "2d6 + 1"})
+    stands = asked.partial_roll([3, 4])
+    assert (stands.min_remaining, stands.is_fixed) == (0, True)
     assert [outcome.total for outcome in stands.odds.counts] == [8]

@@ -14,8 +14,8 @@ from rules_py import calculator, odds
 from rules_py.present import diagrams
 from rules_py.present.diagrams.balance import render_balances
 from rules_py.present.motifs import FACES, render_motif
-from rules_py.present.plot import AT_LEAST, AT_MOST, CURVE, STEPS, Plot, Series, of_odds, picture
-from rules_py.sheets.sheet import Shared
+from rules_py.present.plot import AT_LEAST, AT_MOST, CURVE, EACH, Plot, Series, of_odds, picture
+from rules_py.sheets.sheet import LinkedValues
 from rules_py.tracker import Combatant, Zone
 
 
@@ -53,15 +53,15 @@ def hill() -> str:
 PICTURES: dict[str, Callable[[], str]] = {
     **{face: partial(render_motif, face) for face in FACES},
     "see-saw": lambda: render_balances(
-        [Shared("Finesse", "Power", *each, 11) for each in ((8, 3), (11, 0), (3, 20))]
+        [LinkedValues("Finesse", "Power", *each, 11) for each in ((8, 3), (11, 0), (3, 20))]
     ),
     "map": hill,
-    "two dice": lambda: dice(STEPS, "2d6"),
-    "two kinds of dice": lambda: dice(STEPS, "3d6", "1d20"),
+    "two dice": lambda: dice(EACH, "2d6"),
+    "two kinds of dice": lambda: dice(EACH, "3d6", "1d20"),
     "as much as": lambda: dice(AT_LEAST, "3d6", "1d20"),
     "no more than": lambda: dice(AT_MOST, "3d6"),
-    "very many results": lambda: dice(STEPS, "100d20"),
-    "strips": lambda: grades(STEPS, 0, 2),
+    "very many results": lambda: dice(EACH, "100d20"),
+    "strips": lambda: grades(EACH, 0, 2),
     "grades at least": lambda: grades(AT_LEAST, 1),
     "a hump": lambda: curve([25, 50, 33, 5]),
     "curves that end together": lambda: curve([0, 50, 90], [5, 40, 89], [99, 50, 91], [0, 0, 1]),

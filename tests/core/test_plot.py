@@ -13,7 +13,7 @@ from rules_py import calculator, odds
 from rules_py.base.errors import DeclarationError
 from rules_py.base.number_format import percent
 from rules_py.present import plot as drawing
-from rules_py.present.plot import AT_LEAST, AT_MOST, CURVE, STEPS, Plot, Series, axes, stacked_bars
+from rules_py.present.plot import AT_LEAST, AT_MOST, CURVE, EACH, Plot, Series, axes, stacked_bars
 
 TWO_DICE = odds("tools.throw", notation="2d6")
 TOTALS = calculator("tools.throw").scale
@@ -30,7 +30,7 @@ def of_dice(kind: str, *notations: str) -> Plot:
 
 def steps_of(*steps: int) -> Plot:
     found = {f"{each} steps": odds("core_rules.challenge", situation="average", steps=each) for each in steps}
-    return drawing.of_odds(STEPS, "Steps", GRADES, found)
+    return drawing.of_odds(EACH, "Steps", GRADES, found)
 
 
 def curve(*rows: tuple[str, list[Fraction]], labels: tuple[str, ...], chances: bool = True) -> Plot:
@@ -75,7 +75,7 @@ def cells(figure: Tag) -> list[list[str]]:
 
 
 def test_each_step_is_as_high_as_its_chance() -> None:
-    figure = read(of_dice(STEPS, "2d6"))
+    figure = read(of_dice(EACH, "2d6"))
     found = stairs(figure)
     chances = [TWO_DICE.by(lambda outcome: outcome.total)[total] for total in range(2, 13)]
     assert [across for across, _ in found] == pytest.approx([(at + 1) / 11 for at in range(11)], abs=0.001)
@@ -124,16 +124,16 @@ def test_a_picture_says_in_words_what_it_shows() -> None:
         assert picture["role"] == "img"
         return picture["aria-label"]
 
-    assert told(of_dice(STEPS, "2d6")) == "Dice: Most likely 7 (16.7%), from 2 to 12, at least 7 in 58.3%."
+    assert told(of_dice(EACH, "2d6")) == "Dice: Most likely 7 (16.7%), from 2 to 12, at least 7 in 58.3%."
     assert told(of_dice(AT_LEAST, "2d6")) == "Dice: At least 7 in 58.3%, 12 in 2.8%."
     assert told(of_dice(AT_MOST, "2d6")) == "Dice: At most 7 in 58.3%, 2 in 2.8%."
     assert told(steps_of(0, 2)).endswith(
         "2 steps: Failure with a consequence 2.8%, Failure 8.3%, Partial success 33.3%, Success 55.6%."
     )
-    certain = Plot(STEPS, "Sure", "Total", "Chance", ("1", "2"), (Series("", (Fraction(0), Fraction(1))),))
+    certain = Plot(EACH, "Sure", "Total", "Chance", ("1", "2"), (Series("", (Fraction(0), Fraction(1))),))
     assert told(certain) == "Sure: Most likely 2 (100%)."
     torn = Series("", (Fraction(2, 3), Fraction(1, 3)))
-    either = Plot(STEPS, "Either", "Way", "Chance", ("this", "that"), (torn,), ordered=False)
+    either = Plot(EACH, "Either", "Way", "Chance", ("this", "that"), (torn,), ordered=False)
     assert told(either) == "Either: Most likely this (66.7%)."
     hump = curve(("Up", [Fraction(1, 4), Fraction(1, 2), Fraction(1, 3)]), labels=("0", "1", "2"))
     assert told(hump) == "A curve: Steps from 0 to 2. Up: from 25% to 33.3%, highest at 1 with 50%."
@@ -158,7 +158,7 @@ def test_series_differ_by_dash_mark_and_name() -> None:
     )
     assert [each.text for each in short.select(".plot__name")] == ["One", "Two"]
     assert not short.select(".plot__key")
-    longer = read(of_dice(STEPS, "3d6", "1d20"))
+    longer = read(of_dice(EACH, "3d6", "1d20"))
     assert [each.text for each in longer.select(".plot__key li")] == ["3d6", "1d20"]
 
 
@@ -222,7 +222,7 @@ def test_narrow_columns_keep_round_labels() -> None:
 
 
 def test_invisible_tails_are_left_out_and_mentioned() -> None:
-    plot = of_dice(STEPS, "100d20")
+    plot = of_dice(EACH, "100d20")
     picture = drawing.picture(plot)
     assert len(picture) < 8000
     assert "from 100 to 2000" in picture
@@ -232,7 +232,7 @@ def test_plot_shows_all_results_that_fit() -> None:
     def columns(many: int) -> int:
         chances = (Fraction(1, 10**6), *[Fraction(1, many)] * (many - 2), Fraction(1, 10**6))
         labels = tuple(str(each) for each in range(many))
-        plot = Plot(STEPS, "Wide", "Total", "Chance", labels, (Series("", chances),))
+        plot = Plot(EACH, "Wide", "Total", "Chance", labels, (Series("", chances),))
         return len(plot.without_far_ends().labels)
 
     assert (columns(60), columns(61)) == (60, 59)
@@ -240,9 +240,9 @@ def test_plot_shows_all_results_that_fit() -> None:
 
 def test_a_plot_without_values_or_with_too_few_is_refused() -> None:
     with pytest.raises(DeclarationError, match="at least one label and one series"):
-        Plot(STEPS, "Nothing", "Total", "Chance", (), ())
+        Plot(EACH, "Nothing", "Total", "Chance", (), ())
     with pytest.raises(DeclarationError, match="values of 'A': given 1, allowed 2"):
-        Plot(STEPS, "Short", "Total", "Chance", ("1", "2"), (Series("A", (Fraction(1),)),))
+        Plot(EACH, "Short", "Total", "Chance", ("1", "2"), (Series("A", (Fraction(1),)),))
     with pytest.raises(DeclarationError, match="kind of a plot"):
         Plot("pie", "Round", "Total", "Chance", ("1",), (Series("", (Fraction(1),)),))
 
@@ -260,7 +260,7 @@ def test_strips_leave_room_for_names_where_any_has_one() -> None:
     heights = []
     for names in (("", ""), ("By the book", ""), ("By the book", "With ties")):
         series = tuple(Series(each, values) for each in names)
-        shown = Plot(STEPS, "Odds", "Result", "Chance", ("Miss", "Hit"), series, tones=("bad", "good"))
+        shown = Plot(EACH, "Odds", "Result", "Chance", ("Miss", "Hit"), series, tones=("bad", "good"))
         heights.append(
             float(
                 BeautifulSoup(str(stacked_bars.draw_stacked_bars(shown, "Odds")), "html.parser")

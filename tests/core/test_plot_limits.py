@@ -10,7 +10,7 @@ import pytest
 from bs4 import BeautifulSoup, Tag
 
 from rules_py.present import plot as drawing
-from rules_py.present.plot import AT_LEAST, CURVE, STEPS, Plot, Series, axes
+from rules_py.present.plot import AT_LEAST, CURVE, EACH, Plot, Series, axes
 
 HALF = Fraction(1, 2)
 
@@ -160,7 +160,7 @@ def test_a_name_of_thirteen_letters_stands_beside_its_curve(letters, beside) -> 
     rows = [("A" * letters, [HALF, Fraction(1)]), ("B", [HALF, Fraction(1, 4)])]
     figure = read(plot(CURVE, *rows))
     assert bool(written(figure, "name")) == beside != bool(figure.select(".plot__key"))
-    assert not written(read(plot(STEPS, *rows)), "name")
+    assert not written(read(plot(EACH, *rows)), "name")
 
 
 def test_shared_end_value_is_written_once() -> None:
@@ -192,7 +192,7 @@ def test_where_curves_end_together_their_names_stand_there_alone(ends, figures) 
 def test_many_columns_label_peak_and_ends_only(many, told) -> None:
     values = [Fraction(10 + at, 200) for at in range(many)]
     values[4], values[-1] = Fraction(1, 4), Fraction(1, 10)
-    figures = written(read(plot(STEPS, ("", values))), "figure")
+    figures = written(read(plot(EACH, ("", values))), "figure")
     assert len(figures) == told and figures[:3] == ["25%", "5%", "10%"]
 
 
@@ -207,15 +207,15 @@ def test_several_series_label_their_peaks() -> None:
         ("A", [Fraction(1, 4), HALF, Fraction(1, 4)]),
         ("B", [Fraction(3, 5), Fraction(1, 5), Fraction(1, 5)]),
     ]
-    assert sorted(written(read(plot(STEPS, *rows)), "figure")) == ["50%", "60%"]
+    assert sorted(written(read(plot(EACH, *rows)), "figure")) == ["50%", "60%"]
     assert written(read(plot(AT_LEAST, *rows)), "figure") == []
 
 
 def test_overlapping_value_is_left_out() -> None:
     near = [Fraction(1, 4) + Fraction(at == 3, 100) for at in range(8)]
-    assert written(read(plot(STEPS, ("", near), labels=[str(each) for each in range(8)])), "figure") != []
+    assert written(read(plot(EACH, ("", near), labels=[str(each) for each in range(8)])), "figure") != []
     narrow = [Fraction(1, 40)] * 40
-    figures = written(read(plot(STEPS, ("", narrow))), "figure")
+    figures = written(read(plot(EACH, ("", narrow))), "figure")
     assert figures == ["2.5%", "2.5%"]  # the peak is the first column: its last stands clear
 
 
@@ -243,7 +243,7 @@ def test_last_value_of_a_falling_curve_is_below_it(values, beneath) -> None:
 
 def test_a_spread_has_an_order_unless_it_is_said_to_have_none() -> None:
     values = [HALF, Fraction(1, 4), Fraction(1, 4)]
-    ordered, torn = (read(plot(STEPS, ("", values), **more)) for more in ({}, {"ordered": False}))
+    ordered, torn = (read(plot(EACH, ("", values), **more)) for more in ({}, {"ordered": False}))
     assert "from 0 to 2" in ordered.svg["aria-label"] and "from" not in torn.svg["aria-label"]
 
 
@@ -262,10 +262,10 @@ def test_short_curve_labels_both_ends() -> None:
 def test_a_column_is_seen_from_a_two_hundredth_of_the_highest_on() -> None:
     def columns(first: Fraction, last: Fraction) -> list[str]:
         values = [first, *[Fraction(1, 100)] * 60, last]
-        return [*plot(STEPS, ("", values)).without_far_ends().labels]
+        return [*plot(EACH, ("", values)).without_far_ends().labels]
 
     seen, unseen = Fraction(1, 20_000), Fraction(1, 20_001)
     assert columns(seen, seen) == [str(each) for each in range(62)]
     assert columns(unseen, seen)[0] == "1" and columns(seen, unseen)[-1] == "60"
-    wide = plot(STEPS, ("A", [HALF, *[Fraction(1, 124)] * 61, unseen]), ("B", [unseen] * 62 + [Fraction(1)]))
+    wide = plot(EACH, ("A", [HALF, *[Fraction(1, 124)] * 61, unseen]), ("B", [unseen] * 62 + [Fraction(1)]))
     assert len(wide.without_far_ends().labels) == 63  # what one of two series shows is seen

@@ -7,31 +7,31 @@ import pytest
 
 from hooks.contracts.requests import answered
 from rules_py import odds
-from rules_py.analysis.distribution import AT_LEAST, STEPS
-from rules_py.analysis.number_refs import Wanted
-from rules_py.analysis.plot_spec import CURVE, OWN, Line, Plotted, read
+from rules_py.analysis.distribution import AT_LEAST, EACH
+from rules_py.analysis.number_refs import NumberRef
+from rules_py.analysis.plot_spec import CURVE, READER_SERIES, PlotSpec, SeriesSpec, parse_plot_spec
 from rules_py.base.errors import InputError
 from rules_py.present import plot as drawing
 from rules_py.systems import registry
 
 CHALLENGE = registry.calculator("core_rules.challenge")
-STAIRS = Plotted(CHALLENGE, STEPS, (Line("One", {"steps": 1}, Wanted()),), {"situation": "average"})
-RISE = Plotted(
+STAIRS = PlotSpec(CHALLENGE, EACH, (SeriesSpec("One", {"steps": 1}, NumberRef()),), {"situation": "average"})
+RISE = PlotSpec(
     CHALLENGE,
     CURVE,
-    (Line("", {}, Wanted("grade", "great")),),
+    (SeriesSpec("", {}, NumberRef("grade", "great")),),
     {"situation": "favourable"},
     "steps",
     (0, 1),
     ("none", "one"),
     "Steps",
 )
-FULL = Plotted(
+FULL = PlotSpec(
     CHALLENGE,
     AT_LEAST,
     (
-        Line("A", {"situation": "average", "steps": 0}, Wanted()),
-        Line("B", {"situation": "average", "steps": 1}, Wanted()),
+        SeriesSpec("A", {"situation": "average", "steps": 0}, NumberRef()),
+        SeriesSpec("B", {"situation": "average", "steps": 1}, NumberRef()),
     ),
     {},
 )
@@ -39,21 +39,21 @@ TOLD = RISE.to_json()
 
 
 @pytest.mark.parametrize("plotted", [STAIRS, RISE, FULL])
-def test_it_comes_back_from_the_page_as_it_was(plotted: Plotted) -> None:
-    assert read(json.loads(json.dumps(plotted.to_json()))) == plotted
+def test_it_comes_back_from_the_page_as_it_was(plotted: PlotSpec) -> None:
+    assert parse_plot_spec(json.loads(json.dumps(plotted.to_json()))) == plotted
 
 
-def asked_with(plotted: Plotted, **inputs: object) -> dict:
+def asked_with(plotted: PlotSpec, **inputs: object) -> dict:
     return answered({"action": "plot", "plot": plotted.to_json(), "inputs": inputs})
 
 
 def test_shared_input_changes_every_line() -> None:
-    assert [each.name for each in STAIRS.changeable] == ["situation"]
+    assert [each.name for each in STAIRS.changeable_inputs] == ["situation"]
     reply = asked_with(STAIRS, situation="favourable")
     assert reply["html"]["title"] == "Your own figures: Situation Favourable (d8)"
-    own = STAIRS.with_own({"situation": "favourable"})
+    own = STAIRS.with_reader_inputs({"situation": "favourable"})
     chances = odds("core_rules.challenge", situation="favourable", steps=1).band.values()
-    _, [row] = own.numbers(own.every(), lambda each: each.odds())
+    _, [row] = own.numbers(own.bind_all(), lambda each: each.odds())
     assert row == [*map(Fraction, chances)]
 
 
@@ -62,20 +62,20 @@ def test_plot_with_standard_inputs_equals_the_books() -> None:
 
 
 def test_reader_adds_a_line_if_lines_differ() -> None:
-    assert [each.name for each in FULL.changeable] == ["situation", "steps"]
+    assert [each.name for each in FULL.changeable_inputs] == ["situation", "steps"]
     reply = asked_with(FULL, steps=4)
     assert reply["html"]["title"] == "Your own figures: 4 steps of improvement"
-    assert OWN in reply["html"]["picture"]
-    crowded = Plotted(CHALLENGE, AT_LEAST, FULL.lines * 2, {})
-    assert crowded.changeable == ()
+    assert READER_SERIES in reply["html"]["picture"]
+    crowded = PlotSpec(CHALLENGE, AT_LEAST, FULL.series * 2, {})
+    assert crowded.changeable_inputs == ()
     assert drawing.custom_inputs_collapsible(crowded, "Four lines") is None
 
 
 THROW = registry.calculator("basic_systems.throw")
-POOLS = Plotted(
+POOLS = PlotSpec(
     THROW,
     CURVE,
-    (Line("", {}, Wanted("measure", "p_botch")),),
+    (SeriesSpec("", {}, NumberRef("measure", "p_botch")),),
     {"difficulty": 8},
     "pool",
     (1, 2, 4, 6, 12),
@@ -88,15 +88,20 @@ def test_curve_leaves_out_points_that_cannot_exist() -> None:
     reply = asked_with(POOLS, ability_rating=3, difficulty=8)
     assert reply["html"]["title"].endswith("Left out, because impossible: one, two")
     assert ">two<" not in reply["html"]["figures"] and ">four<" in reply["html"]["figures"]
-    own, left_out = POOLS.with_own({"ability_rating": 3}).possible()
+    own, left_out = POOLS.with_reader_inputs({"ability_rating": 3}).without_impossible_points()
     assert (own.values, own.labels, left_out) == ((4, 6, 12), ("four", "six", "twelve"), ("one", "two"))
-    assert POOLS.possible() == (POOLS, ()) and STAIRS.possible() == (STAIRS, ())
+    assert POOLS.without_impossible_points() == (POOLS, ()) and STAIRS.without_impossible_points() == (
+        STAIRS,
+        (),
+    )
 
 
 def test_curve_of_several_lines_keeps_points_that_all_have() -> None:
-    lines = tuple(Line(str(each), {"ability_rating": each}, Wanted("measure", "p_botch")) for each in (2, 5))
-    several = Plotted(THROW, CURVE, lines, {"difficulty": 8}, "pool", POOLS.values, POOLS.labels)
-    assert several.possible()[1] == ("one", "two", "four")
+    lines = tuple(
+        SeriesSpec(str(each), {"ability_rating": each}, NumberRef("measure", "p_botch")) for each in (2, 5)
+    )
+    several = PlotSpec(THROW, CURVE, lines, {"difficulty": 8}, "pool", POOLS.values, POOLS.labels)
+    assert several.without_impossible_points()[1] == ("one", "two", "four")
 
 
 @pytest.mark.parametrize("own", [{"ability_rating": 99}, {"difficulty": 1}, {"difficulty": "high"}])
@@ -110,7 +115,7 @@ def test_curve_without_a_possible_point_is_refused(own: dict) -> None:
 )
 def test_nothing_else_can_be_changed(name: str, allowed: str) -> None:
     with pytest.raises(InputError, match=allowed) as told:
-        RISE.with_own({name: 1})
+        RISE.with_reader_inputs({name: 1})
     assert told.value.codes == ("unknown_input",)
 
 
@@ -122,7 +127,7 @@ def test_nothing_else_can_be_changed(name: str, allowed: str) -> None:
         {},
         {**TOLD, "calculator": 7},
         {**TOLD, "kind": "pie"},
-        {**TOLD, "kind": STEPS},
+        {**TOLD, "kind": EACH},
         {**TOLD, "lines": []},
         {**TOLD, "lines": [["", {}, "grade"]]},
         {**TOLD, "lines": [["", {}]] * 61},

@@ -27,7 +27,7 @@ from rules_py.present.html import Markup, fragment, tag
 from rules_py.present.outcome import render_steps
 from rules_py.present.sheet import problem_count
 from rules_py.present.typography import typeset
-from rules_py.sheets.play_mode import Step
+from rules_py.sheets.play_mode import SheetStep
 from rules_py.sheets.reference_list import Column, ReferenceList
 from rules_py.sheets.sheet import Section, Sheet, SheetReport
 from rules_py.systems import registry
@@ -96,7 +96,7 @@ def test_every_calculator_stands_in_the_page_complete(calculator: Calculator) ->
     assert {each.name for each in calculator.inputs} <= names | {"dice"}
     assert all(typeset(each.label) in page.text for each in calculator.inputs if each.label)
     buttons = [each for each in page.all("button") if each.get("data-part") == "roll"]
-    assert len(buttons) == calculator.throws_dice
+    assert len(buttons) == calculator.rolls_dice
 
 
 @pytest.mark.parametrize("game", [each for each in GAMES if each.sheet], ids=lambda each: each.id)
@@ -116,7 +116,7 @@ def test_reference_list_shows_every_value_and_anchor(game, listed) -> None:
     ids = set(page.values("id"))
     for entry in listed.entries:
         assert entry.id in ids
-        assert set(entry.rules) <= (ids if listed.states else set(page.words))
+        assert set(entry.rules) <= (ids if listed.states_rules else set(page.words))
         for value in entry.values.values():
             words = ", ".join(value) if isinstance(value, tuple) else str(value)
             assert (
@@ -132,9 +132,9 @@ def test_sheet_counts_problems_and_open_fields() -> None:
     )
 
     def told(
-        *problems: Problem, untouched: tuple[Problem, ...] = (), steps: tuple[Step, ...] = ()
+        *problems: Problem, untouched: tuple[Problem, ...] = (), steps: tuple[SheetStep, ...] = ()
     ) -> tuple[str, str]:
-        report = SheetReport((*problems, *untouched), {}, untouched=untouched, steps=steps)
+        report = SheetReport((*problems, *untouched), {}, hidden_problems=untouched, steps=steps)
         page = Reader(problem_count(report))
         return page.text, page.values("class")[0].split()[-1]
 
@@ -144,7 +144,7 @@ def test_sheet_counts_problems_and_open_fields() -> None:
     assert told(warning, untouched=(breach,)) == ("1 warning. 1 thing is still to do.", "is-warned")
     open_still = ("This character breaks no rule. 2 things are still to do.", "is-warned")
     assert told(untouched=(breach, other)) == open_still
-    mended = Step("Mend it", {"a": 1}, "It is broken.", due=True, field="a")
+    mended = SheetStep("Mend it", {"a": 1}, "It is broken.", due=True, field="a")
     assert told(breach, steps=(mended,)) == ("This character breaks no rule.", "is-legal")
 
 
@@ -185,7 +185,7 @@ def test_what_a_reader_wrote_is_text_everywhere() -> None:
     sheet = Sheet(
         version=1,
         sections=(Section(HOSTILE, (Text("name", HOSTILE, help=HOSTILE, start=HOSTILE),)),),
-        judge=lambda reading: SheetReport((problem,), {}),
+        evaluate=lambda reading: SheetReport((problem,), {}),
     )
     for html in (
         present.render_problem(game.id, problem),
@@ -208,7 +208,9 @@ def test_markup_drops_marks_that_turn_text_but_keeps_values() -> None:
     notes = Text("notes", "Notes", lines=3, start="\u202eodd")
     assert "\u202eodd</textarea>" in present.render_sheet(
         registry.game("core_rules"),
-        Sheet(version=1, sections=(Section("Notes", (notes,)),), judge=lambda reading: SheetReport((), {})),
+        Sheet(
+            version=1, sections=(Section("Notes", (notes,)),), evaluate=lambda reading: SheetReport((), {})
+        ),
     )
 
 
@@ -371,7 +373,7 @@ def test_every_die_has_a_shape(sides: int) -> None:
 
 def test_long_scales_are_gathered_at_their_ends() -> None:
     calculator = registry.calculator("tools.throw")
-    page = Reader(present.render_calculator_odds(calculator.asked({"notation": "100d6"})))
+    page = Reader(present.render_calculator_odds(calculator.bind({"notation": "100d6"})))
     assert len(page.all("tr")) <= 31
     assert "or less" in page.text
     assert "or more" in page.text
@@ -459,7 +461,7 @@ def test_record_in_words_starts_with_its_name_and_reads_on() -> None:
 def test_example_leaves_out_what_only_programs_read() -> None:
     order = registry.calculator("dichotomy.desk_chances")
     values = {each.name: each.usual for each in order.inputs}
-    html = input_text.render_example_inputs(order.inputs, order.asked(values).inputs)
+    html = input_text.render_example_inputs(order.inputs, order.bind(values).inputs)
     assert "Fight(" not in html and "{" not in html
 
 
@@ -547,7 +549,7 @@ def test_an_answer_leaves_out_what_says_nothing() -> None:
             answer=lambda: {"problems": problems, "left": []},
             measures=(Measure("problems", "Problems", list), Measure("left", "Left")),
         )
-        return Reader(present.render_answer(asked.asked({}).answer())).text
+        return Reader(present.render_answer(asked.bind({}).answer())).text
 
     assert answered([]) == "Leftnone"
     assert answered(["Too dear."]) == "ProblemsToo dear.Leftnone"
@@ -570,7 +572,7 @@ def test_figures_repeat_no_row_of_the_table_above_them() -> None:
     )
     terms = [
         each
-        for each in Reader(present.render_calculator_odds(die.asked({}))).words
+        for each in Reader(present.render_calculator_odds(die.bind({}))).words
         if each in ("Low", "High", "At least high", "Other")
     ]
     assert terms == ["Low", "High", "Other"]
@@ -584,7 +586,7 @@ def test_what_a_measure_says_in_words_stands_among_the_figures() -> None:
         Measure("none", "Untold", of=lambda odds, _: None, kind=CHANCE),
     )
     die = Calculator("core_rules.x", "X", "X?", (), mechanic=lambda dice: dice.d(2), measures=measures)
-    shown = Reader(present.render_calculator_odds(die.asked({}))).text
+    shown = Reader(present.render_calculator_odds(die.bind({}))).text
     assert "Ratedeasy" in shown and "Worth ityes" in shown
     assert "Unsaid" not in shown and "Untold" not in shown
 
@@ -711,7 +713,7 @@ def test_attack_shows_its_key_chance_only() -> None:
 
 def told(calculator: str, label: str = "", **inputs) -> dict:
     """Return the tray entry of a roll with these `dice`."""
-    rolled = api.resolved(calculator, inputs.pop("dice"), inputs)
+    rolled = api.resolve_roll(calculator, inputs.pop("dice"), inputs)
     return present.tray_entry(registry.calculator(calculator), rolled, label)
 
 
@@ -748,7 +750,7 @@ def test_a_throw_leads_to_the_page_that_shows_its_calculator():
 
 
 def test_tray_offers_notation_if_a_game_rolls_it():
-    with_dice = Reader(present.render_tray(registry.written_dice()))
+    with_dice = Reader(present.render_tray(registry.notation_calculator()))
     assert with_dice.values("data-die") == ["4", "6", "8", "10", "12", "20", "100"]
     assert with_dice.values("data-calculator") == ["tools.throw"]
     assert Reader(present.render_tray(None)).values("data-die") == []

@@ -9,22 +9,28 @@ from bs4 import BeautifulSoup
 
 from rules_py import odds, present, resolve
 from rules_py.base.errors import DeclarationError
-from rules_py.calculators.random_table import On, RandomTable
+from rules_py.calculators.random_table import RandomTable, TableEntry
 from rules_py.dice.dice import ScriptedDice
 from rules_py.systems.registry import game
 
-BEASTS = RandomTable("wood.beasts", "Beasts", "d66", (On("11-36", "A stag."), On("41-66", "Wolves.")))
+BEASTS = RandomTable(
+    "wood.beasts", "Beasts", "d66", (TableEntry("11-36", "A stag."), TableEntry("41-66", "Wolves."))
+)
 WOOD = RandomTable(
     "wood.wood",
     "In the wood",
     "2d6",
-    (On("2-5", "Nothing"), On("6-8", "A sound [W-1]."), On("9-12", "A beast", then=BEASTS)),
+    (
+        TableEntry("2-5", "Nothing"),
+        TableEntry("6-8", "A sound [W-1]."),
+        TableEntry("9-12", "A beast", next_table=BEASTS),
+    ),
 )
 RECIPES = game("recipes")
 
 
 def thrown(table, *faces):
-    return table.calculator.asked({}).throw(ScriptedDice(faces))
+    return table.calculator.bind({}).roll(ScriptedDice(faces))
 
 
 @pytest.mark.parametrize(
@@ -52,7 +58,7 @@ def test_the_odds_are_those_of_every_face_counted_out():
         total = first + second
         beast = "A stag" if tens <= 3 else "Wolves"
         counted["Nothing" if total <= 5 else "A sound" if total <= 8 else f"A beast: {beast}"] += 1
-    found = WOOD.calculator.asked({}).odds()
+    found = WOOD.calculator.bind({}).odds()
     assert {each.verdict: chance for each, chance in found.items()} == {
         said: Fraction(ways, 6**4) for said, ways in counted.items()
     }
@@ -88,10 +94,10 @@ def test_random_table_result_links_to_its_entry():
 
 
 def test_a_hundred_entries_are_all_told():
-    entries = tuple(On(number, f"Thing {number}") for number in range(1, 101))
+    entries = tuple(TableEntry(number, f"Thing {number}") for number in range(1, 101))
     table = RandomTable("wood.things", "Things", "d%", entries)
     shown = BeautifulSoup(
-        present.render_odds(table.calculator, table.calculator.asked({}).odds()), "html.parser"
+        present.render_odds(table.calculator, table.calculator.bind({}).odds()), "html.parser"
     )
     assert len(shown.select("tbody tr")) == 100
 
@@ -102,12 +108,12 @@ def test_a_game_has_a_calculator_for_each_of_its_tables():
 
 def test_dice_of_a_table_show_as_many_results_as_it_may_tell(monkeypatch):
     monkeypatch.setattr("rules_py.calculators.random_table.MOST_VALUES", 11)
-    assert RandomTable("wood.wood", "Wood", "2d6", (On("2-12", "Trees"),)).title == "Wood"
+    assert RandomTable("wood.wood", "Wood", "2d6", (TableEntry("2-12", "Trees"),)).title == "Wood"
     monkeypatch.setattr("rules_py.calculators.random_table.MOST_VALUES", 10)
     with pytest.raises(
         DeclarationError, match="dice: given '2d6', allowed dice that show at most 10 different results"
     ):
-        RandomTable("wood.wood", "Wood", "2d6", (On("2-12", "Trees"),))
+        RandomTable("wood.wood", "Wood", "2d6", (TableEntry("2-12", "Trees"),))
     assert (
-        RandomTable("wood.wood", "Wood", "d20", (On("1-20", "Trees"),)).title == "Wood"
+        RandomTable("wood.wood", "Wood", "d20", (TableEntry("1-20", "Trees"),)).title == "Wood"
     )  # one die is read off it

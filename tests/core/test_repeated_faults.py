@@ -21,7 +21,7 @@ from rules_py.tracker import append_event, from_preset, read_encounter, replay
 from rules_py.tracker.forecast import ForecastResult
 
 DICHOTOMY = registry.game("dichotomy")
-DESK = DICHOTOMY.desk
+DESK = DICHOTOMY.tracker
 assert DESK
 
 

@@ -15,15 +15,16 @@ from rules_py.authoring.error_summary import is_of_game
 from rules_py.authoring.self_check import faults_of, faults_of_desk, faults_of_sheet
 from rules_py.base.errors import DeclarationError
 from rules_py.base.problems import Problem
-from rules_py.calculators.calculator import Calculator, Published
-from rules_py.calculators.measure import Measure, chance, figure
+from rules_py.calculators.calculator import Calculator, PublishedOdds
+from rules_py.calculators.measure import Measure, chance, value
 from rules_py.calculators.outcome import Outcome
 from rules_py.calculators.scale import Scale
 from rules_py.dice.dice import Dice, FacedDice
 from rules_py.dice.odds import Odds
 from rules_py.inputs import Chance, Input, Int, Text
-from rules_py.sheets.sheet import Panel, Section, Sheet, SheetReport, Spend, Throw
-from rules_py.sheets.sheet_parser import Reading
+from rules_py.sheets.panel import Cost, Panel, RollButton
+from rules_py.sheets.sheet import Section, Sheet, SheetReport
+from rules_py.sheets.sheet_parser import ParsedSheet
 from rules_py.systems import registry
 from rules_py.systems.game import Game
 from rules_py.systems.recipes import brawl
@@ -46,7 +47,7 @@ from rules_py.tracker.spec import Preset
             chance("wins", "Wins"),
             ["its measure wins: given '3/2', allowed a chance from 0 to 1"],
         ),
-        (Fraction(3, 2), figure("wins", "Wins"), []),
+        (Fraction(3, 2), value("wins", "Wins"), []),
         (
             Fraction(1, 2),
             Measure("wins", "Wins"),
@@ -67,9 +68,11 @@ def test_a_value_is_held_against_the_measure_it_is_declared_as(said, measure, wo
 def _of_desk(**changed) -> list[str]:
     """What is told of a game whose desk is declared otherwise."""
     game = registry.game("dichotomy")
-    assert game.desk
+    assert game.tracker
     return [
-        *book_checks.check_game(replace(game, calculators=(), sheet=None, desk=replace(game.desk, **changed)))
+        *book_checks.check_game(
+            replace(game, calculators=(), sheet=None, tracker=replace(game.tracker, **changed))
+        )
     ]
 
 
@@ -134,7 +137,7 @@ def _of_actions(**changed: Any) -> list[str]:
     actions = {"strike": Volley(), "end": brawl.EndRound(), "join": brawl.Join()}
     actions |= changed
     desk = replace(brawl.TRACKER, actions=Actions(*actions.values(), read=brawl.Event.read))
-    told = faults_of_desk(Game("recipes", "War", "A war", order=1, desk=desk))
+    told = faults_of_desk(Game("recipes", "War", "A war", order=1, tracker=desk))
     return [*dict.fromkeys(map(str, told))]
 
 
@@ -212,8 +215,8 @@ def _felt(dice: Dice, *, most: int) -> Pull:
     return Pull(len(FELT))
 
 
-def _published(inputs: Mapping[str, Any], chance: Fraction) -> Published:
-    return Published(inputs, {1: chance}, "page 7")
+def _published(inputs: Mapping[str, Any], chance: Fraction) -> PublishedOdds:
+    return PublishedOdds(inputs, {1: chance}, "page 7")
 
 
 @pytest.mark.parametrize(
@@ -228,7 +231,7 @@ def _published(inputs: Mapping[str, Any], chance: Fraction) -> Published:
             ["label of most: given '', allowed what the form calls it"],
         ),
         ({"examples": ({"most": 7},)}, ["example 1: most: given 7, allowed a whole number from 1 to 6"]),
-        ({"largest": {"most": 0}}, ["its largest inputs: most: given 0, allowed a whole number from 1 to 6"]),
+        ({"worst_case": {"most": 0}}, ["its worst case: most: given 0, allowed a whole number from 1 to 6"]),
         (
             {"published": (_published({"most": 7}, Fraction(1, 6)), _published({"most": 2}, Fraction(1, 2)))},
             [
@@ -275,17 +278,19 @@ def _of_sheet(cells: tuple[Any, ...] = (), problems: tuple[Problem, ...] = ()) -
     """What is told of a game whose sheet says this."""
     name = Text("name", "Name")
 
-    def judge(reading: Reading) -> SheetReport:
+    def judge(reading: ParsedSheet) -> SheetReport:
         return SheetReport(problems, {}, panels=(Panel("Ropes", ("Rope",), (cells,)),))
 
     sheet = Sheet(
-        version=1, sections=(Section("Who", (name, Int("breath", "Breath", 0, 9, default=3))),), judge=judge
+        version=1,
+        sections=(Section("Who", (name, Int("breath", "Breath", 0, 9, default=3))),),
+        evaluate=judge,
     )
     told = faults_of_sheet(Game("war", "War", "A war", order=1, calculators=(SOUND,), sheet=sheet))
     return [*dict.fromkeys(map(str, told))]
 
 
-TUG = Throw("war.tug", {"most": 2}, "Tug", Fraction(1, 2))
+TUG = RollButton("war.tug", {"most": 2}, "Tug", Fraction(1, 2))
 
 
 @pytest.mark.parametrize(
@@ -294,7 +299,7 @@ TUG = Throw("war.tug", {"most": 2}, "Tug", Fraction(1, 2))
         (7, ""),
         (Fraction(1, 2), ""),
         (TUG, ""),
-        (replace(TUG, spends=(Spend("breath", 6, "paces"),)), ""),
+        (replace(TUG, costs=(Cost("breath", 6, "paces"),)), ""),
         (0.5, "cell of the panel Ropes: given 0.5, allowed a text, a whole number, a Fraction or a Throw"),
         (
             None,
@@ -309,23 +314,23 @@ TUG = Throw("war.tug", {"most": 2}, "Tug", Fraction(1, 2))
             "throw Tug, of war.tug: most: given 7, allowed a whole number from 1 to 6",
         ),
         (
-            replace(TUG, spends=(Spend("beer"),)),
+            replace(TUG, costs=(Cost("beer"),)),
             "what the throw Tug spends: given 'beer', allowed name or breath",
         ),
         (
-            replace(TUG, spends=(Spend("breath", 6, "said"),)),
+            replace(TUG, costs=(Cost("breath", 6, "said"),)),
             "how much the throw Tug spends of breath, said of an outcome: given 'pulled', allowed a whole number, or yes or no",
         ),
         (
-            replace(TUG, spends=(Spend("breath", 1, "pace"),)),
+            replace(TUG, costs=(Cost("breath", 1, "pace"),)),
             "when the throw Tug spends breath: given 'pace', allowed a field of its outcome that is a whole number or says yes or no, paces; perhaps 'paces'",
         ),
         (
-            replace(TUG, spends=(Spend("breath", 1, "paces"),)),
+            replace(TUG, costs=(Cost("breath", 1, "paces"),)),
             "how much the throw Tug spends of breath, paces of an outcome: given 2, allowed a whole number from -9, which gives all of it back, to 1, as `by` says",
         ),
         (
-            replace(TUG, spends=(Spend("name"),)),
+            replace(TUG, costs=(Cost("name"),)),
             "what the throw Tug spends: given 'name', allowed a field that holds a whole number, Int(…)",
         ),
     ],
@@ -364,11 +369,11 @@ RESISTING = Calculator(
 
 def _of_cost(asks: tuple[str, ...] = (), **spend: Any) -> list[str]:
     """Return what is wrong with the cost of a roll of two dice on a track from 0 to 6."""
-    cell = Throw("war.resist", {"nerve": 2}, "Resist", Fraction(1, 2), asks, (Spend("stress", **spend),))
+    cell = RollButton("war.resist", {"nerve": 2}, "Resist", Fraction(1, 2), asks, (Cost("stress", **spend),))
     sheet = Sheet(
         version=1,
         sections=(Section("Who", (Int("stress", "Stress", 0, 3, start=0),)),),
-        judge=lambda reading: SheetReport((), {}, panels=(Panel("Rolls", ("Roll",), ((cell,),)),)),
+        evaluate=lambda reading: SheetReport((), {}, panels=(Panel("Rolls", ("Roll",), ((cell,),)),)),
     )
     told = faults_of_sheet(Game("war", "War", "A war", order=1, calculators=(RESISTING,), sheet=sheet))
     return [*dict.fromkeys(map(str, told))]
@@ -407,7 +412,7 @@ def test_cost_is_checked_for_every_outcome(spend, words) -> None:
 
 def test_cost_of_nothing_is_refused() -> None:
     with pytest.raises(DeclarationError, match="cost at 'stress': by: given 0, allowed a whole number above"):
-        Spend("stress", 0)
+        Cost("stress", 0)
 
 
 @pytest.mark.parametrize(("field", "told"), [("breath", []), ("breath.0", []), ("beer", ["beer"])])
@@ -437,7 +442,7 @@ def test_tracker_check_opens_the_blank_preset_and_each_sample() -> None:
         (replace(setting, samples=(cook,)), "setting: sample cook: start.brawlers.0.punch: given 9"),
     ):
         desk = replace(brawl.TRACKER, setup=changed)
-        (fault,) = faults_of_desk(Game("recipes", "War", "A war", order=1, desk=desk))
+        (fault,) = faults_of_desk(Game("recipes", "War", "A war", order=1, tracker=desk))
         assert str(fault).startswith(f"desk of recipes: {words}")
 
 
@@ -445,19 +450,19 @@ class Duel(NamedTuple):
     """A forecast model that ends at once, with the winner `side`."""
 
     side: str
-    names: Sequence[str] = ()
-    start: str = "start"
+    participants: Sequence[str] = ()
+    initial_state: str = "start"
 
-    def ways(self, place: str) -> Mapping[str, int]:
+    def transitions(self, place: str) -> Mapping[str, int]:
         return {place: 1}
 
     def ends_round(self, place: str) -> bool:
         return True
 
-    def won(self, place: str) -> str:
+    def winner(self, place: str) -> str:
         return self.side
 
-    def out(self, place: str) -> frozenset[tuple[str, str]]:
+    def casualties(self, place: str) -> frozenset[tuple[str, str]]:
         return frozenset()
 
 
@@ -472,6 +477,6 @@ def test_tracker_check_computes_one_forecast(side: str) -> None:
         victories=lambda state: {"you": Victory("You win", "good")},
     )
     desk = replace(brawl.TRACKER, forecast=forecast)
-    faults = [*map(str, faults_of_desk(Game("recipes", "War", "A war", order=1, desk=desk)))]
+    faults = [*map(str, faults_of_desk(Game("recipes", "War", "A war", order=1, tracker=desk)))]
     what = "desk of recipes: start tavern: forecast: side that wins: given 'them', allowed"
     assert [fault.startswith(what) for fault in faults] == [True] * (side == "them")

@@ -19,8 +19,8 @@ from rules_py.tracker import from_preset
 STARTS = [
     pytest.param(game, start, id=f"{game.id}-{start.id}")
     for game in registry.games()
-    if game.desk and game.desk.setup
-    for start in game.desk.presets
+    if game.tracker and game.tracker.setup
+    for start in game.tracker.presets
 ]
 
 
@@ -66,8 +66,8 @@ def _put(data: Any, path: str, value: Any) -> None:
 
 def forms_of(game: Any, scene: Any) -> list[Tag]:
     """Return every form of the setup: those of each participant and each place, opened one by one."""
-    names = [each[game.desk.setup.name_field] for each in scene["start"][game.desk.setup.list_field]]
-    places = [each["name"] for each in scene["start"].get(game.desk.setup.zones_field, [])]
+    names = [each[game.tracker.setup.name_field] for each in scene["start"][game.tracker.setup.list_field]]
+    places = [each["name"] for each in scene["start"].get(game.tracker.setup.zones_field, [])]
     looked = [{"open": name} for name in names] + [{"place": place} for place in places]
     found: dict[str, Tag] = {}
     for setting in looked or [{}]:
@@ -93,7 +93,7 @@ def test_setup_form_sent_unchanged_changes_nothing(game, start) -> None:
 def test_setup_form_changes_one_field_alone(game, start) -> None:
     """A new name of each participant, and each of their ticks."""
     scene = sent(game, plain(from_preset(start).to_json()), {"set": "rest"})
-    seats, name = game.desk.setup.list_field, game.desk.setup.name_field
+    seats, name = game.tracker.setup.list_field, game.tracker.setup.name_field
     for form in forms_of(game, scene):
         asked = json.loads(str(form["data-set"]))
         if asked["set"] != "entry":
@@ -114,12 +114,12 @@ def sent(game: Any, scene: Any, change: Any) -> Any:
     return reply["scene"]
 
 
-PLACED = [each for each in STARTS if each.values[0].desk.setup.zones_field]
+PLACED = [each for each in STARTS if each.values[0].tracker.setup.zones_field]
 
 
 @pytest.mark.parametrize(("game", "start"), PLACED)
 def test_renamed_place_is_renamed_where_it_is_named_alone(game, start) -> None:
-    setting, scene = game.desk.setup, sent(game, plain(from_preset(start).to_json()), {"set": "place"})
+    setting, scene = game.tracker.setup, sent(game, plain(from_preset(start).to_json()), {"set": "place"})
     for _ in range(2):
         scene = sent(game, scene, {"set": "place"})
     first, second, third, last = scene["start"][setting.zones_field][-4:]

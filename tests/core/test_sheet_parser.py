@@ -15,9 +15,10 @@ from rules_py.base.errors import DeclarationError, InputError
 from rules_py.base.problems import Code, Codes
 from rules_py.inputs import Choice, DieSizes, Flag, Int, Keyed, Labelled, ListOf, Record, Several, Text
 from rules_py.present import forms, input_text
+from rules_py.sheets.panel import Cost, Panel, RollButton
 from rules_py.sheets.reference_list import Column, ReferenceList
-from rules_py.sheets.sheet import Panel, Section, Sheet, SheetReport, Spend, Template, Throw
-from rules_py.sheets.sheet_parser import Reading, read
+from rules_py.sheets.sheet import Section, Sheet, SheetReport, Template
+from rules_py.sheets.sheet_parser import ParsedSheet, parse_sheet
 from rules_py.systems.game import Game
 
 CODES = Codes(
@@ -53,7 +54,7 @@ FIELDS = (
 
 
 def found(data):
-    reading = read(FIELDS, data, CODES)
+    reading = parse_sheet(FIELDS, data, CODES)
     return reading.values, [(each.field, each.code) for each in reading.problems]
 
 
@@ -73,7 +74,7 @@ def test_sound_data_is_taken_as_it_is():
 def test_a_list_that_is_missing_stands_empty_whatever_its_form_begins_with(data):
     numbers = Int("number", "Number", 1, 3)
     fields = (ListOf("gear", "Gear", numbers, start=[1]), ListOf("more", "More", numbers))
-    assert read(fields, data, CODES).values == {"gear": [], "more": []}
+    assert parse_sheet(fields, data, CODES).values == {"gear": [], "more": []}
 
 
 @pytest.mark.parametrize(
@@ -106,7 +107,7 @@ def test_an_odd_value_is_told_and_the_nearest_taken(change, field, code, value):
 def test_what_stands_twice_is_told_in_words_also_where_the_game_has_none_for_it():
     talents = Several("talents", "Talents", Choice(options=TALENTS, start="swift"), start=[])
     data = {"skills": [{"of": "Trade", "value": 1}] * 2, "talents": ["calm", "calm"]}
-    told = read([talents, *(each for each in FIELDS if each.name == "skills")], data, CODES).problems
+    told = parse_sheet([talents, *(each for each in FIELDS if each.name == "skills")], data, CODES).problems
     assert [each.message for each in told] == ["“calm” stands twice.", "“Trade” stands twice."]
 
 
@@ -116,7 +117,7 @@ def test_reading_names_in_other_capitals_or_spaces_are_equal(other, as_rows):
     """The first counts, as of names that are written alike; both stay on the sheet."""
     given = {"Trade": 1, other: 2, "Trade (Chef)": 3}
     data = {"skills": [{"of": name, "value": rank} for name, rank in given.items()] if as_rows else given}
-    again = read([each for each in FIELDS if each.name == "skills"], data, CODES)
+    again = parse_sheet([each for each in FIELDS if each.name == "skills"], data, CODES)
     assert again["skills"] == {"Trade": 1, "Trade (Chef)": 3}
     assert [each.field for each in again.problems] == ["skills.1.of" if as_rows else f"skills.{other}"]
 
@@ -124,7 +125,7 @@ def test_reading_names_in_other_capitals_or_spaces_are_equal(other, as_rows):
 def test_a_code_for_what_stands_twice_that_nobody_declared_is_named_to_the_author():
     talents = Several("talents", "Talents", Choice(options=TALENTS, start="swift"), start=[], twice="twize")
     with pytest.raises(DeclarationError, match="given 'twize', allowed nameless, .* or twice"):
-        read([talents], {"talents": ["calm", "calm"]}, CODES)
+        parse_sheet([talents], {"talents": ["calm", "calm"]}, CODES)
 
 
 def test_names_that_can_t_be_read_are_not_the_same_name():
@@ -136,7 +137,7 @@ def test_names_that_can_t_be_read_are_not_the_same_name():
 @pytest.mark.parametrize("change", [{"stats": 7}, {"stats": [1]}, {"talents": {"calm": 1}}, {"gear": ["x"]}])
 def test_data_of_the_wrong_shape_is_no_sheet(change):
     with pytest.raises(InputError) as caught:
-        read(FIELDS, {"name": "Ann"} | change, CODES)
+        parse_sheet(FIELDS, {"name": "Ann"} | change, CODES)
     assert caught.value.codes == ("bad_sheet",)
 
 
@@ -166,42 +167,44 @@ def test_whatever_is_given_every_field_has_a_value_of_its_kind_or_the_data_is_re
     assert values["people"] in ("elf", "dwarf")
 
 
-def judge(sheet: Reading) -> SheetReport:
-    throw = Throw(
+def judge(sheet: ParsedSheet) -> SheetReport:
+    throw = RollButton(
         "core_rules.challenge",
         {"situation": "average", "steps": 1},
         "Body",
         Fraction(1, 2),
-        asks=("situation",),
-        spends=(Spend("stats.body"),),
+        prompted=("situation",),
+        costs=(Cost("stats.body"),),
     )
     panel = Panel("Throws", ("Throw", "Chance"), (("Body", throw),))
     return SheetReport((), {}, (panel,), {"stats.body": "The next rank costs 3 XP."})
 
 
 ELF = Template("elf", "An elf", {"stats": {"mind": 4}, "people": "elf"}, "What an elf brings along")
-SHEET = Sheet(version=2, sections=(Section("All", FIELDS),), judge=judge, codes=CODES, templates=(ELF,))
+SHEET = Sheet(version=2, sections=(Section("All", FIELDS),), evaluate=judge, codes=CODES, templates=(ELF,))
 
 
 def test_problems_stand_in_the_order_of_the_fields():
-    def judge_name(sheet: Reading) -> SheetReport:
-        sheet.problem("name", "nameless")
+    def judge_name(sheet: ParsedSheet) -> SheetReport:
+        sheet.add_problem("name", "nameless")
         return SheetReport((), {})
 
-    sheet = Sheet(version=1, sections=(Section("All", FIELDS),), judge=judge_name, codes=CODES)
+    sheet = Sheet(version=1, sections=(Section("All", FIELDS),), evaluate=judge_name, codes=CODES)
     report = sheet.check({"name": "Ann", "stats": {"body": 9, "mind": 1}})
     assert [each.field for each in report.problems] == ["name", "stats.body"]
 
 
 def test_a_template_is_applied_at_once_and_leaves_the_rest():
     before = {"name": "Ann", "stats": {"body": 3, "mind": 1}, "own": "kept"}
-    after = SHEET.with_template(before, "elf")
+    after = SHEET.apply_template(before, "elf")
     assert after == {"name": "Ann", "stats": {"body": 3, "mind": 4}, "own": "kept", "people": "elf"}
     assert before["stats"] == {"body": 3, "mind": 1}
     with pytest.raises(InputError, match="template: given 'orc', allowed elf"):
-        SHEET.with_template(before, "orc")
+        SHEET.apply_template(before, "orc")
     with pytest.raises(DeclarationError, match="field of the template 'x': given 'luck', allowed name, .*"):
-        Sheet(version=1, sections=SHEET.sections, judge=judge, templates=(Template("x", "X", {"luck": 1}),))
+        Sheet(
+            version=1, sections=SHEET.sections, evaluate=judge, templates=(Template("x", "X", {"luck": 1}),)
+        )
 
 
 class Tags(HTMLParser):
@@ -335,7 +338,7 @@ def test_a_list_reads_typed_entries_and_may_roll():
     class Spell:
         id, name, dc, stats, rule = "light", "Light", 9, ("INT", "WIS"), "T-1"
 
-    throw = Throw("core_rules.challenge", {"situation": "average", "steps": 1}, "Light", Fraction(2, 3))
+    throw = RollButton("core_rules.challenge", {"situation": "average", "steps": 1}, "Light", Fraction(2, 3))
     listed = ReferenceList(
         "spells",
         "Spells",
@@ -345,7 +348,7 @@ def test_a_list_reads_typed_entries_and_may_roll():
             Column("half", "Half", lambda each: each.dc // 2),
         ),
         (Spell(), {"id": "dark", "name": "Dark", "dc": 7, "stats": ["INT"], "rules": ()} | {"half": 0}),
-        throw=lambda each: throw if isinstance(each, Spell) else None,
+        roll_button=lambda each: throw if isinstance(each, Spell) else None,
     )
     with pytest.raises(AttributeError):
         listed.entries  # noqa: B018  (a function that reads fields can't read a mapping)
@@ -354,10 +357,10 @@ def test_a_list_reads_typed_entries_and_may_roll():
         "Spells",
         (Column("dc", "DC"), Column("with", "With", "stats", filter=True)),
         (Spell(), {"id": "dark", "name": "Dark", "dc": 7, "stats": ["INT"], "rules": ()}),
-        throw=lambda each: throw if isinstance(each, Spell) else None,
+        roll_button=lambda each: throw if isinstance(each, Spell) else None,
     )
     light, dark = listed.entries
-    assert (light.rules, light.throw, dark.rules, dark.throw) == (("T-1",), throw, (), None)
+    assert (light.rules, light.roll_button, dark.rules, dark.roll_button) == (("T-1",), throw, (), None)
     assert listed.choices(listed.columns[1]) == ["INT", "WIS"]
     game = Game("core_rules", "C", "T", order=1, calculators=present_calculators(), references=(listed,))
     page = present.render_reference(game, listed)

@@ -9,8 +9,8 @@ import pytest
 from bs4 import BeautifulSoup
 
 from rules_py import compare, present
-from rules_py.analysis.comparison import Figure
-from rules_py.calculators.measure import CHANCE, FIGURE, RULE
+from rules_py.analysis.comparison import ComparedValue
+from rules_py.calculators.measure import CHANCE, RULE, VALUE
 from rules_py.calculators.scale import Scale
 from rules_py.dice.odds import Odds
 from rules_py.inputs import Choice, Flag
@@ -54,7 +54,7 @@ def test_of_very_many_results_the_highest_stand_in_one_row(many: int, ordered: b
     ("other", "told"), [(4, "B has 4, A 3. That is 1 more."), (2, "B has 2, A 3. That is 1 less.")]
 )
 def test_of_two_figures_the_second_is_told_as_more_or_less(other: int, told: str) -> None:
-    assert _of_two(Figure("Hits", (Fraction(3), Fraction(other)), False)) == f"Hits: {told}"
+    assert _of_two(ComparedValue("Hits", (Fraction(3), Fraction(other)), False)) == f"Hits: {told}"
 
 
 WAY = Choice("way", "Way", {"low": "Low", "high": "High"})
@@ -67,7 +67,7 @@ def test_a_choice_says_what_it_is_of_only_where_another_offers_the_same() -> Non
     assert labelled_values((WAY, other), {"way": "high", "place": "inn"}) == "High, Inn"
 
 
-def laid_out(values: Any, kind: str = FIGURE) -> BeautifulSoup:
+def laid_out(values: Any, kind: str = VALUE) -> BeautifulSoup:
     return page(_Layout("core_rules", kind).value(values))
 
 
@@ -88,7 +88,7 @@ def test_house_options_stand_open_where_any_is_chosen(first: bool, second: bool)
     calculator = registry.calculator("basic_systems.throw")
     options = tuple(each for each in calculator.inputs if isinstance(each, Flag) and each.house)[:2]
     chosen = {each.name: each.default ^ on for each, on in zip(options, (first, second), strict=True)}
-    asked = calculator.asked(calculator.usual_inputs() | chosen)
+    asked = calculator.bind(calculator.initial_inputs() | chosen)
     [house] = page(_house("here", asked, options)).select("details")
     assert house.has_attr("open") == (first or second)
 

@@ -53,7 +53,7 @@ def game_with(arrive: Arrive, name: str) -> Game:
         )
 
     return Game(
-        name, "War", "A war", order=1, desk=replace(brawl.TRACKER, actions=actions, view=view, setup=None)
+        name, "War", "A war", order=1, tracker=replace(brawl.TRACKER, actions=actions, view=view, setup=None)
     )
 
 

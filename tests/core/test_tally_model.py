@@ -124,7 +124,7 @@ def test_tally_model_plays_out_an_event() -> None:
     def curse(state, data, dice):
         return state.changed(1, hits=0) if dice.d(6) == 6 else state, "Ann curses Bea."
 
-    fight.actions = SimpleNamespace(read=lambda state, event: (SimpleNamespace(done=curse), {}, None))
+    fight.actions = SimpleNamespace(read=lambda state, event: (SimpleNamespace(apply=curse), {}, None))
     after = fight.transitions(fight.initial_state)
     assert {tallies: weight for (_, tallies), weight in after.items()} == {(1, 1): 5, (1, 0): 1}
     assert not fight.ends_round(fight.initial_state)

@@ -206,7 +206,7 @@ GAME = Game(
     source=None,
     numbers=("S-1", "S-2", "S-3"),
     calculators=(),
-    desk=DESK,
+    tracker=DESK,
 )
 STRIKE = {"do": "strike", "who": "Ann", "dice": [2]}
 KEEP = {"do": "armour", "who": "Bea"}
@@ -406,14 +406,14 @@ def test_programs_use_the_same_events_and_states() -> None:
         measures=(Measure("breath", "Breath"),),
     )
     happens, plan, replay, chances = programs.calculators()
-    first = happens.asked(happens.usual_inputs()).answer()
+    first = happens.bind(happens.initial_inputs()).answer()
     assert first["state"] == after(STRIKE).state.to_json() and first["event"] == STRIKE
-    judged = plan.asked(plan.usual_inputs()).answer()
+    judged = plan.bind(plan.initial_inputs()).answer()
     assert (judged["legal"], judged["cost"], judged["left"]) == (True, 1, 2)
-    told = replay.asked({**replay.usual_inputs(), "log": [STRIKE, STRIKE, KEEP]}).answer()
+    told = replay.bind({**replay.initial_inputs(), "log": [STRIKE, STRIKE, KEEP]}).answer()
     assert told["problems"] == ["roll_pending"] and told["sentences"][2] == "Bea ends at 2."
     assert told["state"] == after(STRIKE, KEEP).state.to_json()
-    assert chances.asked(chances.usual_inputs()).answer() == {"breath": {"Ann": 2, "Bea": 2}}
+    assert chances.bind(chances.initial_inputs()).answer() == {"breath": {"Ann": 2, "Bea": 2}}
     with pytest.raises(InputError, match="a bout as plain data"):
         plan.parse({"state": 3, "event": STRIKE})
 

@@ -28,12 +28,12 @@ RULES, CALCULATORS, GAME, FINDS, SHEET = (
     f"rules_py/systems/lantern/{name}.py" for name in ("rules", "calculators", "__init__", "finds", "sheet")
 )
 IMPORTS = """from fractions import Fraction
-from rules_py.calculators.calculator import Published
+from rules_py.calculators.calculator import PublishedOdds
 from rules_py.dice.odds import Odds
 from rules_py.calculators.measure import Measure
 """
 """Imports that some mistakes need, inserted below the first import of the calculators."""
-TABLE = """from rules_py.calculators.random_table import On, RandomTable
+TABLE = """from rules_py.calculators.random_table import RandomTable, TableEntry
 DARK = RandomTable("lantern.dark", "Out there", "{dice}", ({entries}))
 
 FIND_LIST = """
@@ -86,61 +86,61 @@ SLIPS = {
     "a table with a gap": (
         FINDS,
         "FIND_LIST = ",
-        TABLE.format(dice="2d6", entries='On("2-6", "Moths"), On("8-12", "Oil")'),
-        "rules_py/systems/lantern/finds.py:13: table lantern.dark: entries: given 'none for 7 behind 2-6', allowed an entry for 7 as well: On(7, …), or a wider span beside it",
+        TABLE.format(dice="2d6", entries='TableEntry("2-6", "Moths"), TableEntry("8-12", "Oil")'),
+        "rules_py/systems/lantern/finds.py:13: table lantern.dark: entries: given 'none for 7 behind 2-6', allowed an entry for 7 as well: TableEntry(7, …), or a wider span beside it",
     ),
     "a table whose entries overlap": (
         FINDS,
         "FIND_LIST = ",
-        TABLE.format(dice="d8", entries='On("1-4", "Moths"), On("4-8", "Oil")'),
+        TABLE.format(dice="d8", entries='TableEntry("1-4", "Moths"), TableEntry("4-8", "Oil")'),
         "rules_py/systems/lantern/finds.py:13: table lantern.dark: entries: given '1-4 and 4-8', allowed one entry for each number; 4 belongs to both",
     ),
     "a table beyond its dice": (
         FINDS,
         "FIND_LIST = ",
-        TABLE.format(dice="d66", entries='On("11-36", "Moths"), On("41-67", "Oil")'),
+        TABLE.format(dice="d66", entries='TableEntry("11-36", "Moths"), TableEntry("41-67", "Oil")'),
         "rules_py/systems/lantern/finds.py:13: table lantern.dark: entry: given '41-67', allowed what d66 can show, 11 to 66, no figure above 6",
     ),
     "a table with an entry from high to low": (
         FINDS,
         "FIND_LIST = ",
-        TABLE.format(dice="d4", entries='On("3-1", "Moths"), On(4, "Oil")'),
+        TABLE.format(dice="d4", entries='TableEntry("3-1", "Moths"), TableEntry(4, "Oil")'),
         "rules_py/systems/lantern/finds.py:13: table lantern.dark: entry: given '3-1', allowed the lower number first: '1-3'",
     ),
     "a table out of order": (
         FINDS,
         "FIND_LIST = ",
-        TABLE.format(dice="d4", entries='On("3-4", "Moths"), On("1-2", "Oil")'),
+        TABLE.format(dice="d4", entries='TableEntry("3-4", "Moths"), TableEntry("1-2", "Oil")'),
         "rules_py/systems/lantern/finds.py:13: table lantern.dark: place of the entry: given '1-2', allowed entries from the lowest to the highest: before 3-4",
     ),
     "a span that is none": (
         FINDS,
         "FIND_LIST = ",
-        TABLE.format(dice="d4", entries='On("1 to 4", "Moths"),'),
+        TABLE.format(dice="d4", entries='TableEntry("1 to 4", "Moths"),'),
         "rules_py/systems/lantern/finds.py:13: table lantern.dark: what the dice show for an entry: given '1 to 4', allowed a number or a span, such as 7 or '3-5'",
     ),
     "an entry that says nothing": (
         FINDS,
         "FIND_LIST = ",
-        TABLE.format(dice="d4", entries='On("1-4", ""),'),
+        TABLE.format(dice="d4", entries='TableEntry("1-4", ""),'),
         "rules_py/systems/lantern/finds.py:13: table lantern.dark: text of the entry 1-4: given '', allowed what is found, in words",
     ),
     "a table without entries": (
         FINDS,
         "FIND_LIST = ",
         TABLE.format(dice="d4", entries=""),
-        "rules_py/systems/lantern/finds.py:13: table lantern.dark: entries: given nothing, allowed a row, a comma behind each: (On(…),)",
+        "rules_py/systems/lantern/finds.py:13: table lantern.dark: entries: given nothing, allowed a row, a comma behind each: (TableEntry(…),)",
     ),
     "a table of one entry without a comma": (
         FINDS,
         "FIND_LIST = ",
-        TABLE.format(dice="d4", entries='On("1-4", "Moths")'),
-        "rules_py/systems/lantern/finds.py:13: table lantern.dark: entries: given On(span='1-4', text='Moths', then=None, rule=None), allowed a row, a comma behind each: (On(…),)",
+        TABLE.format(dice="d4", entries='TableEntry("1-4", "Moths")'),
+        "rules_py/systems/lantern/finds.py:13: table lantern.dark: entries: given TableEntry(span='1-4', text='Moths', next_table=None, rule=…, allowed a row, a comma behind each: (TableEntry(…),)",
     ),
     "a table of dice that nobody has": (
         FINDS,
         "FIND_LIST = ",
-        TABLE.format(dice="2d6+1", entries='On("3-13", "Moths"),'),
+        TABLE.format(dice="2d6+1", entries='TableEntry("3-13", "Moths"),'),
         "rules_py/systems/lantern/finds.py:13: table lantern.dark: dice: given '2d6+1', allowed dice such as d20, 2d6 or d100, or d66, d88 or d666, whose dice are read as figures one after another",
     ),
     # Python
@@ -274,7 +274,7 @@ SLIPS = {
         CALCULATORS,
         "mechanic=rules.shine",
         "rules.shine",
-        "rules_py/systems/lantern/calculators.py:14, in <module>: TypeError: Calculator.__init__() takes from 4 to 5 positional arguments but 6 positional arguments (and 5 keyword-only arguments) were given; it takes Calculator(id, title, summary, inputs, …), by name mechanic=, closed_form=, answer=, scale=, across=, measures=, readings=, rules=, published=, examples=, largest=, faults_between=, always_throws=, count_from_row=, written_dice=, for_programs=, finds= or policy=",
+        "rules_py/systems/lantern/calculators.py:14, in <module>: TypeError: Calculator.__init__() takes from 4 to 5 positional arguments but 6 positional arguments (and 5 keyword-only arguments) were given; it takes Calculator(id, title, summary, inputs, …), by name mechanic=, closed_form=, answer=, scale=, second_scale=, measures=, projections=, rules=, published=, examples=, worst_case=, cross_check=, fixed_dice=, pool_size_input=, notation_input=, api_only=, is_solver= or policy=",
     ),
     "an id without its game": (
         CALCULATORS,
@@ -306,11 +306,11 @@ SLIPS = {
         '{"wick": 7})',
         "rules_py/systems/lantern/calculators.py:15: calculator lantern.shine: example 2: wick: given 7, allowed a whole number from 1 to 5",
     ),
-    "a largest of an input that isn't there": (
+    "a worst case of an input that isn't there": (
         CALCULATORS,
-        'largest={"wick": 5}',
-        'largest={"wicks": 5}',
-        "rules_py/systems/lantern/calculators.py:14: calculator lantern.shine: input named in its largest inputs: given 'wicks', allowed wick; perhaps 'wick'",
+        'worst_case={"wick": 5}',
+        'worst_case={"wicks": 5}',
+        "rules_py/systems/lantern/calculators.py:14: calculator lantern.shine: input named in its worst case: given 'wicks', allowed wick; perhaps 'wick'",
     ),
     "a measure that stops": (
         CALCULATORS,
@@ -321,7 +321,7 @@ SLIPS = {
     "odds that the game prints otherwise": (
         CALCULATORS,
         '    rules=("L-1",)',
-        '    published=(Published({"wick": 1}, {"dark": Fraction(1, 3)}, "p. 1"),),\n    rules=("L-1",)',
+        '    published=(PublishedOdds({"wick": 1}, {"dark": Fraction(1, 3)}, "p. 1"),),\n    rules=("L-1",)',
         "rules_py/systems/lantern/calculators.py:15: calculator lantern.shine: published odds of dark with {'wick': 1}: given '1/3', allowed what is counted: 1/2",
     ),
     "a closed form that forgets an outcome": (
@@ -417,8 +417,8 @@ SLIPS = {
     "a face nobody knows": (
         GAME,
         "    order=6,\n",
-        '    order=6,\n    face="moon",\n',
-        "rules_py/systems/lantern/__init__.py:13: face of lantern: given 'moon', allowed leaf, reeds, halves, hills, duel or stars",
+        '    order=6,\n    motif="moon",\n',
+        "rules_py/systems/lantern/__init__.py:13: motif of lantern: given 'moon', allowed leaf, reeds, halves, hills, duel or stars",
     ),
     "an entry without a value": (
         FINDS,
@@ -447,37 +447,37 @@ SLIPS = {
     "a problem of a sheet that nobody declared": (
         SHEET,
         "    asked = ",
-        '    if len(sheet["finds"]) > 1: sheet.problem("finds", "to_much")\n    asked = ',
+        '    if len(sheet["finds"]) > 1: sheet.add_problem("finds", "to_much")\n    asked = ',
         "rules_py/systems/lantern/sheet.py:45: its sheet stopped: rules_py/systems/lantern/sheet.py:37: problems about The bearer: given 'to_much', allowed name_missing or wick_out_of_range; declare a Code for it",
     ),
     "a problem of a sheet that is misspelt": (
         SHEET,
         "    asked = ",
-        '    if len(sheet["finds"]) > 1: sheet.problem("name", "name_mising")\n    asked = ',
+        '    if len(sheet["finds"]) > 1: sheet.add_problem("name", "name_mising")\n    asked = ',
         "rules_py/systems/lantern/sheet.py:45: its sheet stopped: rules_py/systems/lantern/sheet.py:37: problems about The bearer: given 'name_mising', allowed name_missing or wick_out_of_range; declare a Code for it; perhaps 'name_missing'",
     ),
     "a throw of a calculator that is misspelt": (
         SHEET,
-        "Throw(SHINE.id,",
-        'Throw("lantern.shien",',
+        "RollButton(SHINE.id,",
+        'RollButton("lantern.shien",',
         "rules_py/systems/lantern/sheet.py:44: sheet of lantern: calculator of the throw Raise the lantern: given 'lantern.shien', allowed lantern.shine; perhaps 'lantern.shine'",
     ),
     "a throw that spends what isn't on the sheet": (
         SHEET,
         "SHINE.title, bright)",
-        'SHINE.title, bright, spends=(__import__("rules_py.author").author.Spend("oill"),))',
+        'SHINE.title, bright, costs=(__import__("rules_py.author").author.Cost("oill"),))',
         "rules_py/systems/lantern/sheet.py:44: sheet of lantern: what the throw Raise the lantern spends: given 'oill', allowed name, wick or finds",
     ),
     "a cost that nothing of the outcome tells": (
         SHEET,
         "SHINE.title, bright)",
-        'SHINE.title, bright, spends=(__import__("rules_py.author").author.Spend("wick", when="burnt"),))',
+        'SHINE.title, bright, costs=(__import__("rules_py.author").author.Cost("wick", when="burnt"),))',
         "rules_py/systems/lantern/sheet.py:44: sheet of lantern: when the throw Raise the lantern spends wick: given 'burnt', allowed a field of its outcome that is a whole number or says yes or no, best",
     ),
     "a cost that comes to more than it says": (
         SHEET,
         "SHINE.title, bright)",
-        'SHINE.title, bright, spends=(__import__("rules_py.author").author.Spend("wick", by=1, when="best"),))',
+        'SHINE.title, bright, costs=(__import__("rules_py.author").author.Cost("wick", by=1, when="best"),))',
         "rules_py/systems/lantern/sheet.py:44: sheet of lantern: how much the throw Raise the lantern spends of wick, best of an outcome: given 2, allowed a whole number from -4, which gives all of it back, to 1, as `by` says",
     ),
     "a throw that the calculator can't make": (

@@ -35,7 +35,7 @@ def test_character_link_equals_a_share_link(book) -> None:
     page, _, packed = opened(book, ANNA).partition("#sheet=")
     assert page == "../../core_rules/paper/"
     text = zlib.decompress(base64.urlsafe_b64decode(packed + "=" * (-len(packed) % 4)), -zlib.MAX_WBITS)
-    [character] = api.characters_of("core_rules", text.decode())
+    [character] = api.read_characters("core_rules", text.decode())
     assert character["name"] == "Anna" and character["skills"] == ["Might"]
     assert character["specialties"] == []  # as on a blank sheet
 

@@ -82,13 +82,13 @@ def test_a_docstring_becomes_text_rows_and_code(page: Callable[[str], str]) -> N
 def test_named_class_is_not_repeated_with_its_module(page: Callable[[str], str]) -> None:
     shown = BeautifulSoup(
         page(
-            "```api\nof:\n  - rules_py.sheets.sheet_parser\n  - rules_py.sheets.sheet_parser.Reading\n```\n"
+            "```api\nof:\n  - rules_py.sheets.sheet_parser\n  - rules_py.sheets.sheet_parser.ParsedSheet\n```\n"
         ),
         "html.parser",
     )
     ids = [each["id"] for each in shown.find_all("h3")]
-    assert ids.count("sheet_parser.Reading") == 1
-    assert "sheet_parser.read" in ids and "Reading.problem" in " ".join(ids)
+    assert ids.count("sheet_parser.ParsedSheet") == 1
+    assert "sheet_parser.parse_sheet" in ids and "ParsedSheet.add_problem" in " ".join(ids)
 
 
 def test_a_name_without_a_docstring_stops_the_build(

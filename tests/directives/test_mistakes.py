@@ -11,7 +11,7 @@ from rules_py.base.errors import listed
 from rules_py.systems.registry import game_ids, games
 
 SHEETS = listed(game.id for game in games() if game.sheet)
-DESKS = listed(game.id for game in games() if game.desk)
+DESKS = listed(game.id for game in games() if game.tracker)
 LISTS = listed(f"{game.id}.{each.name}" for game in games() for each in game.references)
 
 # What the author wrote below the heading of a page, and what the build says, behind the page's path.

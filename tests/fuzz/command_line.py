@@ -20,7 +20,7 @@ def commands(random: Random) -> drawing.Case:
     pairs = [*inputs.items()] if isinstance(inputs, dict) else []
     words = [f"{name}={value if isinstance(value, str) else written_as_json(value)}" for name, value in pairs]
     faces = [
-        str(each)[:60] for each in (drawing.faces_for(found, inputs, random) if found.throws_dice else [])
+        str(each)[:60] for each in (drawing.faces_for(found, inputs, random) if found.rolls_dice else [])
     ]
     game = random.choice(drawing.games_with_sheets())
     commands = (

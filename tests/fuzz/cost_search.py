@@ -100,5 +100,5 @@ def climbs(calculator: Calculator, tries: int, seed: int = 12) -> Iterator[tuple
 def actions_of(calculator: Calculator) -> Iterator[str]:
     """What a page asks of a calculator that costs most."""
     yield "odds" if calculator.has_odds else "ask"
-    if calculator.throws_dice:
+    if calculator.rolls_dice:
         yield from ("half", "roll")

@@ -49,7 +49,7 @@ def games_with_sheets() -> tuple[Game, ...]:
 
 @cache
 def games_with_desks() -> tuple[Game, ...]:
-    return tuple(game for game in registry.games() if game.desk)
+    return tuple(game for game in registry.games() if game.tracker)
 
 
 def changed(value: Any, random: Random, *, plain: bool = False) -> Any:
@@ -63,8 +63,8 @@ def changed(value: Any, random: Random, *, plain: bool = False) -> Any:
 
 def changed_inputs(calculator: Calculator, random: Random, *, plain: bool = False) -> Any:
     inputs = inputs_for(calculator, random)
-    if calculator.written_dice:
-        inputs[calculator.written_dice] = written_dice(random)
+    if calculator.notation_input:
+        inputs[calculator.notation_input] = written_dice(random)
     return changed(inputs, random, plain=plain)
 
 

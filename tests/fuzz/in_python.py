@@ -30,19 +30,19 @@ def verbs(random: Random) -> drawing.Case:
     name = found.id if random.random() < 0.98 else odd(random)
     verbs: dict[str, Callable[[], Any]] = {"ask": lambda: api.ask(name, **given)}
     if found.has_odds:
-        reading = random.choice((None, None, None, *found.readings, odd(random)))
+        reading = random.choice((None, None, None, *found.projections, odd(random)))
         verbs |= {
-            "odds": lambda: dict.fromkeys(map(str, api.odds(name, reading=reading, **given)), 1),
+            "odds": lambda: dict.fromkeys(map(str, api.odds(name, projection=reading, **given)), 1),
             "compare": lambda: api.compare(name, *[given] * random.choice((0, 1, 2, 3, 9))).scale.title,
             "reverse": lambda: _reversed(found, name, given, random),
         }
-    if found.throws_dice:
+    if found.rolls_dice:
         seed = random.choice((None, 0, 2**64 - 1, random.getrandbits(64), odd(random)))
         faces = drawing.changed(drawing.faces_for(found, inputs, random), random)
         verbs |= {
             "roll": lambda: api.roll(name, seed=seed, **given),
             "resolve": lambda: api.resolve(name, dice=faces, **given),
-            "half": lambda: api.half_thrown(name, faces, **given).least,
+            "half": lambda: api.partial_roll(name, faces, **given).min_remaining,
         }
     if not found.has_odds or random.random() < 0.02:
         verb = "ask"
@@ -78,7 +78,7 @@ def _reversed(found: Calculator, name: Any, given: Mapping[str, Any], random: Ra
     varied = random.choice(found.inputs).name if found.inputs and random.random() < 0.9 else odd(random)
     rest = {key: value for key, value in given.items() if key != varied}
     goal = random.choice((*drawing.goals(found), odd(random)))
-    return len(api.reverse(name, varied, goal, drawing.changed("1/2", random), **rest).tried)
+    return len(api.goal_seek(name, varied, goal, drawing.changed("1/2", random), **rest).candidates)
 
 
 def sheets(random: Random) -> drawing.Case:
@@ -89,9 +89,9 @@ def sheets(random: Random) -> drawing.Case:
     version = random.choice((1, game.sheet.version if game.sheet else 1, odd(random)))
     template = random.choice((*(each.id for each in getattr(game.sheet, "templates", ())), odd(random)))
     asked: Callable[[], Any] = (
-        (lambda: len(api.upgraded_sheet(who, data, version)))
+        (lambda: len(api.upgrade_sheet(who, data, version)))
         if verb == 0
-        else (lambda: len(api.applied_template(who, data, template)))
+        else (lambda: len(api.apply_template(who, data, template)))
         if verb == 1
         else (lambda: api.check_sheet(who, data))
     )

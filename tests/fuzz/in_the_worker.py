@@ -20,10 +20,10 @@ def throws(random: Random) -> drawing.Case:
     inputs = drawing.changed_inputs(found, random, plain=True)
     about = {"calculator": found.id, "inputs": inputs, "id": "here"}
     faces = drawing.changed(
-        drawing.faces_for(found, inputs, random) if found.throws_dice else [], random, plain=True
+        drawing.faces_for(found, inputs, random) if found.rolls_dice else [], random, plain=True
     )
     actions: list[dict[str, Any]] = [{"action": "odds" if found.has_odds else "ask", **about}]
-    if found.throws_dice:
+    if found.rolls_dice:
         actions += [
             {"action": "roll", **about, "seed": random.choice((None, 1, 2**64 - 1, odd(random, plain=True)))},
             {"action": "resolve", **about, "dice": faces},
@@ -74,7 +74,7 @@ def throws(random: Random) -> drawing.Case:
 def luck(random: Random) -> drawing.Case:
     throws = []
     for found in random.choices(
-        [each for each in drawing.calculators() if each.throws_dice], k=random.choice((1, 2, 5))
+        [each for each in drawing.calculators() if each.rolls_dice], k=random.choice((1, 2, 5))
     ):
         inputs = inputs_for(found, random)
         throws.append(
@@ -112,6 +112,7 @@ def sheets(random: Random) -> drawing.Case:
     about = {"game": game.id, "sheet": sheet}
     templates = [each.id for each in game.sheet.templates]
     situation = fields_for(game.sheet.play.situation, random)
+    parts = ["report", "play", *(f"cards.{each.field}" for each in game.sheet.cards)]
     file = {
         "format": "diceleaf-sheet",
         "version": game.sheet.version,
@@ -119,14 +120,15 @@ def sheets(random: Random) -> drawing.Case:
         "sheets": [sheet] * random.choice((1, 1, 3)),
     }
     actions: tuple[dict[str, Any], ...] = (
-        {"action": "sheet", **about},
-        {"action": "sheet", **about},
-        {"action": "sheet_play", **about, "situation": drawing.changed(situation, random, plain=True)},
-        {
-            "action": "sheet_cards",
-            **about,
-            "field": random.choice((*(each.field for each in game.sheet.cards), "name")),
-        },
+        *[
+            {
+                "action": "sheet",
+                **about,
+                "parts": random.sample(parts, random.randint(0, len(parts))),
+                "situation": drawing.changed(situation, random, plain=True),
+            }
+            for _ in range(3)
+        ],
         {
             "action": "sheet_changes",
             **about,
@@ -164,9 +166,9 @@ def _entry(game: Game, sheet: Any, random: Random) -> dict[str, Any]:
 
 
 def offers(random: Random) -> drawing.Case:
-    asking = [(game, each) for game in registry.games() for each in game.references if each.asks]
+    asking = [(game, each) for game in registry.games() for each in game.references if each.query_inputs]
     game, found = random.choice(asking)
-    inputs = drawing.changed(fields_for(found.asks, random), random, plain=True)
+    inputs = drawing.changed(fields_for(found.query_inputs, random), random, plain=True)
     request = {"action": "offers", "list": f"{game.id}.{found.name}", "inputs": inputs}
     return drawing.requested(
         drawing.changed(request, random, plain=True) if random.random() < 0.1 else request, random

@@ -14,7 +14,7 @@ import pytest
 
 from hooks.contracts.requests import replies
 from rules_py import web
-from rules_py.api import reverse
+from rules_py.api import goal_seek
 from rules_py.base.errors import InputError
 from rules_py.base.jsonable import plain
 from rules_py.base.limits import LONGEST_REQUEST, MOST_CHOSEN_FROM
@@ -43,7 +43,7 @@ from tests.fuzz.drawing import sheet_for
 from tests.fuzz.watch import in_time, least
 
 GAMES = [pytest.param(each, id=each.id) for each in registry.games()]
-DESKS = [pytest.param(game, id=game.id) for game in registry.games() if game.desk and game.desk.setup]
+DESKS = [pytest.param(game, id=game.id) for game in registry.games() if game.tracker and game.tracker.setup]
 LONGEST_VIEW = 400_000
 """Characters of all that a desk shows."""
 
@@ -59,7 +59,7 @@ def test_what_costs_most_of_a_calculator_is_answered_in_time_at_each_door(game, 
     for calculator in game.calculators:
         inputs = plain(largest_inputs(calculator))
         for action in (*actions_of(calculator), *(["compare"] if calculator.has_odds else [])):
-            usual = plain(calculator.usual_inputs())
+            usual = plain(calculator.initial_inputs())
             found = cost(calculator, inputs, action, beside=usual if action == "compare" else None)
             assert not found or in_time(found.seconds), (calculator.id, action, found)
         if len(json.dumps(inputs)) < LONGEST_TYPED:
@@ -84,7 +84,7 @@ def test_as_many_characters_as_there_may_be_are_gone_through_bit_by_bit(game) ->
         throwing = [
             each
             for each in game.calculators
-            if each.throws_dice and bool(game.sides_of(each.id)) == with_sides
+            if each.rolls_dice and bool(game.sides_of(each.id)) == with_sides
         ]
         if throwing:
             most = max(throwing, key=lambda calculator: taken(calculator, sheets[:2]).characters)
@@ -110,7 +110,7 @@ def test_how_many_hits_it_takes_is_asked_value_by_value_and_no_round_is_counted_
     counted = []
     monkeypatch.setattr(process, "expand", lambda mechanic: counted.append(1) or expand(mechanic))
     per_round = dict.fromkeys(range(41), "1/41")
-    reverse("dichotomy.drop", "npc_hits", "exactly.False,2", "1/2", per_round=per_round, rounds=12)
+    goal_seek("dichotomy.drop", "npc_hits", "exactly.False,2", "1/2", per_round=per_round, rounds=12)
     assert 0 < len(counted) <= 100
 
 
@@ -118,33 +118,33 @@ def test_target_numbers_too_easy_or_too_hard_to_be_told_apart_are_counted_once(m
     counted = []
     monkeypatch.setattr(process, "expand", lambda mechanic: counted.append(1) or expand(mechanic))
     fight = {"value_a": 4, "value_b": 5, "tn_b": 10, "attackers": 6, "rounds": 20, "fortitude": False}
-    reverse("dichotomy.endurance", "tn_a", "at_least.serious", "1/2", **fight, tn_a=10)
+    goal_seek("dichotomy.endurance", "tn_a", "at_least.serious", "1/2", **fight, tn_a=10)
     assert len(counted) <= 200
 
 
 @pytest.mark.parametrize("game", DESKS)
 def test_the_fullest_table_answers_a_tap_at_once(game) -> None:
-    now = crowd(game.desk)
-    names = participant_names(game.desk, now)
+    now = crowd(game.tracker)
+    names = participant_names(game.tracker, now)
     scene = now.encounter.to_json()
     for turn in ("", names[0], names[-1]):
         assert in_time(reply_time({"action": "desk", "game": game.id, "scene": scene, "turn": turn}))
-    view = game.desk.view(now.state, "")
+    view = game.tracker.view(now.state, "")
     act = next(each for each in (*view.options, *view.due_options, *view.common_options) if not each.reasons)
     filled = {each.name: each.usual for each in act.inputs}
-    assert append_event(game.desk, now, act.event | filled)[1].applied
+    assert append_event(game.tracker, now, act.event | filled)[1].applied
     event = {**act.event, **filled}
     assert in_time(reply_time({"action": "desk", "game": game.id, "scene": scene, "event": event}))
 
 
-@pytest.mark.parametrize("game", [each for each in DESKS if each.values[0].desk.forecast])
+@pytest.mark.parametrize("game", [each for each in DESKS if each.values[0].tracker.forecast])
 def test_what_comes_of_a_crowd_is_foreseen_without_looking_further_than_there_is_time_for(game) -> None:
     """Within a second in a browser, where a place takes some 20 microseconds to look at."""
-    now = replay(game.desk, read_encounter(game.desk, from_preset(game.desk.presets[0]).to_json()))
-    for sample in islice(cycle(game.desk.setup.samples), 12):
+    now = replay(game.tracker, read_encounter(game.tracker, from_preset(game.tracker.presets[0]).to_json()))
+    for sample in islice(cycle(game.tracker.setup.samples), 12):
         with contextlib.suppress(InputError):
-            now = apply_change(game.desk, now, {"set": "add", "sample": sample.id})
-    course = game.desk.forecast.model(now.state)
+            now = apply_change(game.tracker, now, {"set": "add", "sample": sample.id})
+    course = game.tracker.forecast.model(now.state)
     looked_at, ways = [], course.transitions
     course.transitions = lambda place: looked_at.append(1) or ways(place)
     assert finished(compute_forecast(course)).runs >= 1000
@@ -173,8 +173,8 @@ def test_a_table_changed_under_the_longest_log_is_gone_through_bit_by_bit(game, 
     monkeypatch.setattr(web, "SLICE", 0)
     now = gone_on_longest(game)
     trackers._LAST_PLAYED[game.id] = now
-    seats = next(each for each in game.desk.setup_inputs if each.name == game.desk.setup.list_field)
-    first = now.encounter.start[seats.name][0][game.desk.setup.name_field]
+    seats = next(each for each in game.tracker.setup_inputs if each.name == game.tracker.setup.list_field)
+    first = now.encounter.start[seats.name][0][game.tracker.setup.name_field]
     asked = {"action": "desk_set", "game": game.id, "scene": now.encounter.to_json(), "turn": ""}
     texts = [each.name for each in seats.item.fields if isinstance(each, Text)]
     entries = [{text: "Else"} for text in reversed(texts)]
@@ -193,8 +193,10 @@ change it.
 
 def gone_on_longest(game: Game) -> Replay[Any]:
     if game.id not in _LONGEST:
-        first = replay(game.desk, read_encounter(game.desk, from_preset(game.desk.presets[0]).to_json()))
-        _LONGEST[game.id] = going_on(game.desk, first)
+        first = replay(
+            game.tracker, read_encounter(game.tracker, from_preset(game.tracker.presets[0]).to_json())
+        )
+        _LONGEST[game.id] = going_on(game.tracker, first)
     return _LONGEST[game.id]
 
 

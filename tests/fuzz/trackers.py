@@ -21,7 +21,7 @@ from tests.fuzz.replies import written_as_json
 
 def desks(random: Random) -> Case:
     game = random.choice(games_with_desks())
-    assert game.desk
+    assert game.tracker
     scene, words = _scene(game, random)
     about = {"action": "desk", "game": game.id, "scene": scene, "turn": _turn(words, random)}
     request = random.choice(_WAYS)(game, about, words, random)
@@ -33,13 +33,13 @@ def _turn(words: list[str], random: Random) -> Any:
 
 
 def _event(game: Game, about: dict[str, Any], words: list[str], random: Random) -> dict[str, Any]:
-    return about | {"event": changed(event_for(game.desk, words, random), random, plain=True)}
+    return about | {"event": changed(event_for(game.tracker, words, random), random, plain=True)}
 
 
 def _set(game: Game, about: dict[str, Any], words: list[str], random: Random) -> dict[str, Any]:
-    assert game.desk and game.desk.setup
-    setting = game.desk.setup
-    entry = next(each for each in game.desk.setup_inputs if each.name == setting.list_field)
+    assert game.tracker and game.tracker.setup
+    setting = game.tracker.setup
+    entry = next(each for each in game.tracker.setup_inputs if each.name == setting.list_field)
     sheets = [{"sheet": sheet_for(game, random), "version": 1}] if game.sheet else []
     name = random.choice((*words, "nobody"))
     changes: tuple[dict[str, Any], ...] = (
@@ -65,7 +65,7 @@ def _set(game: Game, about: dict[str, Any], words: list[str], random: Random) ->
         {
             "set": "rest",
             "called": text(random)[:100],
-            "rest": fields_for(game.desk.setup_inputs, random, words),
+            "rest": fields_for(game.tracker.setup_inputs, random, words),
         },
     )
     change = changed(random.choice(changes), random, plain=True)
@@ -79,8 +79,8 @@ def _set(game: Game, about: dict[str, Any], words: list[str], random: Random) ->
 
 
 def _other(game: Game, about: dict[str, Any], words: list[str], random: Random) -> dict[str, Any]:
-    assert game.desk
-    head = file_format.SCENES.head(game.id, game.desk.version)
+    assert game.tracker
+    head = file_format.SCENES.head(game.id, game.tracker.version)
     file = changed(head | {"scenes": [about["scene"]] * random.choice((1, 2))}, random, plain=True)
     more = random.choice(
         (
@@ -88,7 +88,9 @@ def _other(game: Game, about: dict[str, Any], words: list[str], random: Random) 
             {"scene": changed(about["scene"], random, plain=True)},
             {
                 "scene": None,
-                "start": random.choice((*(each.id for each in game.desk.presets), odd(random, plain=True))),
+                "start": random.choice(
+                    (*(each.id for each in game.tracker.presets), odd(random, plain=True))
+                ),
             },
             {"action": "desk_new"},
             {"action": "desk_seen"},
@@ -126,7 +128,7 @@ def _scene(game: Game, random: Random) -> tuple[dict[str, Any], list[str]]:
 
 
 def _scenes(game: Game) -> Iterator[tuple[str, list[str]]]:
-    desk = game.desk
+    desk = game.tracker
     assert desk
     random = Random(game.id)
     for number in range(SCENES):
@@ -161,7 +163,7 @@ def gone_on(desk: TrackerSpec[Any, Any], now: Replay[Any], random: Random) -> Re
 
 
 def forecasts(random: Random) -> Case:
-    game = random.choice([each for each in games_with_desks() if each.desk and each.desk.forecast])
+    game = random.choice([each for each in games_with_desks() if each.tracker and each.tracker.forecast])
     scene, _ = _scene(game, random)
     asked = {"action": "desk_forecast", "game": game.id, "scene": changed(scene, random, plain=True)}
     return requested(asked, random)
@@ -172,11 +174,11 @@ def foretold(random: Random) -> Case:
     foretelling = [
         each
         for each in games_with_desks()
-        if each.desk and each.desk.forecast and each.desk.forecast.state_after
+        if each.tracker and each.tracker.forecast and each.tracker.forecast.state_after
     ]
     game = random.choice(foretelling)
     scene, words = random.choice((_scene, _foretelling))(game, random)
-    desk = game.desk
+    desk = game.tracker
     assert desk
     view = desk.view(replay(desk, read_encounter(desk, scene)).state, "")
     acts = [*view.due_options, *view.options, *view.common_options]
@@ -201,7 +203,7 @@ def _foretelling(game: Game, random: Random) -> tuple[dict[str, Any], list[str]]
 
 
 def _foretelling_scenes(game: Game) -> Iterator[tuple[str, list[str]]]:
-    desk = game.desk
+    desk = game.tracker
     assert desk
     random = Random(game.id)
     for start in desk.presets * 3:

@@ -162,7 +162,7 @@ def test_every_rule_term_entry_and_heading_is_found_exactly_once(
         lists = [each for each in game.references if each.name != "problems"]
         assert {entry.id for each in lists for entry in each.entries} <= entries
         calculators = Counter(each["of"] for each in things if each["kind"] == "calculator")
-        assert calculators == Counter(each.id for each in game.calculators if not each.for_programs)
+        assert calculators == Counter(each.id for each in game.calculators if not each.api_only)
 
 
 def test_every_rule_says_something(built: dict[str, Any]) -> None:

@@ -92,7 +92,7 @@ def test_a_page_asks_for_the_styles_of_what_it_holds_and_of_nothing_else() -> No
 def test_what_calculators_answer_and_the_tray_shows_anywhere_needs_no_part() -> None:
     others = {each for part in PARTS for each in classes(part.name)} - classes("book")
     for calculator in (each for game in registry.games() for each in game.calculators):
-        actions = ["odds"] * calculator.has_odds + ["roll"] * calculator.throws_dice or ["ask"]
+        actions = ["odds"] * calculator.has_odds + ["roll"] * calculator.rolls_dice or ["ask"]
         for action in actions:
             request = {"action": action, "calculator": calculator.id, "inputs": {}, "seed": 1}
             shown = words(answered(request).get("html", ""))

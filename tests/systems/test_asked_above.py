@@ -39,7 +39,7 @@ def begins(inputs: Sequence[Input]) -> dict[str, object]:
 @pytest.mark.parametrize(("where", "asked"), LISTS.items(), ids=" ".join)
 def test_what_is_asked_above_a_list(where, asked) -> None:
     game, name = where
-    assert begins(registry.game(game).reference(name).asks) == asked
+    assert begins(registry.game(game).reference(name).query_inputs) == asked
 
 
 @pytest.mark.parametrize(("game", "asked"), THROWS.items(), ids=THROWS)
@@ -48,6 +48,8 @@ def test_what_is_asked_above_the_throws_of_a_character(game, asked) -> None:
 
 
 def test_nothing_else_is_asked_above_a_list_or_throws() -> None:
-    lists = {(game.id, each.name) for game in registry.games() for each in game.references if each.asks}
+    lists = {
+        (game.id, each.name) for game in registry.games() for each in game.references if each.query_inputs
+    }
     throws = {game.id for game in registry.games() if game.sheet and game.sheet.play.situation}
     assert (lists, throws) == (LISTS.keys(), THROWS.keys())

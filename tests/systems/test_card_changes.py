@@ -30,8 +30,8 @@ def test_card_button_leaves_the_other_rows_as_they_are(game, cards) -> None:
     rows = some_rows(declared, cards, game)
     assert len(rows) > 2
     sheet = {**plain(game.sheet.blank()), cards.field: rows}
-    asked = {"action": "sheet_cards", "game": game.id, "sheet": sheet, "field": cards.field}
-    page = BeautifulSoup(answered(asked)["html"], "html.parser")
+    asked = {"action": "sheet", "game": game.id, "sheet": sheet, "parts": [f"cards.{cards.field}"]}
+    page = BeautifulSoup(answered(asked)["cards"][cards.field], "html.parser")
     lists = [
         changes[cards.field]
         for button in page.select("button[data-changes]")
@@ -47,8 +47,8 @@ def test_card_button_leaves_the_other_rows_as_they_are(game, cards) -> None:
 
 def some_rows(declared: ListOf, cards: Any, game: Any) -> list[Any]:
     """Return rows of different choices that say no more than the choice, and hold what no form shows."""
-    page = {"action": "sheet_cards", "game": game.id, "sheet": {}, "field": cards.field}
-    takes = BeautifulSoup(answered(page)["html"], "html.parser").select("button[data-changes]")
+    page = {"action": "sheet", "game": game.id, "sheet": {}, "parts": [f"cards.{cards.field}"]}
+    takes = BeautifulSoup(answered(page)["cards"][cards.field], "html.parser").select("button[data-changes]")
     taken = [json.loads(each["data-changes"])[cards.field][-1] for each in takes]
     chosen = Random(3).sample(taken, min(5, len(taken)))
     if not isinstance(declared.item, Record):

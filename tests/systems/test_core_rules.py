@@ -401,16 +401,19 @@ def test_sheet_rolls_name_their_dice_and_specialty():
     rows = {row[0]: row[1:] for row in panel.rows}
     assert {len(row) for row in panel.rows} == {len(panel.columns)}
     assert [cell.inputs["steps"] for cell in rows["Society"][:6]] == [1, 1, 1, 2, 2, 2]
-    assert rows["Society"][1].told == "Society (the old kings), Average" and rows["Society"][6] == "Specialty"
+    assert (
+        rows["Society"][1].full_label == "Society (the old kings), Average"
+        and rows["Society"][6] == "Specialty"
+    )
     assert rows["Deceive"][3:] == ("no point left",) * 3 + ("—",)
 
 
 def in_play(**changes):
     """Return the tables of rolls in play mode, each with its collapsible and the names of its rows."""
     data = character(**changes)
-    reading = SHEET.read(data)
-    panels = SHEET.play.throws(reading, {"situation": "average"})
-    return [(each.title, each.fold, [row[0] for row in each.rows]) for each in panels]
+    reading = SHEET.parse(data)
+    panels = SHEET.play.rolls(reading, {"situation": "average"})
+    return [(each.title, each.collapsible, [row[0] for row in each.rows]) for each in panels]
 
 
 def test_play_mode_lists_held_skills_first():

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from rules_py import calculator, half_thrown, odds
+from rules_py import calculator, odds, partial_roll
 
 
 def last_label(found, scale):
@@ -22,8 +22,8 @@ def test_usage_die_has_the_exact_mean_number_of_uses(die, uses):
 
 
 def test_usage_die_has_the_exact_mean_after_its_first_faces():
-    assert half_thrown("recipes.usage", [5, 1], die=8).odds.mean == 2 + 5
-    assert half_thrown("recipes.usage", [8], die=8).odds.mean == 1 + 9
+    assert partial_roll("recipes.usage", [5, 1], die=8).odds.mean == 2 + 5
+    assert partial_roll("recipes.usage", [8], die=8).odds.mean == 1 + 9
 
 
 def longest_of(dice):

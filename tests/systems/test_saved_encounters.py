@@ -20,14 +20,14 @@ FILES = sorted(Path(__file__).parent.glob("*/saved_encounter.json"))
 
 
 def opened(file: Path) -> tuple[TrackerSpec[Any, Any], dict[str, Any], Replay[Any]]:
-    tracker = registry.game(file.parent.name).desk
+    tracker = registry.game(file.parent.name).tracker
     assert tracker
     saved = json.loads(file.read_text("utf-8"))
     return tracker, saved, replay(tracker, read_encounter(tracker, json.dumps(saved["encounter"])))
 
 
 def test_every_tracker_has_a_saved_encounter() -> None:
-    assert {file.parent.name for file in FILES} == {game.id for game in registry.games() if game.desk}
+    assert {file.parent.name for file in FILES} == {game.id for game in registry.games() if game.tracker}
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.parent.name)

@@ -120,7 +120,7 @@ LEFT_OUT = [
 def given(calculator_id: str, path: str, value: object) -> dict[str, Any]:
     """Return the usual inputs with this value at the path, checked: all of them if it is taken."""
     declared = calculator(calculator_id)
-    inputs = deepcopy(plain(declared.usual_inputs()))
+    inputs = deepcopy(plain(declared.initial_inputs()))
     inside: Any = inputs
     *above, last = [int(key) if key.isdecimal() else key for key in path.split(".")]
     for key in above:
@@ -158,7 +158,7 @@ def test_inputs_without_bounds_accept_large_values(calculator_id, path, value):
 @pytest.mark.parametrize(("calculator_id", "name", "value"), LEFT_OUT)
 def test_what_is_left_out_stands_where_the_digest_puts_it(calculator_id, name, value):
     declared = calculator(calculator_id)
-    inputs = {key: each for key, each in declared.usual_inputs().items() if key != name}
+    inputs = {key: each for key, each in declared.initial_inputs().items() if key != name}
     assert declared.parse(inputs)[name] == value
 
 

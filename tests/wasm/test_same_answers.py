@@ -36,14 +36,14 @@ def requests() -> list[str]:
     """Return the text of each request worth comparing."""
     found = []
     for calculator in (each for game in games() for each in game.calculators):
-        usual = calculator.usual_inputs()
+        usual = calculator.initial_inputs()
         settings = [usual, *({**usual, **example} for example in calculator.examples)]
-        if calculator.largest:
-            settings.append({**usual, **calculator.largest})
+        if calculator.worst_case:
+            settings.append({**usual, **calculator.worst_case})
         for inputs in settings:
             asked = {"calculator": calculator.id, "inputs": plain(inputs)}
             found.append({"action": "odds" if calculator.has_odds else "ask", **asked})
-            if not calculator.throws_dice:
+            if not calculator.rolls_dice:
                 continue
             for seed in SEEDS:
                 found.append({"action": "roll", **asked, "seed": seed})

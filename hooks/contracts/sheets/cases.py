@@ -12,9 +12,9 @@ from typing import Any
 import pytest
 
 from hooks.contracts.markup import attribute, markup_of
+from hooks.contracts.requests import answered
 from hooks.directives import character_links
 from hooks.directives.library import Library
-from rules_py import web
 from rules_py.base.file_format import CHARACTERS
 from rules_py.base.paths import BOOK
 from rules_py.systems import registry
@@ -62,9 +62,9 @@ def broken(game: Game, character: Mapping[str, Any]) -> Iterator[dict[str, Any]]
     yield {}
 
 
-def request(action: str, game: Game, **more: Any) -> dict[str, Any]:
-    reply: dict[str, Any] = json.loads(web.respond(json.dumps({"action": action, "game": game.id, **more})))
-    return reply
+def request(game: Game, sheet: Any, part: str, **more: Any) -> dict[str, Any]:
+    """Return the page's reply to a request for one part of a sheet."""
+    return answered({"action": "sheet", "game": game.id, "sheet": sheet, "parts": [part], **more})
 
 
 def after(data: Mapping[str, Any], changes: Mapping[str, Any]) -> dict[str, Any]:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from hooks.contracts.sheets.cases import WITH_SHEET, of_every_game, people, request
+from hooks.contracts.requests import answered
+from hooks.contracts.sheets.cases import WITH_SHEET, of_every_game, people
 from hooks.directives.library import Library
 from rules_py.inputs import Flag, Int, ListOf
-from rules_py.sheets.change_log import told
+from rules_py.sheets.change_log import describe_change
 from rules_py.systems.game import Game
 
 
@@ -24,9 +25,9 @@ def test_change_of_any_field_is_described(game: Game, library: Library) -> None:
         for name, value in character.items():
             others: tuple[Any, ...] = (None, value, "x", 7, [], {}, [None], True)
             for other in others:
-                sentence = told(declared, name, value, other).sentence
+                sentence = describe_change(declared, name, value, other).sentence
                 assert sentence and not any(key in sentence for key in keys), sentence
-    assert "no place" in told(declared, "no.such.field", 1, 2).sentence
+    assert "no place" in describe_change(declared, "no.such.field", 1, 2).sentence
 
 
 @of_every_game
@@ -38,12 +39,12 @@ def test_change_of_a_track_shows_the_difference(game: Game) -> None:
     """
     declared = game.sheet
     assert declared
-    for track in declared.play.tracks:
+    for track in declared.play.fields:
         field = declared.at(track.field)
         if isinstance(field, Int):
-            assert told(declared, track.field, 2, 1).how == "2 → 1 (−1)"
+            assert describe_change(declared, track.field, 2, 1).change == "2 → 1 (−1)"
         if isinstance(field, Flag):
-            assert told(declared, track.field, True, False).how == "no longer"
+            assert describe_change(declared, track.field, True, False).change == "no longer"
 
 
 @of_every_game
@@ -57,8 +58,8 @@ def test_change_of_a_list_names_added_and_removed(game: Game, library: Library) 
     for character in people(game, library)[1:]:
         for field in declared.fields:
             if isinstance(field, ListOf) and character.get(field.name):
-                assert "took off" in told(declared, field.name, character[field.name], []).how
-                assert "added" in told(declared, field.name, [], character[field.name]).how
+                assert "took off" in describe_change(declared, field.name, character[field.name], []).change
+                assert "added" in describe_change(declared, field.name, [], character[field.name]).change
 
 
 def test_damaged_change_log_is_ignored() -> None:
@@ -68,6 +69,6 @@ def test_damaged_change_log_is_ignored() -> None:
     """
     junk = [None, 7, {"id": "a"}, {"id": "a", "changes": [3]}, {"id": 1, "changes": []}, "x"]
     for game in WITH_SHEET:
-        reply = request("sheet_changes", game, entries=junk)
-        assert reply["ok"] and reply["last"] == ""
-        assert request("sheet_changes", game, entries="x")["ok"]
+        for entries in (junk, "x"):
+            reply = answered({"action": "sheet_changes", "game": game.id, "entries": entries})
+            assert reply["ok"] and reply["last"] == ""

@@ -13,7 +13,7 @@ from hooks.directives.library import Library
 from rules_py import present
 from rules_py.authoring.self_check import faults_of_sheet
 from rules_py.base.errors import InputError
-from rules_py.sheets.sheet_parser import Reading, read, read_again
+from rules_py.sheets.sheet_parser import ParsedSheet, parse_sheet, reparse
 from rules_py.systems.game import Game
 
 
@@ -34,12 +34,9 @@ def test_sheet_can_be_played_whatever_is_on_it(game: Game, library: Library) -> 
     """
     for character in people(game, library):
         for data in (character, *broken(game, character)):
-            reply = request("sheet_play", game, sheet=data, situation={"no such": 1})
-            if not reply["ok"]:  # then it is no sheet for anybody
-                refused = request("sheet", game, sheet=data)
-                assert (refused["ok"], refused["message"]) == (False, reply["message"])
-                continue
-            assert set(reply["html"]) == {"standing", "throws", "rest"}
+            reply = request(game, data, "play", situation={"no such": 1})
+            if reply["ok"]:  # otherwise it is no sheet at all
+                assert set(reply["play"]) == {"standing", "throws", "rest"}
 
 
 @of_every_game
@@ -53,7 +50,7 @@ def test_open_card_breaks_no_rule(game: Game, library: Library) -> None:
     for character in people(game, library):
         before = set(declared.check(character).errors)
         for cards in declared.cards:
-            html = request("sheet_cards", game, sheet=character, field=cards.field)["html"]
+            html = request(game, character, f"cards.{cards.field}")["cards"][cards.field]
             found = markup_of(html).css(".choice")
             listed = game.reference(cards.of)
             assert listed and len(found) == len(listed.entries)
@@ -77,7 +74,7 @@ def test_blocked_card_breaks_a_rule(game: Game, library: Library) -> None:
     assert declared
     for character in people(game, library):
         for cards in declared.cards:
-            html = request("sheet_cards", game, sheet=character, field=cards.field)["html"]
+            html = request(game, character, f"cards.{cards.field}")["cards"][cards.field]
             barred = markup_of(html).css("button[disabled][data-changes]")
             for each in barred[:12]:
                 changed = after(character, json.loads(attribute(each, "data-changes")))
@@ -86,13 +83,15 @@ def test_blocked_card_breaks_a_rule(game: Game, library: Library) -> None:
                 )
 
 
-def whole_or_again(game: Game, known: Reading, data: Mapping[str, Any], names: set[str]) -> Iterator[object]:
+def whole_or_again(
+    game: Game, known: ParsedSheet, data: Mapping[str, Any], names: set[str]
+) -> Iterator[object]:
     """Yield the parsed sheet, or its error, read from the start and read again after a change."""
     assert game.sheet
     fields, codes = game.sheet.fields, game.sheet.codes
-    looks: tuple[Callable[[], Reading], ...] = (
-        lambda: read(fields, data, codes),
-        lambda: read_again(known, fields, data, names),
+    looks: tuple[Callable[[], ParsedSheet], ...] = (
+        lambda: parse_sheet(fields, data, codes),
+        lambda: reparse(known, fields, data, names),
     )
     for look in looks:
         try:
@@ -100,7 +99,7 @@ def whole_or_again(game: Game, known: Reading, data: Mapping[str, Any], names: s
         except InputError as error:
             yield error.codes
         else:
-            yield reading.values, reading.unread
+            yield reading.values, reading.replaced
 
 
 @of_every_game
@@ -111,7 +110,7 @@ def test_reparsed_sheet_equals_parsed_sheet(game: Game, library: Library) -> Non
     """
     assert game.sheet
     for character in people(game, library):
-        known = read(game.sheet.fields, character, game.sheet.codes)
+        known = parse_sheet(game.sheet.fields, character, game.sheet.codes)
         for data in broken(game, character):
             names = {
                 name for name in character if repr(data.get(name)) != repr(character[name])
@@ -142,7 +141,7 @@ def test_blank_sheet_shows_no_problem(game: Game) -> None:
     """
     declared = game.sheet
     assert declared
-    reply = request("sheet", game, sheet=declared.blank())
+    reply = request(game, declared.blank(), "report")["report"]
     assert reply["problems"] == []
     page = markup_of(reply["checklist"])
     assert {attribute(each, "class").split()[1] for each in page.css(".checklist__one")} <= {
@@ -164,7 +163,7 @@ def test_problem_shows_once_its_field_is_started(game: Game) -> None:
     blank = declared.blank()
     for found in declared.check(blank).problems:
         if isinstance(blank[found.field], str):
-            told = request("sheet", game, sheet={**blank, found.field: "  "})["problems"]
+            told = request(game, {**blank, found.field: "  "}, "report")["report"]["problems"]
             assert found.message in [each["message"] for each in told]
 
 
@@ -189,7 +188,7 @@ def test_sheet_has_no_table_without_rows(game: Game, library: Library) -> None:
     Fix: leave out a `Panel` that has no rows.
     """
     for character in people(game, library):
-        page = markup_of(request("sheet", game, sheet=character)["html"])
+        page = markup_of(request(game, character, "report")["report"]["html"])
         assert page.css("table")
         assert all(each.css("tbody tr") for each in page.css("table"))
 
@@ -204,7 +203,7 @@ def test_play_mode_omits_fields_of_edit_mode(game: Game, library: Library) -> No
     assert declared
     titles = {each.title for part in declared.sections if not part.paper for each in part.fields}
     for character in people(game, library):
-        page = markup_of(request("sheet_play", game, sheet=character)["html"]["rest"])
+        page = markup_of(request(game, character, "play")["play"]["rest"])
         assert titles.isdisjoint(each.text() for each in page.css("dt"))
 
 
@@ -218,7 +217,7 @@ def test_sheet_buttons_have_unique_names(game: Game, library: Library) -> None:
     assert declared
     page = markup_of(present.render_sheet(game, declared))
     for character in people(game, library):
-        parts = request("sheet_play", game, sheet=character)["html"].values()
+        parts = request(game, character, "play")["play"].values()
         played = [markup_of(each) for each in parts]
         for group in ([page], played):
             found = [button for each in group for button in each.css("button")]

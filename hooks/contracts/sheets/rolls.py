@@ -19,7 +19,7 @@ from rules_py.analysis.distribution import scale_of
 from rules_py.base import number_format
 from rules_py.base.jsonable import plain
 from rules_py.inputs import Choice, Flag, Input, Int
-from rules_py.sheets.sheet import Throw
+from rules_py.sheets.panel import RollButton
 from rules_py.systems import registry
 from rules_py.systems.game import Game
 
@@ -31,7 +31,7 @@ def test_every_roll_of_a_sheet_works_and_has_a_chance(game: Game, library: Libra
     Fix: `label` and `inputs` of the `Throw`.
     """
     for character in people(game, library):
-        html = request("sheet_play", game, sheet=character)["html"]["throws"]
+        html = request(game, character, "play")["play"]["throws"]
         found = markup_of(html).css("button[data-calculator]")
         assert found, "a sheet is there to throw from"
         assert len({each.attributes["data-label"] for each in found}) == len(found), (
@@ -67,18 +67,18 @@ def test_chance_of_a_roll_is_one_of_its_calculator(game: Game, library: Library)
             )
 
 
-def settled(game: Game, character: Mapping[str, Any], situation: Mapping[str, Any]) -> dict[Any, Throw]:
+def settled(game: Game, character: Mapping[str, Any], situation: Mapping[str, Any]) -> dict[Any, RollButton]:
     """Return the rolls that a sheet declares in this situation, by position."""
     assert game.sheet
-    if game.sheet.play.throws is None:  # it offers every calculator of the game as it is
+    if game.sheet.play.rolls is None:  # it offers every calculator of the game as it is
         return {}
-    shown = game.sheet.play.throws(game.sheet.read(character), situation)
+    shown = game.sheet.play.rolls(game.sheet.parse(character), situation)
     return {
         (panel.title, number, place): cell
         for panel in shown
         for number, row in enumerate(panel.rows)
         for place, cell in enumerate(row)
-        if isinstance(cell, Throw)
+        if isinstance(cell, RollButton)
     }
 
 
@@ -87,7 +87,7 @@ def conditions(game: Game, character: dict[str, Any]) -> Iterator[dict[str, Any]
     declared = game.sheet
     assert declared
     yield character
-    tapped = {each.field for each in declared.play.tracks}
+    tapped = {each.field for each in declared.play.fields}
     for path in (*(each.name for each in declared.fields), *tapped):
         each = declared.at(path)
         if isinstance(each, Choice):
@@ -135,10 +135,11 @@ def test_button_shows_numbers_and_chance_of_its_request(game: Game, library: Lib
     chances: dict[tuple[str, str], set[str]] = {}
     for character in people(game, library):
         for data in conditions(game, character):
-            played = (
-                request("sheet_play", game, sheet=data, situation=plain(each)) for each in moments(game)
-            )
-            pages = [request("sheet", game, sheet=data)["html"], *(each["html"]["throws"] for each in played)]
+            played = (request(game, data, "play", situation=plain(each)) for each in moments(game))
+            pages = [
+                request(game, data, "report")["report"]["html"],
+                *(each["play"]["throws"] for each in played),
+            ]
             for button in (
                 found for page in pages for found in markup_of(page).css("button[data-calculator]")
             ):
@@ -198,9 +199,9 @@ def test_situation_only_adds_to_the_character(game: Game, library: Library) -> N
                     one, other = before[place], after[place]
                     if one.chance != other.chance:
                         matters.add(declared.name)
-                    for name in one.brought.keys() & other.brought.keys():
-                        if one.brought[name] != other.brought[name]:
-                            assert plain(one.brought[name]) != plain(declared.usual), (
+                    for name in one.character_inputs.keys() & other.character_inputs.keys():
+                        if one.character_inputs[name] != other.character_inputs[name]:
+                            assert plain(one.character_inputs[name]) != plain(declared.usual), (
                                 f"throw {one.label!r}: it brings {name!r}, which the situation decides"
                             )
     assert matters == {*usual}, f"no roll's chance depends on {sorted({*usual} - matters)} of the situation"

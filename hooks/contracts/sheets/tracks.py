@@ -23,7 +23,7 @@ def test_tap_breaks_no_rule_or_makes_a_step_due(game: Game, library: Library) ->
     assert declared
     for character in people(game, library):
         before = set(declared.check(character).errors)
-        html = request("sheet_play", game, sheet=character)["html"]
+        html = request(game, character, "play")["play"]
         for changes in buttons(html["standing"] + html["rest"]):
             tapped = after(character, changes)
             report = declared.check(tapped)
@@ -44,7 +44,7 @@ def test_track_shows_number_and_limit_and_taps_change_it(game: Game, library: Li
     declared = game.sheet
     assert declared
     for character in people(game, library):
-        page = markup_of(request("sheet_play", game, sheet=character)["html"]["standing"])
+        page = markup_of(request(game, character, "play")["play"]["standing"])
         for track in page.css(".track"):
             told_of = re.fullmatch(r".*: (-?\d+)(?: of (\d+))?", attribute(track, "aria-label"))
             assert told_of
@@ -52,7 +52,7 @@ def test_track_shows_number_and_limit_and_taps_change_it(game: Game, library: Li
             now, tapped = int(held), track.css("button")
             changes = [json.loads(attribute(each, "data-changes")) for each in tapped]
             [path] = {path for each in changes for path in each} or {""}
-            left = any(each.left for each in declared.play.tracks if each.field == path)
+            left = any(each.shows_remaining for each in declared.play.fields if each.field == path)
             leads_to = [value for each in changes for value in each.values()]
             shown = [int(most) - value for value in leads_to] if left else leads_to
             if track.css_first("button.button--icon"):
@@ -87,8 +87,8 @@ def test_blank_sheet_has_full_tracks_of_what_is_left(game: Game) -> None:
     """
     declared = game.sheet
     assert declared
-    lost = [each for each in declared.play.tracks if each.left]
-    page = markup_of(request("sheet_play", game, sheet=declared.blank())["html"]["standing"])
+    lost = [each for each in declared.play.fields if each.shows_remaining]
+    page = markup_of(request(game, declared.blank(), "play")["play"]["standing"])
     labels = {attribute(each, "aria-label"): each for each in page.css(".track")}
     for track in lost:
         assert "left" in track.label.split(), (
@@ -99,7 +99,7 @@ def test_blank_sheet_has_full_tracks_of_what_is_left(game: Game) -> None:
         now, most = re.findall(r"\d+", attribute(found, "aria-label"))
         assert now == most
         worse = after(declared.blank(), {track.field: 1})
-        hurt = markup_of(request("sheet_play", game, sheet=worse)["html"]["standing"])
+        hurt = markup_of(request(game, worse, "play")["play"]["standing"])
         assert f"{track.label}: {int(most) - 1} of {most}" in {
             attribute(each, "aria-label") for each in hurt.css(".track")
         }
@@ -131,8 +131,5 @@ def test_every_step_changes_the_sheet_and_breaks_no_rule(game: Game) -> None:
                 f"step {step.title!r} cites {step.rule}, which isn't in the game's `numbers`"
             )
             left.append(changed)
-        left += [
-            after(data, changes)
-            for changes in buttons(request("sheet_play", game, sheet=data)["html"]["standing"])
-        ]
-    assert len(seen) > 1 or not declared.play.tracks
+        left += [after(data, changes) for changes in buttons(request(game, data, "play")["play"]["standing"])]
+    assert len(seen) > 1 or not declared.play.fields

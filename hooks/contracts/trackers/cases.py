@@ -34,22 +34,24 @@ def parameters(scenes: Iterable[tuple[Game, Preset]]) -> list[pytest.ParameterSe
     return [pytest.param(game, start, id=f"{game.id}/{start.id}") for game, start in scenes]
 
 
-SCENES = [(game, start) for game in registry.games() if game.desk for start in game.desk.presets]
+SCENES = [(game, start) for game in registry.games() if game.tracker for start in game.tracker.presets]
 
 
 STARTS = parameters(SCENES)
 
 
-SET = [pytest.param(game, id=game.id) for game in registry.games() if game.desk and game.desk.setup]
+SET = [pytest.param(game, id=game.id) for game in registry.games() if game.tracker and game.tracker.setup]
 
 
-SEEN = [pytest.param(game, id=game.id) for game in registry.games() if game.desk and game.desk.player_view]
+SEEN = [
+    pytest.param(game, id=game.id) for game in registry.games() if game.tracker and game.tracker.player_view
+]
 
 
 def desk_of(game: Game) -> TrackerSpec[Any, Any]:
     """Return the tracker of a game that has one."""
-    assert game.desk
-    return game.desk
+    assert game.tracker
+    return game.tracker
 
 
 def setting_of(desk: TrackerSpec[Any, Any]) -> SetupSpec:

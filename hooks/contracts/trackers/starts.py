@@ -46,7 +46,7 @@ def test_combatants_have_zones_and_options_have_ids(game: Game, start: Preset) -
         assert all(each.tone in TONES for each in view.combatants), f"a piece's tone isn't one of {[*TONES]}"
         assert {place for each in view.zones for place in each.beside} <= {each.name for each in view.zones}
         assert all(
-            each.track_position.ladder in game.ladders for each in view.combatants if each.track_position
+            each.track_position.track in game.tracks for each in view.combatants if each.track_position
         )
 
 

@@ -20,7 +20,7 @@ def _show_calculators(fence: Fence, context: Context) -> Iterator[str]:
     """Yield every calculator of the game, each below the chapter that states the first of its rules."""
     yaml_body.must_be_empty(fence, "it lists all of the book's")
     game = context.page.game
-    remaining = [calculator for calculator in registry.game(game).calculators if not calculator.for_programs]
+    remaining = [calculator for calculator in registry.game(game).calculators if not calculator.api_only]
     for page, _ in context.chapters(game):
         of_page = [calculator for calculator in remaining if _states(page, calculator, context.index)]
         if of_page:

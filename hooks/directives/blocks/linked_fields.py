@@ -28,22 +28,22 @@ def _show(fence: Fence, context: Context) -> Markup:
     """Return the pairs with these points; one half of each pair is enough."""
     body = yaml_body.read(fence)
     body.only(*_FIELDS)
-    sheets = {game.id: game.sheet for game in registry.games() if game.sheet and game.sheet.tied}
+    sheets = {game.id: game.sheet for game in registry.games() if game.sheet and game.sheet.linked_fields}
     sheet = body.one_of("game", sheets)
     points = body.mapping("points", _POINTS)
-    known = [_name(path) for pair in sheet.tied for path in (pair.one, pair.other)]
+    known = [_name(path) for pair in sheet.linked_fields for path in (pair.one, pair.other)]
     for name in points:
         if name not in known:
             raise mistake(body.place("points", name), "points", name, listed(known))
     report = sheet.check(_with_points(points, sheet))
     messages = {problem.field: problem.message for problem in report.problems}
-    for pair in sheet.tied:
+    for pair in sheet.linked_fields:
         message = messages.get(pair.one) or messages.get(pair.other)
         if message:
             names = map(_name, (pair.one, pair.other))
             name = next((name for name in names if name in points), "points")
             raise mistake(body.place("points", name), name, points.get(name), message)
-    return present.balances_figure(body.text("caption", _CAPTION), report.shared)
+    return present.balances_figure(body.text("caption", _CAPTION), report.linked_values)
 
 
 def _name(path: str) -> str:
@@ -54,7 +54,7 @@ def _name(path: str) -> str:
 def _with_points(points: Mapping[str, Any], sheet: Sheet) -> dict[str, Any]:
     """Return a blank sheet with these points, and in the other halves what they leave."""
     data = sheet.blank()
-    for pair in sheet.tied:
+    for pair in sheet.linked_fields:
         halves = [points.get(_name(path)) for path in (pair.one, pair.other)]
         for path, half, other in zip((pair.one, pair.other), halves, halves[::-1], strict=True):
             if half is not None:

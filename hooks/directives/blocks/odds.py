@@ -16,11 +16,11 @@ from hooks.directives.fences import Fence
 from hooks.directives.table_cache import TableCache
 from hooks.directives.yaml_body import Body
 from rules_py.analysis import number_refs
-from rules_py.analysis.number_refs import Count, Wanted
+from rules_py.analysis.number_refs import NumberRef, OddsSource
 from rules_py.base.errors import InputError, listed
 from rules_py.base.jsonable import plain
-from rules_py.calculators.calculator import Asked, Calculator
-from rules_py.calculators.defaults import begun
+from rules_py.calculators.calculator import BoundCalculator, Calculator
+from rules_py.calculators.defaults import with_initial_values
 from rules_py.present import Markup, input_text, render_odds_table, roll_address
 
 _CAPTION = "a sentence that says what the table shows"
@@ -97,7 +97,7 @@ def _read(fence: Fence, tables: TableCache) -> OddsTable:
     columns = axis(body, "columns", calculator) if "columns" in body.values else None
     try:
         grid = [
-            [calculator.asked(begun(calculator, inputs)) for inputs in row]
+            [calculator.bind(with_initial_values(calculator, inputs)) for inputs in row]
             for row in _grid(body, rows, columns)
         ]
         inputs = [[bound.inputs for bound in row] for row in grid]
@@ -149,12 +149,12 @@ def _show(fence: Fence, context: Context) -> Markup:
     )
 
 
-def _number_ref(body: Body) -> Wanted:
+def _number_ref(body: Body) -> NumberRef:
     kinds = [kind for kind in number_refs.KINDS if kind in body.values]
     if len(kinds) > 1:
         allowed = f"one of {listed(number_refs.KINDS)}"
         raise mistake(body.place(kinds[1]), f"number of {body.directive}", kinds, allowed)
-    return Wanted(kinds[0], str(body.needed(kinds[0], "a name"))) if kinds else Wanted()
+    return NumberRef(kinds[0], str(body.needed(kinds[0], "a name"))) if kinds else NumberRef()
 
 
 def axis(body: Body, field: str, calculator: Calculator) -> Axis:
@@ -196,16 +196,20 @@ def _grid(body: Body, rows: Axis, columns: Axis | None) -> list[list[dict[str, A
 
 
 def _numbers(
-    calculator: Calculator, grid: Sequence[Sequence[Asked]], ref: Wanted, columns: Axis | None, count: Count
+    calculator: Calculator,
+    grid: Sequence[Sequence[BoundCalculator]],
+    ref: NumberRef,
+    columns: Axis | None,
+    count: OddsSource,
 ) -> tuple[Sequence[str], list[list[Fraction | int]]]:
     """Return the column headings and the cells."""
     if not columns and not ref.kind:
-        return number_refs.every_chance(calculator, [row[0] for row in grid], count)
+        return number_refs.grade_chances(calculator, [row[0] for row in grid], count)
     over = columns.labels if columns else [ref.name.replace("_", " ").capitalize()]
-    return over, [[number_refs.figure(bound, ref, count) for bound in row] for row in grid]
+    return over, [[number_refs.number(bound, ref, count) for bound in row] for row in grid]
 
 
-def _scale_title(calculator: Calculator, ref: Wanted) -> str:
+def _scale_title(calculator: Calculator, ref: NumberRef) -> str:
     return calculator.scale.title if calculator.scale and not ref.kind else ""
 
 

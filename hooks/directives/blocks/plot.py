@@ -16,12 +16,12 @@ from hooks.directives.fences import Fence
 from hooks.directives.table_cache import TableCache
 from hooks.directives.yaml_body import Body
 from rules_py.analysis import number_refs
-from rules_py.analysis.number_refs import Wanted
-from rules_py.analysis.plot_spec import CURVE, KINDS, MOST_LINES, Line, Plotted
+from rules_py.analysis.number_refs import NumberRef
+from rules_py.analysis.plot_spec import CURVE, KINDS, MAX_SERIES, PlotSpec, SeriesSpec
 from rules_py.base.errors import InputError, listed
 from rules_py.base.jsonable import plain
-from rules_py.calculators.calculator import Asked, Calculator
-from rules_py.calculators.defaults import left_out
+from rules_py.calculators.calculator import BoundCalculator, Calculator
+from rules_py.calculators.defaults import initial_values_for_missing
 from rules_py.present import Markup, roll_address
 from rules_py.present import plot as drawing
 from rules_py.present.plot import MOST_STRIPS, Plot
@@ -48,7 +48,7 @@ _FIELDS = {
 class PlotOfOdds:
     """A plot and the `inputs` of each series, point by point if it is a curve."""
 
-    plotted: Plotted
+    plotted: PlotSpec
     plot: Plot
     inputs: tuple[tuple[Mapping[str, Any], ...], ...]
 
@@ -99,7 +99,7 @@ def _show(fence: Fence, context: Context) -> Markup:
 class _Reader:
     """The series of a plot and their inputs, for every kind of plot."""
 
-    most_plans = MOST_LINES
+    most_plans = MAX_SERIES
 
     def __init__(self, body: Body, tables: TableCache, calculator: Calculator, kind: str) -> None:
         self.body, self.tables, self.calculator, self.kind = body, tables, calculator, kind
@@ -112,28 +112,28 @@ class _Reader:
         place = self.body.place(*(path or (field,)))
         return mistake(place, f"{field} of {self.body.directive}", given, allowed)
 
-    def plotted(self, over: Axis | None = None) -> Plotted:
+    def plotted(self, over: Axis | None = None) -> PlotSpec:
         """Return the specification of the plot; a curve is `over` an input."""
         across = {over.name: None} if over else {}
-        return Plotted(
+        return PlotSpec(
             self.calculator,
             self.kind,
             tuple(self.lines),
-            {**left_out(self.calculator, {**self.fixed, **across}), **self.fixed},
+            {**initial_values_for_missing(self.calculator, {**self.fixed, **across}), **self.fixed},
             over.name if over else "",
             over.values if over else (),
             over.labels if over else (),
             self.body.text("across", _ACROSS, optional=True) or "",
         )
 
-    def with_numbers(self, plotted: Plotted) -> PlotOfOdds:
+    def with_numbers(self, plotted: PlotSpec) -> PlotOfOdds:
         """Return the plot with its numbers, computed if they aren't cached."""
-        points = [[self._bind(plotted, line, point) for point in plotted.points] for line in plotted.lines]
+        points = [[self._bind(plotted, line, point) for point in plotted.points] for line in plotted.series]
         key = {
             "calculator": self.calculator.id,
-            "plot": CURVE if self.kind == CURVE else drawing.STEPS,
+            "plot": CURVE if self.kind == CURVE else drawing.EACH,
             "inputs": plain([[point.inputs for point in row] for row in points]),
-            "wanted": [[line.wanted.kind, line.wanted.name] for line in self.lines],
+            "wanted": [[line.number.kind, line.number.name] for line in self.lines],
         }
         try:
             numbers = self.tables.numbers(key, lambda: plotted.numbers(points, self.tables.odds))
@@ -145,16 +145,16 @@ class _Reader:
             plotted, plot, tuple(tuple(point.inputs for point in row * repeats) for row in points)
         )
 
-    def _bind(self, plotted: Plotted, line: Line, point: Mapping[str, Any]) -> Asked:
+    def _bind(self, plotted: PlotSpec, line: SeriesSpec, point: Mapping[str, Any]) -> BoundCalculator:
         try:
-            return plotted.asked(line, point)
+            return plotted.bind(line, point)
         except InputError as error:
             shared = self.fixed.keys() & {error.field.partition(".")[0], str(error.given)}
             plan = self.plan_of[line.name]
             path = ("plans", plan) if plan and not shared else ("inputs",)
             raise self.body.from_input_error(error, *path) from error
 
-    def _lines(self) -> list[Line]:
+    def _lines(self) -> list[SeriesSpec]:
         """Return one series for each plan or for each number, or one without a name if there are neither."""
         plans, refs = self._plans(), self._number_refs()
         if len(plans) > 1 and len(refs) > 1:
@@ -162,10 +162,10 @@ class _Reader:
         if len(refs) > 1:
             [(plan, inputs)] = plans.items()
             self.plan_of = dict.fromkeys(refs, plan)
-            return [Line(name, inputs, ref) for name, ref in refs.items()]
+            return [SeriesSpec(name, inputs, ref) for name, ref in refs.items()]
         self.plan_of = {plan: plan for plan in plans}
         [ref] = refs.values()
-        return [Line(plan, inputs, ref) for plan, inputs in plans.items()]
+        return [SeriesSpec(plan, inputs, ref) for plan, inputs in plans.items()]
 
     def _plans(self) -> dict[str, Mapping[str, Any]]:
         plans = self.body.mapping("plans", _PLANS)
@@ -179,19 +179,19 @@ class _Reader:
                     raise mistake(place, "input of a plan", field, "one that is not under inputs, too")
         return plans or {"": {}}
 
-    def _number_refs(self) -> dict[str, Wanted]:
+    def _number_refs(self) -> dict[str, NumberRef]:
         """Return the numbers by the names of their series; a single one needs no name."""
         kinds = [kind for kind in number_refs.KINDS if kind in self.body.values]
         if len(kinds) > 1:
             raise self.mistake("number", kinds, f"one of {listed(number_refs.KINDS)}", kinds[1])
         if not kinds:
-            return {"": Wanted()}
+            return {"": NumberRef()}
         [kind] = kinds
         names = self.body.needed(kind, "a name, or several, each behind what it is called here")
         if not isinstance(names, dict):
-            return {"": Wanted(kind, str(names))}
-        self._limit(kind, names, MOST_LINES)
-        return {label: Wanted(kind, str(name)) for label, name in names.items()}
+            return {"": NumberRef(kind, str(names))}
+        self._limit(kind, names, MAX_SERIES)
+        return {label: NumberRef(kind, str(name)) for label, name in names.items()}
 
     def _limit(self, field: str, values: Mapping[str, Any], most: int) -> None:
         if len(values) > most:
@@ -208,7 +208,7 @@ class _Curve(_Reader):
         self._check_not_fixed(over.name)
         plot = self.with_numbers(self.plotted(over))
         if len(plot.plotted.are_chances()) > 1:
-            refs = [line.wanted for line in self.lines]
+            refs = [line.number for line in self.lines]
             names, allowed = [ref.name for ref in refs], "all chances, or all other figures"
             raise mistake(self.body.place(refs[0].kind), "numbers of a curve", names, allowed)
         return plot
@@ -228,7 +228,7 @@ class _Distribution(_Reader):
     def __init__(self, body: Body, tables: TableCache, calculator: Calculator, kind: str) -> None:
         named = not body.values.keys().isdisjoint(number_refs.KINDS)
         self.scale = None if named else calculator.scale
-        if self.scale and self.scale.grades and kind == drawing.STEPS:
+        if self.scale and self.scale.grades and kind == drawing.EACH:
             self.most_plans = MOST_STRIPS
         super().__init__(body, tables, calculator, kind)
 
@@ -236,8 +236,8 @@ class _Distribution(_Reader):
         if "over" in self.body.values:
             place = self.body.place("over")
             raise mistake(place, f"kind of {self.body.directive} that runs over an input", self.kind, CURVE)
-        if self.scale and not self.scale.ordered and self.kind != drawing.STEPS:
-            allowed = f"{drawing.STEPS} instead: these results have no order"
+        if self.scale and not self.scale.ordered and self.kind != drawing.EACH:
+            allowed = f"{drawing.EACH} instead: these results have no order"
             raise mistake(self.body.place("kind"), "kind", self.kind, allowed)
         return self.with_numbers(self.plotted())
 

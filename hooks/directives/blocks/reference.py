@@ -32,7 +32,7 @@ def _read(fence: Fence) -> tuple[Body, Game, ReferenceList]:
 
 def _states(fence: Fence) -> tuple[str, ...]:
     _, _, reference = _read(fence)
-    if not reference.states:
+    if not reference.states_rules:
         return ()
     return tuple(number for entry in reference.entries for number in entry.rules)
 

@@ -7,23 +7,23 @@ from hooks.directives.directive import Context, Directive
 from hooks.directives.fences import Fence
 from rules_py import present
 from rules_py.present import Markup
-from rules_py.sheets.track import Ladder
+from rules_py.sheets.track import Track
 from rules_py.systems import registry
 from rules_py.systems.game import Game
 
 _FIELDS = {"ladder": "The game and the ladder's name, such as `dichotomy.injuries`."}
 
 
-def _read(fence: Fence) -> tuple[Game, Ladder]:
+def _read(fence: Fence) -> tuple[Game, Track]:
     body = yaml_body.read(fence)
     body.only(*_FIELDS)
-    tracks = {f"{game.id}.{track.name}": (game, track) for game in registry.games() for track in game.ladders}
+    tracks = {f"{game.id}.{track.name}": (game, track) for game in registry.games() for track in game.tracks}
     return body.one_of("ladder", tracks)
 
 
 def _states(fence: Fence) -> tuple[str, ...]:
     _, track = _read(fence)
-    return tuple(number for stage in track.rungs for number in stage.rules)
+    return tuple(number for stage in track.stages for number in stage.rules)
 
 
 def _show(fence: Fence, context: Context) -> Markup:

@@ -21,7 +21,7 @@ def _show(fence: Fence, context: Context) -> Markup:
     body = yaml_body.read(fence)
     body.only(*_FIELDS)
     game, tracker = body.one_of(
-        "game", {game.id: (game, game.desk) for game in registry.games() if game.desk}
+        "game", {game.id: (game, game.tracker) for game in registry.games() if game.tracker}
     )
     starts = [start.id for start in tracker.presets]
     start = body.text("start", listed(starts), optional=True)

@@ -43,7 +43,7 @@ def _show(fence: Fence, context: Context) -> Markup:
 
 def _from_tracker(body: Body) -> Markup:
     body.only(*_OF_TRACKER)
-    tracker = body.one_of("game", {game.id: game.desk for game in registry.games() if game.desk})
+    tracker = body.one_of("game", {game.id: game.tracker for game in registry.games() if game.tracker})
     start = body.one_of("start", {start.id: start for start in tracker.presets})
     log = body.values.get("log") or []
     scene = {**from_preset(start).to_json(), "log": log, "at": len(log) if isinstance(log, list) else 0}

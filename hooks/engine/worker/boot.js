@@ -28,9 +28,9 @@ async function boot(store) {
     why = "built without a snapshot";
   }
   module ??= (await bootOrdinary(store, step))._module;
-  if (rules) textFunction(module, "rules_py.web", "place_rules")(await rules);
+  if (rules) textFunction(module, "rules_py.web", "set_rule_locations")(await rules);
   const respond = textFunction(module, "rules_py.web", "respond");
-  const rehearsal = () => JSON.parse(textFunction(module, "rules_py.web.warmup", "rehearsal")(""));
+  const rehearsal = () => JSON.parse(textFunction(module, "rules_py.web.warmup", "warmup_requests")(""));
   step("ready");
   return { module, respond, rehearsal, start: { how: why ? "ordinary" : "snapshot", why, steps } };
 }

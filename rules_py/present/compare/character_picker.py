@@ -11,11 +11,12 @@ from typing import Any
 from rules_py.base import number_format
 from rules_py.base.jsonable import plain
 from rules_py.calculators.calculator import Calculator
-from rules_py.calculators.duel_sides import Sides, Way
+from rules_py.calculators.duel_sides import DuelSides, SideOption
 from rules_py.inputs import Input
 from rules_py.present.html import Markup, fragment, tag
 from rules_py.present.sides import takers
-from rules_py.sheets.sheet import SheetReport, Throw
+from rules_py.sheets.panel import RollButton
+from rules_py.sheets.sheet import SheetReport
 from rules_py.systems.game import Game
 
 NAMELESS = "Without a name"
@@ -47,13 +48,13 @@ def render_character_picker(
 
 
 def render_side_picker(
-    own_id: str, game: Game, sides: Sides, kept: Sequence[Mapping[str, Any]]
+    own_id: str, game: Game, sides: DuelSides, kept: Sequence[Mapping[str, Any]]
 ) -> Markup | None:
     """Return the choice of characters and presets for each side, or None if nobody can take one."""
-    assert game.desk
-    assert game.desk.setup
+    assert game.tracker
+    assert game.tracker.setup
     calculator = next(each for each in game.calculators if each.id == sides.calculator)
-    samples = [each.participant for each in game.desk.setup.samples]
+    samples = [each.participant for each in game.tracker.setup.samples]
     groups = {
         title: [
             _Somebody(each.name, [_way(each.name, way) for way in each.ways])
@@ -72,7 +73,7 @@ def render_side_picker(
     return _chooser(own_id, groups, "With", buttons, help)
 
 
-def _way(name: str, way: Way) -> Markup:
+def _way(name: str, way: SideOption) -> Markup:
     held = {"side": plain(way.value), "name": f"{name}, {way.label}"}
     return tag("option", way.label, value=json.dumps(held, ensure_ascii=False), data_throw=way.label)
 
@@ -118,20 +119,20 @@ def _field(label: str, own_id: str, control: Markup) -> Markup:
     return tag("div", tag("label", label, for_=own_id, class_="field__label"), control, class_="field")
 
 
-def _throws(calculator: Calculator, report: SheetReport) -> list[Throw]:
+def _throws(calculator: Calculator, report: SheetReport) -> list[RollButton]:
     """Return the throws of this calculator to which the character brings something along, each once, whatever
     the moment makes of it.
     """
     found = {
-        (each.label, json.dumps(plain(each.brought))): each
-        for each in reversed(report.throws)
-        if each.calculator == calculator.id and each.brought
+        (each.label, json.dumps(plain(each.character_inputs))): each
+        for each in reversed(report.roll_buttons)
+        if each.calculator == calculator.id and each.character_inputs
     }
     return [*reversed(found.values())]
 
 
-def _option(name: str, throw: Throw) -> Markup:
+def _option(name: str, throw: RollButton) -> Markup:
     """Return the throw with its chance, where that doesn't hang on a moment that isn't brought along."""
-    held = {"inputs": plain(throw.brought), "name": f"{name}, {throw.label}"}
-    words = fragment(throw.label, None if throw.moment else f" ({number_format.percent(throw.chance)})")
+    held = {"inputs": plain(throw.character_inputs), "name": f"{name}, {throw.label}"}
+    words = fragment(throw.label, None if throw.situation else f" ({number_format.percent(throw.chance)})")
     return tag("option", words, value=json.dumps(held, ensure_ascii=False), data_throw=throw.label)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from rules_py.analysis.comparison import Comparison, Figure
+from rules_py.analysis.comparison import ComparedValue, Comparison
 from rules_py.base import number_format
 from rules_py.base.wording import said
 from rules_py.inputs import Input
@@ -54,15 +54,15 @@ class NamedComparison:
 def named_by_difference(shown: Comparison, given: Sequence[str] = ()) -> NamedComparison:
     """Return the comparison with names: those `given`, and for an empty one what is particular to it."""
     declared = shown.calculator.inputs
-    differing = [each for each in declared if each.name in shown.differing]
+    differing = [each for each in declared if each.name in shown.differing_inputs]
     same = [
         each
         for each in declared
-        if each not in differing and not each.quiet and _is_telling(each, shown.asked[0].inputs[each.name])
+        if each not in differing and not each.quiet and _is_telling(each, shown.bound[0].inputs[each.name])
     ]
-    apart = [labelled_values(differing, each.inputs) if differing else "" for each in shown.asked]
+    apart = [labelled_values(differing, each.inputs) if differing else "" for each in shown.bound]
     names = [name or own for name, own in zip(given or [""] * len(apart), apart, strict=True)]
-    shared = labelled_values(same, shown.asked[0].inputs) if same else ""
+    shared = labelled_values(same, shown.bound[0].inputs) if same else ""
     return NamedComparison(shown, tuple(each[:1].upper() + each[1:] for each in names), shared)
 
 
@@ -74,17 +74,17 @@ def _is_telling(declared: Input, value: object) -> bool:
 def sum_up(named: NamedComparison) -> str:
     """Return the result of the comparison in one or two sentences."""
     shown = named.shown
-    if len(shown.asked) == 1:
+    if len(shown.bound) == 1:
         return "Pinned. Now change something in the form: what it comes to then stands beside."
     if all(not any(row.changes) for row in shown.rows()):
         return f"{said(named.letters, word='and')} have the same odds."
-    matter = shown.matter()
+    matter = shown.key_value()
     told = _describe(named, matter) if matter else ""
     where = "" if matter and any(matter.changes) else _furthest(named)
     return " ".join(filter(None, (told, where, _never_worse(shown))))
 
 
-def _describe(named: NamedComparison, matter: Figure) -> str:
+def _describe(named: NamedComparison, matter: ComparedValue) -> str:
     if not any(matter.changes):
         return f"{matter.label}: {_say(matter, matter.values[0])} for {said(named.letters, word='and')}."
     if len(matter.values) == 2:
@@ -94,7 +94,7 @@ def _describe(named: NamedComparison, matter: Figure) -> str:
     return f"{matter.label}, from the highest: {row}."
 
 
-def _of_two(matter: Figure) -> str:
+def _of_two(matter: ComparedValue) -> str:
     """`Success or better: B has 33.3%, A 11.1%. That is +22.2 points, 2 in 9 more.`"""
     one, other = (_say(matter, each) for each in matter.values)
     [change] = matter.changes
@@ -105,7 +105,7 @@ def _of_two(matter: Figure) -> str:
     return f"{matter.label}: B has {other}, A {one}. That is {by} {'more' if change > 0 else 'less'}."
 
 
-def _say(matter: Figure, value: Fraction) -> str:
+def _say(matter: ComparedValue, value: Fraction) -> str:
     return number_format.percent(value) if matter.is_chance else number_format.figure(value)
 
 
@@ -122,7 +122,7 @@ def _never_worse(shown: Comparison) -> str:
     the other.
     """
     scale = shown.scale
-    if len(shown.asked) != 2 or not scale.ordered or len(shown.rows()) < 3:
+    if len(shown.bound) != 2 or not scale.ordered or len(shown.rows()) < 3:
         return ""
     changes = [change for row in shown.rows("at_least") for change in row.changes]
     higher = "B" if min(changes) >= 0 else "A" if max(changes) <= 0 else ""

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from io import StringIO
 
-from rules_py.analysis.comparison import Figure
+from rules_py.analysis.comparison import ComparedValue
 from rules_py.analysis.distribution import AT_LEAST, AT_MOST, Row
 from rules_py.base import number_format
 from rules_py.present.compare.description import NamedComparison, sum_up
@@ -49,11 +49,11 @@ def _lines(named: NamedComparison, way: str) -> Iterator[list[str]]:
         chances = [f"{number_format.percent(each)} ({number_format.in_full(each)})" for each in row.chances]
         changes = [f"{number_format.points(each)} ({number_format.in_full(each)})" for each in row.changes]
         yield [_cell(row.grade.label), *chances, *changes]
-    for figure in named.shown.figures:
+    for figure in named.shown.values:
         yield [_cell(figure.label), *_figures(figure)]
 
 
-def _figures(figure: Figure) -> Iterator[str]:
+def _figures(figure: ComparedValue) -> Iterator[str]:
     for each in figure.values:
         about = number_format.percent(each) if figure.is_chance else number_format.figure(each)
         yield f"{about} ({number_format.in_full(each)})"
@@ -77,12 +77,12 @@ def to_csv(named: NamedComparison, way: str) -> str:
     write(head)
     for row in named.shown.rows(way):
         write([row.grade.label, *_exact(row, hundred=100)])
-    for figure in named.shown.figures:
+    for figure in named.shown.values:
         write([figure.label, *_exact(figure, hundred=100 if figure.is_chance else 1)])
     return file.getvalue()
 
 
-def _exact(row: Row | Figure, *, hundred: int) -> Iterator[str]:
+def _exact(row: Row | ComparedValue, *, hundred: int) -> Iterator[str]:
     for each in row.chances if isinstance(row, Row) else row.values:
         yield _decimal(each * hundred)
         yield (

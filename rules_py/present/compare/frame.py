@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from rules_py.analysis.distribution import AT_LEAST, AT_MOST, STEPS
+from rules_py.analysis.distribution import AT_LEAST, AT_MOST, EACH
 from rules_py.calculators.calculator import Calculator
 from rules_py.present.goal_seek import can_seek
 from rules_py.present.html import Markup, tag, visually_hidden
@@ -59,7 +59,11 @@ def _filling(calculator: Calculator) -> Markup | None:
 def rolled_from_sheets(game: str) -> frozenset[str]:
     """Return the calculators that the sheet of this game throws."""
     sheet = registry.game(game).sheet if game in registry.game_ids() else None
-    return frozenset(each.calculator for each in sheet.check(sheet.blank()).throws) if sheet else frozenset()
+    return (
+        frozenset(each.calculator for each in sheet.check(sheet.blank()).roll_buttons)
+        if sheet
+        else frozenset()
+    )
 
 
 def render_comparison_frame(own_id: str, ordered: bool, graded: bool) -> Markup:
@@ -89,13 +93,13 @@ def render_comparison_frame(own_id: str, ordered: bool, graded: bool) -> Markup:
 
 def _ways(own_id: str, graded: bool) -> Markup:
     """Return the choice of how chances are shown: each result by itself, or cumulative."""
-    words = {STEPS: "Each", AT_LEAST: "Or better", AT_MOST: "Or worse"}
+    words = {EACH: "Each", AT_LEAST: "Or better", AT_MOST: "Or worse"}
     if not graded:
         words |= {AT_LEAST: "At least", AT_MOST: "At most"}
     radios = [
         tag(
             "label",
-            tag("input", type="radio", name=f"{own_id}--way", value=way, checked=way == STEPS),
+            tag("input", type="radio", name=f"{own_id}--way", value=way, checked=way == EACH),
             tag("span", label),
             class_="segments__one",
         )

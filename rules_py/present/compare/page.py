@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from fractions import Fraction
 
-from rules_py.analysis.comparison import Figure
+from rules_py.analysis.comparison import ComparedValue
 from rules_py.analysis.distribution import Row
 from rules_py.base import number_format
 from rules_py.present import plot
@@ -56,8 +56,8 @@ def _figure(named: NamedComparison, way: str) -> Markup:
     series = dict(zip(named.short, shown.odds, strict=True))
     drawn = plot.of_odds(way, name, shown.scale, series)
     picture = plot.picture(drawn, keyed=False) if shown.scale.ordered or shown.scale.grades else None
-    body = [_row(named, row) for row in shown.gathered(way, MOST_ROWS)]
-    figures_ = tag("tbody", [_figure_row(named, each) for each in shown.figures], class_="compare__figures")
+    body = [_row(named, row) for row in shown.collapsed_rows(way, MOST_ROWS)]
+    figures_ = tag("tbody", [_figure_row(named, each) for each in shown.values], class_="compare__figures")
     head = [_head(named.shown.scale.title), *map(_number_head, (*named.letters, *named.changes))]
     table = tag(
         "table",
@@ -94,7 +94,7 @@ def _row(named: NamedComparison, row: Row) -> Markup:
     )
 
 
-def _figure_row(named: NamedComparison, figure: Figure) -> Markup:
+def _figure_row(named: NamedComparison, figure: ComparedValue) -> Markup:
     if figure.is_chance:
         cells: Iterable[Markup] = [
             _cell(number_format.percent(each), one_in_n(each)) for each in figure.values

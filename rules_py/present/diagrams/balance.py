@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from rules_py.present.html import Markup, classes, tag, visually_hidden
-from rules_py.sheets.sheet import Shared
+from rules_py.sheets.sheet import LinkedValues
 
 STEEPEST = 16
 """Degrees to which the plank tilts when one end has all the points."""
@@ -20,20 +20,20 @@ FIRST_ROW = 5
 """Stones in the lowest row of a heap; each row above has one less."""
 
 
-def lean(pair: Shared) -> float:
+def lean(pair: LinkedValues) -> float:
     """From -1, where the first has everything, to 1, where the second has."""
     if pair.ones is None or pair.others is None or pair.sum <= 0:
         return 0
     return max(-1.0, min(1.0, (pair.others - pair.ones) / pair.sum))
 
 
-def render_balances(pairs: Sequence[Shared], *, spoken: bool = True) -> Markup:
+def render_balances(pairs: Sequence[LinkedValues], *, spoken: bool = True) -> Markup:
     """Return a see-saw for each pair. Not `spoken` where fields beside it say the same."""
     rows = [_seesaw(each) for each in pairs]
     return tag("ul", rows, class_="seesaws", role="list", aria_hidden=None if spoken else "true")
 
 
-def _seesaw(pair: Shared) -> Markup:
+def _seesaw(pair: LinkedValues) -> Markup:
     return tag(
         "li",
         _half(pair.one, pair.ones),
@@ -56,7 +56,7 @@ def _half(name: str, points: int | None) -> Markup:
     )
 
 
-def _picture(pair: Shared) -> Markup:
+def _picture(pair: LinkedValues) -> Markup:
     """Return the plank on its post, turned by the style sheet; the stones on it turn with it."""
     plank = tag("path", d=f"M{-PLANK - 6} 0H{PLANK + 6}", class_="seesaw__plank")
     return tag(
@@ -71,7 +71,7 @@ def _picture(pair: Shared) -> Markup:
     )
 
 
-def _stones(pair: Shared) -> Iterator[Markup]:
+def _stones(pair: LinkedValues) -> Iterator[Markup]:
     """Yield a stone for each point, always in one order: so that a point that changes sides is seen
     to move.
     """

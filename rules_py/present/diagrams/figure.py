@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from rules_py.present.diagrams.balance import render_balances
 from rules_py.present.diagrams.zone_map import render_zone_map
 from rules_py.present.html import Markup, tag
-from rules_py.sheets.sheet import Shared
+from rules_py.sheets.sheet import LinkedValues
 from rules_py.tracker import Combatant, Zone
 
 
@@ -18,7 +18,7 @@ def zone_map_figure(
     return _figure(caption, render_zone_map(places, pieces, called=called))
 
 
-def balances_figure(caption: str, pairs: Sequence[Shared]) -> Markup:
+def balances_figure(caption: str, pairs: Sequence[LinkedValues]) -> Markup:
     """Return a see-saw for each pair."""
     return _figure(caption, render_balances(pairs))
 

@@ -4,43 +4,43 @@ from __future__ import annotations
 
 from rules_py.present.html import Markup, classes, fragment, tag, visually_hidden
 from rules_py.present.links import prose, rule_mark
-from rules_py.sheets.track import Ladder, Rung, Standing
+from rules_py.sheets.track import Track, TrackPosition, TrackStage
 from rules_py.systems.game import Game
 
 
-def render_track(game: Game, declared: Ladder) -> Markup:
+def render_track(game: Game, declared: Track) -> Markup:
     """Return the whole ladder, what each rung does, and the marks of the rules that it states."""
     return tag(
         "figure",
         tag("figcaption", declared.title),
-        tag("ol", [_rung(game, declared, each) for each in declared.rungs], class_="ladder", role="list"),
+        tag("ol", [_rung(game, declared, each) for each in declared.stages], class_="ladder", role="list"),
         class_="drawn",
     )
 
 
-def _rung(game: Game, declared: Ladder, rung: Rung) -> Markup:
+def _rung(game: Game, declared: Track, rung: TrackStage) -> Markup:
     way = _way(0, rung.boxes, declared.count(rung.boxes)) if rung.boxes else None
     marks = [fragment(" ", rule_mark(number)) for number in rung.rules]
-    told = prose(game.id, " ".join(filter(None, (rung.text, rung.does))))
+    told = prose(game.id, " ".join(filter(None, (rung.text, rung.effect))))
     # the name and what it does are one sentence, as whoever looks for the rule is told it
     words = tag("p", tag("strong", rung.name, "."), " ", told, marks, class_="ladder__words")
     return tag("li", way, words, class_="ladder__rung")
 
 
-def track_positions(game: Game, now: Standing, *, telling: bool = False) -> Markup:
+def track_positions(game: Game, now: TrackPosition, *, telling: bool = False) -> Markup:
     """Return the names of the rungs with where somebody stands; if `telling`, also what their rung does."""
-    rungs = [_stage(game, now, place, telling) for place in range(len(now.ladder.rungs))]
+    rungs = [_stage(game, now, place, telling) for place in range(len(now.track.stages))]
     return tag(
-        "ol", rungs, class_="ladder ladder--stood", role="list", aria_label=f"{now.ladder.title}: {now.words}"
+        "ol", rungs, class_="ladder ladder--stood", role="list", aria_label=f"{now.track.title}: {now.text}"
     )
 
 
-def _stage(game: Game, now: Standing, place: int, telling: bool) -> Markup:
-    rung, here = now.ladder.rungs[place], place == now.at
-    told = f"{now.ticked} of {now.ladder.count(now.size)}"
-    way = _way(now.ticked, now.size, told) if place == now.towards and now.size else None
-    telling = telling and here and bool(rung.does)
-    does = tag("span", " ", prose(game.id, rung.does), class_="ladder__does") if telling else None
+def _stage(game: Game, now: TrackPosition, place: int, telling: bool) -> Markup:
+    rung, here = now.track.stages[place], place == now.stage
+    told = f"{now.checked} of {now.track.count(now.size)}"
+    way = _way(now.checked, now.size, told) if place == now.next_stage and now.size else None
+    telling = telling and here and bool(rung.effect)
+    does = tag("span", " ", prose(game.id, rung.effect), class_="ladder__does") if telling else None
     marked = place in now.marked
     words = tag(
         "p",

@@ -7,7 +7,7 @@ Places across are in percent and heights in em, so that a picture fills what wid
 keep their size. Colours are the style sheet's: series differ by dash and mark, grades by their tone's mark.
 """
 
-from rules_py.analysis.distribution import AT_LEAST, AT_MOST, STEPS
+from rules_py.analysis.distribution import AT_LEAST, AT_MOST, EACH
 from rules_py.analysis.plot_spec import CURVE, KINDS
 from rules_py.present.plot.custom_inputs import custom_inputs_collapsible, custom_inputs_form, title
 from rules_py.present.plot.data import MOST_STRIPS, UPWARD, Plot, Series, of_odds, of_plotted
@@ -20,7 +20,7 @@ __all__ = [
     "CURVE",
     "KINDS",
     "MOST_STRIPS",
-    "STEPS",
+    "EACH",
     "UPWARD",
     "Plot",
     "Series",

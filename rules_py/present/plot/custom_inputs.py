@@ -8,8 +8,8 @@ import json
 from collections.abc import Sequence
 from typing import Any
 
-from rules_py.analysis.plot_spec import Plotted
-from rules_py.calculators.calculator import Asked
+from rules_py.analysis.plot_spec import PlotSpec
+from rules_py.calculators.calculator import BoundCalculator
 from rules_py.inputs import Choice, Input
 from rules_py.present.calculator_form import calculator_form
 from rules_py.present.html import Markup, fragment, tag, visually_hidden
@@ -18,11 +18,11 @@ from rules_py.present.input_text import value_text
 from rules_py.present.loading_status import status
 
 
-def custom_inputs_collapsible(plotted: Plotted, title: str) -> Markup | None:
+def custom_inputs_collapsible(plotted: PlotSpec, title: str) -> Markup | None:
     """`<dice-plot>`: a line that opens, and what the engine needs to know of the picture. None where nothing
     in it can be changed.
     """
-    if not plotted.changeable:
+    if not plotted.changeable_inputs:
         return None
     return tag(
         "dice-plot",
@@ -39,7 +39,7 @@ def custom_inputs_collapsible(plotted: Plotted, title: str) -> Markup | None:
     )
 
 
-def custom_inputs_form(own_id: str, plotted: Plotted) -> Markup:
+def custom_inputs_form(own_id: str, plotted: PlotSpec) -> Markup:
     """Return the form of what can be changed, filled in as the book has it, and the way back to that."""
     back = tag(
         "button",
@@ -49,20 +49,22 @@ def custom_inputs_form(own_id: str, plotted: Plotted) -> Markup:
         data_part="back",
         hidden=True,
     )
-    return fragment(calculator_form(own_id, _initial_inputs(plotted), plotted.changeable), tag("p", back))
+    return fragment(
+        calculator_form(own_id, _initial_inputs(plotted), plotted.changeable_inputs), tag("p", back)
+    )
 
 
-def _initial_inputs(plotted: Plotted) -> Asked:
+def _initial_inputs(plotted: PlotSpec) -> BoundCalculator:
     """Return the initial inputs of the form."""
-    return plotted.asked(plotted.lines[0], plotted.points[0])
+    return plotted.bind(plotted.series[0], plotted.points[0])
 
 
-def title(book: Plotted, own: Plotted, left_out: Sequence[str] = ()) -> str:
+def title(book: PlotSpec, own: PlotSpec, left_out: Sequence[str] = ()) -> str:
     """Return what the picture shows with the reader's figures: those that differ, and the points without a
     value. Empty if none differs.
     """
-    before, after = _initial_inputs(book).inputs, own.asked(own.newest, own.points[0]).inputs
-    changed = [each for each in book.changeable if before[each.name] != after[each.name]]
+    before, after = _initial_inputs(book).inputs, own.bind(own.base_series, own.points[0]).inputs
+    changed = [each for each in book.changeable_inputs if before[each.name] != after[each.name]]
     told = ", ".join(_labelled_value(each, after[each.name]) for each in changed)
     without = f". Left out, because impossible: {', '.join(left_out)}" if left_out else ""
     return f"Your own figures: {told}{without}" if changed else ""

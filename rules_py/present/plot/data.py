@@ -6,13 +6,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from rules_py.analysis.distribution import AT_LEAST, AT_MOST, STEPS, added_up
-from rules_py.analysis.plot_spec import CURVE, KINDS, Numbers, Plotted
+from rules_py.analysis.distribution import AT_LEAST, AT_MOST, EACH, cumulative
+from rules_py.analysis.plot_spec import CURVE, KINDS, Numbers, PlotSpec
 from rules_py.base.errors import DeclarationError, listed
 from rules_py.calculators.scale import Scale
 from rules_py.dice.odds import Odds
 
-UPWARD = {STEPS: "Chance", AT_LEAST: "At least", AT_MOST: "At most"}
+UPWARD = {EACH: "Chance", AT_LEAST: "At least", AT_MOST: "At most"}
 """The label of the vertical axis, by how chances are shown."""
 
 MOST_STRIPS = 8
@@ -85,13 +85,13 @@ class Plot:
     @property
     def as_strips(self) -> bool:
         """The plot is drawn as one strip per series, divided among the grades."""
-        return self.kind == STEPS and bool(self.tones)
+        return self.kind == EACH and bool(self.tones)
 
     def without_far_ends(self) -> Plot:
         """Return the same without results at either end that nobody could see: of a thousand dice most are
         such.
         """
-        if self.kind != STEPS or len(self.labels) <= MOST_COLUMNS:
+        if self.kind != EACH or len(self.labels) <= MOST_COLUMNS:
             return self
         floors = [max(each.values) * UNSEEN for each in self.series]
         seen = [
@@ -104,7 +104,7 @@ class Plot:
 
     def drawn(self, series: Series) -> tuple[Fraction, ...]:
         """Return the heights that a series has in the picture, and the figures it has in the table."""
-        return added_up(self.kind, [Fraction(each) for each in series.values])
+        return cumulative(self.kind, [Fraction(each) for each in series.values])
 
 
 def of_odds(kind: str, title: str, scale: Scale, odds: Mapping[str, Odds]) -> Plot:
@@ -124,17 +124,17 @@ def of_odds(kind: str, title: str, scale: Scale, odds: Mapping[str, Odds]) -> Pl
     )
 
 
-def of_plotted(plotted: Plotted, numbers: Numbers, title: str) -> Plot:
+def of_plotted(plotted: PlotSpec, numbers: Numbers, title: str) -> Plot:
     """Return a plot of numbers as they were counted for it."""
     labels, rows = numbers
     is_curve, scale = plotted.kind == CURVE, plotted.calculator.scale if plotted.is_graded else None
     return Plot(
         plotted.kind,
         title,
-        plotted.along,
-        plotted.upward if is_curve else UPWARD[plotted.kind],
+        plotted.axis_label,
+        plotted.value_axis_label if is_curve else UPWARD[plotted.kind],
         plotted.labels if is_curve else tuple(labels),
-        tuple(Series(line.name, tuple(row)) for line, row in zip(plotted.lines, rows, strict=True)),
+        tuple(Series(line.name, tuple(row)) for line, row in zip(plotted.series, rows, strict=True)),
         chances=plotted.are_chances() == {True},
         ordered=scale is None or scale.ordered,
         tones=tuple(grade.tone for grade in scale.grades) if scale else (),

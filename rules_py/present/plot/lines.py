@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from rules_py.analysis.distribution import AT_LEAST, AT_MOST, STEPS
+from rules_py.analysis.distribution import AT_LEAST, AT_MOST, EACH
 from rules_py.analysis.plot_spec import CURVE
 from rules_py.present.html import Markup, classes, fragment, tag
 from rules_py.present.plot import axes
@@ -164,7 +164,7 @@ def _shape(ready: Lines, at: int) -> Markup:
 
 def _stairs(ready: Lines, row: Sequence[Fraction]) -> Iterator[str]:
     """Up from the ground where results are spread, along each value, and down again at the end."""
-    spread = ready.plot.kind == STEPS
+    spread = ready.plot.kind == EACH
     ground = _fine(ready, Fraction(0))
     now = ground if spread else _fine(ready, row[0])
     yield f"M0 {now}"
@@ -238,7 +238,7 @@ def _worth_telling(ready: Lines) -> list[tuple[int, int]]:
     """
     peaks = [(series, row.index(max(row))) for series, row in enumerate(ready.rows)]
     if len(ready.rows) > 1:
-        return peaks if ready.plot.kind == STEPS else []
+        return peaks if ready.plot.kind == EACH else []
     [row] = ready.rows
     last = len(row) - 1
     half = min(range(len(row)), key=lambda at: abs(row[at] - Fraction(1, 2)))

@@ -9,7 +9,7 @@ from typing import Any
 
 from rules_py.base.wording import same_name
 from rules_py.dice.counts import gathered
-from rules_py.sheets.sheet_parser import Reading as SheetReading
+from rules_py.sheets.sheet_parser import ParsedSheet as SheetReading
 from rules_py.systems.action_consequence import sizes
 from rules_py.systems.action_consequence.readings import high, roll_distribution
 from rules_py.systems.action_consequence.specialties import dice_for_action

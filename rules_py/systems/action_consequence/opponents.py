@@ -146,5 +146,5 @@ OPPONENT_LIST = ReferenceList(
     ),
     OPPONENTS,
     names="Person",
-    states=False,
+    states_rules=False,
 )

@@ -68,7 +68,7 @@ ROUND_SCALE = Scale(
         Grade("b_short", "B answers short", "good", "A-037"),
         Grade("a_doubles", "A doubles B", "best", "A-028"),
     ),
-    hope="A comes out ahead",
+    success_label="A comes out ahead",
 )
 
 EXCHANGE_SCALE = Scale(
@@ -81,7 +81,7 @@ EXCHANGE_SCALE = Scale(
         Grade("challenger_advantage", "The challenger seizes the advantage", "good", "A-039"),
         Grade("challenger_doubles", "The challenger doubles", "best", "A-028"),
     ),
-    hope="The challenger comes out ahead",
+    success_label="The challenger comes out ahead",
 )
 
 CONFLICT_SCALE = Scale(
@@ -93,7 +93,7 @@ CONFLICT_SCALE = Scale(
         Grade((A, GIVING), "A wins: B gives", "good", "A-041"),
         Grade((A, DOUBLING), "A wins: B is doubled", "best", "A-028"),
     ),
-    hope="A wins",
+    success_label="A wins",
 )
 
 

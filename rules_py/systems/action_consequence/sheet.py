@@ -11,9 +11,10 @@ from rules_py.base.errors import TooManyPaths
 from rules_py.base.problems import WARNING, Code, Codes
 from rules_py.base.wording import same_name
 from rules_py.inputs import Choice, Input
-from rules_py.sheets.play_mode import Play, Step, Track
-from rules_py.sheets.sheet import Panel, Sheet, SheetReport, Template, Throw
-from rules_py.sheets.sheet_parser import Reading
+from rules_py.sheets.panel import Panel, RollButton
+from rules_py.sheets.play_mode import Play, PlayField, SheetStep
+from rules_py.sheets.sheet import Sheet, SheetReport, Template
+from rules_py.sheets.sheet_parser import ParsedSheet
 from rules_py.systems.action_consequence import sizes
 from rules_py.systems.action_consequence.calculators.conflicts import CONFLICT
 from rules_py.systems.action_consequence.calculators.rolls import CAST
@@ -49,7 +50,7 @@ SHEET_CODES = Codes(
 )
 
 
-def judge(sheet: Reading) -> SheetReport:
+def judge(sheet: ParsedSheet) -> SheetReport:
     """Return the derived values of a sheet and its rolls, and report its problems."""
     _judge_stats(sheet)
     _judge_endeavors(sheet)
@@ -65,65 +66,65 @@ def judge(sheet: Reading) -> SheetReport:
             if dice
         },
         steps=tuple(_steps(sheet, character)),
-        tally=f"Die sizes in all: {sum(map(sizes.count, character.stats.values()))}.",
+        summary=f"Die sizes in all: {sum(map(sizes.count, character.stats.values()))}.",
     )
 
 
-def names_of(sheet: Reading, field: str) -> Collection[str]:
+def names_of(sheet: ParsedSheet, field: str) -> Collection[str]:
     """Return the names in a mapping of the sheet, including those with unreadable values."""
-    return sheet.keyed.get(field, {})
+    return sheet.keyed_paths.get(field, {})
 
 
-def place_of(sheet: Reading, field: str, name: str) -> str:
+def place_of(sheet: ParsedSheet, field: str, name: str) -> str:
     """Return the path of a name's value in the data: a form stores it in rows."""
-    return sheet.keyed[field][name]
+    return sheet.keyed_paths[field][name]
 
 
 def _counted(number: int) -> str:
     return f"{number} {'size' if number == 1 else 'sizes'}"
 
 
-def _judge_stats(sheet: Reading) -> None:
-    if sheet.is_sound("stats") and not names_of(sheet, "stats"):
-        sheet.problem("stats", "stats_missing")
+def _judge_stats(sheet: ParsedSheet) -> None:
+    if sheet.is_valid("stats") and not names_of(sheet, "stats"):
+        sheet.add_problem("stats", "stats_missing")
     for name, dice in sheet["stats"].items():
         path = place_of(sheet, "stats", name)
         for code in dice_problems(dice):
-            sheet.problem(path, code)
+            sheet.add_problem(path, code)
         if not dice:
-            sheet.problem(path, "stat_without_dice")
+            sheet.add_problem(path, "stat_without_dice")
     for field in ("exert_stat", "duress_stat"):
-        if sheet.is_sound(field) and sheet[field] not in names_of(sheet, "stats"):
-            sheet.problem(field, f"{field}_unknown")
+        if sheet.is_valid(field) and sheet[field] not in names_of(sheet, "stats"):
+            sheet.add_problem(field, f"{field}_unknown")
 
 
-def _judge_endeavors(sheet: Reading) -> None:
+def _judge_endeavors(sheet: ParsedSheet) -> None:
     if not names_of(sheet, "endeavors"):
-        sheet.problem("endeavors", "endeavors_missing")
+        sheet.add_problem("endeavors", "endeavors_missing")
     for name, stat in sheet["endeavors"].items():
         if stat not in names_of(sheet, "stats"):
-            sheet.problem(place_of(sheet, "endeavors", name), "endeavor_unknown_stat")
+            sheet.add_problem(place_of(sheet, "endeavors", name), "endeavor_unknown_stat")
 
 
-def _judge_specializations(sheet: Reading) -> None:
+def _judge_specializations(sheet: ParsedSheet) -> None:
     seen: list[str] = []
     for place, each in sheet.entries("specializations"):
         at = f"specializations.{place}"
         name = (each["name"] or "").strip()
         if name and any(same_name(name, other) for other in seen):
-            sheet.problem(f"{at}.name", "specialization_duplicate")
+            sheet.add_problem(f"{at}.name", "specialization_duplicate")
         seen.append(name)
         endeavor = next((own for own in sheet["endeavors"] if same_name(own, each["endeavor"])), None)
         if endeavor is None:
-            sheet.problem(f"{at}.endeavor", "specialization_unknown_endeavor")
+            sheet.add_problem(f"{at}.endeavor", "specialization_unknown_endeavor")
         if each["adds"] not in names_of(sheet, "stats"):
-            sheet.problem(f"{at}.adds", "specialization_unknown_stat")
+            sheet.add_problem(f"{at}.adds", "specialization_unknown_stat")
         elif endeavor is not None and sheet["endeavors"][endeavor] == each["adds"]:
-            sheet.problem(f"{at}.adds", "specialization_adds_own_stat")
+            sheet.add_problem(f"{at}.adds", "specialization_adds_own_stat")
         if not each["vulnerable_to"].strip():
-            sheet.problem(f"{at}.vulnerable_to", "vulnerability_missing")
+            sheet.add_problem(f"{at}.vulnerable_to", "vulnerability_missing")
         elif same_name(each["vulnerable_to"], name):
-            sheet.problem(f"{at}.vulnerable_to", "vulnerable_to_itself")
+            sheet.add_problem(f"{at}.vulnerable_to", "vulnerable_to_itself")
 
 
 def _dice(character: Character) -> Panel:
@@ -135,15 +136,15 @@ def _dice(character: Character) -> Panel:
     return Panel("Dice", ("Endeavor", "Dice", "Sides in all", "High die in the mean"), rows)
 
 
-def _steps(sheet: Reading, character: Character) -> Iterator[Step]:
+def _steps(sheet: ParsedSheet, character: Character) -> Iterator[SheetStep]:
     """Yield the steps of the we owe list, and those of exhaustion and injury. A-030, A-073, A-074."""
     owed = sheet["owed"]
     if owed < MAX_OWED:
         why = "They threw more sides than you, and didn’t double you in the first round."
-        yield Step("Put the name on the we owe list", {"owed": owed + 1}, why, "A-073")
+        yield SheetStep("Put the name on the we owe list", {"owed": owed + 1}, why, "A-073")
     if owed:
         why = "For a d6 on top of the high die, to the end of the round."
-        yield Step("Strike the name", {"owed": owed - 1}, why, "A-076")
+        yield SheetStep("Strike the name", {"owed": owed - 1}, why, "A-076")
     hurt = {
         word: (stat, sizes.injury_results(character.stats[stat]))
         for word, stat in character.injured_stats().items()
@@ -154,7 +155,7 @@ def _steps(sheet: Reading, character: Character) -> Iterator[Step]:
     for word, (stat, options) in hurt.items():
         for left in options if enough else [[]]:
             title = f"{word}: {stat} becomes {format_dice(left)}"
-            yield Step(title, {place_of(sheet, "stats", stat): left}, why, "R-13")
+            yield SheetStep(title, {place_of(sheet, "stats", stat): left}, why, "R-13")
 
 
 OWN = dice_input("own", "Dice together", fewest=1, start=[8, 8], help="A helper’s with yours, or any others.")
@@ -164,7 +165,7 @@ SITUATION: tuple[Input, ...] = (OPPONENT, HELD, OWN)
 TOGETHER = "Dice put together"
 
 
-def throws(sheet: Reading, situation: Mapping[str, Any]) -> tuple[Panel, ...]:
+def throws(sheet: ParsedSheet, situation: Mapping[str, Any]) -> tuple[Panel, ...]:
     """Return the rolls of every act against the other side's dice: the cast, and the whole conflict.
 
     A stat can be rolled alone if no endeavor fits, and so can dice put together by hand.
@@ -194,17 +195,17 @@ def _panel(
 
 def _thrown(
     act: Act, opponent: tuple[int, ...], advantage: str, against: str
-) -> tuple[Throw | str, Throw | str]:
+) -> tuple[RollButton | str, RollButton | str]:
     if not act.dice:
         return "no dice left", "no dice left"
     inputs = {"dice_a": list(act.dice), "dice_b": list(opponent), "advantage": advantage}
     challenges, wins = _chances(act.dice, opponent, advantage)
     moment = {"dice_b": against, "advantage": ""} | ({"dice_a": ""} if act.name == TOGETHER else {})
     return (
-        Throw(CAST.id, inputs, f"Cast, {act.name}", challenges, moment=moment),
+        RollButton(CAST.id, inputs, f"Cast, {act.name}", challenges, situation=moment),
         "too many dice to count"
         if wins is None
-        else Throw(CONFLICT.id, inputs, f"Conflict, {act.name}", wins, moment=moment),
+        else RollButton(CONFLICT.id, inputs, f"Conflict, {act.name}", wins, situation=moment),
     )
 
 
@@ -217,7 +218,7 @@ def _chances(
     The second is None if it takes too long.
     """
     sides = {"dice_a": list(dice), "dice_b": list(opponent), "advantage": advantage}
-    challenges = CAST.asked(sides).odds().chance(lambda outcome: outcome.challenger == A)
+    challenges = CAST.bind(sides).odds().chance(lambda outcome: outcome.challenger == A)
     try:
         return challenges, solve_conflict(dice, opponent).before_round(BetweenRounds(advantage)).wins(A)
     except TooManyPaths:
@@ -239,10 +240,10 @@ THREE_STATS = Template(
 SHEET = Sheet(
     version=1,
     sections=SECTIONS,
-    judge=judge,
+    evaluate=judge,
     codes=SHEET_CODES,
     templates=(THREE_STATS,),
     play=Play(
-        tracks=(Track("owed", endless=True),), facts=("interests",), situation=SITUATION, throws=throws
+        fields=(PlayField("owed", unlimited=True),), facts=("interests",), situation=SITUATION, rolls=throws
     ),
 )

@@ -12,7 +12,7 @@ GAME = Game(
     title="Core Rules",
     tagline="One or two dice, four Aptitudes, and fights that cost something.",
     order=1,
-    face="reeds",
+    motif="reeds",
     source=Source(
         title="Core rules", author="the author of the page", version="undated page", date="undated"
     ),

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from fractions import Fraction
 
-from rules_py.calculators.calculator import Calculator, Published
-from rules_py.calculators.measure import RULE, Measure, by_grade, chance, distribution, figure, mean
+from rules_py.calculators.calculator import Calculator, PublishedOdds
+from rules_py.calculators.measure import RULE, Measure, by_grade, chance, distribution, mean, value
 from rules_py.inputs import Choice, Flag, Int, ListOf, Number, Record
 from rules_py.systems.core_rules import chances, fights, points, rules
 from rules_py.systems.core_rules.skills import APTITUDE_OF, APTITUDES
@@ -57,10 +57,10 @@ def points_each(name: str, label: str, help: str, *, start: int) -> Record:
     )
 
 
-def printed(situation: str, steps: int, *chances: str) -> Published:
+def printed(situation: str, steps: int, *chances: str) -> PublishedOdds:
     """Return a row of the game's appendix: failure, partial, success, great."""
     columns = ("failure", "partial", "success", "great")
-    return Published(
+    return PublishedOdds(
         {"situation": situation, "steps": steps},
         {column: Fraction(chance) for column, chance in zip(columns, chances, strict=True)},
         "Appendix, odds tables",
@@ -85,7 +85,7 @@ CHALLENGE = Calculator(
         {"situation": "favourable", "steps": 2},
         {"situation": "favourable", "steps": 3},
     ),
-    largest={"situation": "favourable", "steps": 10},
+    worst_case={"situation": "favourable", "steps": 10},
 )
 
 STEPS_COUNTED = Calculator(
@@ -157,7 +157,7 @@ FOUR_COLUMN = Calculator(
         printed("favourable", 1, "1/4", "1/4", "1/4", "1/4"),
         printed("favourable", 2, "1/16", "3/16", "5/16", "7/16"),
     ),
-    largest={"situation": "favourable", "steps": 10},
+    worst_case={"situation": "favourable", "steps": 10},
 )
 
 AT_LEAST = Calculator(
@@ -168,7 +168,7 @@ AT_LEAST = Calculator(
     answer=chances.at_least,
     measures=(chance("p", "Chance"),),
     rules=("C-005",),
-    largest={"situation": "favourable", "steps": 10, "band": "great"},
+    worst_case={"situation": "favourable", "steps": 10, "band": "great"},
 )
 
 GAIN = Calculator(
@@ -179,7 +179,7 @@ GAIN = Calculator(
     answer=chances.gain,
     measures=(chance("gain", "Added chance"),),
     rules=("C-015",),
-    largest={"situation": "favourable", "steps": 10, "band": "great"},
+    worst_case={"situation": "favourable", "steps": 10, "band": "great"},
 )
 
 ALL_FAIL = Calculator(
@@ -208,10 +208,10 @@ ALL_FAIL = Calculator(
         ),
     ),
     answer=chances.all_fail,
-    faults_between=chances.all_fail_faults,
+    cross_check=chances.all_fail_faults,
     measures=(chance("p", "All of them fail"), chance("at_least_one", "At least one gets a partial success")),
     rules=("C-044",),
-    largest={"situations": ["favourable"] * 12, "steps": [10] * 12},
+    worst_case={"situations": ["favourable"] * 12, "steps": [10] * 12},
 )
 
 SPEND_PLAN = Calculator(
@@ -251,8 +251,8 @@ SPEND_PLAN = Calculator(
                 "Challenge " + ", ".join(str(place + 1) for place in places) if places else "none of them"
             ),
         ),
-        figure("expected", "Expected number that reach it"),
-        figure("expected_without", "Without points"),
+        value("expected", "Expected number that reach it"),
+        value("expected_without", "Without points"),
     ),
     rules=("C-059", "C-060", "R-10"),
 )
@@ -310,7 +310,7 @@ REST = Calculator(
         Number("hours", "Hours", 0, 1000, start=1, rule="C-017", help="Half an hour is 0.5."),
     ),
     answer=points.rest,
-    faults_between=points.rest_faults,
+    cross_check=points.rest_faults,
     measures=(Measure("current", "Points afterwards"),),
     rules=("C-017", "R-11"),
 )

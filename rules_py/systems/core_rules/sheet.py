@@ -9,9 +9,10 @@ from typing import Any
 
 from rules_py.base import number_format
 from rules_py.inputs import Choice, Int, ListOf, Record, Several, Text
-from rules_py.sheets.play_mode import Card, Cards, Play, Step, Track
-from rules_py.sheets.sheet import Panel, Section, Sheet, SheetReport, Spend, Throw
-from rules_py.sheets.sheet_parser import Reading
+from rules_py.sheets.panel import Cost, Panel, RollButton
+from rules_py.sheets.play_mode import Card, Cards, Play, PlayField, SheetStep
+from rules_py.sheets.sheet import Section, Sheet, SheetReport
+from rules_py.sheets.sheet_parser import ParsedSheet
 from rules_py.systems.core_rules.chances import at_least, odds_of
 from rules_py.systems.core_rules.problems import SHEET_CODES, left_of
 from rules_py.systems.core_rules.rules import RESULT, SITUATIONS, dice_for
@@ -111,39 +112,41 @@ SECTIONS = (
 )
 
 
-def judge(sheet: Reading) -> SheetReport:
+def judge(sheet: ParsedSheet) -> SheetReport:
     """Derived dice and chances of every Skill, and what breaks a rule. R-13, R-14."""
     skills = [name for _, name in sheet.entries("skills")]
     narrow: dict[str, str] = {}
     for place, each in sheet.entries("specialties"):
         if each["skill"] in skills:
-            sheet.problem(f"specialties.{place}.skill", "specialty_under_owned_skill")
+            sheet.add_problem(f"specialties.{place}.skill", "specialty_under_owned_skill")
         elif each["skill"] and each["text"].strip():
             narrow[each["skill"]] = each["text"]
     left = {}
     for aptitude, points in sheet["aptitudes"].items():
         left[aptitude] = points["current"]
         where = f"aptitudes.{aptitude}"
-        if points["current"] > points["max"] and sheet.is_sound(f"{where}.max"):
+        if points["current"] > points["max"] and sheet.is_valid(f"{where}.max"):
             more = left_of(points["current"], points["max"])
-            sheet.problem(f"{where}.current", "aptitude_current_above_max", more)
+            sheet.add_problem(f"{where}.current", "aptitude_current_above_max", more)
     full = {f"aptitudes.{name}.current": points["max"] for name, points in sheet["aptitudes"].items()}
     derived = {
         "skills": {name: _skill_dice(name, skills, narrow) for name in APTITUDE_OF},
         "by_specialty_only": [name for name in APTITUDE_OF if name in narrow],
         "points_left": left,
     }
-    return SheetReport((), derived, _panels(skills, narrow, left), steps=_rest(left, full), full=full)
+    return SheetReport((), derived, _panels(skills, narrow, left), steps=_rest(left, full), maximums=full)
 
 
-def _rest(left: Mapping[str, int], full: Mapping[str, int]) -> tuple[Step, ...]:
+def _rest(left: Mapping[str, int], full: Mapping[str, int]) -> tuple[SheetStep, ...]:
     """Return the step that restores points by resting, if any are missing. C-017."""
     spent = {
         path: most for (path, most), there in zip(full.items(), left.values(), strict=True) if there < most
     }
     if not spent:
         return ()
-    return (Step("Rest: all points back", spent, "After an hour or more of something restful.", "C-017"),)
+    return (
+        SheetStep("Rest: all points back", spent, "After an hour or more of something restful.", "C-017"),
+    )
 
 
 def _skill_dice(name: str, skills: list[str], narrow: Mapping[str, str]) -> dict[str, Any]:
@@ -185,15 +188,15 @@ def _word(situation: str) -> str:
     return SITUATIONS[situation].word
 
 
-def _throw(situation: str, steps: int, label: str, *spends: Spend) -> Throw:
+def _throw(situation: str, steps: int, label: str, *spends: Cost) -> RollButton:
     inputs = {"situation": situation, "steps": steps}
     moment = {"situation": _word(situation)}
-    return Throw(
-        "core_rules.challenge", inputs, label, _partial(situation, steps), spends=spends, moment=moment
+    return RollButton(
+        "core_rules.challenge", inputs, label, _partial(situation, steps), costs=spends, situation=moment
     )
 
 
-def _throws(sheet: Reading, situation: Mapping[str, Any]) -> tuple[Panel, ...]:
+def _throws(sheet: ParsedSheet, situation: Mapping[str, Any]) -> tuple[Panel, ...]:
     """Return each Skill in this situation, without and with a point: those that the character has, and behind
     them the others, under the Aptitude that pays for them. Of one who has none, all.
     """
@@ -201,18 +204,18 @@ def _throws(sheet: Reading, situation: Mapping[str, Any]) -> tuple[Panel, ...]:
     skills = [name for _, name in sheet.entries("skills")]
     narrow = {each["skill"]: each["text"] for _, each in sheet.entries("specialties") if each["text"].strip()}
 
-    def throws(name: str) -> tuple[str, Sequence[Throw]]:
+    def throws(name: str) -> tuple[str, Sequence[RollButton]]:
         aptitude = APTITUDE_OF[name]
         held = int(name in skills or name in narrow)
         own = f"{name} ({narrow[name]})" if name in narrow and name not in skills else name
         plain = _throw(here, held, own)
         if not sheet["aptitudes"][aptitude]["current"]:
             return own, [plain]
-        point = Spend(f"aptitudes.{aptitude}.current")
+        point = Cost(f"aptitudes.{aptitude}.current")
         return own, [plain, _throw(here, held + 1, f"{own}, {PAID}", point)]
 
-    had: dict[str, tuple[str, Sequence[Throw]]] = {}
-    others: dict[str, tuple[str, Sequence[Throw]]] = {}
+    had: dict[str, tuple[str, Sequence[RollButton]]] = {}
+    others: dict[str, tuple[str, Sequence[RollButton]]] = {}
     for name in APTITUDE_OF:
         of = had if name in skills or name in narrow else others
         of[name] = throws(name)
@@ -226,7 +229,7 @@ def _throws(sheet: Reading, situation: Mapping[str, Any]) -> tuple[Panel, ...]:
     return (
         Panel("Skills you have", COLUMNS, first, note=COUNTED),
         *(
-            Panel(aptitude, COLUMNS, rows, fold=fold, note=next(notes, ""))
+            Panel(aptitude, COLUMNS, rows, collapsible=fold, note=next(notes, ""))
             for aptitude, rows in behind.items()
             if rows
         ),
@@ -237,7 +240,7 @@ COUNTED = "Each button states the chance of at least a partial success."
 COLUMNS = ("Skill", "as is", "a point")
 
 
-def _skill_cards(sheet: Reading) -> dict[str, Card]:
+def _skill_cards(sheet: ParsedSheet) -> dict[str, Card]:
     """Return a card for each Skill with its effect on an Average Challenge."""
 
     had, not_had = (number_format.percent(_partial("average", steps)) for steps in (1, 0))
@@ -255,7 +258,7 @@ def _panels(skills: list[str], narrow: Mapping[str, str], left: Mapping[str, int
         held = int(name in skills or name in narrow)
         how = "Skill" if name in skills else "Specialty" if name in narrow else "—"
         called = f"{name} ({narrow[name]})" if name in narrow else name
-        point = Spend(f"aptitudes.{aptitude}.current")
+        point = Cost(f"aptitudes.{aptitude}.current")
         plain = tuple(_throw(situation, held, called) for situation in SITUATIONS)
         paid = tuple(
             (_throw(situation, held + 1, f"{called}, {PAID}", point) if left[aptitude] else "no point left")
@@ -276,10 +279,12 @@ def _panels(skills: list[str], narrow: Mapping[str, str], left: Mapping[str, int
 SHEET = Sheet(
     version=1,
     sections=SECTIONS,
-    judge=judge,
+    evaluate=judge,
     codes=SHEET_CODES,
     play=Play(
-        tracks=tuple(Track(f"aptitudes.{name}.current", name, "Aptitude Points left") for name in APTITUDES),
+        fields=tuple(
+            PlayField(f"aptitudes.{name}.current", name, "Aptitude Points left") for name in APTITUDES
+        ),
         situation=(
             Choice(
                 "situation",
@@ -288,7 +293,7 @@ SHEET = Sheet(
                 default="average",
             ),
         ),
-        throws=_throws,
+        rolls=_throws,
     ),
     cards=(
         Cards(
@@ -297,7 +302,7 @@ SHEET = Sheet(
             ("covers", "examples", "caution"),
             group="aptitude",
             by="name",
-            judge=_skill_cards,
+            evaluate=_skill_cards,
         ),
     ),
 )

@@ -21,7 +21,7 @@ GAME = Game(
     title="Dichotomy",
     tagline="Two dice, two targets, and every strength paid for by its opposite.",
     order=2,
-    face="halves",
+    motif="halves",
     source=Source(
         title="Dichotomy",
         author="David Olshanski (Gripping Tales)",
@@ -44,7 +44,7 @@ GAME = Game(
         SCORE_LIST,
         FOE_LIST,
     ),
-    ladders=(LADDER,),
+    tracks=(LADDER,),
     problems=GROUPS,
-    desk=TRACKER,
+    tracker=TRACKER,
 )

@@ -19,7 +19,7 @@ from rules_py.dice.process import Process
 from rules_py.dice.race import count_down, mean_steps
 from rules_py.systems.dichotomy.attacks import AIM_BONUS, hit_chances, hits_said
 from rules_py.systems.dichotomy.defence import HITS_TAKEN
-from rules_py.systems.dichotomy.injuries import GAINED, STEPS, UNHURT, Track, tally
+from rules_py.systems.dichotomy.injuries import GAINED, STEPS, UNHURT, InjuryState, tally
 
 type Hits = Chances
 """The probability of each number of hits. The probabilities sum to 1."""
@@ -104,11 +104,11 @@ class Hurt(Outcome):
 
     @property
     def verdict(self) -> str:
-        words = Track(self.hits, self.injured, self.serious, self.out).words
+        words = InjuryState(self.hits, self.injured, self.serious, self.out).words
         return words[0].upper() + words[1:]
 
 
-def _hurt(track: Track) -> Hurt:
+def _hurt(track: InjuryState) -> Hurt:
     return Hurt(**track._asdict())
 
 
@@ -116,7 +116,7 @@ def injury(dice: Dice, *, per_round: Hits, rounds: int, fortitude: bool, start: 
     """Roll the hits of each round and tally them at its end, until the character is out. D-206, R-49."""
     weights = weights_of(per_round)
 
-    def suffer(dice: Dice, state: tuple[int, Track]) -> tuple[int, Track] | Done[Hurt]:
+    def suffer(dice: Dice, state: tuple[int, InjuryState]) -> tuple[int, InjuryState] | Done[Hurt]:
         number, track = state
         taken = dice.draw(weights, label=f"Round {number}, hits taken", rule="D-195")
         track, gained = tally(track, taken, fortitude)
@@ -124,8 +124,8 @@ def injury(dice: Dice, *, per_round: Hits, rounds: int, fortitude: bool, start: 
         dice.note(f"Round {number}: {hits_said(taken)} taken{step}; {track.words}", "D-206")
         return Done(_hurt(track)) if track.out or number == rounds else (number + 1, track)
 
-    fight: Process[tuple[int, Track], Hurt] = Process(suffer)
-    return fight.play(dice, (1, Track(**start)))
+    fight: Process[tuple[int, InjuryState], Hurt] = Process(suffer)
+    return fight.play(dice, (1, InjuryState(**start)))
 
 
 def mark_of(outcome: Hurt) -> str:
@@ -134,32 +134,32 @@ def mark_of(outcome: Hurt) -> str:
     return worst or ("shaken" if outcome.hits else "unhurt")
 
 
-def _injury_process(per_round: Hits, fortitude: bool) -> Process[Track, Track]:
+def _injury_process(per_round: Hits, fortitude: bool) -> Process[InjuryState, InjuryState]:
     weights = weights_of(per_round)
 
-    def step(dice: Dice, track: Track) -> Track | Done[Track]:
+    def step(dice: Dice, track: InjuryState) -> InjuryState | Done[InjuryState]:
         after, _ = tally(track, dice.draw(weights), fortitude)
         return Done(after) if after.out else after
 
     return Process(step)
 
 
-def _track_of(state: Track | Done[Track]) -> Track:
+def _track_of(state: InjuryState | Done[InjuryState]) -> InjuryState:
     return state.outcome if isinstance(state, Done) else state
 
 
-def _is_without(mark: str, track: Track) -> int:
+def _is_without(mark: str, track: InjuryState) -> int:
     return int(not getattr(track, mark))
 
 
 def injury_odds(*, per_round: Hits, rounds: int, fortitude: bool, start: Mapping[str, Any]) -> Odds:
     """Return the odds of `injury`. Measures: `by_round`, and the mean rounds to each mark."""
-    return _injury_odds(tuple(per_round.items()), rounds, fortitude, Track(**start))
+    return _injury_odds(tuple(per_round.items()), rounds, fortitude, InjuryState(**start))
 
 
 @lru_cache(32)
 def _injury_odds(
-    per_round: tuple[tuple[int, Fraction], ...], rounds: int, fortitude: bool, start: Track
+    per_round: tuple[tuple[int, Fraction], ...], rounds: int, fortitude: bool, start: InjuryState
 ) -> Odds:
     # Cached, because goal seek tries hundreds of target numbers, and most of them are too easy or too hard to
     # make a difference.
@@ -220,7 +220,7 @@ class _Duellists(NamedTuple):
     """The hits that the foe has left, the character's track, and whether the foe acts next."""
 
     npc_hits: int
-    track: Track
+    track: InjuryState
     foe_acts: bool = False
 
 
@@ -268,13 +268,13 @@ def duel(dice: Dice, *, npc_hits: int, attack: Hits, defence: Hits, fortitude: b
     if set(attack) == set(defence) == {0}:
         dice.note("Neither side can deal a hit", "D-194")
         return Duel(winner="neither")
-    return _duel_process(attack, defence, fortitude).play(dice, _Duellists(npc_hits, Track()))
+    return _duel_process(attack, defence, fortitude).play(dice, _Duellists(npc_hits, InjuryState()))
 
 
 def duel_odds(*, npc_hits: int, attack: Hits, defence: Hits, fortitude: bool) -> Odds:
     """Return the odds of the duel. Measures: `pc_wins`, `mean_rounds`."""
     rounds = {"rounds": lambda fight: int(not fight.foe_acts)}
-    result = _duel_process(attack, defence, fortitude).solve(_Duellists(npc_hits, Track()), rounds)
+    result = _duel_process(attack, defence, fortitude).solve(_Duellists(npc_hits, InjuryState()), rounds)
     chances = dict(result.chances)
     if result.never:
         chances[Duel(winner="neither")] = result.never

@@ -82,5 +82,5 @@ FOE_LIST = ReferenceList(
         for each in FOES
     ),
     names="Foe",
-    states=False,
+    states_rules=False,
 )

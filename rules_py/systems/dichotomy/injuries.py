@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from rules_py.sheets.track import Ladder, Rung, Standing
+from rules_py.sheets.track import Track, TrackPosition, TrackStage
 
 STEP = 3
 FORTITUDE_STEP = 4
@@ -15,32 +15,32 @@ HEALED_AFTER = {"injured": 24, "serious": 7 * 24}
 STEPS = ("injured", "serious", "out")
 """The steps of the track, each a mark, in the order in which they are taken."""
 
-LADDER = Ladder(
+LADDER = Track(
     name="injuries",
     title="The injury track",
-    counted=("hit", "hits"),
-    rungs=(
-        Rung(
+    unit_names=("hit", "hits"),
+    stages=(
+        TrackStage(
             "Unhurt",
             "1 or 2 hits leave you shaken: out of breath, off balance, scraped.",
             "Being shaken leaves nothing behind.",
             ("D-200",),
         ),
-        Rung(
+        TrackStage(
             "Injured",
             f"{STEP} hits or more are a real wound, of body or mind.",
             "A full night of rest cures it.",
             ("D-202",),
             STEP,
         ),
-        Rung(
+        TrackStage(
             "Seriously injured",
             f"Already injured, you are only shaken by up to 2 more; {STEP} or more are a serious injury.",
             "It mends in seven days of rest, though you may go on limping, or hurting, long after that.",
             ("D-203",),
             STEP,
         ),
-        Rung(
+        TrackStage(
             "Out",
             f"With both marks, 1 or 2 more shake you; {STEP} or more kill you, or end your life of adventure "
             "for good.",
@@ -52,7 +52,7 @@ LADDER = Ladder(
 )
 """The track as it is drawn: from unhurt through the three steps."""
 
-RUNGS = dict(zip(("none", *STEPS), LADDER.rungs, strict=True))
+RUNGS = dict(zip(("none", *STEPS), LADDER.stages, strict=True))
 """The rung that each step leads to."""
 STEP_RULES = {step: rung.rules[0] for step, rung in RUNGS.items()}
 """The rule of each step, and of none."""
@@ -63,7 +63,7 @@ GAINED = {step: rung.name.lower() for step, rung in RUNGS.items()} | {
 """The state of a character at each step."""
 
 
-class Track(NamedTuple):
+class InjuryState(NamedTuple):
     """A character's injuries: hits carried, the two marks, and whether the fight is over for them."""
 
     hits: int = 0
@@ -81,28 +81,32 @@ class Track(NamedTuple):
         return "; ".join(filter(None, (marks, shaken))) or "unhurt"
 
 
-def standing(track: Track, fortitude: bool) -> Standing:
+def standing(track: InjuryState, fortitude: bool) -> TrackPosition:
     """Return the position of this state on the injury track."""
     marked = [place for place, mark in enumerate(STEPS, 1) if getattr(track, mark)]
     at = max(marked, default=0)
     if track.out:
-        return Standing(LADDER, at, frozenset(marked))
+        return TrackPosition(LADDER, at, frozenset(marked))
     step, needed = next_step(track, fortitude)
-    return Standing(LADDER, at, frozenset(marked), STEPS.index(step) + 1, min(track.hits, needed), needed)
+    return TrackPosition(
+        LADDER, at, frozenset(marked), STEPS.index(step) + 1, min(track.hits, needed), needed
+    )
 
 
 UNHURT = {"hits": 0, "injured": False, "serious": False}
 """The track of somebody fresh, as inputs give it."""
 
 
-def next_step(track: Track, fortitude: bool) -> tuple[str, int]:
+def next_step(track: InjuryState, fortitude: bool) -> tuple[str, int]:
     """Return the next step of the track and how many hits lead to it. D-202 to D-204, D-261, R-50, R-51."""
     if not track.injured:
         return "injured", FORTITUDE_STEP if fortitude else STEP
     return ("out" if track.serious else "serious"), STEP
 
 
-def tally(track: Track, hits: int, fortitude: bool, *, stepped: bool = False) -> tuple[Track, str]:
+def tally(
+    track: InjuryState, hits: int, fortitude: bool, *, stepped: bool = False
+) -> tuple[InjuryState, str]:
     """Return the track after a round in which so many hits were taken, and the step gained.
 
     Where the round's one step has been taken already (`stepped`, by reading a mind), the hits that would make
@@ -118,12 +122,12 @@ def tally(track: Track, hits: int, fortitude: bool, *, stepped: bool = False) ->
     return _gaining(track, gained), gained
 
 
-def _gaining(track: Track, step: str) -> Track:
+def _gaining(track: InjuryState, step: str) -> InjuryState:
     marks: dict[str, Any] = {step: True}
     return track._replace(hits=0, **marks)
 
 
-def reading(track: Track, fortitude: bool) -> tuple[Track, str]:
+def reading(track: InjuryState, fortitude: bool) -> tuple[InjuryState, str]:
     """Return the track of somebody who read an unwilling mind: the next step at once, and 0 hits. D-097,
     R-57.
     """
@@ -133,7 +137,7 @@ def reading(track: Track, fortitude: bool) -> tuple[Track, str]:
 
 def mind_read(*, state: Mapping[str, Any], fortitude: bool) -> dict[str, Any]:
     """Return the answer of `reading`."""
-    track, gained = reading(Track(**state), fortitude)
+    track, gained = reading(InjuryState(**state), fortitude)
     return track._asdict() | {"gained": gained}
 
 
@@ -153,7 +157,7 @@ def injury_track(
     """Return the track after each round, up to a legal dive. Codes: `dive_not_allowed`,
     `nothing_to_recover`.
     """
-    track = Track(**start)
+    track = InjuryState(**start)
     problems: set[str] = set()
     lines = []
     for each in rounds:
@@ -171,7 +175,7 @@ def injury_track(
     return {"rounds": lines, "problems": sorted(problems)}
 
 
-def healed(track: Track, hours: int) -> Track:
+def healed(track: InjuryState, hours: int) -> InjuryState:
     """Return the track so many hours after the fight: shaken hits go at once, marks with rest. R-53, R-54."""
     marks: dict[str, Any] = {
         mark: getattr(track, mark) and hours < needed for mark, needed in HEALED_AFTER.items()
@@ -181,5 +185,5 @@ def healed(track: Track, hours: int) -> Track:
 
 def after_fight(*, state: Mapping[str, Any], hours: int) -> dict[str, Any]:
     """Return the answer of `healed`."""
-    after = healed(Track(**state), hours)
+    after = healed(InjuryState(**state), hours)
     return {name: getattr(after, name) for name in UNHURT}

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from rules_py.sheets.sheet import Panel, Throw
+from rules_py.sheets.panel import Panel, RollButton
 from rules_py.systems.dichotomy.abilities import ABILITY_NAMES
 from rules_py.systems.dichotomy.attacks import Boons, hit_chances
 from rules_py.systems.dichotomy.attributes import ATTRIBUTES, DICHOTOMIES, LEGAL_PAIRS
@@ -81,20 +81,20 @@ class _Pair:
     def _moment(self, first: int, second: int) -> dict[str, str]:
         return _moment((first, second), (name for name, own in self._own_mods().items() if not own))
 
-    def attack(self, first: int, second: int) -> Throw:
+    def attack(self, first: int, second: int) -> RollButton:
         """Return an attack on a foe with these targets."""
         smite = self.first == "power" and "smite" in self.character.held
         inputs = self._inputs(first, second) | {"smite": smite}
         missing = hit_chances(*_needs(inputs), Boons(smite=smite)).get(0, Fraction())
         moment = self._moment(first, second)
-        return Throw("dichotomy.attack", inputs, f"Attack, {self.name}", 1 - missing, moment=moment)
+        return RollButton("dichotomy.attack", inputs, f"Attack, {self.name}", 1 - missing, situation=moment)
 
-    def defence(self, first: int, second: int) -> Throw:
+    def defence(self, first: int, second: int) -> RollButton:
         """Return a defence against a foe with these targets."""
         inputs = self._inputs(first, second)
         unhurt = hit_chances(*_needs(inputs), base_hits=HITS_TAKEN).get(0, Fraction())
         moment = self._moment(first, second)
-        return Throw("dichotomy.defence", inputs, f"Defence, {self.name}", unhurt, moment=moment)
+        return RollButton("dichotomy.defence", inputs, f"Defence, {self.name}", unhurt, situation=moment)
 
 
 def _moment(targets: tuple[int, int], modified: Iterable[str]) -> dict[str, str]:
@@ -129,14 +129,14 @@ def _attacks(character: Character, derived: Mapping[str, Any], gear: str) -> Pan
     )
 
 
-def _check(character: Character, first: str, second: str, tns: tuple[int, int], mod: int = 0) -> Throw:
+def _check(character: Character, first: str, second: str, tns: tuple[int, int], mod: int = 0) -> RollButton:
     scores = {"value_a": character.attributes[first], "value_b": character.attributes[second]}
     needs = (tn - score - mod for tn, score in zip(tns, scores.values(), strict=True))
     inputs = scores | {"tn_a": tns[0], "tn_b": tns[1], "attribute_a": first, "attribute_b": second}
     mods = {"mod_a": mod, "mod_b": mod} if mod else {}
     label = f"{ATTRIBUTES[first]} + {ATTRIBUTES[second]}"
     chance = 1 - grades(*needs)["failure"]
-    return Throw("dichotomy.check", inputs | mods, label, chance, moment=_moment(tns, mods))
+    return RollButton("dichotomy.check", inputs | mods, label, chance, situation=_moment(tns, mods))
 
 
 def _checks(character: Character) -> Panel:

@@ -37,7 +37,7 @@ ATTACK_PRICE_LIST = ReferenceList(
         for first, second in ATTACK_PAIRS
     ),
     names="Attack with",
-    states=False,
+    states_rules=False,
 )
 
 
@@ -59,7 +59,7 @@ STEP_PRICE_LIST = ReferenceList(
         for key, name, leaves, enters, rules in _STEPS
     ),
     names="One step",
-    states=False,
+    states_rules=False,
 )
 
 
@@ -94,5 +94,5 @@ SCORE_LIST = ReferenceList(
         for score in range(LOWEST, HIGHEST + 1)
     ),
     names="Score",
-    states=False,
+    states_rules=False,
 )

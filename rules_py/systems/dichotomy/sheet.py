@@ -7,9 +7,10 @@ from typing import Any
 
 from rules_py.base.wording import counted
 from rules_py.inputs import Choice, Flag, Int, ListOf, Record, Text
-from rules_py.sheets.play_mode import Card, Cards, Play, Step, Track
-from rules_py.sheets.sheet import Panel, Section, Sheet, SheetReport, Tied
-from rules_py.sheets.sheet_parser import Reading
+from rules_py.sheets.panel import Panel
+from rules_py.sheets.play_mode import Card, Cards, Play, PlayField, SheetStep
+from rules_py.sheets.sheet import LinkedFields, Section, Sheet, SheetReport
+from rules_py.sheets.sheet_parser import ParsedSheet
 from rules_py.systems.dichotomy import panels
 from rules_py.systems.dichotomy.abilities import ABILITIES, ABILITY_NAMES
 from rules_py.systems.dichotomy.attributes import (
@@ -42,7 +43,7 @@ from rules_py.systems.dichotomy.injuries import (
     next_step,
     standing,
 )
-from rules_py.systems.dichotomy.injuries import Track as InjuryTrack
+from rules_py.systems.dichotomy.injuries import InjuryState as InjuryTrack
 from rules_py.systems.dichotomy.modifiers import GEAR
 from rules_py.systems.dichotomy.motives import MOST_MOTIVES, MOTIVE_NAMES, judged_motives, motive_xp
 from rules_py.systems.dichotomy.picks import judged_picks, next_faults
@@ -212,7 +213,7 @@ SECTIONS = (
 RESTS = {"injured": "Rest for a day and a night", "serious": "Rest for seven days"}
 
 
-def judge(sheet: Reading) -> SheetReport:
+def judge(sheet: ParsedSheet) -> SheetReport:
     """Return a sheet's derived values, rolls and problems. R-80."""
     character = _character(sheet)
     ledger = xp_ledger(start=sheet["xp"], entries=[_entry(each) for _, each in sheet.entries("ledger")])
@@ -224,12 +225,12 @@ def judge(sheet: Reading) -> SheetReport:
     first, later, _ = thresholds(character.held)
     full = later if track.injured else first
     if track.hits >= full:
-        sheet.problem("track.hits", "track_full")
+        sheet.add_problem("track.hits", "track_full")
     lines = [place for place, _ in sheet.entries("ledger")]
     for each in ledger["refused"]:
         line = f"ledger.{lines[each['entry']]}"
-        if sheet.is_sound(f"{line}.connection") and sheet.is_sound(f"{line}.from"):
-            sheet.problem(line, each["code"])
+        if sheet.is_valid(f"{line}.connection") and sheet.is_valid(f"{line}.from"):
+            sheet.add_problem(line, each["code"])
     derived = derive(character) | {
         "xp": ledger["balances"][-1] if ledger["balances"] else sheet["xp"],
         "connections": ledger["held"],
@@ -240,13 +241,13 @@ def judge(sheet: Reading) -> SheetReport:
         (),
         derived,
         tuple(panels.panels(character, derived, sheet["gear"])),
-        standings={"track": standing(track, "dwarven_fortitude" in character.held)},
+        track_positions={"track": standing(track, "dwarven_fortitude" in character.held)},
         steps=tuple(_steps(track, full)),
-        full={"track.hits": full},
+        maximums={"track.hits": full},
     )
 
 
-def _steps(track: InjuryTrack, full: int) -> Iterator[Step]:
+def _steps(track: InjuryTrack, full: int) -> Iterator[SheetStep]:
     """Yield the next step of the track where its hits are full, and what rest heals. D-202 to D-204, R-53,
     R-54.
     """
@@ -254,7 +255,7 @@ def _steps(track: InjuryTrack, full: int) -> Iterator[Step]:
         return
     if track.hits >= full:
         mark, _ = next_step(track, fortitude=full == FORTITUDE_STEP)
-        yield Step(
+        yield SheetStep(
             f"Mark {MARKED[mark]}",
             {"track.hits": 0, f"track.{mark}": True},
             f"That makes {full} hits, which is a step: {GAINED[mark]}. The count begins again at 0.",
@@ -263,15 +264,15 @@ def _steps(track: InjuryTrack, full: int) -> Iterator[Step]:
             field="track.hits",
         )
     elif track.hits:
-        yield Step("The fight is over", {"track.hits": 0}, "Being shaken passes with it.", "R-54")
+        yield SheetStep("The fight is over", {"track.hits": 0}, "Being shaken passes with it.", "R-54")
     for mark, hours in HEALED_AFTER.items():
         if getattr(track, mark):
             after = healed(track, hours)._asdict()
             changes = {f"track.{key}": now for key, now in after.items() if now != getattr(track, key)}
-            yield Step(RESTS[mark], changes, f"It heals what is marked {MARKED[mark]}.", "R-53")
+            yield SheetStep(RESTS[mark], changes, f"It heals what is marked {MARKED[mark]}.", "R-53")
 
 
-def _character(sheet: Reading) -> Character:
+def _character(sheet: ParsedSheet) -> Character:
     """Return the part of the sheet that the rules work with."""
     items: dict[str, int] = {}
     for _, each in sheet.entries("items"):
@@ -288,7 +289,7 @@ def _character(sheet: Reading) -> Character:
     )
 
 
-def _motives(sheet: Reading) -> list[tuple[int, Mapping[str, Any]]]:
+def _motives(sheet: ParsedSheet) -> list[tuple[int, Mapping[str, Any]]]:
     """Return the motives that could be read, each with its place."""
     return [(place, each) for place, each in sheet.entries("motives") if each["motive"]]
 
@@ -308,51 +309,51 @@ def _entry(each: Mapping[str, Any]) -> dict[str, Any]:
     return entry
 
 
-def _judge_attributes(sheet: Reading, character: Character) -> None:
-    odd = [name for name in ATTRIBUTES if not sheet.is_sound(f"attributes.{name}")]
+def _judge_attributes(sheet: ParsedSheet, character: Character) -> None:
+    odd = [name for name in ATTRIBUTES if not sheet.is_valid(f"attributes.{name}")]
     for name, code in attribute_problems(character.attributes, character.race):
         if name not in odd and not (code == "pair_sum" and OPPOSITE[name] in odd):
             nearer = PEOPLES[character.race].rule if code == "race_minimum" else None
-            sheet.problem(f"attributes.{name}", code, rule=nearer)
+            sheet.add_problem(f"attributes.{name}", code, rule=nearer)
 
 
-def _judge_abilities(sheet: Reading, character: Character) -> None:
+def _judge_abilities(sheet: ParsedSheet, character: Character) -> None:
     places = [place for place, _ in sheet.entries("picks")]
     _, found = judged_picks(character.attributes, character.picks, character.race, character.lenient)
     for place, code in found:
-        sheet.problem(f"picks.{places[place]}", code)
-    if sheet.is_sound("picks") and not sheet["picks"]:
-        sheet.problem("picks", "abilities_open")
+        sheet.add_problem(f"picks.{places[place]}", code)
+    if sheet.is_valid("picks") and not sheet["picks"]:
+        sheet.add_problem("picks", "abilities_open")
     if 0 < character.peak < len(character.held):
-        sheet.problem("peak_abilities", "peak_too_low")
+        sheet.add_problem("peak_abilities", "peak_too_low")
 
 
-def _judge_motives(sheet: Reading) -> None:
+def _judge_motives(sheet: ParsedSheet) -> None:
     places = [place for place, _ in _motives(sheet)]
     counting, found = judged_motives([each["motive"] for _, each in _motives(sheet)])
     for place, code in found:
-        sheet.problem(f"motives.{places[place]}.motive", code)
+        sheet.add_problem(f"motives.{places[place]}.motive", code)
     if len(counting) < MOST_MOTIVES:
-        sheet.problem("motives", "motive_open")
+        sheet.add_problem("motives", "motive_open")
 
 
-def _judge_load(sheet: Reading, character: Character) -> None:
+def _judge_load(sheet: ParsedSheet, character: Character) -> None:
     carrying = character.carrying
     for code in carrying["problems"]:
-        sheet.problem("items", code, f" {carrying['carried']} items, room for {carrying['capacity']}.")
+        sheet.add_problem("items", code, f" {carrying['carried']} items, room for {carrying['capacity']}.")
 
 
 TIED = tuple(
-    Tied(f"attributes.{one}", f"attributes.{other}", PAIR_SUM) for one, other in DICHOTOMIES.values()
+    LinkedFields(f"attributes.{one}", f"attributes.{other}", PAIR_SUM) for one, other in DICHOTOMIES.values()
 )
 
 
-def _throws(sheet: Reading, situation: Mapping[str, Any]) -> tuple[Panel, ...]:
+def _throws(sheet: ParsedSheet, situation: Mapping[str, Any]) -> tuple[Panel, ...]:
     """Return attacks, defences and checks against these targets, with the modifiers of the situation."""
     return tuple(panels.throws(_character(sheet), sheet["gear"], situation))
 
 
-def _ability_cards(sheet: Reading) -> dict[str, Card]:
+def _ability_cards(sheet: ParsedSheet) -> dict[str, Card]:
     """Return a card for each ability: whether it can be the next pick, why not, and the room its attribute
     has.
     """
@@ -373,7 +374,7 @@ def _ability_cards(sheet: Reading) -> dict[str, Card]:
     }
 
 
-def _motive_cards(sheet: Reading) -> dict[str, Card]:
+def _motive_cards(sheet: ParsedSheet) -> dict[str, Card]:
     """Return a card for each motive: whether there is room for it."""
     held = [each["motive"] for _, each in _motives(sheet)]
     full = CHARACTER_CODES["too_many_motives"]
@@ -381,7 +382,7 @@ def _motive_cards(sheet: Reading) -> dict[str, Card]:
     return {key: Card("", barred) for key in MOTIVE_NAMES if key not in held}
 
 
-def _item_cards(sheet: Reading) -> dict[str, Card]:
+def _item_cards(sheet: ParsedSheet) -> dict[str, Card]:
     """Return a card for each item: whether there is room for it."""
     carrying = _character(sheet).carrying
     full = CHARACTER_CODES["overloaded"]
@@ -393,24 +394,24 @@ def _item_cards(sheet: Reading) -> dict[str, Card]:
 SHEET = Sheet(
     version=1,
     sections=SECTIONS,
-    judge=judge,
+    evaluate=judge,
     codes=CHARACTER_CODES,
-    tied=TIED,
+    linked_fields=TIED,
     play=Play(
-        tracks=(
-            Track("track.hits", "Hits left", left=True),
-            *(Track(f"track.{step}", RUNGS[step].name) for step in STEPS),
+        fields=(
+            PlayField("track.hits", "Hits left", shows_remaining=True),
+            *(PlayField(f"track.{step}", RUNGS[step].name) for step in STEPS),
         ),
         facts=("race", "age_gender", "wealth", "player"),
         situation=(
             *TARGETS,
             Int("mod", "Modifier", -WIDE, WIDE, noun="The modifier", default=0, rule="R-13"),
         ),
-        throws=_throws,
+        rolls=_throws,
     ),
     cards=(
-        Cards("picks", "abilities", ("use",), group="attribute", judge=_ability_cards),
-        Cards("motives", "motives", ("what", "reward", "betrayal"), key="motive", judge=_motive_cards),
-        Cards("items", "equipment", ("use",), key="item", judge=_item_cards),
+        Cards("picks", "abilities", ("use",), group="attribute", evaluate=_ability_cards),
+        Cards("motives", "motives", ("what", "reward", "betrayal"), key="motive", evaluate=_motive_cards),
+        Cards("items", "equipment", ("use",), key="item", evaluate=_item_cards),
     ),
 )

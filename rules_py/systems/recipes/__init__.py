@@ -45,5 +45,5 @@ GAME = Game(
     sheet=SHEET,
     references=(TOUGH_LIST,),
     tables=TABLES,
-    desk=TRACKER,
+    tracker=TRACKER,
 )

@@ -32,5 +32,5 @@ ADVANTAGE = Calculator(
     mechanic=check,
     scale=CHECK,
     examples=({"way": "disadvantage"}, {"way": "plain"}),
-    largest={"way": "advantage"},
+    worst_case={"way": "advantage"},
 )

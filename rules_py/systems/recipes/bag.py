@@ -44,8 +44,8 @@ BAG = Calculator(
     ),
     mechanic=draw,
     scale=Drawn.scale,
-    across=HARM,
-    faults_between=too_many,
+    second_scale=HARM,
+    cross_check=too_many,
     examples=({"stones": 1},),
-    largest={"white": 20, "black": 20, "stones": 10},
+    worst_case={"white": 20, "black": 20, "stones": 10},
 )

@@ -26,5 +26,5 @@ CARDS = Calculator(
     mechanic=hand,
     scale=Hand.scale,
     examples=({"cards": 2},),
-    largest={"cards": 13},
+    worst_case={"cards": 13},
 )

@@ -37,5 +37,5 @@ CLOCK = Calculator(
     mechanic=race,
     scale=FULL,
     examples=({"yours": 2, "theirs": 2},),
-    largest={"yours": 12, "theirs": 12},
+    worst_case={"yours": 12, "theirs": 12},
 )

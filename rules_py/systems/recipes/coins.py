@@ -25,5 +25,5 @@ COINS = Calculator(
     mechanic=toss,
     scale=Tossed.scale,
     examples=({"coins": 2},),
-    largest={"coins": 20},
+    worst_case={"coins": 20},
 )

@@ -60,5 +60,5 @@ DOOM = Calculator(
     scale=Spent.scale,
     measures=(mean("mean", "Mean", lambda outcome: outcome.expected),),
     examples=({"doom": 1},),
-    largest={"doom": 10},
+    worst_case={"doom": 10},
 )

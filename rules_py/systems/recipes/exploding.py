@@ -29,5 +29,5 @@ EXPLODING = Calculator(
     mechanic=explode,
     scale=Burst.scale,
     examples=({"count": 2, "way": "best"}, {"count": 1, "way": "penetrating"}),
-    largest={"count": 10, "way": "penetrating"},
+    worst_case={"count": 10, "way": "penetrating"},
 )

@@ -32,5 +32,5 @@ OPPOSED = Calculator(
     mechanic=contest,
     scale=WINNER,
     examples=({"yours": [6], "theirs": [6]},),
-    largest={"yours": [12] * 6, "theirs": [12] * 6},
+    worst_case={"yours": [12] * 6, "theirs": [12] * 6},
 )

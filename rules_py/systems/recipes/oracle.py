@@ -38,5 +38,5 @@ ORACLE = Calculator(
     mechanic=ask,
     scale=ANSWER,
     examples=({"likely": 90},),
-    largest={"likely": 10},
+    worst_case={"likely": 10},
 )

@@ -39,7 +39,7 @@ PUSHING = Calculator(
     (Int("pool", "Pool", 1, 12, start=5), Flag("push", "Push where no success shows", default=True)),
     mechanic=push,
     scale=Pushed.scale,
-    across=HARM,
+    second_scale=HARM,
     examples=({"pool": 2, "push": True},),
-    largest={"pool": 12, "push": True},
+    worst_case={"pool": 12, "push": True},
 )

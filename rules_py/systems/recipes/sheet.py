@@ -6,17 +6,17 @@ from functools import cache
 from rules_py.author import (
     Code,
     Codes,
+    Cost,
     Int,
     Panel,
+    ParsedSheet,
     Play,
-    Reading,
+    PlayField,
+    RollButton,
     Section,
     Sheet,
     SheetReport,
-    Spend,
     Text,
-    Throw,
-    Track,
 )
 from rules_py.systems.recipes.pushing import PUSHING
 
@@ -28,20 +28,20 @@ CODES = Codes(
 )
 
 
-def judge(sheet: Reading) -> SheetReport:
+def evaluate(sheet: ParsedSheet) -> SheetReport:
     """Return the sheet's problems, and the dive with as many dice as the diver's rating."""
     if sheet["swim"] + sheet["nerve"] > POINTS:
-        sheet.problem("swim", "too_dear")
+        sheet.add_problem("swim", "too_dear")
     inputs = {"pool": sheet["swim"], "push": True}
-    spends = (Spend("breath", when="pushed"), Spend("hurt", -6, when="harm", clips=True))
-    dive = Throw(PUSHING.id, inputs, "Dive", chance_of_success(sheet["swim"]), spends=spends)
+    costs = (Cost("breath", when="pushed"), Cost("hurt", -6, when="harm", clips=True))
+    dive = RollButton(PUSHING.id, inputs, "Dive", chance_of_success(sheet["swim"]), costs=costs)
     return SheetReport((), {}, (Panel("Throws", ("Throw", "A success"), (("Dive", dive),)),))
 
 
 @cache  # a page may ask for many divers at once
 def chance_of_success(pool: int) -> Fraction:
     """Return the chance of a success with this many dice, pushed if they show none."""
-    odds = PUSHING.asked({"pool": pool, "push": True}).odds()
+    odds = PUSHING.bind({"pool": pool, "push": True}).odds()
     return odds.chance(lambda came: came.successes > 0)
 
 
@@ -59,7 +59,7 @@ SHEET = Sheet(
             ),
         ),
     ),
-    judge=judge,
+    evaluate=evaluate,
     codes=CODES,
-    play=Play(tracks=(Track("breath"), Track("hurt"))),
+    play=Play(fields=(PlayField("breath"), PlayField("hurt"))),
 )

@@ -40,5 +40,5 @@ STRESS = Calculator(
     scale=Held.scale,
     measures=(mean("mean", f"Mean, counting {LONGEST} at most", lambda outcome: outcome.throws),),
     examples=({"stress": 4},),
-    largest={"stress": 10},
+    worst_case={"stress": 10},
 )

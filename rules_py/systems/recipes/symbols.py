@@ -33,7 +33,7 @@ SYMBOLS = Calculator(
     (Int("hope", "Dice of hope", 1, 6, start=3), Int("fear", "Dice of fear", 0, 6, start=2)),
     mechanic=fate,
     scale=Fate.scale,
-    across=HARM,
+    second_scale=HARM,
     examples=({"hope": 1, "fear": 0},),
-    largest={"hope": 6, "fear": 6},
+    worst_case={"hope": 6, "fear": 6},
 )

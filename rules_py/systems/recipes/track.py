@@ -35,5 +35,5 @@ TRACK = Calculator(
     mechanic=journey,
     scale=JOURNEY,
     examples=({"boxes": 3, "days": 2},),
-    largest={"boxes": 20, "days": 20},
+    worst_case={"boxes": 20, "days": 20},
 )

@@ -51,5 +51,5 @@ USAGE = Calculator(
     scale=Used.scale,
     measures=(mean("mean", "Mean uses", lambda outcome: outcome.expected),),
     examples=({"die": 4},),
-    largest={"die": 12},
+    worst_case={"die": 12},
 )

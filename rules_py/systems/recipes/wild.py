@@ -37,5 +37,5 @@ WILD = Calculator(
     mechanic=trait,
     scale=TRAIT,
     examples=({"trait": 4, "target": 4},),
-    largest={"trait": 12, "target": 20},
+    worst_case={"trait": 12, "target": 20},
 )

@@ -17,8 +17,8 @@ from rules_py.author import (
     Process,
     Scale,
     counts,
-    figure,
     mean,
+    value,
 )
 from rules_py.dice.notation import ALLOWED, HOW, Term, parse
 
@@ -130,8 +130,8 @@ THROW = Calculator(
     scale=Scale("Total", lambda outcome: outcome.total),
     measures=(
         mean("mean", "Mean", lambda outcome: outcome.total),
-        figure("least", "Least", lambda odds, _: min(map(attrgetter("total"), odds))),
-        figure("greatest", "Greatest", lambda odds, _: max(map(attrgetter("total"), odds))),
+        value("least", "Least", lambda odds, _: min(map(attrgetter("total"), odds))),
+        value("greatest", "Greatest", lambda odds, _: max(map(attrgetter("total"), odds))),
     ),
     examples=(
         {"notation": "4d6kh3"},
@@ -141,6 +141,6 @@ THROW = Calculator(
         {"notation": "4d10>=7"},
         {"notation": "2d2! + d4"},
     ),
-    written_dice="notation",
-    largest={"notation": "30d33kh29"},
+    notation_input="notation",
+    worst_case={"notation": "30d33kh29"},
 )

@@ -25,7 +25,7 @@ GAME = Game(
     title="[2d6]",
     tagline="Two dice, a skill and a stat, for any world you like.",
     order=3,
-    face="hills",
+    motif="hills",
     source=Source(
         title="[2d6] Roleplaying System",
         author="Joshua Gager, with Joshua Brandt, Micah Brandt, Mark Ishman and Ismaa Viqar",
@@ -51,6 +51,6 @@ GAME = Game(
         FOE_LIST,
     ),
     problems=(*GROUPS, TURN_CODES, FIGHT_CODES),
-    desk=TRACKER,
+    tracker=TRACKER,
     sides=(DUELLISTS,),
 )

@@ -8,15 +8,15 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
-from rules_py.sheets.cost_benefit import Worth
-from rules_py.sheets.sheet_parser import Reading
+from rules_py.sheets.cost_benefit import CostBenefitSpec
+from rules_py.sheets.sheet_parser import ParsedSheet
 from rules_py.systems.two_d6.character import Character, Roll, skill_name, within
 from rules_py.systems.two_d6.sections import CAST, CHECK, DEFENCE, FIRST, RESOLVE, USUAL_AIMS
 from rules_py.systems.two_d6.skills import SKILLS
 from rules_py.systems.two_d6.throws import Situation, against, answering, check, first
 
 
-def chances(sheet: Reading) -> dict[str, Fraction]:
+def chances(sheet: ParsedSheet) -> dict[str, Fraction]:
     """Return the chance of each aim, by what it is called."""
     character = Character.of(sheet)
     named = [each for _, each in sheet.entries("aims") if each["kind"] and each["skill"]]
@@ -59,9 +59,9 @@ def _roll(character: Character, aim: Mapping[str, Any]) -> Roll:
     return character.untrained(skill_name(aim["skill"], aim["subset"]), aim["stat"] or skill.stats[0])
 
 
-def spent(sheet: Reading) -> int:
+def spent(sheet: ParsedSheet) -> int:
     """Return how much less there is to spend: points of stats count as the XP they would become. R-2."""
     return -Character.of(sheet).build.xp_left
 
 
-WORTH = Worth(chances=chances, spent=spent)
+WORTH = CostBenefitSpec(chances=chances, cost=spent)

@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Any
 
 from rules_py.base.wording import same_name
-from rules_py.sheets.sheet_parser import Reading
+from rules_py.sheets.sheet_parser import ParsedSheet
 from rules_py.systems.two_d6.difficulty import HIGHEST_BONUS, LOWEST_BONUS
 from rules_py.systems.two_d6.ledger import Build, SpellBought, TalentBought
 from rules_py.systems.two_d6.races import race_named
@@ -80,7 +80,7 @@ class Character:
     proficient: bool
 
     @classmethod
-    def of(cls, sheet: Reading) -> Character:
+    def of(cls, sheet: ParsedSheet) -> Character:
         """Return the character of a sheet as it was read."""
         skills = tuple(_skills(sheet))
         talents = [(place, _talent(each)) for place, each in _chosen(sheet, "talents", "talent")]
@@ -180,12 +180,12 @@ class Character:
 COUNTS = ("stat_points", "starting_xp", "earned_xp", "stat_points_moved", "cinematics_bought", "lost_limbs")
 
 
-def _chosen(sheet: Reading, name: str, key: str) -> list[tuple[int, Mapping[str, Any]]]:
+def _chosen(sheet: ParsedSheet, name: str, key: str) -> list[tuple[int, Mapping[str, Any]]]:
     """Return the entries of a list in which something was chosen, each with its place."""
     return [(place, each) for place, each in sheet.entries(name) if each[key]]
 
 
-def _required(sheet: Reading) -> Iterator[tuple[str, tuple[str, str]]]:
+def _required(sheet: ParsedSheet) -> Iterator[tuple[str, tuple[str, str]]]:
     """Yield the talents the race requires, each with the field that says so: those of the sheet's own list,
     and those of a race of the book. T-176.
     """
@@ -201,7 +201,7 @@ def _required(sheet: Reading) -> Iterator[tuple[str, tuple[str, str]]]:
             yield "race", (name, each.label)
 
 
-def _skills(sheet: Reading) -> Iterator[Trained]:
+def _skills(sheet: ParsedSheet) -> Iterator[Trained]:
     """Yield the skills of the sheet, the first line of each name."""
     seen = set()
     for place, each in _chosen(sheet, "skills", "skill"):
@@ -237,6 +237,6 @@ def _spell(each: Mapping[str, Any]) -> SpellBought:
     return SpellBought(spell.name, each["dc"], each["label"].strip())
 
 
-def _special_items(sheet: Reading) -> int:
+def _special_items(sheet: ParsedSheet) -> int:
     """Return the special items one begins with."""
     return sum(each["kind"] == "special" for _, each in sheet.entries("items"))

@@ -8,8 +8,8 @@ from typing import Any
 
 from rules_py.base.problems import ERROR, Problem
 from rules_py.base.wording import counted
-from rules_py.sheets.play_mode import Card, Cards, Move, Stage, Step
-from rules_py.sheets.sheet_parser import Reading
+from rules_py.sheets.play_mode import Card, CardAction, Cards, PrerequisiteStep, SheetStep
+from rules_py.sheets.sheet_parser import ParsedSheet
 from rules_py.systems.two_d6.character import SPELL_OF_ID, Character, Trained, skill_name
 from rules_py.systems.two_d6.ledger import Build, SpellBought, TalentBought
 from rules_py.systems.two_d6.skills import ALL as ALL_SKILLS
@@ -33,15 +33,15 @@ def _barred(before: Build, after: Build) -> tuple[tuple[str, str | None], ...]:
     return tuple((each.message, each.rule) for code, each in new if code not in broken)
 
 
-def _ranks(held: int, unit: str) -> tuple[Stage, ...]:
+def _ranks(held: int, unit: str) -> tuple[PrerequisiteStep, ...]:
     """Return the ranks as stages, each with its own price."""
-    return tuple(Stage(f"+{rank}: {unit.format(rank)}", held >= rank) for rank in RANKS)
+    return tuple(PrerequisiteStep(f"+{rank}: {unit.format(rank)}", held >= rank) for rank in RANKS)
 
 
 # stats
 
 
-def _stat_cards(sheet: Reading) -> dict[str, Card]:
+def _stat_cards(sheet: ParsedSheet) -> dict[str, Card]:
     """Return a card for each stat: its ranks, and one more or less."""
     build = Character.of(sheet).build
     return {name: _stat_card(build, name) for name in STATS}
@@ -51,15 +51,17 @@ def _stat_card(build: Build, name: str) -> Card:
     rank = build.stats[name]
     moves = []
     if LOWEST <= rank < HIGHEST:
-        more = Step(f"Up to +{rank + 1}", {f"stats.{name}": rank + 1}, f"{_points(rank + 1)}.")
-        moves.append(Move(more, _barred(build, _with_stat(build, name, rank + 1))))
+        more = SheetStep(f"Up to +{rank + 1}", {f"stats.{name}": rank + 1}, f"{_points(rank + 1)}.")
+        moves.append(CardAction(more, _barred(build, _with_stat(build, name, rank + 1))))
     if LOWEST < rank <= HIGHEST and not _barred(build, _with_stat(build, name, rank - 1)):
         moves.append(
-            Move(Step(f"Down to +{rank - 1}", {f"stats.{name}": rank - 1}, f"{_points(rank)} back."))
+            CardAction(
+                SheetStep(f"Down to +{rank - 1}", {f"stats.{name}": rank - 1}, f"{_points(rank)} back.")
+            )
         )
     boosted = build.final_stats[name] - rank
     now = f"Now +{rank}" + (f", with Stat Boosts +{rank + boosted}." if boosted else ".")
-    return Card(now, path=_ranks(rank, "{}"), moves=tuple(moves))
+    return Card(now, path=_ranks(rank, "{}"), actions=tuple(moves))
 
 
 def _points(count: int) -> str:
@@ -73,13 +75,13 @@ def _with_stat(build: Build, name: str, rank: int) -> Build:
 # talents
 
 
-def _talent_cards(sheet: Reading) -> dict[str, Card]:
+def _talent_cards(sheet: ParsedSheet) -> dict[str, Card]:
     """Return a card for each talent: its price, what blocks it, its prerequisites, and another purchase."""
     character = Character.of(sheet)
     return {key: _talent_card(sheet, character, each) for key, each in TALENTS.items()}
 
 
-def _talent_card(sheet: Reading, character: Character, talent: Talent) -> Card:
+def _talent_card(sheet: ParsedSheet, character: Character, talent: Talent) -> Card:
     build = character.build
     held = sum(each.talent is talent for each in build.talents)
     first = _bought(talent)
@@ -116,13 +118,13 @@ def _row(talent: Talent, label: str = "", plus: str = "STR", minus: str = "CHA")
     }
 
 
-def _more(sheet: Reading, build: Build, talent: Talent, held: int) -> Iterator[Move]:
+def _more(sheet: ParsedSheet, build: Build, talent: Talent, held: int) -> Iterator[CardAction]:
     """Yield the action that buys a repeatable talent again."""
-    there = sheet.rows("talents")
+    there = sheet.given_rows("talents")
     for title, row in _again(build, talent, held):
         more = _bought(talent, row["label"], row["plus"], row["minus"])
-        step = Step(title, {"talents": [*there, row]}, f"{talent.price}.")
-        yield Move(step, _barred(build, replace(build, talents=(*build.talents, more))))
+        step = SheetStep(title, {"talents": [*there, row]}, f"{talent.price}.")
+        yield CardAction(step, _barred(build, replace(build, talents=(*build.talents, more))))
 
 
 def _again(build: Build, talent: Talent, held: int) -> Iterator[tuple[str, dict[str, Any]]]:
@@ -138,56 +140,56 @@ def _again(build: Build, talent: Talent, held: int) -> Iterator[tuple[str, dict[
             yield f"Deepen {name}", _row(talent, label, state.plus, state.minus)
 
 
-def _way(character: Character, talent: Talent, held: int) -> Iterator[Stage]:
+def _way(character: Character, talent: Talent, held: int) -> Iterator[PrerequisiteStep]:
     """Yield the prerequisites of a talent, and how many of them are met."""
     build = character.build
-    own = Stage(talent.name, bool(held))
+    own = PrerequisiteStep(talent.name, bool(held))
     match talent.id:
         case "spell_turning" | "mass_spell" | "fast_caster":
-            yield from (Stage("a spell", build.has_spell_for(talent.id)), own)
+            yield from (PrerequisiteStep("a spell", build.has_spell_for(talent.id)), own)
         case "acrobat":
-            yield from (Stage("Athletics", character.find("athletics") is not None), own)
+            yield from (PrerequisiteStep("Athletics", character.find("athletics") is not None), own)
         case "animal_kinship":
-            yield from (Stage("Diplomacy", character.find("diplomacy") is not None), own)
+            yield from (PrerequisiteStep("Diplomacy", character.find("diplomacy") is not None), own)
         case "armor_proficiency":
-            yield from (Stage("medium or heavy armour", build.armour in ("medium", "heavy")), own)
+            yield from (PrerequisiteStep("medium or heavy armour", build.armour in ("medium", "heavy")), own)
         case "armored_acrobat":
-            yield from (Stage("light armour", build.armour == "light"), own)
+            yield from (PrerequisiteStep("light armour", build.armour == "light"), own)
         case "alternate_form":
-            yield from (own, Stage("a state to go with it", build.has("altered_state")))
+            yield from (own, PrerequisiteStep("a state to go with it", build.has("altered_state")))
         case "polyglot":
             mastered = any(each["name"] == talent.name for each in build.granted)
-            yield from (Stage("Language at rank 5", mastered), Stage("free", mastered))
+            yield from (PrerequisiteStep("Language at rank 5", mastered), PrerequisiteStep("free", mastered))
         case "stat_boost":
-            yield from (Stage(f"+{each}", held >= each) for each in range(1, MOST_BOOSTS + 1))
+            yield from (PrerequisiteStep(f"+{each}", held >= each) for each in range(1, MOST_BOOSTS + 1))
 
 
 # skills
 
 
-def _skill_cards(sheet: Reading) -> dict[str, Card]:
+def _skill_cards(sheet: ParsedSheet) -> dict[str, Card]:
     """Return a card for each skill: its ranks and prices, and one more or less of those held."""
     character = Character.of(sheet)
     return {each.id: _skill_card(sheet, character, each) for each in ALL_SKILLS}
 
 
-def _skill_card(sheet: Reading, character: Character, skill: Skill) -> Card:
+def _skill_card(sheet: ParsedSheet, character: Character, skill: Skill) -> Card:
     build = character.build
     own = [each for each in character.skills if each.skill is skill]
     fills = {"subset": _subset(character, skill, len(own) + 1)} if skill.subset else {}
     name = skill_name(skill.id, fills.get("subset", ""))
     barred = _barred(build, replace(build, skills={**build.skills, name: 1}))
-    there = sheet.rows("skills")
+    there = sheet.given_rows("skills")
     moves = [move for each in own for move in _rank_moves(there, build, each)]
     moves += [move for each in own for move in _stat_moves(there, character, each)]
     if skill.subset and own and not _is_whole(skill, own):
         row = {"skill": skill.id, "rank": 1, "stat": None, **fills}
-        moves.append(Move(Step("Take another", {"skills": [*there, row]}, "1 XP."), barred))
+        moves.append(CardAction(SheetStep("Take another", {"skills": [*there, row]}, "1 XP."), barred))
     highest = max((each.rank for each in own), default=0)
     price = f"Usually with {', '.join(skill.stats) if len(skill.stats) < len(STATS) else 'any stat'}."
     path = _ranks(highest, "{} XP")
     if skill.id == "language":
-        path = (*path, Stage("Polyglot, free", highest >= HIGHEST))
+        path = (*path, PrerequisiteStep("Polyglot, free", highest >= HIGHEST))
     return Card(price, barred, path, tuple(moves), fills)
 
 
@@ -207,25 +209,25 @@ def _is_whole(skill: Skill, own: Sequence[Trained]) -> bool:
     return skill.id == "melee" and len(own) >= len(MELEE_STYLES)
 
 
-def _rank_moves(there: list[Any], build: Build, held: Trained) -> Iterator[Move]:
+def _rank_moves(there: list[Any], build: Build, held: Trained) -> Iterator[CardAction]:
     """Yield a rank more and a rank less of a skill on the sheet."""
 
-    def move(rank: int, words: str) -> Move:
+    def move(rank: int, words: str) -> CardAction:
         changed = replace(build, skills={**build.skills, held.name: rank})
         rows = [*there]
         rows[held.place] = {**rows[held.place], "rank": rank}
-        step = Step(f"{held.name} to {rank}", {"skills": rows}, words)
-        return Move(step, _barred(build, changed))
+        step = SheetStep(f"{held.name} to {rank}", {"skills": rows}, words)
+        return CardAction(step, _barred(build, changed))
 
     if LOWEST <= held.rank < HIGHEST:
         yield move(held.rank + 1, f"{held.rank + 1} XP.")
     if RANKS[0] < held.rank <= HIGHEST:
         less = move(held.rank - 1, f"{held.rank} XP back.")
-        if not less.barred:
+        if not less.blockers:
             yield less
 
 
-def _stat_moves(there: list[Any], character: Character, held: Trained) -> Iterator[Move]:
+def _stat_moves(there: list[Any], character: Character, held: Trained) -> Iterator[CardAction]:
     """Yield the other stats a skill is usually used with; of a skill for every stat, those that add more.
     T-028.
     """
@@ -238,41 +240,43 @@ def _stat_moves(there: list[Any], character: Character, held: Trained) -> Iterat
         rows = [*there]
         rows[held.place] = {**rows[held.place], "stat": stat}
         bonus = character.roll(held, stat).bonus
-        yield Move(Step(f"{held.name} with {STATS[stat]}", {"skills": rows}, f"+{bonus}."))
+        yield CardAction(SheetStep(f"{held.name} with {STATS[stat]}", {"skills": rows}, f"+{bonus}."))
 
 
 # spells
 
 
-def _spell_cards(sheet: Reading) -> dict[str, Card]:
+def _spell_cards(sheet: ParsedSheet) -> dict[str, Card]:
     """Return a card for each spell: its price and difficulty."""
     build = Character.of(sheet).build
     return {key: _spell_card(sheet, build, key, each) for key, each in SPELL_OF_ID.items()}
 
 
-def _spell_card(sheet: Reading, build: Build, key: str, spell: Spell) -> Card:
+def _spell_card(sheet: ParsedSheet, build: Build, key: str, spell: Spell) -> Card:
     held = [each for each in build.spells if each.spell is spell]
     label = f"{spell.each} {len(held) + 1}" if held else ""
     more = SpellBought(spell.name, None, label)
     barred = _barred(build, replace(build, spells=(*build.spells, more)))
     moves = []
     if spell.each and held:
-        there = sheet.rows("spells")
+        there = sheet.given_rows("spells")
         row = {"spell": key, "label": label, "dc": None}
-        moves.append(Move(Step("Take another", {"spells": [*there, row]}, f"{spell.xp} XP."), barred))
+        moves.append(
+            CardAction(SheetStep("Take another", {"spells": [*there, row]}, f"{spell.xp} XP."), barred)
+        )
     dc = f"DC {spell.dc}" if spell.dc else "no DC of its own"
-    path: Sequence[Stage] = ()
+    path: Sequence[PrerequisiteStep] = ()
     if key == "runes":
         stored = any(each.spell is not spell for each in build.spells)
-        path = (Stage("a spell to store", stored), Stage("Runes", bool(held)))
+        path = (PrerequisiteStep("a spell to store", stored), PrerequisiteStep("Runes", bool(held)))
     return Card(f"{spell.xp} XP, {dc}.", barred, tuple(path), tuple(moves))
 
 
 CARDS = (
-    Cards("stats", "stats", ("use",), judge=_stat_cards),
-    Cards("talents", "talents", ("use",), group="group", key="talent", judge=_talent_cards),
-    Cards("skills", "skills", ("use",), group="group", key="skill", judge=_skill_cards),
-    Cards("spells", "spells", ("use",), key="spell", judge=_spell_cards),
+    Cards("stats", "stats", ("use",), evaluate=_stat_cards),
+    Cards("talents", "talents", ("use",), group="group", key="talent", evaluate=_talent_cards),
+    Cards("skills", "skills", ("use",), group="group", key="skill", evaluate=_skill_cards),
+    Cards("spells", "spells", ("use",), key="spell", evaluate=_spell_cards),
 )
 
 

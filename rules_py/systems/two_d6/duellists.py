@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from rules_py.calculators.duel_sides import Sides, Way
+from rules_py.calculators.duel_sides import DuelSides, SideOption
 from rules_py.systems.two_d6.tracker.shape import UNARMED
 
 
-def ways(seat: Mapping[str, Any]) -> Iterator[Way]:
+def ways(seat: Mapping[str, Any]) -> Iterator[SideOption]:
     """Yield the attacks with a weapon, then bare hands. None if someone is down. T-082, T-194, T-195, T-207.
 
     Attack spells are cast against resolve, so they are no part of a duel.
@@ -27,7 +27,7 @@ def ways(seat: Mapping[str, Any]) -> Iterator[Way]:
     }
     armed = [(attack["name"], attack["bonus"]) for attack in seat.get("attacks", ()) if "bonus" in attack]
     for name, bonus in (*armed, (UNARMED, seat["unarmed"])):
-        yield Way(f"{name} +{bonus}", {"att_bonus": bonus, **fighter})
+        yield SideOption(f"{name} +{bonus}", {"att_bonus": bonus, **fighter})
 
 
-DUELLISTS = Sides("two_d6.duel", "duel-lab/", "Duel", ("a", "b"), ways, name="name")
+DUELLISTS = DuelSides("two_d6.duel", "duel-lab/", "Duel", ("a", "b"), ways, name="name")

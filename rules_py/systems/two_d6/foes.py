@@ -145,5 +145,5 @@ FOE_LIST = ReferenceList(
     ),
     FOES,
     names="Foe",
-    states=False,
+    states_rules=False,
 )

@@ -7,9 +7,10 @@ from dataclasses import replace
 from typing import Any
 
 from rules_py.base.wording import counted, same_name
-from rules_py.sheets.play_mode import Play, Step, Track
-from rules_py.sheets.sheet import Panel, Sheet, SheetReport, Template
-from rules_py.sheets.sheet_parser import Reading
+from rules_py.sheets.panel import Panel
+from rules_py.sheets.play_mode import Play, PlayField, SheetStep
+from rules_py.sheets.sheet import Sheet, SheetReport, Template
+from rules_py.sheets.sheet_parser import ParsedSheet
 from rules_py.systems.two_d6.aims import WORTH
 from rules_py.systems.two_d6.armour import NEEDS_TRAINING
 from rules_py.systems.two_d6.character import SPELL_OF_ID, Character
@@ -38,7 +39,7 @@ _NEEDS_SPELL = {"spell_turning": "R-70", "mass_spell": "T-080", "fast_caster": "
 """The talents that need a spell to work on, each with the rule that says so."""
 
 
-def judge(sheet: Reading) -> SheetReport:
+def judge(sheet: ParsedSheet) -> SheetReport:
     """Return a sheet's derived values, rolls and problems."""
     character = Character.of(sheet)
     build = character.build
@@ -63,12 +64,12 @@ def judge(sheet: Reading) -> SheetReport:
         ),
         notes=_notes(character),
         steps=tuple(_steps(sheet, character)),
-        full={"wounds_lost": character.most_wounds},
-        tally=_tally(build),
+        maximums={"wounds_lost": character.most_wounds},
+        summary=_tally(build),
     )
 
 
-def _judge_ledger(sheet: Reading, character: Character) -> None:
+def _judge_ledger(sheet: ParsedSheet, character: Character) -> None:
     known = {(each.field, each.code) for each in sheet.problems}
     for each in character.build.problems:
         place = character.places.get(each.field, _FIELDS.get(each.top, each.field))
@@ -78,40 +79,40 @@ def _judge_ledger(sheet: Reading, character: Character) -> None:
             sheet.problems.append(replace(each, field=place))
 
 
-def _judge_names(sheet: Reading, character: Character) -> None:
+def _judge_names(sheet: ParsedSheet, character: Character) -> None:
     """Report missing names, duplicate skills, and states that nobody has bought."""
     first = {each.place for each in character.skills}
     for place, each in sheet.entries("skills"):
         if each["skill"] and place not in first:
-            sheet.problem(f"skills.{place}.skill", "SKILL_TWICE")
+            sheet.add_problem(f"skills.{place}.skill", "SKILL_TWICE")
     for place, each in sheet.entries("talents"):
         if each["talent"] in LABELLED and not each["label"].strip():
-            sheet.problem(f"talents.{place}.label", "WHICH")
+            sheet.add_problem(f"talents.{place}.label", "WHICH")
     if character.state and not any(same_name(name, character.state) for name in character.build.altered):
-        sheet.problem("state", "STATE_UNKNOWN")
+        sheet.add_problem("state", "STATE_UNKNOWN")
 
 
-def _judge_use(sheet: Reading, character: Character) -> None:
+def _judge_use(sheet: ParsedSheet, character: Character) -> None:
     """Warn of what is of no use yet, and of belongings that don't add up."""
     build = character.build
     if not any(build.stats.values()):
-        sheet.problem("stats", "NO_STATS")
+        sheet.add_problem("stats", "NO_STATS")
     for place, talent in enumerate(build.talents):
         for key, rule in _NEEDS_SPELL.items():
             if talent.is_a(key) and not build.has_spell_for(key):
-                sheet.problem(character.places[f"talents.{place}"], "NO_SPELL", rule=rule)
+                sheet.add_problem(character.places[f"talents.{place}"], "NO_SPELL", rule=rule)
     for place, spell in enumerate(build.spells):
         if spell.spell is SPELL_OF_ID["runes"] and all(each.spell is spell.spell for each in build.spells):
-            sheet.problem(character.places[f"spells.{place}"], "NO_SPELL", rule="T-256")
+            sheet.add_problem(character.places[f"spells.{place}"], "NO_SPELL", rule="T-256")
     if build.item_method == FAST:
         kinds = {each["kind"] for _, each in sheet.entries("items")}
         if build.armour in NEEDS_TRAINING and kinds.isdisjoint(("special", "later")):
-            sheet.problem("armour", "ARMOUR_ITEM")
+            sheet.add_problem("armour", "ARMOUR_ITEM")
         if _mundane_items(sheet) > MUNDANE_SLOTS - sheet["swapped"]:
-            sheet.problem("items", "MUNDANE_ITEMS", rule="T-151" if sheet["swapped"] else None)
+            sheet.add_problem("items", "MUNDANE_ITEMS", rule="T-151" if sheet["swapped"] else None)
 
 
-def _mundane_items(sheet: Reading) -> int:
+def _mundane_items(sheet: ParsedSheet) -> int:
     """Return the number of mundane items among those to begin with."""
     return sum(not each["kind"] and bool(each["text"].strip()) for _, each in sheet.entries("items"))
 
@@ -158,7 +159,7 @@ def _ledger(build: Build) -> Panel:
     return Panel("What it costs", ("What", "XP"), tuple(rows), paper=False)
 
 
-def _derived(sheet: Reading, character: Character) -> Panel:
+def _derived(sheet: ParsedSheet, character: Character) -> Panel:
     """Return the panel of values derived from the stats, as bought and as they are now."""
     left = max(0, character.most_wounds - sheet["wounds_lost"])
     rows: list[tuple[Any, ...]] = [
@@ -176,7 +177,7 @@ def _derived(sheet: Reading, character: Character) -> Panel:
     return Panel("What follows", ("What", "Now"), tuple(rows))
 
 
-def _belongings(sheet: Reading, build: Build) -> Panel:
+def _belongings(sheet: ParsedSheet, build: Build) -> Panel:
     """Return the panel of starting items, by the chosen method. T-147."""
     found = starting_items(
         method=sheet["item_method"],
@@ -194,7 +195,7 @@ def _belongings(sheet: Reading, build: Build) -> Panel:
     return Panel("Starting items", (method, "Taken"), tuple(rows), paper=False)
 
 
-def _steps(sheet: Reading, character: Character) -> Iterator[Step]:
+def _steps(sheet: ParsedSheet, character: Character) -> Iterator[SheetStep]:
     """Yield steps: what is due at 0 wounds, healing by rest, cinematics, and the states to enter."""
     lost, most, held = sheet["wounds_lost"], character.most_wounds, sheet["cinematics"]
     down = lost >= most
@@ -202,42 +203,44 @@ def _steps(sheet: Reading, character: Character) -> Iterator[Step]:
         return
     if down and not sheet["unconscious"]:
         why = "At 0 wounds you fall unconscious and make the death check, below."
-        yield Step("Fall unconscious", {"unconscious": True}, why, "T-208", due=True, field="wounds_lost")
+        yield SheetStep(
+            "Fall unconscious", {"unconscious": True}, why, "T-208", due=True, field="wounds_lost"
+        )
     if down:
         why = "When the death check fails, or any wound comes at 0."
-        yield Step("Die", {"dead": True}, why, "T-210")
+        yield SheetStep("Die", {"dead": True}, why, "T-210")
     if sheet["unconscious"] and not down:
         why = "One wound is enough to come round."
-        yield Step("Wake", {"unconscious": False}, why, "T-209", due=True, field="wounds_lost")
+        yield SheetStep("Wake", {"unconscious": False}, why, "T-209", due=True, field="wounds_lost")
     if held:
         why = "A wound more on a hit, half a round more, or the throw again; each once a round."
-        yield Step("Spend a cinematic", {"cinematics": held - 1}, why, "T-227")
+        yield SheetStep("Spend a cinematic", {"cinematics": held - 1}, why, "T-227")
     if lost and held:
         changes = {"cinematics": held - 1, "wounds_lost": lost - 1}
-        yield Step("Cancel a wound for a cinematic", changes, "Once a round, as it is dealt.", "T-224")
+        yield SheetStep("Cancel a wound for a cinematic", changes, "Once a round, as it is dealt.", "T-224")
     if lost:
-        yield Step("A day’s rest", {"wounds_lost": lost - 1}, "Eight hours of sleep, and food.", "T-212")
+        yield SheetStep("A day’s rest", {"wounds_lost": lost - 1}, "Eight hours of sleep, and food.", "T-212")
         healed = {"wounds_lost": max(0, lost - 2)}
-        yield Step("A day’s rest in good hands", healed, "With Healing the rate is doubled.", "T-214")
+        yield SheetStep("A day’s rest in good hands", healed, "With Healing the rate is doubled.", "T-214")
     yield from _states(character)
     if character.build.xp_left >= CINEMATIC_XP and held < MOST_HELD:
         changes = {"cinematics_bought": sheet["cinematics_bought"] + 1, "cinematics": held + 1}
-        yield Step("Buy a cinematic", changes, f"{CINEMATIC_XP} XP.", "T-222")
+        yield SheetStep("Buy a cinematic", changes, f"{CINEMATIC_XP} XP.", "T-222")
     earned = {"earned_xp": max(0, sheet["earned_xp"]) + 1}
     if sheet["earned_xp"] < MANY:
-        yield Step("Earn 1 XP", earned, "An adventure, an enemy, a riddle, a splendid deed.", "T-220")
+        yield SheetStep("Earn 1 XP", earned, "An adventure, an enemy, a riddle, a splendid deed.", "T-220")
 
 
-def _states(character: Character) -> Iterator[Step]:
+def _states(character: Character) -> Iterator[SheetStep]:
     """Yield the Altered States to enter, and to leave. R-12."""
     for name, state in character.build.altered.items():
         inside = same_name(name, character.state)
         words = f"{STATS[state.plus]} +{state.depth}, {STATS[state.minus]} −{state.depth}."
         title = f"Leave the state: {name}" if inside else f"Enter the state: {name}"
-        yield Step(title, {"state": "" if inside else name}, words, "T-052")
+        yield SheetStep(title, {"state": "" if inside else name}, words, "T-052")
 
 
-def _throws(sheet: Reading, situation: Mapping[str, Any]) -> tuple[Panel, ...]:
+def _throws(sheet: ParsedSheet, situation: Mapping[str, Any]) -> tuple[Panel, ...]:
     """Return every throw in this situation."""
     return tuple(throws(Character.of(sheet), Situation(**situation)))
 
@@ -297,20 +300,20 @@ TEMPLATES = (
 SHEET = Sheet(
     version=1,
     sections=SECTIONS,
-    judge=judge,
+    evaluate=judge,
     codes=CHARACTER_CODES,
     templates=TEMPLATES,
     cards=CARDS,
-    worth=WORTH,
+    cost_benefit=WORTH,
     play=Play(
-        tracks=(
-            Track("wounds_lost", "Wounds left", left=True),
-            Track("cinematics", endless=True),
-            Track("unconscious", group="How you are"),
-            Track("dead", group="How you are"),
+        fields=(
+            PlayField("wounds_lost", "Wounds left", shows_remaining=True),
+            PlayField("cinematics", unlimited=True),
+            PlayField("unconscious", group="How you are"),
+            PlayField("dead", group="How you are"),
         ),
         facts=("race", "concept", "state"),
         situation=SITUATION,
-        throws=_throws,
+        rolls=_throws,
     ),
 )

@@ -8,7 +8,7 @@ from typing import Any
 
 from rules_py.base.wording import counted
 from rules_py.inputs import Choice
-from rules_py.sheets.reference_list import Column, Offer, ReferenceList
+from rules_py.sheets.reference_list import Column, ReferenceList, RollOption
 from rules_py.systems.two_d6 import fields
 from rules_py.systems.two_d6.difficulty import LADDER
 from rules_py.systems.two_d6.magic import TARGETS, TARGETS_BY_DC, cast_dc, price
@@ -257,7 +257,7 @@ ASKED = (
 """The inputs above the list of spells: who casts, with which bonus, at whom."""
 
 
-def offers(spell: Spell, asked: Mapping[str, Any]) -> tuple[Offer | str, ...]:
+def offers(spell: Spell, asked: Mapping[str, Any]) -> tuple[RollOption | str, ...]:
     """Return the rolls of a spell for what is asked above the list, or a sentence why there is
     none. R-100.
     """
@@ -273,25 +273,25 @@ def offers(spell: Spell, asked: Mapping[str, Any]) -> tuple[Offer | str, ...]:
     return tuple(_offer(spell, check, dc, asked) for check in spell.checks)
 
 
-def _offer(spell: Spell, check: str, dc: int | None, asked: Mapping[str, Any]) -> Offer:
+def _offer(spell: Spell, check: str, dc: int | None, asked: Mapping[str, Any]) -> RollOption:
     kind = CHECKS[check]
     words = kind[:1].upper() + kind[1:]
     label = spell.name if len(spell.checks) == 1 else f"{spell.name}, {kind}"
     resolve, against = asked["resolve"], asked["against"]
     if check == "caster":
         rivals = {"dc": None, "att_resolve": resolve, "def_resolve": against}
-        return Offer("two_d6.counterspell", rivals, label, words)
+        return RollOption("two_d6.counterspell", rivals, label, words)
     if check == "defence":
-        return Offer(
+        return RollOption(
             "two_d6.repel_attack", {"att_bonus": against, "resolve": resolve}, label, f"{words}, DC 7"
         )
     inputs = {"dc": dc, "resolve": resolve, "targets": asked["targets"], "aimed": asked["aimed"]}
     words = f"{words}, DC {cast_dc(dc or 0, asked['targets'])}"
     if check == "cast":
-        return Offer("two_d6.unopposed_cast", inputs, label, words)
+        return RollOption("two_d6.unopposed_cast", inputs, label, words)
     if asked["targets"] > 1:  # one cast, but each defends for themselves: R-72
         words = f"{words}, the first of {asked['targets']} targets"
-    return Offer("two_d6.attack_spell", {**inputs, "def_bonus": against}, label, words)
+    return RollOption("two_d6.attack_spell", {**inputs, "def_bonus": against}, label, words)
 
 
 SPELL_LIST = ReferenceList(
@@ -305,7 +305,7 @@ SPELL_LIST = ReferenceList(
     ),
     SPELLS,
     names="Spell",
-    asks=ASKED,
-    offers=offers,
+    query_inputs=ASKED,
+    roll_options=offers,
     chances="Your chances",
 )

@@ -60,5 +60,5 @@ STAT_LIST = ReferenceList(
         {"id": key, "name": f"{name} ({key})", "use": MEANINGS[key][0], "rules": (MEANINGS[key][1],)}
         for key, name in STATS.items()
     ],
-    states=False,
+    states_rules=False,
 )

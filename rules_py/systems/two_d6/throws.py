@@ -10,7 +10,7 @@ from functools import cache
 from typing import Any
 
 from rules_py.inputs import Choice, Input, Int
-from rules_py.sheets.sheet import Panel, Throw
+from rules_py.sheets.panel import Panel, RollButton
 from rules_py.systems.two_d6 import fields
 from rules_py.systems.two_d6.calculators import CALCULATORS
 from rules_py.systems.two_d6.character import Character, Roll, within
@@ -56,7 +56,7 @@ def chance(calculator: str, inputs: Mapping[str, Any], good: str = "") -> Fracti
 
 @cache
 def _chance(calculator: str, inputs: str, good: str) -> Fraction:
-    found = _BY_ID[calculator].asked(json.loads(inputs)).odds()
+    found = _BY_ID[calculator].bind(json.loads(inputs)).odds()
     return found.chance(GOOD[good])
 
 
@@ -80,7 +80,7 @@ class Situation:
     aimed: bool = False
 
 
-def check(character: Character, roll: Roll, now: Situation) -> Throw | str:
+def check(character: Character, roll: Roll, now: Situation) -> RollButton | str:
     """Return a check against the difficulty; in words where armour makes it impossible. R-27.
 
     A difficulty that armour has raised belongs to its wearer.
@@ -99,7 +99,7 @@ def check(character: Character, roll: Roll, now: Situation) -> Throw | str:
     label, moment = roll.name, {"dc": f"difficulty {dc}", "aimed": _aimed(aimed)}
     if dc != moved(now.dc, now.steps):
         label, moment = f"{roll.name}, difficulty {dc} in this armour", {"aimed": _aimed(aimed)}
-    return Throw(CHECK, inputs, label, chance(CHECK, inputs), moment=moment, face=DIFFICULTY)
+    return RollButton(CHECK, inputs, label, chance(CHECK, inputs), situation=moment, button_text=DIFFICULTY)
 
 
 def _aimed(aimed: bool) -> str:
@@ -110,37 +110,41 @@ def _faced(now: Situation) -> str:
     return f"against +{now.foe}"
 
 
-def against(roll: Roll, now: Situation, what: str) -> Throw:
+def against(roll: Roll, now: Situation, what: str) -> RollButton:
     """Return an attack, or any roll that its owner begins: ties go to the other side. T-194, R-39."""
     aimed = now.aimed and roll.aimable
     inputs = {"att_bonus": roll.bonus, "def_bonus": now.foe, "aimed": aimed}
     moment = {"def_bonus": _faced(now), "aimed": _aimed(aimed)}
     found = chance(OPPOSED, inputs, WON)
-    return Throw(OPPOSED, inputs, f"{what}, {roll.name}", found, moment=moment, face="vs +{def_bonus}")
+    return RollButton(
+        OPPOSED, inputs, f"{what}, {roll.name}", found, situation=moment, button_text="vs +{def_bonus}"
+    )
 
 
-def answering(character: Character, roll: Roll, now: Situation, what: str) -> Throw:
+def answering(character: Character, roll: Roll, now: Situation, what: str) -> RollButton:
     """Return a defence, or any answer to somebody else's roll: ties are yours. T-195, T-197."""
     worn = {"armour": character.build.armour, "proficient": character.proficient}
     armour = worn if what == "Defence" else {}
     inputs = {"att_bonus": now.foe, "def_bonus": roll.bonus, **armour}
     moment = {"att_bonus": _faced(now)}
     found = chance(OPPOSED, inputs, HELD)
-    return Throw(OPPOSED, inputs, f"{what}, {roll.name}", found, moment=moment, face="vs +{att_bonus}")
+    return RollButton(
+        OPPOSED, inputs, f"{what}, {roll.name}", found, situation=moment, button_text="vs +{att_bonus}"
+    )
 
 
-def first(character: Character, now: Situation) -> Throw:
+def first(character: Character, now: Situation) -> RollButton:
     """Acting before somebody. T-190, T-191."""
     own = within(character.initiative)
     inputs = {"scores": [own, now.foe]}
     label = f"Initiative, against +{now.foe}"
-    return Throw(FIRST, inputs, label, before(own, now.foe), face="before +{scores[1]}")
+    return RollButton(FIRST, inputs, label, before(own, now.foe), button_text="before +{scores[1]}")
 
 
-def death(character: Character) -> Throw:
+def death(character: Character) -> RollButton:
     """Holding on to life at 0 wounds. T-208."""
     inputs = {"resolve": within(character.resolve)}
-    return Throw(DEATH, inputs, "Death check", chance(DEATH, inputs))
+    return RollButton(DEATH, inputs, "Death check", chance(DEATH, inputs))
 
 
 def panels(character: Character, now: Situation) -> Iterator[Panel]:
@@ -178,7 +182,9 @@ def _resolve(character: Character, now: Situation) -> Panel:
     roll = Roll("Resolve", "", within(character.resolve))
     inputs = {"dc": now.dc, "bonus": roll.bonus}
     moment = {"dc": f"difficulty {now.dc}"}
-    checked = Throw(CHECK, inputs, "Resolve", chance(CHECK, inputs), moment=moment, face=DIFFICULTY)
+    checked = RollButton(
+        CHECK, inputs, "Resolve", chance(CHECK, inputs), situation=moment, button_text=DIFFICULTY
+    )
     row = (roll.written, checked, answering(character, roll, now, "Resolve"))
     return Panel("Resolve", ("Roll", f"DC {now.dc}", f"vs +{now.foe}"), (row,))
 
@@ -208,21 +214,21 @@ def _magic(character: Character, now: Situation) -> Panel:
             inputs = dict(offer.inputs)
             if offer.calculator == REPEL:
                 inputs |= {"armour": character.build.armour, "proficient": character.proficient}
-            cast = Throw(
+            cast = RollButton(
                 offer.calculator,
                 inputs,
                 offer.label,
                 chance(offer.calculator, inputs),
-                moment={name: words for name, words in others.items() if name in inputs},
+                situation={name: words for name, words in others.items() if name in inputs},
             )
-            rows.append((f"{each.written}: {offer.words}", cast))
+            rows.append((f"{each.written}: {offer.kind}", cast))
     return Panel(f"Spells (+{character.resolve})", ("Spell", "Cast"), tuple(rows))
 
 
-def _cast(name: str, dc: int | None, asked: Mapping[str, Any]) -> Throw:
+def _cast(name: str, dc: int | None, asked: Mapping[str, Any]) -> RollButton:
     inputs = {"dc": dc, "resolve": asked["resolve"], "aimed": asked["aimed"]}
     moment = {"aimed": _aimed(inputs["aimed"])}
-    return Throw(CAST, inputs, f"{name}, DC {dc}", chance(CAST, inputs), moment=moment)
+    return RollButton(CAST, inputs, f"{name}, DC {dc}", chance(CAST, inputs), situation=moment)
 
 
 def _stats(character: Character, now: Situation) -> Panel:

@@ -10,8 +10,8 @@ from pathlib import Path
 from socketserver import ForkingTCPServer, StreamRequestHandler
 
 from rules_py import present, systems, web
-from rules_py.analysis.number_refs import Wanted
-from rules_py.analysis.plot_spec import CURVE, Line, Plotted
+from rules_py.analysis.number_refs import NumberRef
+from rules_py.analysis.plot_spec import CURVE, PlotSpec, SeriesSpec
 from rules_py.api import odds_of
 from rules_py.present import plot as drawing
 from rules_py.systems import registry
@@ -19,23 +19,23 @@ from rules_py.systems import registry
 systems.__path__.append(str(Path(__file__).parent / "games"))
 
 game = registry.game("wayfarer")
-plotted = Plotted(
+plotted = PlotSpec(
     game.calculators[0],
     CURVE,
-    (Line("", {}, Wanted("at_least", "top")),),
+    (SeriesSpec("", {}, NumberRef("at_least", "top")),),
     {"slope": "hill"},
     "legs",
     (0, 1, 2),
     ("0", "1", "2"),
 )
-climbs = drawing.of_plotted(plotted, plotted.numbers(plotted.every(), odds_of), "A hill, by legs")
+climbs = drawing.of_plotted(plotted, plotted.numbers(plotted.bind_all(), odds_of), "A hill, by legs")
 fights = registry.game("dichotomy")
 printed = {
     "sheet": present.render_sheet(game, game.sheet),
     "list": present.render_reference(game, game.references[0]),
     "asking list": present.render_reference(game, game.references[1]),
-    "desk": present.render_tracker(fights, fights.desk),
-    "foes": present.render_reference(fights, fights.reference(fights.desk.setup.reference_list)),
+    "desk": present.render_tracker(fights, fights.tracker),
+    "foes": present.render_reference(fights, fights.reference(fights.tracker.setup.reference_list)),
     "roller": present.render_calculator(game.calculators[0], {"legs": 0, "slope": "cliff"}),
     "opened": present.render_calculator(game.calculators[0], {}, opened=True),
     "plot": drawing.render_plot(climbs, live=drawing.custom_inputs_collapsible(plotted, climbs.title)),
@@ -45,7 +45,7 @@ printed = {
         for each in registry.games()
         if each.sheet
     },
-    "tray": present.render_tray(registry.written_dice()),
+    "tray": present.render_tray(registry.notation_calculator()),
     "own dice": present.render_calculator(
         registry.calculator("tools.throw"), {"notation": "2d12 + d6"}, title="A wall falls", opened=True
     ),

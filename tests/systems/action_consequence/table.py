@@ -6,7 +6,7 @@ from rules_py.systems import registry
 from rules_py.tracker import append_event, from_preset, read_encounter, replay
 
 GAME = registry.game("action_consequence")
-DESK = GAME.desk
+DESK = GAME.tracker
 
 
 def person(name, *dice, kind="pc", **more):

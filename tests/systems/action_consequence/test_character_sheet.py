@@ -7,8 +7,8 @@ import pytest
 from rules_py import check_sheet, odds
 from rules_py.present import render_answer_headline
 from rules_py.present.play_mode import render_possessions
-from rules_py.sheets.change_log import told
-from rules_py.sheets.sheet_parser import read
+from rules_py.sheets.change_log import describe_change
+from rules_py.sheets.sheet_parser import parse_sheet
 from rules_py.systems import registry
 from rules_py.systems.action_consequence import GAME
 from rules_py.systems.action_consequence.matrix import STATS
@@ -115,8 +115,8 @@ def test_what_follows_from_the_dice():
 
 
 def test_every_act_is_thrown_against_the_other_sides_dice_with_its_chance():
-    reading = read(SHEET.fields, SHEET.blank() | SOUND, SHEET.codes)
-    conflicts, bare = SHEET.play.throws(reading, {"opponent": [10, 8], "advantage": "b"})
+    reading = parse_sheet(SHEET.fields, SHEET.blank() | SOUND, SHEET.codes)
+    conflicts, bare = SHEET.play.rolls(reading, {"opponent": [10, 8], "advantage": "b"})
     assert [row[0] for row in conflicts.rows] == [
         "Defending yourself (d12 d6)",
         "Demonology (d8 d6)",
@@ -132,8 +132,8 @@ def test_every_act_is_thrown_against_the_other_sides_dice_with_its_chance():
 
 
 def test_against_too_many_dice_the_conflict_is_not_priced():
-    reading = read(SHEET.fields, SHEET.blank() | SOUND, SHEET.codes)
-    conflicts, _ = SHEET.play.throws(reading, {"opponent": [12, 12, 12, 12]})
+    reading = parse_sheet(SHEET.fields, SHEET.blank() | SOUND, SHEET.codes)
+    conflicts, _ = SHEET.play.rolls(reading, {"opponent": [12, 12, 12, 12]})
     assert conflicts.rows[2][2] == "too many dice to count" and conflicts.rows[2][1].chance
 
 
@@ -142,7 +142,7 @@ def steps(**more):
 
 
 def test_why_sizes_are_lost_is_said_once_after_all_ways_to_lose_them():
-    reading = read(SHEET.fields, SHEET.blank() | SOUND, SHEET.codes)
+    reading = parse_sheet(SHEET.fields, SHEET.blank() | SOUND, SHEET.codes)
     shown = str(render_possessions(GAME, SHEET, reading, judged()))
     assert shown.count("becomes") >= 5 and shown.count("Two die sizes, as the winner chooses.") == 1
     assert shown.rindex("becomes") < shown.index("Two die sizes, as the winner chooses.")
@@ -152,15 +152,15 @@ def test_what_an_injury_may_leave_stands_in_the_line_of_its_calculator():
     injury, answer = (
         registry.calculator(f"action_consequence.{each}") for each in ("injury_options", "compare_rolls")
     )
-    assert "d8 d6, d10 d4, d12" in render_answer_headline(injury.asked({"dice": [12, 6]}).answer())
+    assert "d8 d6, d10 d4, d12" in render_answer_headline(injury.bind({"dice": [12, 6]}).answer())
     short = {"standing": {"dice": [8, 3]}, "answer": {"dice": [7, 2]}}
-    assert "Below, but more than half" in render_answer_headline(answer.asked(short).answer())
+    assert "Below, but more than half" in render_answer_headline(answer.bind(short).answer())
 
 
 def test_a_table_of_chances_says_the_two_that_matter_in_its_line():
     every = (registry.calculator(f"action_consequence.{each}") for each in ("give_or_hang", "matchups"))
     giving, against = (
-        render_answer_headline(each.asked(given).answer())
+        render_answer_headline(each.bind(given).answer())
         for each, given in zip(
             every, ({"dice_a": [12, 12], "dice_b": [12, 12], "me": "a"}, {"dice": [12, 6]}), strict=True
         )
@@ -192,7 +192,7 @@ def test_who_has_too_little_to_lose_loses_what_is_left():
 
 
 def test_three_stats_to_begin_with_make_a_sheet_that_lacks_a_name_alone():
-    begun = SHEET.with_template(SHEET.blank(), "three_stats")
+    begun = SHEET.apply_template(SHEET.blank(), "three_stats")
     assert SHEET.check(begun).errors == ["name_missing"]
 
 
@@ -216,7 +216,7 @@ def test_sheet_keeps_the_first_of_equal_names():
 
 @pytest.mark.parametrize("path", ["stats.Guts", "stats.0.value"])
 def test_an_injury_is_told_in_the_ledger_by_the_dice(path):
-    assert told(SHEET, path, [12, 6], [8, 6]).how == "d12 d6 → d8 d6"
+    assert describe_change(SHEET, path, [12, 6], [8, 6]).change == "d12 d6 → d8 d6"
     rows = [{"of": "Guts", "value": "d12 d6"}]
-    assert told(SHEET, "stats", {}, rows).how == "added “Guts” “d12 d6”"
-    assert told(SHEET, "stats", {"Guts": [12, 6]}, {}).how == "took off “Guts” d12 d6"
+    assert describe_change(SHEET, "stats", {}, rows).change == "added “Guts” “d12 d6”"
+    assert describe_change(SHEET, "stats", {"Guts": [12, 6]}, {}).change == "took off “Guts” d12 d6"

@@ -313,10 +313,10 @@ def test_chances_that_would_take_a_minute_are_refused_in_words():
 
 
 def test_what_takes_long_is_counted_bit_by_bit():
-    asked = registry.calculator("action_consequence.conflict").asked(
+    asked = registry.calculator("action_consequence.conflict").bind(
         {"dice_a": [12, 8, 8, 6], "dice_b": [10, 10, 8, 6]}
     )
-    work = Work(asked.counting())
+    work = Work(asked.odds_incrementally())
     slices = 1
     while (found := work.go_on(0.01)) is None:
         slices += 1

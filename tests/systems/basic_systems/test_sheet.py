@@ -100,7 +100,7 @@ def test_sheet_warns_of_names_that_differ_in_capitals():
 
 def test_template_adds_six_attributes_and_twelve_abilities():
     sheet = game("basic_systems").sheet
-    begun = sheet.with_template(sheet.blank() | {"name": "Ada"}, "six_and_twelve")
+    begun = sheet.apply_template(sheet.blank() | {"name": "Ada"}, "six_and_twelve")
     found = check_sheet("basic_systems", begun)
     assert found.legal and {each.field for each in found.problems} == set()
     assert [(each["attribute"], each["dice"]) for each in found.derived["pools"]] == [
@@ -117,7 +117,7 @@ def test_template_adds_six_attributes_and_twelve_abilities():
         ("Agility", 2),
     ]
     rated = sheet.blank() | {"attributes": [{"of": "Luck", "value": 1}, {"of": "Wits", "value": 5}]}
-    kept = check_sheet("basic_systems", sheet.with_template(rated, "six_and_twelve"))
+    kept = check_sheet("basic_systems", sheet.apply_template(rated, "six_and_twelve"))
     assert kept.derived["rating_names"]["attributes"]["Wits"] == "Superb"
     assert kept.derived["rating_names"]["attributes"]["Luck"] == "Poor"
 
@@ -165,10 +165,10 @@ def test_permanent_rating_is_rolled():
 
 
 def played(sheet, **situation):
-    request = {"action": "sheet_play", "game": "basic_systems", "sheet": sheet, "situation": situation}
-    reply = json.loads(web.respond(json.dumps(request)))
+    request = {"action": "sheet", "game": "basic_systems", "sheet": sheet, "parts": ["play"]}
+    reply = json.loads(web.respond(json.dumps({**request, "situation": situation})))
     assert reply["ok"], reply
-    return {part: BeautifulSoup(html, "html.parser") for part, html in reply["html"].items()}
+    return {part: BeautifulSoup(html, "html.parser") for part, html in reply["play"].items()}
 
 
 def buttons(parts):

@@ -8,7 +8,7 @@ import pytest
 
 from rules_py import InputError, ask, odds, resolve
 from rules_py.systems.dichotomy.attributes import ATTRIBUTES
-from rules_py.systems.dichotomy.injuries import Track
+from rules_py.systems.dichotomy.injuries import InjuryState
 
 SUSAN = dict(zip(ATTRIBUTES, (6, 5, 8, 3, 10, 1), strict=True))
 UNHURT = {"hits": 0, "injured": False, "serious": False}
@@ -381,7 +381,7 @@ def as_told(fighter, *, tallied):
     if fighter["side"] == "npc":
         return "out" if fighter["out"] else str(fighter["hits"])
     hits = fighter["hits"] + fighter["taken"]
-    words = Track(hits, fighter["injured"], fighter["serious"], fighter["out"]).words
+    words = InjuryState(hits, fighter["injured"], fighter["serious"], fighter["out"]).words
     return words if tallied else words.removeprefix("shaken, ")
 
 

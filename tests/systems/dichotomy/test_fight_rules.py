@@ -11,7 +11,7 @@ from rules_py.systems.dichotomy.tracker.shape import Change, Fighter
 from rules_py.tracker import append_event, apply_change, read_encounter, replay
 
 GAME = registry.game("dichotomy")
-DESK = GAME.desk
+DESK = GAME.tracker
 SCORES = {"finesse": 3, "power": 8, "martial": 6, "spiritual": 5}
 TARGETS = {"finesse": 10, "power": 12, "martial": 11, "spiritual": 9}
 END = {"do": "end_round"}

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from rules_py import ask, calculator, odds
 from rules_py.systems import registry
 from rules_py.systems.dichotomy import checks, fights, order
-from rules_py.systems.dichotomy.injuries import LADDER, STEPS, Track, healed
+from rules_py.systems.dichotomy.injuries import LADDER, STEPS, InjuryState, healed
 from tests.systems.dichotomy.characters import codes
 
 
@@ -89,11 +89,11 @@ def test_one_round_moves_the_track_by_one_step_at_most(rounds, fortitude):
 
 def test_step_lists_match_the_track():
     """The sheet alone says more of the last: `Out for good`."""
-    rungs = dict(zip(STEPS, LADDER.rungs[1:], strict=True))
+    rungs = dict(zip(STEPS, LADDER.stages[1:], strict=True))
     sheet = registry.game("dichotomy").sheet
     marks = next(each for each in sheet.fields if each.name == "track").fields[1:]
     assert [each.rule for each in marks] == [rung.rules[0] for rung in rungs.values()]
-    assert [each.label for each in sheet.play.tracks[1:]] == [rung.name for rung in rungs.values()]
+    assert [each.label for each in sheet.play.fields[1:]] == [rung.name for rung in rungs.values()]
     scale = calculator("dichotomy.injury").scale
     for step, rung in rungs.items():
         assert (scale.label(step), scale.rule(step)) == (rung.name, rung.rules[0])
@@ -104,8 +104,8 @@ def test_step_lists_match_the_track():
     [(0, "injured and seriously injured"), (24, "seriously injured"), (167, "seriously injured")],
 )
 def test_marks_heal_with_rest_and_shaken_hits_at_once(hours, words):
-    assert healed(Track(2, injured=True, serious=True), hours).words == words
-    assert healed(Track(2, injured=True, serious=True, out=True), hours).words == "out"
+    assert healed(InjuryState(2, injured=True, serious=True), hours).words == words
+    assert healed(InjuryState(2, injured=True, serious=True, out=True), hours).words == "out"
 
 
 def test_verdicts_are_the_words_of_their_scale():

@@ -53,8 +53,8 @@ def test_sheet_rolls_have_their_calculators_chance():
 
 
 def test_in_play_the_moment_adds_to_what_the_character_brings():
-    reading = GAME.sheet.read(sheet(peak_abilities=7, gear="poor"))
-    fight, _ = GAME.sheet.play.throws(reading, {"tn_a": 13, "tn_b": 9, "mod": 3})
+    reading = GAME.sheet.parse(sheet(peak_abilities=7, gear="poor"))
+    fight, _ = GAME.sheet.play.rolls(reading, {"tn_a": 13, "tn_b": 9, "mod": 3})
     _, attack, defend = next(row for row in fight.rows if row[0].startswith("Power + Martial"))
     for each in (attack, defend):
         given = {name: each.inputs[name] for name in ("value_a", "value_b", "mod_a", "mod_b", "tn_a", "tn_b")}
@@ -183,22 +183,24 @@ def test_the_whole_sheet_at_once():
 def test_the_halves_of_each_pair_are_tied_on_the_sheet():
     scores = next(entry for entry in GAME.sheet.fields if entry.name == "attributes")
     paths = {f"attributes.{entry.name}" for entry in scores.fields}
-    assert {path for tie in GAME.sheet.tied for path in (tie.one, tie.other)} == paths
-    assert all(tie.sum == 11 for tie in GAME.sheet.tied)
+    assert {path for tie in GAME.sheet.linked_fields for path in (tie.one, tie.other)} == paths
+    assert all(tie.sum == 11 for tie in GAME.sheet.linked_fields)
     blank = GAME.sheet.blank()["attributes"]
     assert all(blank[one] + blank[other] == 11 for one, other in DICHOTOMIES.values())
 
 
 def test_play_mode_counts_items():
     data = sheet(items=[{"item": "rope", "count": 2}, {"item": "oil", "count": 1}])
-    reply = json.loads(web.respond(json.dumps({"action": "sheet_play", "game": "dichotomy", "sheet": data})))
-    carried = BeautifulSoup(reply["html"]["rest"], "html.parser").get_text()
+    reply = json.loads(
+        web.respond(json.dumps({"action": "sheet", "game": "dichotomy", "sheet": data, "parts": ["play"]}))
+    )
+    carried = BeautifulSoup(reply["play"]["rest"], "html.parser").get_text()
     assert "Rope × 2" in carried and "Oil" in carried and "Oil × " not in carried
 
 
 def test_fight_buttons_count_what_the_note_beside_them_says():
-    request = {"action": "sheet_play", "game": "dichotomy", "sheet": GAME.sheet.blank()}
-    play = json.loads(web.respond(json.dumps(request)))["html"]
+    request = {"action": "sheet", "game": "dichotomy", "sheet": GAME.sheet.blank(), "parts": ["play"]}
+    play = json.loads(web.respond(json.dumps(request)))["play"]
     page = BeautifulSoup("".join(filter(None, play.values())), "html.parser")
     assert "Attack: the chance of at least one hit. Defend: the chance of taking no hit." in page.get_text()
     blank = GAME.sheet.blank()["attributes"]

@@ -171,7 +171,7 @@ EVENT_FIELDS = {"target": "on", "steps": "to"}
 
 def test_planner_uses_the_trackers_action_names():
     """READ_MIND is to the planner some other deed of the usual price."""
-    deeds = registry.game("dichotomy").desk.actions
+    deeds = registry.game("dichotomy").tracker.actions
     taken = {each.id for each in deeds if isinstance(each, FightAction) and not each.turnless}
     assert taken - {"read_mind"} == {*ACTIONS}
     assert {do: deeds[do].label for do in ACTIONS} == ACTIONS

@@ -5,7 +5,7 @@ from rules_py.systems import registry
 from rules_py.tracker import from_preset, read_encounter, replay
 
 GAME = registry.game("dichotomy")
-DESK = GAME.desk
+DESK = GAME.tracker
 AMBUSH = read_encounter(DESK, from_preset(DESK.preset("ambush")).to_json()).to_json()
 
 

@@ -10,10 +10,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules_py import ask, check_sheet, odds
-from rules_py.sheets.change_log import told
-from rules_py.sheets.cost_benefit import changed
-from rules_py.sheets.sheet import Throw
-from rules_py.sheets.sheet_parser import read
+from rules_py.sheets.change_log import describe_change
+from rules_py.sheets.cost_benefit import with_changes
+from rules_py.sheets.panel import RollButton
+from rules_py.sheets.sheet_parser import parse_sheet
 from rules_py.systems.two_d6 import GAME
 from rules_py.systems.two_d6.character import skill_name
 from rules_py.systems.two_d6.problems import LEDGER_CODES
@@ -50,7 +50,7 @@ def judged(**more):
     ],
 )  # fmt: skip
 def test_a_change_is_told_as_a_person_would(path, before, after, entry, sentence):
-    assert told(SHEET, path, before, after, entry).sentence == sentence
+    assert describe_change(SHEET, path, before, after, entry).sentence == sentence
 
 
 ARMOURED = {"none": (9, 9, 9), "light": (11, 11, 9), "medium": (13, 13, 9), "heavy": (15, 15, 9)}
@@ -63,12 +63,12 @@ def test_check_button_shows_the_difficulty_in_armour(armour, dc, steps):
     """However the situation comes to DC 9."""
     data = sheet(skills=[{"skill": "athletics", "stat": "AGI", "rank": 2}], armour=armour)
     now = {**{each.name: each.usual for each in SHEET.play.situation}, "dc": dc, "steps": steps}
-    skills, *_, alone = SHEET.play.throws(SHEET.read(data), now)
+    skills, *_, alone = SHEET.play.rolls(SHEET.parse(data), now)
     by_name = {row[0].partition(" +")[0]: row[1] for row in (*skills.rows, *alone.rows)}
     names = [next(each for each in by_name if each.startswith(name)) for name in ("Athl", "Agil", "Stren")]
     found = [by_name[name] for name in names]
     assert tuple(each.inputs["dc"] for each in found) == ARMOURED[armour]
-    assert [each.shown for each in found] == [f"DC {each.inputs['dc']}" for each in found]
+    assert [each.filled_button_text for each in found] == [f"DC {each.inputs['dc']}" for each in found]
     assert all(odds("two_d6.check", **each.inputs).p_success == each.chance for each in found)
 
 
@@ -82,7 +82,7 @@ def test_check_button_shows_the_difficulty_in_armour(armour, dc, steps):
     ],
 )  # fmt: skip
 def test_tally_of_a_blank_sheet_says_what_there_is_to_spend(more, tally):
-    assert SHEET.check(SHEET.blank() | more).tally == tally
+    assert SHEET.check(SHEET.blank() | more).summary == tally
 
 
 # the sheet and the ledger
@@ -244,7 +244,7 @@ def test_a_state_moves_what_is_derived_and_keeps_the_wounds_lost():
     assert (calm.derived["resolve_now"], raging.derived["resolve_now"]) == (6, 8)
     assert (calm.derived["initiative_now"], raging.derived["initiative_now"]) == (6, 4)
     assert (calm.derived["wounds"], raging.derived["wounds"]) == (4, 6)
-    assert calm.full["wounds_lost"] == 6 and raging.full["wounds_lost"] == 8
+    assert calm.maximums["wounds_lost"] == 6 and raging.maximums["wounds_lost"] == 8
     assert calm.derived["resolve"] == raging.derived["resolve"] == 6
 
 
@@ -265,15 +265,15 @@ def test_every_throw_states_the_chance_of_its_calculator():
         armour="light",
         skills=[{"skill": "athletics", "rank": 2, "stat": "AGI"}, {"skill": "archery", "rank": 3}],
     )
-    reading = SHEET.read(data)
+    reading = SHEET.parse(data)
     for aimed in (False, True):
         now = {"dc": 13, "steps": -1, "stat": None, "foe": 3, "aimed": aimed}
         throws = [
             (panel.columns[place], cell)
-            for panel in SHEET.play.throws(reading, now)
+            for panel in SHEET.play.rolls(reading, now)
             for row in panel.rows
             for place, cell in enumerate(row)
-            if isinstance(cell, Throw)
+            if isinstance(cell, RollButton)
         ]
         assert {each.calculator for _, each in throws} >= {*GOOD, "two_d6.initiative"}
         for column, throw in throws:
@@ -301,10 +301,10 @@ def test_negate_ignores_the_casters_own_armour():
 
 def test_aiming_helps_the_six_skills_and_never_another():
     skills = [{"skill": each, "subset": "x", "rank": 1} for each in SKILL_NAMES]
-    reading = SHEET.read(sheet(skills=skills))
+    reading = SHEET.parse(sheet(skills=skills))
     now = {"dc": 9, "steps": 0, "stat": None, "foe": 4, "aimed": True}
     aimed = {"Skills": set(), "Attacks": set(), "Defences": set()}
-    for panel in SHEET.play.throws(reading, now):
+    for panel in SHEET.play.rolls(reading, now):
         for name, *throws in panel.rows if panel.title in aimed else ():
             if any(each.inputs.get("aimed") for each in throws):
                 aimed[panel.title].add(name.split(" (")[0])
@@ -316,9 +316,9 @@ def test_armour_hampers_agility_checks():
     skills = [{"skill": "stealth", "rank": 2}, {"skill": "notice", "rank": 2}]
 
     def chances(dc, **more):
-        reading = SHEET.read(sheet(skills=skills, **more))
+        reading = SHEET.parse(sheet(skills=skills, **more))
         now = {"dc": dc, "steps": 0, "stat": None, "foe": 4, "aimed": False}
-        rows = next(each for each in SHEET.play.throws(reading, now) if each.title == "Skills").rows
+        rows = next(each for each in SHEET.play.rolls(reading, now) if each.title == "Skills").rows
         return [getattr(row[1], "chance", row[1]) for row in rows]
 
     assert chances(9) == [F(11, 12), F(11, 12)]
@@ -330,10 +330,11 @@ def test_armour_hampers_agility_checks():
 
 
 def test_multiattack_is_weighed_as_two_blows_in_a_round():
-    weighing = SHEET.weighing(sheet(aims=[{"kind": "attack", "skill": "melee", "stat": "STR", "foe": 2}]))
+    aims = [{"kind": "attack", "skill": "melee", "stat": "STR", "foe": 2}]
+    weighing = SHEET.cost_benefit_evaluator(SHEET.parse(sheet(aims=aims)))
     [(name, once)] = weighing.chances.items()
     assert once == odds("two_d6.opposed_check", att_bonus=2, def_bonus=2).chance(lambda o: o.margin > 0)
-    bargain = weighing.bargain({"talents": [{"talent": "multiattack"}]})
+    bargain = weighing.evaluate({"talents": [{"talent": "multiattack"}]})
     [gain] = bargain.gains
     assert bargain.cost == 4 and gain.what == name
     assert gain.after == 1 - (1 - once) ** 2
@@ -341,24 +342,24 @@ def test_multiattack_is_weighed_as_two_blows_in_a_round():
 
 
 def test_stat_costs_its_points_as_experience():
-    weighing = SHEET.weighing(sheet(stats=dict.fromkeys(STATS, 2)))
-    assert weighing.bargain({"stats.AGI": 3}).cost == 3
-    assert weighing.bargain({"stats.AGI": 1}).cost == -2
-    assert weighing.bargain({"skills": [{"skill": "notice", "rank": 2}]}).cost == 3
+    weighing = SHEET.cost_benefit_evaluator(SHEET.parse(sheet(stats=dict.fromkeys(STATS, 2))))
+    assert weighing.evaluate({"stats.AGI": 3}).cost == 3
+    assert weighing.evaluate({"stats.AGI": 1}).cost == -2
+    assert weighing.evaluate({"skills": [{"skill": "notice", "rank": 2}]}).cost == 3
 
 
 def test_card_actions_cost_what_the_ledger_says():
     data = sheet(stats=dict.fromkeys(STATS, 2), talents=[{"talent": "companion", "label": "Rex"}])
-    weighing = SHEET.weighing(data)
-    reading = read(SHEET.fields, data, SHEET.codes)
+    weighing = SHEET.cost_benefit_evaluator(SHEET.parse(data))
+    reading = parse_sheet(SHEET.fields, data, SHEET.codes)
     seen = 0
     for cards in SHEET.cards:
-        for card in cards.judge(reading).values():
-            for move in (each.step for each in card.moves if not each.barred):
-                after = changed(data, move.changes)
+        for card in cards.evaluate(reading).values():
+            for move in (each.step for each in card.actions if not each.blockers):
+                after = with_changes(data, move.changes)
                 report = SHEET.check(after)
                 left = SHEET.check(data).derived["xp_left"] - report.derived["xp_left"]
-                assert weighing.bargain(move.changes).cost == left
+                assert weighing.evaluate(move.changes).cost == left
                 assert not report.errors
                 seen += 1
     assert seen > 15
@@ -374,15 +375,17 @@ def test_a_skill_card_offers_the_stats_the_skill_goes_with():
         aims=[{"kind": "check", "skill": "melee", "subset": "Heavy"}],
     )
     cards = next(each for each in SHEET.cards if each.field == "skills")
-    found = cards.judge(read(SHEET.fields, data, SHEET.codes))
-    offered = {key: [each.step for each in found[key].moves if " with " in each.step.title] for key in found}
+    found = cards.evaluate(parse_sheet(SHEET.fields, data, SHEET.codes))
+    offered = {
+        key: [each.step for each in found[key].actions if " with " in each.step.title] for key in found
+    }
     assert [each.title for each in offered["melee"]] == ["Melee (Heavy) with Agility"]
     assert [(each.title, each.why) for each in offered["perform"]] == [
         ("Perform (song) with Charisma", "+5.")
     ]
-    after = changed(data, offered["melee"][0].changes)
+    after = with_changes(data, offered["melee"][0].changes)
     assert after["skills"][0] == {**data["skills"][0], "stat": "AGI"} and SHEET.check(after).legal
-    assert SHEET.weighing(data).bargain(offered["melee"][0].changes).cost == 0
+    assert SHEET.cost_benefit_evaluator(SHEET.parse(data)).evaluate(offered["melee"][0].changes).cost == 0
 
 
 # races
@@ -390,8 +393,8 @@ def test_a_skill_card_offers_the_stats_the_skill_goes_with():
 
 def test_goblin_template_adds_darkvision_once():
     before = sheet(talents=[{"talent": "acrobat"}])
-    once = SHEET.with_template(before, "goblin")
-    twice = SHEET.with_template(once, "goblin_nose")
+    once = SHEET.apply_template(before, "goblin")
+    twice = SHEET.apply_template(once, "goblin_nose")
     assert [each["talent"] for each in once["talents"]] == ["acrobat", "extra_sense"]
     assert [each.get("label", "") for each in twice["talents"]] == ["", "darkvision", "bloodhound nose"]
     assert SHEET.check(once).legal and SHEET.check(twice).legal
@@ -403,7 +406,7 @@ def test_goblin_template_adds_darkvision_once():
 
 
 def test_mixed_ancestry_takes_from_both_and_owes_nothing():
-    child = SHEET.with_template(sheet(), "fish_and_eagle")
+    child = SHEET.apply_template(sheet(), "fish_and_eagle")
     assert SHEET.check(child).legal and SHEET.check(child).derived["xp_spent"] == 10
     assert SHEET.check({**child, "talents": []}).legal
     later = {**child, "talents": [{**each, "later": True} for each in child["talents"]]}
@@ -448,8 +451,8 @@ def test_a_step_takes_what_it_costs_and_gives_what_it_says():
 
 
 def test_the_tally_says_what_is_left_and_what_is_too_much():
-    assert judged().tally == "36 of 36 stat points spent. Of 15 XP 0 spent, 15 left."
-    assert judged(cinematics_bought=9).tally.endswith("Of 15 XP 18 spent, 3 too many.")
+    assert judged().summary == "36 of 36 stat points spent. Of 15 XP 0 spent, 15 left."
+    assert judged(cinematics_bought=9).summary.endswith("Of 15 XP 18 spent, 3 too many.")
 
 
 def test_the_notes_beside_the_lines_are_their_prices():

@@ -6,7 +6,7 @@ from itertools import product
 import icepool
 import pytest
 
-from rules_py import InputError, ask, game, odds, present, resolve, reverse, roll
+from rules_py import InputError, ask, game, goal_seek, odds, present, resolve, roll
 from rules_py.systems.two_d6.difficulty import IMPOSSIBLE, LADDER, bonus_grid, effective, rating
 
 FACES = range(1, 7)
@@ -227,8 +227,8 @@ def test_the_finder_goes_both_ways():
     assert ask("two_d6.dc_finder", bonus=0, target="0")["dc"] == 17
     assert ask("two_d6.bonus_needed", dc=17, target="1/2")["bonus"] == 10
     assert ask("two_d6.bonus_needed", dc=7, target="1")["bonus"] is None
-    found = reverse("two_d6.check", "bonus", "at_least.success", "60%", dc=11)
-    assert found.edge.value == ask("two_d6.bonus_needed", dc=11, target="60%")["bonus"]
+    found = goal_seek("two_d6.check", "bonus", "at_least.success", "60%", dc=11)
+    assert found.threshold.value == ask("two_d6.bonus_needed", dc=11, target="60%")["bonus"]
 
 
 def test_a_partys_chances_are_those_of_its_checks():

@@ -16,11 +16,11 @@ GAME = registry.game("two_d6")
 
 
 def ways(entry):
-    return {each.label: each.value for each in SIDES.ways(entry)}
+    return {each.label: each.value for each in SIDES.options(entry)}
 
 
 def sample(id):
-    return GAME.desk.setup.sample(id).participant
+    return GAME.tracker.setup.sample(id).participant
 
 
 def test_a_foe_fights_with_each_weapon_and_with_bare_hands():

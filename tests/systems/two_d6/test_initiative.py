@@ -6,7 +6,7 @@ from itertools import permutations, product
 
 import pytest
 
-from rules_py import half_thrown, odds, resolve, roll
+from rules_py import odds, partial_roll, resolve, roll
 
 WAYS = {total: 6 - abs(total - 7) for total in range(2, 13)}
 
@@ -109,13 +109,13 @@ def after(scores, totals):
 @pytest.mark.parametrize("faces", [(6, 6), (1, 1), (3, 4, 2, 2), (5, 6, 6, 4), (6, 6, 5, 6, 3, 3)])
 @pytest.mark.parametrize("scores", [(3, 3, 3, 3), (2, 4, 4, 5), (0, 9, 10, 1)])
 def test_half_thrown_against_every_combination_of_the_other_sums(scores, faces):
-    found = half_thrown("two_d6.initiative", faces, scores=list(scores))
+    found = partial_roll("two_d6.initiative", faces, scores=list(scores))
     totals = [sum(faces[2 * place : 2 * place + 2]) + scores[place] for place in range(len(faces) // 2)]
     chances = {outcome.first: chance for outcome, chance in found.odds.items()}
     assert [chances.get(place, 0) for place in range(len(scores))] == after(scores, totals)
-    assert (found.least, found.certain) == (2 * len(scores) - len(faces), False)
+    assert (found.min_remaining, found.is_fixed) == (2 * len(scores) - len(faces), False)
 
 
 def test_half_thrown_by_eight_is_counted_however_little_lies():
     for faces in ([4], [6, 6], [1, 2, 3]):
-        assert half_thrown("two_d6.initiative", faces, scores=[0, 1, 2, 3, 4, 5, 6, 7]).odds
+        assert partial_roll("two_d6.initiative", faces, scores=[0, 1, 2, 3, 4, 5, 6, 7]).odds

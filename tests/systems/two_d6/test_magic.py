@@ -225,11 +225,11 @@ def test_the_spells_are_the_digests():
 
 
 LIST = registry.game("two_d6").reference("spells")
-USUAL = LIST.usually_asked
+USUAL = LIST.initial_query
 
 
 def offered(**asked):
-    return LIST.offered(USUAL | asked)
+    return LIST.options_by_entry(USUAL | asked)
 
 
 def test_every_spell_offers_its_check_for_the_readers_resolve():
@@ -240,19 +240,19 @@ def test_every_spell_offers_its_check_for_the_readers_resolve():
             assert len(offers) == (1 if isinstance(offers[0], str) else len(spell.checks))
             for offer in offers:
                 if not isinstance(offer, str):
-                    assert calculator(offer.calculator).asked(offer.inputs).odds()
+                    assert calculator(offer.calculator).bind(offer.inputs).odds()
                     assert any(
-                        each in f"{offer.words[:1].lower()}{offer.words[1:]}" for each in CHECKS.values()
+                        each in f"{offer.kind[:1].lower()}{offer.kind[1:]}" for each in CHECKS.values()
                     )
 
 
 def test_power_and_targets_set_the_dc_of_a_spell():
     """R-72 to R-74."""
     (blast,) = offered(targets=3, resolve=7)["blast"]
-    assert blast.words == "Attack, DC 13, the first of 3 targets"
+    assert blast.kind == "Attack, DC 13, the first of 3 targets"
     assert blast.inputs["dc"] == 9 and blast.inputs["resolve"] == 7
     (strong,) = offered(power="17")["blast"]
-    assert strong.words == "Attack, DC 17"
+    assert strong.kind == "Attack, DC 17"
     for name, asked, told in (
         ("blast", {"power": "17", "targets": 2}, "At DC 17 it has 1 target at most"),
         ("heal", {"targets": 4}, "At DC 13 it has 3 targets at most"),
@@ -262,7 +262,7 @@ def test_power_and_targets_set_the_dc_of_a_spell():
         assert told in offered(**asked)[name][0]
     assert offered(power="11")["runes"][0].inputs["dc"] == 11
     (negate,) = offered(power="11")["negate"]
-    assert negate.inputs["dc"] is None and negate.words == "Against a caster"
+    assert negate.inputs["dc"] is None and negate.kind == "Against a caster"
     (repel,) = offered(power="11", against=6)["repel_attack"]
     assert repel.inputs == {"att_bonus": 6, "resolve": USUAL["resolve"]}
     assert set(TIERS.values()) == {"low", "medium", "high"}

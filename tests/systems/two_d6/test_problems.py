@@ -283,7 +283,7 @@ def statement(rule):
     entries = [
         " ".join(map(str, entry.values.values()))
         for each in GAME.references
-        if each.states
+        if each.states_rules
         for entry in each.entries
         if rule in entry.rules
     ]

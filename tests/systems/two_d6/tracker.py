@@ -5,7 +5,7 @@ from __future__ import annotations
 from rules_py.systems import registry
 from rules_py.tracker import append_event, read_encounter, replay
 
-DESK = registry.game("two_d6").desk
+DESK = registry.game("two_d6").tracker
 
 
 def fighter(name, side="pc", **more):

@@ -19,9 +19,6 @@ import { Ways } from "../sheet/ways.js";
 import { throwFor } from "../throwing.js";
 import { KeptElement } from "./kept-element.js";
 
-/** After how many milliseconds the way that isn't shown is drawn. */
-const SOON = 300;
-
 /**
  * Character sheets of one game, kept in this browser at each keystroke.
  * Attributes, besides those of everything kept: `data-blank`, a new character as JSON, and `data-tied`, the
@@ -43,12 +40,8 @@ export class DiceSheet extends KeptElement {
   #underWay = null; // the character that is being kept
   #ways = null;
   #parts = null; // its sections, each behind its heading
-  #later = 0; // when the other way is drawn, too
 
-  /**
-   * Draws the sheet as it is shown, at most once a frame, and soon after the other way, for who turns or
-   * prints.
-   */
+  /** Draws everything that follows from the character, at most once per frame. */
   #check = latest(() => this.#checkNow());
 
   connected(signal) {
@@ -65,7 +58,7 @@ export class DiceSheet extends KeptElement {
     on(this.part("play"), "click", ({ target }) => this.#throw(target.closest("button[data-calculator]")));
     on(this, "click", ({ target }) => this.#tapped(target.closest("button[data-changes]")));
     for (const fold of this.querySelectorAll("[data-cards]")) {
-      on(fold, "toggle", ({ target }) => target === fold && this.#drawCards());
+      on(fold, "toggle", ({ target }) => target === fold && fold.open && this.#check());
       on(fold, "input", () => findCards(fold));
     }
     on(this.part("ledger"), "click", ({ target }) => this.#putBack(target.closest("[data-put-back]")));
@@ -79,8 +72,7 @@ export class DiceSheet extends KeptElement {
     this.#parts = new Parts(this.#form, this.#blank(), signal);
     this.deeds.new = () => this.#new();
     this.deeds.undo = () => this.#undo();
-    signal.addEventListener("abort", () => clearTimeout(this.#later));
-    this.#ways = new Ways(this, this.storage, signal, () => this.#check());
+    this.#ways = new Ways(this, this.storage, signal);
     on(this.part("play"), "click", () => this.hush());
     super.connected(signal);
     this.#form.inert = true; // what is typed now would be written over
@@ -260,46 +252,30 @@ export class DiceSheet extends KeptElement {
 
   // what the rules say
 
+  /** Draws both modes, since the reader may switch or print, and the cards of the open sections. */
   async #checkNow() {
     this.toggleAttribute("data-unfilled", this.#isBlank);
-    clearTimeout(this.#later);
-    const [first, second] = [() => this.#drawPlay(), () => this.#drawReport()];
-    const [now, later] = this.#ways.now === "play" ? [first, second] : [second, first];
-    await now();
-    this.#later = setTimeout(later, SOON);
-  }
-
-  /** Draws the character in play. */
-  async #drawPlay() {
-    const { game } = this.dataset;
     const form = this.part("situation");
-    const situation = form ? readForm(form) : {};
-    const reply = await this.ask({ action: "sheet_play", game, sheet: this.thing, situation });
-    if (!reply.ok) return showProblems(this, reply.problems);
-    for (const [part, html] of Object.entries(reply.html)) showHtml(this.part(part), html);
+    const open = [...this.querySelectorAll("[data-cards][open]")].map((section) => section.dataset.cards);
+    const { ok, problems, report, play, cards } = await this.ask({
+      action: "sheet",
+      game: this.dataset.game,
+      sheet: this.thing,
+      situation: form ? readForm(form) : {},
+      parts: ["report", "play", ...open.map((field) => `cards.${field}`)],
+    });
+    showProblems(this, ok ? report.problems : problems);
+    showNotes(this, ok ? report.notes : []);
+    if (!ok) return;
+    this.#report.show(report.html);
+    showDrawn(this.#form, report.drawn);
+    showHtml(this.part("checklist"), report.checklist);
+    for (const [part, html] of Object.entries(play)) showHtml(this.part(part), html);
     this.part("play").toggleAttribute("data-drawn", true);
-  }
-
-  async #drawReport() {
-    const reply = await this.ask({ action: "sheet", game: this.dataset.game, sheet: this.thing });
-    showProblems(this, reply.problems);
-    showNotes(this, reply.notes ?? []);
-    if (!reply.ok) return;
-    this.#report.show(reply.html);
-    showDrawn(this.#form, reply.drawn);
-    showHtml(this.part("checklist"), reply.checklist);
-    await this.#drawCards();
-  }
-
-  /** Draws the cards of those fields whose cards are looked at. */
-  async #drawCards() {
-    const { game } = this.dataset;
-    for (const fold of this.querySelectorAll("[data-cards][open]")) {
-      const { cards: field } = fold.dataset;
-      const reply = await this.ask({ action: "sheet_cards", game, sheet: this.thing, field });
-      if (!reply.ok) continue; // the same is told of the whole sheet
-      showHtml(fold.querySelector('[data-part="cards"]'), reply.html);
-      findCards(fold);
+    for (const [field, html] of Object.entries(cards)) {
+      const section = this.querySelector(`[data-cards="${field}"]`);
+      showHtml(section.querySelector('[data-part="cards"]'), html);
+      findCards(section);
     }
   }
 

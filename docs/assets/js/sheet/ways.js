@@ -8,13 +8,10 @@ const NAME = "sheet-way";
 export class Ways {
   #element;
   #storage;
-  #turned;
 
-  /** `turned` is told of each turn of the switch. */
-  constructor(element, storage, signal, turned) {
+  constructor(element, storage, signal) {
     this.#element = element;
     this.#storage = storage;
-    this.#turned = turned;
     element.addEventListener("click", ({ target }) => this.#pressed(target.closest("[data-way]")), {
       signal,
     });
@@ -34,7 +31,6 @@ export class Ways {
     if (way === this.now) return;
     document.documentElement.dataset.sheetWay = way;
     this.#mark();
-    this.#turned();
   }
 
   /** Shows a way and remembers it. */

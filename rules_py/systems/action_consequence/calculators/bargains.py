@@ -153,7 +153,7 @@ BARGAIN = Calculator(
         ),
     ),
     answer=consequences.bargain,
-    faults_between=consequences.bargain_faults,
+    cross_check=consequences.bargain_faults,
     measures=(
         Measure("legal", "Allowed", YES_NO),
         Measure("errors", "Because", _both_said),
@@ -249,7 +249,7 @@ MATCHUPS = Calculator(
     answer=matrix.matchups,
     measures=(Measure("rows", "Wins", _matchups_said, kind=CHANCE, brief=_matchups_in_brief),),
     rules=("A-012", "A-046", "R-12", "R-32"),
-    largest={"dice": [12, 12]},
+    worst_case={"dice": [12, 12]},
 )
 
 
@@ -259,7 +259,7 @@ LARGEST_DIE = Calculator(
     "Every two stats with different largest dice, and those where the smaller one wins more often.",
     (),
     answer=matrix.largest_die,
-    for_programs=True,
+    api_only=True,
     measures=(
         Measure("pairs", "Pairs of stats looked at"),
         Measure(
@@ -287,7 +287,7 @@ GIVING_AT_ONCE = Calculator(
     "Giving at the first short answer, against somebody who never gives.",
     _AGAINST,
     answer=matrix.giving_at_once,
-    faults_between=require_dice("dice_a", "dice_b"),
+    cross_check=require_dice("dice_a", "dice_b"),
     measures=(
         chance("wins_hanging_in", "You win, always hanging in"),
         chance("wins_giving", "You win, giving at once"),
@@ -305,7 +305,7 @@ ADVANTAGE_WORTH = Calculator(
     "The round in which it is held, and the whole conflict from there.",
     _AGAINST,
     answer=matrix.advantage_worth,
-    faults_between=require_dice("dice_a", "dice_b"),
+    cross_check=require_dice("dice_a", "dice_b"),
     measures=(
         chance("doubles", "You double this round, without it"),
         chance("doubles_with", "You double this round, with it"),

@@ -7,7 +7,7 @@ from typing import Any
 
 from rules_py.base import number_format
 from rules_py.calculators.calculator import Calculator
-from rules_py.calculators.measure import CHANCE, Measure, chance, each_grade, figure
+from rules_py.calculators.measure import CHANCE, Measure, chance, grade_probabilities, value
 from rules_py.inputs import Choice, Input, Int, ListOf, Record
 from rules_py.systems.action_consequence import replays, rounds
 from rules_py.systems.action_consequence.calculators.rolls import STANDING
@@ -36,8 +36,8 @@ WHO_WINS = (
     chance("b_by_giving", "A gives", lambda outcome: (outcome.winner, outcome.how) == ("b", "giving")),
     chance("a_wins", "A wins", lambda outcome: outcome.winner == "a"),
     chance("b_wins", "B wins", lambda outcome: outcome.winner == "b"),
-    figure("rounds", "Rounds in the mean"),
-    figure("exchanges", "Exchanges in the mean"),
+    value("rounds", "Rounds in the mean"),
+    value("exchanges", "Exchanges in the mean"),
 )
 
 ROUND = Calculator(
@@ -47,16 +47,16 @@ ROUND = Calculator(
     (DICE_A, DICE_B, ADVANTAGE_OF),
     mechanic=rounds.roll_round,
     closed_form=rounds.round_odds,
-    faults_between=require_dice("dice_a", "dice_b"),
+    cross_check=require_dice("dice_a", "dice_b"),
     scale=rounds.ROUND_SCALE,
-    measures=(*each_grade(rounds.ROUND_SCALE), figure("exchanges", "Exchanges in the mean")),
+    measures=(*grade_probabilities(rounds.ROUND_SCALE), value("exchanges", "Exchanges in the mean")),
     rules=("A-016", "A-023", "A-025", "A-028", "A-037", "A-043", "R-1", "R-6", "R-10"),
     examples=(
         {"dice_a": [4], "dice_b": [4]},
         {"dice_a": [6], "dice_b": []},
         {"dice_a": [12, 6], "dice_b": [10, 8], "advantage": "b"},
     ),
-    largest={"dice_a": [12, 12, 12], "dice_b": [12, 12, 12], "advantage": "a"},
+    worst_case={"dice_a": [12, 12, 12], "dice_b": [12, 12, 12], "advantage": "a"},
 )
 
 EXCHANGE_END = Calculator(
@@ -72,9 +72,9 @@ EXCHANGE_END = Calculator(
     ),
     mechanic=rounds.roll_exchange_end,
     closed_form=rounds.exchange_end_odds,
-    faults_between=require_dice("challenger_dice", "answerer_dice"),
+    cross_check=require_dice("challenger_dice", "answerer_dice"),
     scale=rounds.EXCHANGE_SCALE,
-    measures=(*each_grade(rounds.EXCHANGE_SCALE), figure("exchanges", "Exchanges in the mean")),
+    measures=(*grade_probabilities(rounds.EXCHANGE_SCALE), value("exchanges", "Exchanges in the mean")),
     rules=("A-023", "A-025", "A-097", "R-4", "R-7", "R-10", "R-23"),
     examples=(
         {"standing": {"dice": [3], "advantage": []}, "challenger_dice": [4], "answerer_dice": [4]},
@@ -85,7 +85,7 @@ EXCHANGE_END = Calculator(
             "challenger_advantage": 1,
         },
     ),
-    largest={
+    worst_case={
         "standing": {"dice": [4, 2, 1], "advantage": []},
         "challenger_dice": [12, 12, 12],
         "answerer_dice": [12, 12, 12],
@@ -101,7 +101,7 @@ CONFLICT = Calculator(
     (DICE_A, DICE_B, *LIMITS, ADVANTAGE_OF, *SHORT),
     mechanic=rounds.roll_conflict,
     closed_form=rounds.conflict_odds,
-    faults_between=require_dice("dice_a", "dice_b"),
+    cross_check=require_dice("dice_a", "dice_b"),
     scale=rounds.CONFLICT_SCALE,
     measures=WHO_WINS,
     rules=("A-016", "A-023", "A-028", "A-037", "A-039", "A-041", "A-045", "A-046", "R-8", "R-9", "R-11"),
@@ -110,7 +110,7 @@ CONFLICT = Calculator(
         {"dice_a": [6], "dice_b": [4], "give_at_a": 2},
         {"dice_a": [6], "dice_b": [], "give_at_a": 1},
     ),
-    largest={"dice_a": [12, 12], "dice_b": [12, 12], "give_at_a": 5, "give_at_b": 5},
+    worst_case={"dice_a": [12, 12], "dice_b": [12, 12], "give_at_a": 5, "give_at_b": 5},
 )
 
 CONFLICT_FROM = Calculator(
@@ -129,7 +129,7 @@ CONFLICT_FROM = Calculator(
     ),
     mechanic=rounds.roll_conflict_from,
     closed_form=rounds.conflict_from_odds,
-    faults_between=require_dice("dice_a", "dice_b"),
+    cross_check=require_dice("dice_a", "dice_b"),
     scale=rounds.CONFLICT_SCALE,
     measures=WHO_WINS,
     rules=("A-023", "A-028", "A-037", "A-039", "A-041", "A-046", "R-9", "R-11", "R-23"),
@@ -153,7 +153,7 @@ CONFLICT_FROM = Calculator(
         },
         {"dice_a": [6], "dice_b": [4], "challenger": "a", "standing": {"dice": [6], "advantage": [3]}},
     ),
-    largest={
+    worst_case={
         "dice_a": [12, 12],
         "dice_b": [12, 12],
         "challenger": "a",
@@ -236,8 +236,8 @@ REPLAY = Calculator(
         ),
     ),
     answer=replays.replay,
-    faults_between=replays.replay_faults,
-    for_programs=True,
+    cross_check=replays.replay_faults,
+    api_only=True,
     measures=(
         Measure(
             "status",
@@ -292,11 +292,11 @@ GIVE_OR_HANG = Calculator(
         ADVANTAGE_OF,
     ),
     answer=rounds.give_or_hang,
-    faults_between=require_dice("dice_a", "dice_b"),
+    cross_check=require_dice("dice_a", "dice_b"),
     measures=(Measure("rows", "If you give", _rows_said, kind=CHANCE, brief=_early_or_never),),
     rules=("A-037", "A-038", "A-041", "A-042", "R-11"),
     examples=({"dice_a": [12, 12], "dice_b": [12, 12], "me": "b", "other_gives_at": 1},),
-    largest={"dice_a": [12, 12], "dice_b": [12, 12], "me": "a", "other_gives_at": 5},
+    worst_case={"dice_a": [12, 12], "dice_b": [12, 12], "me": "a", "other_gives_at": 5},
 )
 
 CONFLICTS = (ROUND, EXCHANGE_END, CONFLICT, CONFLICT_FROM, REPLAY, GIVE_OR_HANG)

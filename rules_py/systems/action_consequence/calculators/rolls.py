@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from rules_py.calculators.calculator import Calculator
-from rules_py.calculators.measure import Measure, chance, each_grade
+from rules_py.calculators.measure import Measure, chance, grade_probabilities
 from rules_py.inputs import Choice, Flag, Int, Keyed, ListOf, Text
 from rules_py.systems.action_consequence import owing, readings, rolls, sides, specialties
 from rules_py.systems.action_consequence.fields import (
@@ -64,7 +64,7 @@ INITIAL_CAST = Calculator(
         roll_input("b", "B casts", start={"dice": [8, 3], "advantage": []}),
     ),
     answer=_initial_cast,
-    faults_between=require_dice("a", "b"),
+    cross_check=require_dice("a", "b"),
     measures=(Measure("challenger", "Then", {grade.key: grade.label for grade in rolls.CAST_SCALE.grades}),),
     rules=("A-016", "A-017", "R-1", "R-2", "R-3", "R-6"),
     examples=({"a": {"dice": [8, 3]}, "b": {"dice": [8, 3]}}, {"a": {"dice": [6, 2]}, "b": {"dice": [6]}}),
@@ -81,7 +81,7 @@ COMPARE_ROLLS = Calculator(
     "What an answer comes to against the roll that stands.",
     (STANDING, ANSWER),
     answer=_compare,
-    faults_between=require_dice("standing", "answer"),
+    cross_check=require_dice("standing", "answer"),
     measures=(RELATION,),
     rules=("A-023", "A-024", "A-028", "A-037", "A-043", "R-2", "R-3", "R-4", "R-5"),
     examples=(
@@ -97,7 +97,7 @@ CAST = Calculator(
     (DICE_A, DICE_B, ADVANTAGE_OF),
     mechanic=rolls.cast,
     closed_form=rolls.cast_odds,
-    faults_between=require_dice("dice_a", "dice_b"),
+    cross_check=require_dice("dice_a", "dice_b"),
     scale=rolls.CAST_SCALE,
     measures=(
         chance("a_challenges", "A challenges", lambda outcome: outcome.challenger == "a"),
@@ -106,7 +106,7 @@ CAST = Calculator(
     ),
     rules=("A-016", "A-017", "A-040", "R-1", "R-2", "R-7"),
     examples=({"dice_a": [4], "dice_b": [4]}, {"dice_a": [6], "dice_b": [], "advantage": "a"}),
-    largest={"dice_a": [12, 12, 12, 12], "dice_b": [12, 12, 12, 12], "advantage": "b"},
+    worst_case={"dice_a": [12, 12, 12, 12], "dice_b": [12, 12, 12, 12], "advantage": "b"},
 )
 
 EXCHANGE = Calculator(
@@ -120,16 +120,16 @@ EXCHANGE = Calculator(
     ),
     mechanic=rolls.exchange,
     closed_form=rolls.exchange_odds,
-    faults_between=require_dice("standing", "answer_dice"),
+    cross_check=require_dice("standing", "answer_dice"),
     scale=rolls.RELATION_SCALE,
-    measures=each_grade(rolls.RELATION_SCALE),
+    measures=grade_probabilities(rolls.RELATION_SCALE),
     rules=("A-023", "A-024", "A-028", "A-037", "A-043", "A-081", "R-4", "R-7"),
     examples=(
         {"standing": {"dice": [8, 5], "advantage": []}, "answer_dice": [12, 6]},
         {"standing": {"dice": [9, 4], "advantage": [6]}, "answer_dice": [12, 6], "answer_advantage": True},
         {"standing": {"dice": [3], "advantage": []}, "answer_dice": []},
     ),
-    largest={
+    worst_case={
         "standing": {"dice": [12, 8, 6, 4], "advantage": [6]},
         "answer_dice": [12, 12, 12, 12],
         "answer_advantage": True,
@@ -153,11 +153,11 @@ STRIKE = Calculator(
         ),
     ),
     mechanic=rolls.strike,
-    faults_between=require_dice("standing", "answer"),
+    cross_check=require_dice("standing", "answer"),
     scale=rolls.RELATION_SCALE,
-    measures=each_grade(rolls.RELATION_SCALE),
+    measures=grade_probabilities(rolls.RELATION_SCALE),
     rules=("A-074", "A-075", "A-076", "R-22", "R-23", "R-36"),
-    always_throws=(readings.ADVANTAGE,),
+    fixed_dice=(readings.ADVANTAGE,),
     examples=(
         {
             "standing": {"dice": [9, 4], "advantage": [6]},
@@ -196,11 +196,11 @@ WE_OWE_ODDS = Calculator(
         dice_input("weaker", "Dice of the weaker side", start=[8, 8]),
     ),
     answer=owing.we_owe_odds,
-    faults_between=owing.we_owe_faults,
+    cross_check=owing.we_owe_faults,
     measures=(chance("p_listed", "The name is added"),),
     rules=("A-073", "R-19", "R-20"),
     examples=({"stronger": [6], "weaker": [4]}, {"stronger": [12, 12], "weaker": [4, 4]}),
-    largest={"stronger": [12, 12, 12], "weaker": [12, 12, 10]},
+    worst_case={"stronger": [12, 12, 12], "weaker": [12, 12, 10]},
 )
 
 DICE_FOR_ACTION = Calculator(
@@ -287,7 +287,7 @@ MAY_INTERFERE = Calculator(
         _names("out", "Out of the conflict", "A-097"),
     ),
     answer=sides.may_interfere,
-    faults_between=sides.order_faults,
+    cross_check=sides.order_faults,
     measures=(Measure("may", "May interfere", _names_said),),
     rules=("A-096", "A-100", "R-28", "R-39"),
     examples=(
@@ -311,7 +311,7 @@ NEXT_CHALLENGER = Calculator(
         _names("out", "Out of the conflict", "A-097"),
     ),
     answer=sides.next_challenger,
-    faults_between=sides.order_faults,
+    cross_check=sides.order_faults,
     measures=(Measure("next", "Challenges next", lambda name: name or "nobody: a new round begins"),),
     rules=("A-095", "A-099", "A-102", "R-27", "R-29", "R-39"),
     examples=({"challenged": ["Ana"], "answered": ["Bo"]}, {"challenged": ["Ana", "Bo"], "out": ["Cai"]}),

@@ -29,7 +29,7 @@ DROP_SIZES = Calculator(
         ),
     ),
     answer=sizes.drop_sizes,
-    faults_between=sizes.drop_faults,
+    cross_check=sizes.drop_faults,
     measures=(Measure("dice", "Left", format_dice),),
     rules=("A-030", "A-032", "R-12", "R-13"),
     examples=({"dice": [10, 8], "losses": [1, 1]}, {"dice": [4, 12], "losses": [1, 1]}),
@@ -62,11 +62,11 @@ INJURY_EFFECT = Calculator(
     "The chance to win the next conflict with what each injury leaves, both sides hanging in.",
     (STAT, dice_input("opponent", "Dice of the opponent", start=[10, 8])),
     answer=sizes.injury_effect,
-    faults_between=require_dice("dice", "opponent"),
+    cross_check=require_dice("dice", "opponent"),
     measures=(chance("wins", "Unhurt, wins"), Measure("options", "Afterwards", _effects_said, kind=CHANCE)),
     rules=("A-030", "A-032", "R-12", "R-13", "R-14"),
     examples=({"dice": [4, 4], "opponent": [6]}, {"dice": [12], "opponent": [12, 12]}),
-    largest={"dice": [12, 12], "opponent": [12, 12, 12, 12]},
+    worst_case={"dice": [12, 12], "opponent": [12, 12, 12, 12]},
 )
 
 SHEETS = (DROP_SIZES, INJURY_OPTIONS, INJURY_EFFECT)

@@ -16,7 +16,7 @@ def to_participant(sheet: Mapping[str, Any]) -> dict[str, Any]:
 
     Raises InputError if the sheet is invalid.
     """
-    reading = SHEET.read(sheet)
+    reading = SHEET.parse(sheet)
     character = Character.of(reading)
     acts = character.acts()
     return {

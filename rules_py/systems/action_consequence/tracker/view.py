@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from rules_py.base.errors import TooManyPaths
 from rules_py.base.wording import counted
 from rules_py.dice.roll_steps import KEPT, PLAIN, Die
-from rules_py.sheets.sheet import Panel
+from rules_py.sheets.panel import Panel
 from rules_py.systems.action_consequence import sizes
 from rules_py.systems.action_consequence.fields import MAX_DICE, format_dice
 from rules_py.systems.action_consequence.outlook import Outlook

@@ -41,7 +41,7 @@ COMPARE = Calculator(
     "What each of the three gives you: the chance of 1, 3 and 5 successes, and of a botch.",
     (POOL, DIFFICULTY, ABILITY_RATING),
     answer=advice.compare,
-    faults_between=pools.rating_faults,
+    cross_check=pools.rating_faults,
     measures=(
         Measure("complete", "Three or more, thrown or with a point", _said_complete, kind=CHANCE),
         *(Measure(key, label, lambda _: "", kind=CHANCE) for key, label in CHOICES.items()),
@@ -49,7 +49,7 @@ COMPARE = Calculator(
     ),
     rules=("S-087", "S-089", "S-090", "S-091", "R-15", "R-17"),
     examples=({"pool": 8, "difficulty": 8, "ability_rating": 5}, {"pool": 0}),
-    largest={"pool": 20, "difficulty": 9, "ability_rating": 6},
+    worst_case={"pool": 20, "difficulty": 9, "ability_rating": 6},
 )
 
 TARGET = Chance("target", "At least this chance", noun="The chance wanted", start="2/3")
@@ -75,11 +75,11 @@ DIFFICULTY_FOR = Calculator(
     "The highest difficulty at which a pool still has the chance you want.",
     (POOL, TARGET, DEGREE),
     answer=advice.difficulty_for,
-    finds=True,
+    is_solver=True,
     measures=(Measure("difficulty", "Up to", _said_difficulty), chance("chance", "Chance there")),
     rules=("S-034", "S-045"),
     examples=({"pool": 2, "target": "95%"}, {"pool": 10, "target": "1/2", "degree": 3}),
-    largest={"pool": 20, "target": "1"},
+    worst_case={"pool": 20, "target": "1"},
 )
 
 POOL_FOR = Calculator(
@@ -88,7 +88,7 @@ POOL_FOR = Calculator(
     "The smallest pool, of 20 dice at most, that has the chance you want.",
     (DIFFICULTY, TARGET, DEGREE),
     answer=advice.pool_for,
-    finds=True,
+    is_solver=True,
     measures=(
         Measure("pool", "Dice", lambda pool: "more than 20" if pool is None else str(pool)),
         chance("chance", "Chance with them"),
@@ -100,7 +100,7 @@ POOL_FOR = Calculator(
     ),
     rules=("S-034", "R-3"),
     examples=({"difficulty": 2, "target": "90%"}, {"difficulty": 10, "target": "1", "degree": 5}),
-    largest={"difficulty": 7, "target": "1"},
+    worst_case={"difficulty": 7, "target": "1"},
 )
 
 PARTY = Calculator(
@@ -123,7 +123,7 @@ PARTY = Calculator(
         ),
     ),
     answer=advice.party,
-    faults_between=pools.member_faults,
+    cross_check=pools.member_faults,
     measures=(
         Measure("party", "Each of them", kind=CHANCE),
         chance("anybody", "Somebody succeeds"),
@@ -132,7 +132,7 @@ PARTY = Calculator(
     ),
     rules=("S-037", "S-046"),
     examples=({"difficulty": 9, "members": [{"name": "", "pool": 10}]},),
-    largest={"difficulty": 8, "members": [{"name": "x", "pool": 20, "ability_rating": 6}] * 8},
+    worst_case={"difficulty": 8, "members": [{"name": "x", "pool": 20, "ability_rating": 6}] * 8},
 )
 
 CLAMP_DIFFICULTY = Calculator(

@@ -45,7 +45,7 @@ POOL_OF = Calculator(
         Flag("allow_mix", "a Trait of ten dots may be added to others", house=True, rule="R-21"),
     ),
     answer=pools.pool,
-    faults_between=pools.pool_faults,
+    cross_check=pools.pool_faults,
     measures=(
         Measure("dice", "Dice"),
         Measure("defaulted", "The Attribute stands in for the Ability", YES_NO),
@@ -66,7 +66,7 @@ AUTOMATIC = Calculator(
     "Whether the Storyteller may simply grant it.",
     (POOL, DIFFICULTY, WILLPOWER),
     answer=willpower.automatic,
-    faults_between=willpower.automatic_faults,
+    cross_check=willpower.automatic_faults,
     measures=(
         Measure("available", "May be granted", YES_NO),
         Measure("net", "Successes"),
@@ -87,7 +87,7 @@ SPEND_WILLPOWER = Calculator(
         Flag("spent_this_turn", "A point was spent this turn", rule="S-093"),
     ),
     answer=willpower.spend_willpower,
-    faults_between=willpower.spend_faults,
+    cross_check=willpower.spend_faults,
     measures=(Measure("current", "Squares left"), Measure("spent_this_turn", "Spent this turn", YES_NO)),
     rules=("S-090", "S-092", "S-093", "R-16"),
     examples=({"current": 1},),

@@ -7,7 +7,7 @@ from typing import Any
 
 from rules_py.base.wording import counted, said
 from rules_py.calculators.calculator import Calculator
-from rules_py.calculators.measure import FIGURE, Measure
+from rules_py.calculators.measure import VALUE, Measure
 from rules_py.inputs import Choice, Int, ListOf
 from rules_py.systems.basic_systems import claims, pools, tables
 from rules_py.systems.basic_systems.degrees import botch_degree
@@ -59,13 +59,13 @@ ODDS_TABLE = Calculator(
         *SWITCHES,
     ),
     answer=tables.odds_table,
-    faults_between=pools.table_faults,
+    cross_check=pools.table_faults,
     measures=(
-        Measure("table", "Exactly", _unsaid, kind=FIGURE),
+        Measure("table", "Exactly", _unsaid, kind=VALUE),
         Measure("shown", "By dice, across the difficulties"),
         Measure("worse", f"{tables.WORSE} A die more is worse", _said_worse),
         Measure("left_out", "Left out: fewer dice than the Ability has dots", _said_left_out),
-        Measure("book", "Exactly, by the book", _unsaid, kind=FIGURE),
+        Measure("book", "Exactly, by the book", _unsaid, kind=VALUE),
         Measure("book_shown", "By the book", lambda rows: rows or ""),
     ),
     rules=("S-034", "S-065", "R-31"),
@@ -74,7 +74,7 @@ ODDS_TABLE = Calculator(
         {"kind": "mean_net", "pools": [1, 2], "difficulties": [10], "tens": "double"},
         {"kind": "botch", "pools": [5, 6, 12], "difficulties": [9, 10], "ability_rating": 5},
     ),
-    largest={
+    worst_case={
         "kind": "success",
         "pools": list(range(LARGEST_POOL - MOST_POOLS + 1, LARGEST_POOL + 1)),
         "tens": "again",
@@ -90,7 +90,7 @@ CLAIMS = Calculator(
         Measure("holds", "Found true", lambda holds: f"{sum(holds.values())} of {len(holds)}"),
         Measure("verdicts", "Verdicts"),
         *(
-            Measure(name, label, _unsaid, kind=FIGURE)
+            Measure(name, label, _unsaid, kind=VALUE)
             for name, label in (
                 ("botch", "Botch by difficulty and dice"),
                 ("botch_peak", "Botch, most with"),

@@ -56,8 +56,8 @@ THROW = Calculator(
         Measure("degree", "Degrees", of=_degrees, kind=CHANCE),
         mean("mean_net", "Mean of successes left", lambda result: result.net),
     ),
-    faults_between=pools.rating_faults,
-    count_from_row="pool",
+    cross_check=pools.rating_faults,
+    pool_size_input="pool",
     rules=("S-034", "S-043", "S-062", "S-065", "S-082", "S-090", "R-6", "R-31"),
     examples=(
         {"pool": 3, "difficulty": 6},
@@ -68,7 +68,7 @@ THROW = Calculator(
         {"pool": 6, "difficulty": 7, "botch_rule": "ones_outnumber", "ability_rating": 6},
         {"pool": 0, "willpower": True},
     ),
-    largest={"pool": 20, "difficulty": 10, "ability_rating": 6, "tens": "again"},
+    worst_case={"pool": 20, "difficulty": 10, "ability_rating": 6, "tens": "again"},
 )
 
 THROWS = (THROW,)

@@ -62,5 +62,5 @@ PROMPT_LIST = ReferenceList(
     (Column("degree", "Degree", filter=True),),
     PROMPTS,
     names="Idea",
-    states=False,
+    states_rules=False,
 )

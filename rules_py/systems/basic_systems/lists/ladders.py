@@ -6,17 +6,17 @@ from collections.abc import Mapping
 from typing import Any
 
 from rules_py.base.wording import counted
-from rules_py.sheets.reference_list import Column, Offer, ReferenceList
+from rules_py.sheets.reference_list import Column, ReferenceList, RollOption
 from rules_py.systems.basic_systems.calculators.throws import THROW
 from rules_py.systems.basic_systems.degrees import BOTCH_DEGREES, DEGREES, DIFFICULTIES, RATINGS, Named
 from rules_py.systems.basic_systems.fields import POOL
 
 
-def _throws(entry: Named, asked: Mapping[str, Any]) -> tuple[Offer, ...]:
+def _throws(entry: Named, asked: Mapping[str, Any]) -> tuple[RollOption, ...]:
     """Return the throw against this difficulty with the dice that are named above the list."""
-    question = THROW.asked({**asked, "difficulty": entry.number})
+    question = THROW.bind({**asked, "difficulty": entry.number})
     label = f"{counted(asked['pool'], 'die', 'dice')}, {entry.name}"
-    return (Offer(THROW.id, question.inputs, label, ""),)
+    return (RollOption(THROW.id, question.inputs, label, ""),)
 
 
 RATING_LIST = ReferenceList(
@@ -28,10 +28,10 @@ DIFFICULTY_LIST = ReferenceList(
     (Column("number", "Difficulty"), Column("told", "For example")),
     DIFFICULTIES,
     names="Name",
-    asks=(POOL,),
-    offers=_throws,
+    query_inputs=(POOL,),
+    roll_options=_throws,
     chances="A success",
-    hoped_alone=True,
+    success_only=True,
 )
 DEGREE_LIST = ReferenceList(
     "degrees",

@@ -1,6 +1,6 @@
 """The character sheet of Basic Systems: dots to fill in, squares to spend, and every pool they make."""
 
-from rules_py.sheets.play_mode import Play, Track
+from rules_py.sheets.play_mode import Play, PlayField
 from rules_py.sheets.sheet import Sheet
 from rules_py.systems.basic_systems.problems import SHEET_CODES
 from rules_py.systems.basic_systems.sheet.fields import SECTIONS
@@ -11,17 +11,17 @@ from rules_py.systems.basic_systems.sheet.throws import SITUATION, roll_panels
 SHEET = Sheet(
     version=1,
     sections=SECTIONS,
-    judge=judge,
+    evaluate=judge,
     codes=SHEET_CODES,
     templates=(SIX_AND_TWELVE,),
     play=Play(
-        tracks=(
-            Track("willpower.current", "Willpower"),
-            Track("turn_point", "To spend this turn"),
-            Track("inspiration.current", "Inspiration"),
+        fields=(
+            PlayField("willpower.current", "Willpower"),
+            PlayField("turn_point", "To spend this turn"),
+            PlayField("inspiration.current", "Inspiration"),
         ),
         situation=SITUATION,
-        throws=roll_panels,
+        rolls=roll_panels,
     ),
 )
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from rules_py.sheets.sheet_parser import Reading
+from rules_py.sheets.sheet_parser import ParsedSheet
 from rules_py.systems.basic_systems.pools import limit_of, pool
 from rules_py.systems.basic_systems.results import cancel_of
 
@@ -43,14 +43,14 @@ class Character:
     """Traits that make up a pool by themselves, each with the rating that is thrown. S-023, S-033."""
 
     @classmethod
-    def of(cls, sheet: Reading) -> Character:
+    def of(cls, sheet: ParsedSheet) -> Character:
         limit = limit_of(sheet["beyond_human"])
         families = (
             {name: rating for name, rating in sheet[family].items() if rating <= limit}
             for family in ("attributes", "abilities")
         )
         attributes, abilities = families
-        known = sheet.keyed.get("attributes", {})
+        known = sheet.keyed_paths.get("attributes", {})
         based_on = {name: on for name, on in sheet["based_on"].items() if on in known}
         return cls(attributes, abilities, based_on, dict(_alone(sheet)))
 
@@ -88,10 +88,10 @@ class Character:
             yield Pool(name, rating)
 
 
-def _alone(sheet: Reading) -> Iterator[tuple[str, int]]:
+def _alone(sheet: ParsedSheet) -> Iterator[tuple[str, int]]:
     for name in ("willpower", "inspiration"):
-        if sheet.is_sound(name) and sheet.is_sound(f"{name}.permanent"):
+        if sheet.is_valid(name) and sheet.is_valid(f"{name}.permanent"):
             yield name.capitalize(), sheet[name]["permanent"]
     moral: Mapping[str, Any] = sheet["morality"]
-    if moral["trait"] and sheet.is_sound("morality.rating"):
+    if moral["trait"] and sheet.is_valid("morality.rating"):
         yield moral["trait"], moral["rating"]

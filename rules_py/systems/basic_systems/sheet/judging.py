@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from rules_py.sheets.play_mode import Step
+from rules_py.sheets.play_mode import SheetStep
 from rules_py.sheets.sheet import SheetReport
-from rules_py.sheets.sheet_parser import Reading
+from rules_py.sheets.sheet_parser import ParsedSheet
 from rules_py.systems.basic_systems.chances import spread
 from rules_py.systems.basic_systems.degrees import (
     HIGHEST_DIFFICULTY,
@@ -25,7 +25,7 @@ FAMILIES = {"attributes": "attribute_out_of_range", "abilities": "ability_out_of
 PERSONALITY = ("willpower", "inspiration")
 
 
-def judge(sheet: Reading) -> SheetReport:
+def judge(sheet: ParsedSheet) -> SheetReport:
     """Return the pools of the character with their chances, and the breaches that show only between
     fields.
     """
@@ -43,7 +43,7 @@ def judge(sheet: Reading) -> SheetReport:
         "single": {each.name: each.dice for each in character.single()},
     }
     notes = {
-        sheet.keyed[family][name]: rating_name(dots) or "beyond human"
+        sheet.keyed_paths[family][name]: rating_name(dots) or "beyond human"
         for family, ratings in (("attributes", character.attributes), ("abilities", character.abilities))
         for name, dots in ratings.items()
     }
@@ -54,28 +54,30 @@ def judge(sheet: Reading) -> SheetReport:
         tuple(panels(sheet, character, Situation())),
         notes=notes,
         steps=tuple(_steps(sheet)),
-        full=full,
+        maximums=full,
     )
 
 
-def _problems(sheet: Reading) -> None:
+def _problems(sheet: ParsedSheet) -> None:
     limit = limit_of(sheet["beyond_human"])
     for family, code in FAMILIES.items():
         for name, dots in sheet[family].items():
             if dots > limit:
-                sheet.problem(sheet.keyed[family][name], code, f" Given: {dots} for {name}.")
+                sheet.add_problem(sheet.keyed_paths[family][name], code, f" Given: {dots} for {name}.")
     for name in PERSONALITY:
         permanent, current = sheet[name]["permanent"], sheet[name]["current"]
-        sound = all(sheet.is_sound(path) for path in (name, f"{name}.permanent", f"{name}.current"))
+        sound = all(sheet.is_valid(path) for path in (name, f"{name}.permanent", f"{name}.current"))
         if sound and current > permanent:
-            sheet.problem(f"{name}.current", f"{name}_current_above_permanent", f" {current} of {permanent}.")
+            sheet.add_problem(
+                f"{name}.current", f"{name}_current_above_permanent", f" {current} of {permanent}."
+            )
     moral = sheet["morality"]
-    if not moral["trait"] and moral["rating"] and sheet.is_sound("morality.trait"):
-        sheet.problem("morality.trait", "unknown_morality_trait")
+    if not moral["trait"] and moral["rating"] and sheet.is_valid("morality.trait"):
+        sheet.add_problem("morality.trait", "unknown_morality_trait")
     for ability, attribute in sheet["based_on"].items():
-        if attribute not in sheet.keyed.get("attributes", {}):
+        if attribute not in sheet.keyed_paths.get("attributes", {}):
             words = f" Given: {attribute or 'nothing'}, for {ability}."
-            sheet.problem(sheet.keyed["based_on"][ability], "based_on_unknown_attribute", words)
+            sheet.add_problem(sheet.keyed_paths["based_on"][ability], "based_on_unknown_attribute", words)
 
 
 def _derived(found: Pool) -> Mapping[str, Any]:
@@ -99,18 +101,20 @@ def _derived(found: Pool) -> Mapping[str, Any]:
     }
 
 
-def _steps(sheet: Reading) -> Iterator[Step]:
+def _steps(sheet: ParsedSheet) -> Iterator[SheetStep]:
     """Yield possible next steps: spending a point by itself, a new turn, recovering points."""
     willpower, turn = sheet["willpower"], sheet["turn_point"]
-    sound = all(sheet.is_sound(path) for path in ("willpower", "willpower.permanent", "willpower.current"))
+    sound = all(sheet.is_valid(path) for path in ("willpower", "willpower.permanent", "willpower.current"))
     if not turn:
-        yield Step("A new turn", {"turn_point": 1}, "A point of Willpower may be spent again.", "S-093")
+        yield SheetStep("A new turn", {"turn_point": 1}, "A point of Willpower may be spent again.", "S-093")
     if not sound:
         return
     current = min(willpower["current"], TEN_DOTS)
     if turn and current:
         changes = {"willpower.current": current - 1, "turn_point": 0}
-        yield Step("Spend a point of Willpower", changes, "For a throw made with dice of your own.", "S-090")
+        yield SheetStep(
+            "Spend a point of Willpower", changes, "For a throw made with dice of your own.", "S-090"
+        )
     if current < willpower["permanent"]:
         why = "When the Storyteller says so: they come back slowly."
-        yield Step("Get a point of Willpower back", {"willpower.current": current + 1}, why, "S-092")
+        yield SheetStep("Get a point of Willpower back", {"willpower.current": current + 1}, why, "S-092")

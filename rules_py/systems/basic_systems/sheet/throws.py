@@ -8,8 +8,8 @@ from itertools import groupby
 from typing import Any
 
 from rules_py.inputs import Input
-from rules_py.sheets.sheet import Panel, Spend, Throw
-from rules_py.sheets.sheet_parser import Reading
+from rules_py.sheets.panel import Cost, Panel, RollButton
+from rules_py.sheets.sheet_parser import ParsedSheet
 from rules_py.systems.basic_systems.calculators.advice import DEGREE
 from rules_py.systems.basic_systems.calculators.throws import THROW
 from rules_py.systems.basic_systems.chances import spread
@@ -19,7 +19,7 @@ from rules_py.systems.basic_systems.willpower import is_automatic
 
 SITUATION: tuple[Input, ...] = (DIFFICULTY, replace(DEGREE, label="Successes wanted"))
 
-POINT = (Spend("willpower.current"), Spend("turn_point"))
+POINT = (Cost("willpower.current"), Cost("turn_point"))
 """The cost of a roll with a point: the point, and the one that may be spent this turn. S-092, S-093."""
 
 
@@ -31,12 +31,12 @@ class Situation:
     degree: int = 1
 
 
-def roll_panels(sheet: Reading, situation: Mapping[str, Any]) -> tuple[Panel, ...]:
+def roll_panels(sheet: ParsedSheet, situation: Mapping[str, Any]) -> tuple[Panel, ...]:
     """Return every throw in this situation."""
     return tuple(panels(sheet, Character.of(sheet), Situation(**situation)))
 
 
-def panels(sheet: Reading, character: Character, now: Situation) -> Iterator[Panel]:
+def panels(sheet: ParsedSheet, character: Character, now: Situation) -> Iterator[Panel]:
     """Yield all throws: the Abilities that have one pool, each of the others, then each Attribute alone, then
     the Traits that stand alone.
     """
@@ -54,7 +54,7 @@ def panels(sheet: Reading, character: Character, now: Situation) -> Iterator[Pan
     yield _panel("Traits that stand alone", tuple(character.single()), now, barred)
 
 
-def _barred(sheet: Reading) -> str:
+def _barred(sheet: ParsedSheet) -> str:
     """Why no point can be spent, in a word; "" where one can. S-092, S-093."""
     if not sheet["willpower"]["current"]:
         return "no point left"
@@ -69,7 +69,7 @@ def _panel(title: str, pools: tuple[Pool, ...], now: Situation, barred: str) -> 
     return Panel(title, ("Pool", f"against {now.difficulty}", "with a point", "without a throw"), rows)
 
 
-def _throw(pool: Pool, now: Situation, *, paid: bool = False) -> Throw:
+def _throw(pool: Pool, now: Situation, *, paid: bool = False) -> RollButton:
     """Return a throw of a pool; its chance is that of the successes wanted."""
     inputs = {
         "pool": pool.dice,
@@ -81,7 +81,9 @@ def _throw(pool: Pool, now: Situation, *, paid: bool = False) -> Throw:
     label = pool.name + (", with a point" if paid else "")
     moment = {"difficulty": f"difficulty {now.difficulty}"}
     face = "with a point" if paid else "against {difficulty}"
-    return Throw(THROW.id, inputs, label, chance, spends=POINT if paid else (), moment=moment, face=face)
+    return RollButton(
+        THROW.id, inputs, label, chance, costs=POINT if paid else (), situation=moment, button_text=face
+    )
 
 
 def _sure(pool: Pool, now: Situation) -> str:

@@ -7,7 +7,7 @@ from typing import Any
 
 from rules_py.base.errors import Fault
 from rules_py.calculators.calculator import Calculator
-from rules_py.calculators.measure import HIDDEN, Measure, chance, figure
+from rules_py.calculators.measure import HIDDEN, Measure, chance, value
 from rules_py.calculators.scale import Grade, Scale
 from rules_py.inputs import Choice, Flag, Int, ListOf, Record
 from rules_py.systems.dichotomy import fights, injuries, planner, problems
@@ -43,7 +43,7 @@ START = state("start", "At the start", injuries.UNHURT)
 def _start_fault(inputs: Mapping[str, Any]) -> Iterator[Fault]:
     """`bad_start`: more hits carried than leave the next step of the track untaken."""
     start = inputs.get("start", injuries.UNHURT)
-    _, needed = injuries.next_step(injuries.Track(**start), inputs.get("fortitude", False))
+    _, needed = injuries.next_step(injuries.InjuryState(**start), inputs.get("fortitude", False))
     if start["hits"] >= needed:
         yield Fault(
             "start.hits",
@@ -70,9 +70,9 @@ ROUND_HITS = Calculator(
         ),
     ),
     answer=fights.round_hits,
-    measures=(chance("hits", "Hits"), figure("mean", "Mean hits"), chance("three_or_more", "Three or more")),
+    measures=(chance("hits", "Hits"), value("mean", "Mean hits"), chance("three_or_more", "Three or more")),
     rules=("D-202", "D-206"),
-    largest={"distributions": [EXAMPLE_OF_MANY_HITS] * 12},
+    worst_case={"distributions": [EXAMPLE_OF_MANY_HITS] * 12},
 )
 
 AIM_OR_SHOOT = Calculator(
@@ -84,8 +84,8 @@ AIM_OR_SHOOT = Calculator(
     measures=(
         chance("plain", "Hits of two shots"),
         chance("aimed", "Hits of the aimed shot"),
-        figure("plain_mean", "Mean hits of two shots"),
-        figure("aimed_mean", "Mean hits of the aimed shot"),
+        value("plain_mean", "Mean hits of two shots"),
+        value("aimed_mean", "Mean hits of the aimed shot"),
         chance("plain_drop_round_1", "Foe out in round 1, shooting"),
         chance("plain_drop_round_2", "Foe out by round 2, shooting"),
         chance("aimed_drop_round_2", "Foe out by round 2, aiming"),
@@ -109,11 +109,11 @@ DROP = Calculator(
     ),
     measures=(
         chance("by_round", "Out by the end of each round"),
-        figure("mean_rounds", "Mean rounds until the foe is out"),
+        value("mean_rounds", "Mean rounds until the foe is out"),
     ),
     rules=("D-194", "D-198", "R-48"),
     examples=({"per_round": {"0": "1/2", "3": "1/2"}, "npc_hits": 6, "rounds": 3},),
-    largest={"npc_hits": 100, "rounds": 20, "per_round": FOUR_ATTACKERS},
+    worst_case={"npc_hits": 100, "rounds": 20, "per_round": FOUR_ATTACKERS},
 )
 
 STANDING = Scale(
@@ -127,13 +127,13 @@ STANDING = Scale(
         Grade("shaken", "Shaken", "good", injuries.STEP_RULES["none"]),
         Grade("unhurt", injuries.RUNGS["none"].name, "best"),
     ),
-    hope="Not out",
-    hope_from="serious",
+    success_label="Not out",
+    success_from="serious",
 )
 MEAN_ROUNDS = (
     chance("by_round", "By the end of each round"),
     *(
-        figure(f"mean_to_{step}", f"Mean rounds until {injuries.RUNGS[step].name.lower()}")
+        value(f"mean_to_{step}", f"Mean rounds until {injuries.RUNGS[step].name.lower()}")
         for step in injuries.STEPS
     ),
 )
@@ -147,12 +147,12 @@ INJURY = Calculator(
     (hits_input("per_round", "Hits taken a round", TAKEN), ROUNDS, FORTITUDE, START),
     mechanic=fights.injury,
     closed_form=fights.injury_odds,
-    faults_between=_start_fault,
+    cross_check=_start_fault,
     scale=STANDING,
     measures=MEAN_ROUNDS,
     rules=("D-199", "D-200", "D-202", "D-203", "D-204", "D-206", "D-207", "D-261", "R-49", "R-50", "R-51"),
     examples=({"fortitude": True}, {"start": {"hits": 2, "injured": True, "serious": False}}),
-    largest={"rounds": 20, "per_round": FOUR_ATTACKERS, "fortitude": True},
+    worst_case={"rounds": 20, "per_round": FOUR_ATTACKERS, "fortitude": True},
 )
 
 ENDURANCE = Calculator(
@@ -172,7 +172,7 @@ ENDURANCE = Calculator(
     measures=MEAN_ROUNDS,
     rules=("D-195", "D-202", "D-203", "D-204", "D-206", "D-207", "D-261", "R-49"),
     examples=({"value_a": 6, "value_b": 6, "tn_a": 12, "tn_b": 12, "fortitude": True},),
-    largest={"attackers": 6, "rounds": 20, "value_a": 4, "value_b": 5},
+    worst_case={"attackers": 6, "rounds": 20, "value_a": 4, "value_b": 5},
 )
 
 DUEL = Calculator(
@@ -188,15 +188,15 @@ DUEL = Calculator(
     mechanic=fights.duel,
     closed_form=fights.duel_odds,
     scale=fights.ENDS,
-    measures=(chance("pc_wins", "The character wins"), figure("mean_rounds", "Mean rounds")),
+    measures=(chance("pc_wins", "The character wins"), value("mean_rounds", "Mean rounds")),
     rules=("D-194", "D-195", "D-198", "D-206", "R-48", "R-49"),
     examples=({"npc_hits": 1}, {"attack": {"0": 1}, "defence": {"0": 1}}),
-    largest={"npc_hits": 16, "fortitude": True, "attack": FINEST, "defence": FINEST},
+    worst_case={"npc_hits": 16, "fortitude": True, "attack": FINEST, "defence": FINEST},
 )
 
 
 def _lines_said(lines: list[Mapping[str, Any]]) -> str:
-    tracks = (injuries.Track(*(line[name] for name in injuries.Track._fields)) for line in lines)
+    tracks = (injuries.InjuryState(*(line[name] for name in injuries.InjuryState._fields)) for line in lines)
     return "; ".join(f"{number}: {track.words}" for number, track in enumerate(tracks, start=1))
 
 
@@ -226,7 +226,7 @@ INJURY_TRACK = Calculator(
         START,
     ),
     answer=injuries.injury_track,
-    faults_between=_start_fault,
+    cross_check=_start_fault,
     measures=(
         Measure("rounds", "After each round", _lines_said),
         Measure("problems", "Problems", problems.TRACK_CODES.said),

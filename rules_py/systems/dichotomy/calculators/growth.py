@@ -350,7 +350,7 @@ XP_LEDGER = Calculator(
         ),
     ),
     answer=experience.xp_ledger,
-    faults_between=_entry_faults,
+    cross_check=_entry_faults,
     measures=(
         Measure(
             "balances",

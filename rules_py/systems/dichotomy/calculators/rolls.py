@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from rules_py.base.jsonable import key_text
 from rules_py.calculators.calculator import Calculator
-from rules_py.calculators.measure import CHANCE, Measure, at_least, chance, distribution, each_grade, mean
+from rules_py.calculators.measure import (
+    CHANCE,
+    Measure,
+    at_least,
+    chance,
+    distribution,
+    grade_probabilities,
+    mean,
+)
 from rules_py.calculators.scale import Scale
 from rules_py.inputs import REQUIRED, Choice, Flag, ListOf, Record, Text
 from rules_py.systems.dichotomy import attacks, checks, defence, modifiers, order
@@ -45,10 +53,10 @@ CHECK = Calculator(
         Flag("ability_helps", "A fitting ability, on an extreme task", rule="D-057"),
     ),
     mechanic=checks.check,
-    faults_between=checks.check_faults,
-    always_throws=TWO_DICE,
+    cross_check=checks.check_faults,
+    fixed_dice=TWO_DICE,
     scale=RESULT,
-    measures=(*each_grade(RESULT), at_least(RESULT, "partial"), at_least(RESULT, "total")),
+    measures=(*grade_probabilities(RESULT), at_least(RESULT, "partial"), at_least(RESULT, "total")),
     rules=(
         "D-009",
         "D-010",
@@ -108,7 +116,7 @@ COMBINE_MODIFIERS = Calculator(
         Choice("rolling", "The roll is", {"attack": "an attack", "defence": "a defence"}, start="defence"),
     ),
     answer=modifiers.combine_modifiers,
-    faults_between=checks.check_faults,
+    cross_check=checks.check_faults,
     measures=(Measure("mod_a", "On the first die"), Measure("mod_b", "On the second die")),
     rules=("D-211", "R-10", "R-13"),
 )
@@ -190,7 +198,7 @@ FIRST_TO_ACT = Calculator(
     (_quickness("first", "The first", 7, 3), _quickness("second", "The second", 3, 9)),
     mechanic=order.first_to_act,
     closed_form=order.first_to_act_odds,
-    always_throws=TWO_DICE * 2,
+    fixed_dice=TWO_DICE * 2,
     scale=order.WHO_IS_FIRST,
     measures=(
         chance("first_acts", "The first acts first in the end"),
@@ -224,8 +232,8 @@ ATTACK = Calculator(
         MISS_IS_MISS,
     ),
     mechanic=attacks.attack,
-    faults_between=attacks.attack_faults,
-    always_throws=TWO_DICE,
+    cross_check=attacks.attack_faults,
+    fixed_dice=TWO_DICE,
     scale=Scale("Hits dealt", _hits, say=attacks.hits_said),
     measures=(distribution("hits", "Hits", _hits, key_text), mean("mean", "Mean hits", _hits), PUSH),
     rules=("D-194", "D-196", "D-072", "D-061", "D-085", "D-094", "R-03", "R-19"),
@@ -267,7 +275,7 @@ DEFENCE = Calculator(
         named(MISS_IS_MISS, label="Deadly Aim adds nothing to a miss"),
     ),
     mechanic=defence.defence,
-    always_throws=TWO_DICE,
+    fixed_dice=TWO_DICE,
     scale=Scale("Hits taken", _hits, say=attacks.hits_said),
     measures=(distribution("hits", "Hits", _hits, key_text), mean("mean", "Mean hits", _hits)),
     rules=("D-188", "D-195", "D-196", "R-03", "R-09", "R-30"),
@@ -300,7 +308,7 @@ SPLIT = Calculator(
         MISS_IS_MISS,
     ),
     mechanic=attacks.split,
-    always_throws=TWO_DICE,
+    fixed_dice=TWO_DICE,
     scale=Scale(
         "Hits on the first and the second foe",
         lambda outcome: outcome.hits,

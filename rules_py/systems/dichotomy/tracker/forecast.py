@@ -7,7 +7,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 from rules_py.dice.chances import weights_of
-from rules_py.systems.dichotomy.injuries import Track, next_step, tally
+from rules_py.systems.dichotomy.injuries import InjuryState, next_step, tally
 from rules_py.systems.dichotomy.tracker.actions import FIGHT_ACTIONS
 from rules_py.systems.dichotomy.tracker.actions.attack import Blow, blows
 from rules_py.systems.dichotomy.tracker.actions.base import Turn
@@ -161,7 +161,9 @@ class FightModel(TallyModel[Fight, Fighter, Hits]):
         if isinstance(tally, int):
             return tally
         carried, taken, injured, serious = tally
-        return max(0, next_step(Track(carried, injured, serious), self._tough[index])[1] - carried - taken)
+        return max(
+            0, next_step(InjuryState(carried, injured, serious), self._tough[index])[1] - carried - taken
+        )
 
     def damaged(self, index: int, tally: Hits, damage: int) -> Hits:
         if isinstance(tally, int):
@@ -180,7 +182,7 @@ class FightModel(TallyModel[Fight, Fighter, Hits]):
                 continue
             carried, taken, injured, serious = hits
             track, _ = tally(
-                Track(carried, injured, serious), taken, fighter.fortitude, stepped=fighter.stepped
+                InjuryState(carried, injured, serious), taken, fighter.fortitude, stepped=fighter.stepped
             )
             now[index] = OUT if track.out else (track.hits, 0, track.injured, track.serious)
             if track.out:

@@ -29,7 +29,7 @@ from rules_py.systems.dichotomy.fields import (
     name_input,
     named,
 )
-from rules_py.systems.dichotomy.injuries import Track, next_step
+from rules_py.systems.dichotomy.injuries import InjuryState, next_step
 from rules_py.systems.dichotomy.modifiers import Modifier
 from rules_py.systems.dichotomy.turns import Actor, TurnAction
 from rules_py.tracker import Reason, Roster, Serializable, ZoneMap, json_field, setup_field, state_field
@@ -195,9 +195,9 @@ class Fighter(Serializable):
         return "dwarven_fortitude" in self.abilities
 
     @property
-    def track(self) -> Track:
+    def track(self) -> InjuryState:
         """The injury track of a player character."""
-        return Track(self.hits, self.injured, self.serious, self.out)
+        return InjuryState(self.hits, self.injured, self.serious, self.out)
 
     @property
     def next_step(self) -> tuple[str, int]:

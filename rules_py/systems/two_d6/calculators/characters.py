@@ -42,7 +42,7 @@ XP_PLANNER = Calculator(
         Int("xp_held", "XP in hand", 0, MANY, default=0, rule="T-220"),
     ),
     answer=experience.plan_ranks,
-    faults_between=_backwards,
+    cross_check=_backwards,
     measures=(Measure("xp", "XP"), Measure("awards_missing", "Awards still missing")),
     rules=("T-091", "T-092", "T-220"),
     examples=({"skill": "Archery", "from_rank": 2, "to_rank": 4, "xp_held": 3},),

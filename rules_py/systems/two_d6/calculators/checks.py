@@ -8,7 +8,7 @@ from typing import Any
 
 from rules_py.base.jsonable import key_text
 from rules_py.calculators.calculator import Calculator
-from rules_py.calculators.measure import CHANCE, HIDDEN, Measure, chance, distribution, figure
+from rules_py.calculators.measure import CHANCE, HIDDEN, Measure, chance, distribution, value
 from rules_py.calculators.scale import Scale
 from rules_py.dice.odds import Odds
 from rules_py.inputs import Chance, Choice, Flag, Int, ListOf, Record, Text
@@ -91,7 +91,7 @@ CHECK = Calculator(
         ),
     ),
     mechanic=checks.check,
-    faults_between=checks.check_faults,
+    cross_check=checks.check_faults,
     scale=checks.RESULT,
     measures=(
         chance("p_success", "Success", lambda outcome: outcome.success),
@@ -107,7 +107,7 @@ CHECK = Calculator(
             of=lambda odds, given: _unless_rerolled(odds, given, lambda outcome: outcome.cinematic),
             kind=CHANCE,
         ),
-        figure("need", "The dice need", lambda odds, given: given["dc"] - given["bonus"]),
+        value("need", "The dice need", lambda odds, given: given["dc"] - given["bonus"]),
         Measure("rating", "Rated", of=lambda odds, given: difficulty.rating(given["dc"] - given["bonus"])),
     ),
     rules=("T-007", "T-009", "T-010", "T-139", "T-140", "T-219", "T-226", "R-14", "R-16", "R-17", "R-20"),
@@ -116,7 +116,7 @@ CHECK = Calculator(
         {"dc": 11, "bonus": 4, "cinematic_reroll": True},
         {"dc": 7, "bonus": 10},
     ),
-    largest={"dc": 17, "bonus": 5, "aimed": True, "cinematic_reroll": True},
+    worst_case={"dc": 17, "bonus": 5, "aimed": True, "cinematic_reroll": True},
 )
 
 BONUSES = ListOf(
@@ -138,7 +138,7 @@ GROUP_CHECK = Calculator(
     ),
     rules=("T-010", "T-140"),
     examples=({"dc": 7, "bonuses": [0]}, {"dc": 13, "bonuses": [5, 5]}),
-    largest={"dc": 11, "bonuses": [0, 1, 2, 3, 4, 5, 6, 7]},
+    worst_case={"dc": 11, "bonuses": [0, 1, 2, 3, 4, 5, 6, 7]},
 )
 
 DC_FINDER = Calculator(
@@ -147,7 +147,7 @@ DC_FINDER = Calculator(
     "The highest difficulty that a bonus still meets with the chance you want.",
     (BONUS, TARGET),
     answer=difficulty.dc_finder,
-    finds=True,
+    is_solver=True,
     measures=(
         Measure("dc", "Up to", _dc_said),
         chance("p_success", "Chance there"),
@@ -163,7 +163,7 @@ BONUS_NEEDED = Calculator(
     "The lowest bonus that meets a difficulty with the chance you want.",
     (DC, TARGET),
     answer=difficulty.bonus_needed,
-    finds=True,
+    is_solver=True,
     measures=(
         Measure("bonus", "A bonus of", lambda bonus: "more than 10" if bonus is None else f"+{bonus}"),
         chance("p_success", "Chance with it"),
@@ -179,7 +179,7 @@ CINEMATIC_ODDS = Calculator(
     "How likely it is that so many rolls earn a cinematic.",
     (Int("rolls", "Rolls", 1, 100, start=12, rule="T-139"),),
     answer=checks.cinematic_odds,
-    measures=(chance("p_one_or_more", "One cinematic or more"), figure("mean", "Cinematics, in the mean")),
+    measures=(chance("p_one_or_more", "One cinematic or more"), value("mean", "Cinematics, in the mean")),
     rules=("T-139", "T-218", "R-15"),
 )
 
@@ -189,7 +189,7 @@ TAKE_7 = Calculator(
     "What somebody reaches who takes their time, where failing costs nothing.",
     (DC, BONUS, Flag("penalty_for_failure", "Failing would cost something", rule="T-146")),
     answer=checks.take_7,
-    faults_between=checks.take_7_faults,
+    cross_check=checks.take_7_faults,
     measures=(Measure("success", "Succeeds", YES_NO), Measure("total", "Total")),
     rules=("T-145", "T-146", "R-35"),
 )
@@ -216,7 +216,7 @@ AIDED_CHECK = Calculator(
     measures=(
         chance("p_success", "All succeed", lambda outcome: outcome.success),
         chance("p_leader_alone", "The leader alone, unaided"),
-        figure("aided_dc", "Difficulty for everybody"),
+        value("aided_dc", "Difficulty for everybody"),
         Measure("worth_it", "Worth it", YES_NO),
     ),
     rules=("T-142", "T-143", "R-33", "R-34"),
@@ -225,7 +225,7 @@ AIDED_CHECK = Calculator(
         {"dc": 15, "bonuses": [5, 3, 3]},
         {"dc": 17, "bonuses": [{"bonus": 6, "armour": "heavy", "agility": True}, 6]},
     ),
-    largest={"dc": 17, "bonuses": [0, 2, 4, 6, 8, 10]},
+    worst_case={"dc": 17, "bonuses": [0, 2, 4, 6, 8, 10]},
 )
 
 PARTY_CHANCES = Calculator(
@@ -282,7 +282,7 @@ DC_RATING = Calculator(
     answer=difficulty.dc_rating,
     measures=(
         Measure("rating", "Rated"),
-        figure("need", "The dice need"),
+        value("need", "The dice need"),
         chance("p_success", "Success"),
         Measure("label", "Rated", kind=HIDDEN),
         Measure("table", "All ratings", kind=HIDDEN),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from rules_py.calculators.calculator import Calculator
-from rules_py.calculators.measure import CHANCE, Measure, chance, figure, mean
+from rules_py.calculators.measure import CHANCE, Measure, chance, mean, value
 from rules_py.calculators.scale import Grade, Scale
 from rules_py.inputs import Choice, Flag, Int, ListOf, Record, Text
 from rules_py.systems.two_d6 import checks, fights, initiative, margins, opposed, wounds
@@ -82,7 +82,7 @@ OPPOSED_CHECK = Calculator(
         {"att_bonus": 4, "def_bonus": 4, "armour": "heavy", "proficient": True},
         {"att_bonus": 4, "def_bonus": 4, "armour": "medium", "def_unaware": True},
     ),
-    largest={"att_bonus": 5, "def_bonus": 5, "aimed": True, "armour": "heavy", "proficient": True},
+    worst_case={"att_bonus": 5, "def_bonus": 5, "aimed": True, "armour": "heavy", "proficient": True},
 )
 
 
@@ -146,7 +146,7 @@ FIGHT_LENGTH = Calculator(
         {"att_bonus": 4, "def_bonus": 4, "wounds": 3, "attacks": 2},
         {"wounds": 1, "attacks": 1, "def_unaware": True},
     ),
-    largest={
+    worst_case={
         "wounds": 9,
         "attacks": 6,
         "att_bonus": 5,
@@ -178,7 +178,7 @@ INITIATIVE = Calculator(
     measures=(chance("p_first", "First, each"), chance("p_before", "Each before each")),
     rules=("T-190", "T-191", "R-15", "R-45", "R-97"),
     examples=({"scores": [10, 0]}, {"scores": [5, 3, 3]}),
-    largest={"scores": [0, 1, 2, 3, 4, 5, 6, 7]},
+    worst_case={"scores": [0, 1, 2, 3, 4, 5, 6, 7]},
 )
 
 DEATH_CHECK = Calculator(
@@ -292,7 +292,7 @@ DUEL = Calculator(
             Grade("a", fights.WINNERS["a"], "best"),
         ),
         ordered=False,
-        told=lambda outcome: outcome.verdict,
+        outcome_label=lambda outcome: outcome.verdict,
     ),
     measures=(
         chance("p_a", "The first wins"),
@@ -302,10 +302,10 @@ DUEL = Calculator(
             "p_a_average",
             f"{fights.WINNERS['a']}, {fights.EITHER_FIRST}",
             kind=CHANCE,
-            told=fights.average_win_label,
+            odds_label=fights.average_win_label,
         ),
-        figure("mean_rounds", "Rounds in the mean"),
-        figure("mean_rounds_average", f"Rounds in the mean, {fights.EITHER_FIRST}"),
+        value("mean_rounds", "Rounds in the mean"),
+        value("mean_rounds_average", f"Rounds in the mean, {fights.EITHER_FIRST}"),
     ),
     rules=("T-082", "T-194", "T-195", "T-197", "T-199", "T-200", "T-201", "T-207", "R-47"),
     examples=(
@@ -327,7 +327,7 @@ DUEL = Calculator(
             "a_first": False,
         },
     ),
-    largest={
+    worst_case={
         "a": {
             "att_bonus": 4,
             "def_bonus": 4,
@@ -359,11 +359,11 @@ DUEL_WORTH = Calculator(
     answer=fights.duel_worth,
     measures=(
         *(chance(key, label) for key, label in fights.IMPROVEMENTS.items()),
-        figure("rounds", "Rounds between equals, in the mean"),
+        value("rounds", "Rounds between equals, in the mean"),
     ),
     rules=("T-056", "T-070", "T-082", "T-194", "T-195", "R-47"),
     examples=({"att_bonus": 2, "def_bonus": 2, "wounds": 4}, {"att_bonus": 0, "def_bonus": 10, "wounds": 4}),
-    largest={"att_bonus": 10, "def_bonus": 9, "wounds": 9},
+    worst_case={"att_bonus": 10, "def_bonus": 9, "wounds": 9},
 )
 
 FIGHTS = (

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from rules_py.calculators.calculator import Calculator
-from rules_py.calculators.measure import Measure, each_grade, figure
+from rules_py.calculators.measure import Measure, grade_probabilities, value
 from rules_py.inputs import Flag, NumberChoice
 from rules_py.systems.two_d6 import attack_spells, counterspells, fields, magic
 from rules_py.systems.two_d6.calculators.fights import OF_MARGINS
@@ -45,11 +45,11 @@ UNOPPOSED_CAST = Calculator(
     (SPELL_DC, RESOLVE, magic.TARGETS, AIMED, WILD),
     mechanic=magic.unopposed_cast,
     closed_form=magic.unopposed_cast_odds,
-    faults_between=magic.targets_fault,
+    cross_check=magic.targets_fault,
     scale=magic.CASTING,
     measures=(
-        *each_grade(magic.CASTING),
-        figure("cast_dc", "DC to reach", lambda _, inputs: magic.cast_dc(inputs["dc"], inputs["targets"])),
+        *grade_probabilities(magic.CASTING),
+        value("cast_dc", "DC to reach", lambda _, inputs: magic.cast_dc(inputs["dc"], inputs["targets"])),
     ),
     rules=("T-229", "T-232", "T-236", "T-237", "T-080", "R-63", "R-64", "R-65", "R-72"),
     examples=(
@@ -83,16 +83,16 @@ ATTACK_SPELL = Calculator(
     ),
     mechanic=attack_spells.attack_spell,
     closed_form=attack_spells.attack_spell_odds,
-    faults_between=magic.targets_fault,
+    cross_check=magic.targets_fault,
     scale=attack_spells.SPELL_ATTACK,
-    measures=each_grade(attack_spells.SPELL_ATTACK),
+    measures=grade_probabilities(attack_spells.SPELL_ATTACK),
     rules=("T-234", "T-242", "R-42", "R-66", "R-67", "R-68", "R-91"),
     examples=(
         {"dc": 9, "resolve": 4, "def_bonus": 3},
         {"dc": 9, "resolve": 4, "def_bonus": 3, "bare_dice_attack": True},
         {"dc": 11, "resolve": 7, "def_bonus": 5, "armour": "heavy", "proficient": True, "aimed": True},
     ),
-    largest={"armour": "heavy", "proficient": True, "aimed": True, "bare_dice_attack": True},
+    worst_case={"armour": "heavy", "proficient": True, "aimed": True, "bare_dice_attack": True},
 )
 
 COUNTERSPELL = Calculator(
@@ -111,13 +111,13 @@ COUNTERSPELL = Calculator(
     mechanic=counterspells.counterspell,
     closed_form=counterspells.counterspell_odds,
     scale=counterspells.COUNTER,
-    measures=each_grade(counterspells.COUNTER),
+    measures=grade_probabilities(counterspells.COUNTER),
     rules=("T-240", "T-085", "R-66", "R-70", "R-71", "R-74"),
     examples=(
         {"dc": 9, "att_resolve": 4, "def_resolve": 6, "spell_turning": True},
         {"dc": None, "att_resolve": 7, "def_resolve": 5},
     ),
-    largest={"armour": "heavy", "proficient": True, "spell_turning": True},
+    worst_case={"armour": "heavy", "proficient": True, "spell_turning": True},
 )
 
 REPEL_ATTACK = Calculator(
@@ -137,7 +137,7 @@ REPEL_ATTACK = Calculator(
     measures=OF_MARGINS,
     rules=("T-254", "R-63", "R-66", "R-68", "R-85"),
     examples=({"att_bonus": 4, "resolve": 2}, {"att_bonus": 10, "resolve": 0, "armour": "heavy"}),
-    largest={"armour": "heavy", "proficient": True},
+    worst_case={"armour": "heavy", "proficient": True},
 )
 
 SPELL_PRICE = Calculator(

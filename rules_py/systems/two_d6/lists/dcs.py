@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from rules_py.sheets.panel import RollButton
 from rules_py.sheets.reference_list import Column, ReferenceList
-from rules_py.sheets.sheet import Throw
 from rules_py.systems.two_d6.calculators.checks import CHECK
 from rules_py.systems.two_d6.checks import success_of
 from rules_py.systems.two_d6.difficulty import DC_NAMES
@@ -41,11 +41,16 @@ DCS = (
 )
 
 
-def _throw(entry: Difficulty) -> Throw:
-    asked = CHECK.asked({"dc": entry.dc, "bonus": THROWN_WITH})
-    return Throw(CHECK.id, asked.inputs, f"Check against {entry.name}", success_of(asked.odds()))
+def _throw(entry: Difficulty) -> RollButton:
+    asked = CHECK.bind({"dc": entry.dc, "bonus": THROWN_WITH})
+    return RollButton(CHECK.id, asked.inputs, f"Check against {entry.name}", success_of(asked.odds()))
 
 
 DC_LIST = ReferenceList(
-    "dcs", "The six difficulties", (Column("asks", "What it asks"),), DCS, names="Difficulty", throw=_throw
+    "dcs",
+    "The six difficulties",
+    (Column("asks", "What it asks"),),
+    DCS,
+    names="Difficulty",
+    roll_button=_throw,
 )

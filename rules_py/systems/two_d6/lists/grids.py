@@ -29,7 +29,7 @@ SUM_LIST = ReferenceList(
         }
         for face in _FACES
     ],
-    states=False,
+    states_rules=False,
     names="Die",
 )
 
@@ -46,7 +46,7 @@ BONUS_LIST = ReferenceList(
         }
         for dice, totals in bonus_grid()
     ],
-    states=False,
+    states_rules=False,
     names="Dice",
 )
 
@@ -63,7 +63,7 @@ RATING_LIST = ReferenceList(
         }
         for bonus in _BONUSES
     ],
-    states=False,
+    states_rules=False,
     names="Bonus",
     grid=True,
 )

@@ -19,6 +19,6 @@ OPTION_LIST = ReferenceList(
         Column("attacks", "With which attack", _with),
     ),
     OPTIONS,
-    states=False,
+    states_rules=False,
     names="Choice",
 )

@@ -33,7 +33,7 @@ SPELL_KINDS = {
 
 def to_participant(sheet: Mapping[str, Any]) -> dict[str, Any]:
     """Return a character of the sheet as a fighter. Raises InputError if the sheet is invalid."""
-    reading = SHEET.read(sheet)
+    reading = SHEET.parse(sheet)
     character = Character.of(reading)
     unarmed = character.find("melee", UNARMED)
     diplomacy = character.find("diplomacy")

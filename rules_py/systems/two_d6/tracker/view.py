@@ -7,7 +7,7 @@ from fractions import Fraction
 from itertools import groupby
 
 from rules_py.base.number_format import figure
-from rules_py.sheets.sheet import Panel
+from rules_py.sheets.panel import Panel
 from rules_py.systems.two_d6.armour import ARMOUR_NAMES, trained
 from rules_py.systems.two_d6.foes import FOE_TALENTS
 from rules_py.systems.two_d6.tracker.actions import ALWAYS, FIGHT_ACTIONS

@@ -8,7 +8,7 @@ from dataclasses import replace
 from rules_py.dice.dice import FacedDice
 from rules_py.dice.roll_steps import Step
 from rules_py.systems.dichotomy.attacks import hits_said
-from rules_py.systems.dichotomy.injuries import GAINED, STEP_RULES, Track, may_dive, tally
+from rules_py.systems.dichotomy.injuries import GAINED, STEP_RULES, InjuryState, may_dive, tally
 from rules_py.systems.dichotomy.tracker.shape import Event, Fight, Fighter
 from rules_py.tracker import Action, ActionOption
 
@@ -66,7 +66,7 @@ class EndRound(Action[Fight, Event]):
         )
 
 
-def _tallied(fighter: Fighter) -> tuple[Track, str]:
+def _tallied(fighter: Fighter) -> tuple[InjuryState, str]:
     return tally(fighter.track, fighter.taken, fighter.fortitude, stepped=fighter.stepped)
 
 

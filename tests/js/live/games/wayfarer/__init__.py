@@ -12,24 +12,24 @@ from rules_py.author import (
     Calculator,
     Choice,
     Column,
+    Cost,
     Dice,
     Game,
     Grade,
     Int,
     Keyed,
-    Offer,
     Outcome,
     Panel,
-    Reading,
+    ParsedSheet,
     ReferenceList,
+    RollButton,
+    RollOption,
     Scale,
     Section,
     Sheet,
     SheetReport,
-    Spend,
     Template,
     Text,
-    Throw,
 )
 
 CLIMB_SCALE = Scale("Climb", "reached", (Grade("slip", "You slip", "bad"), Grade("top", "The top", "good")))
@@ -60,19 +60,19 @@ CLIMB = Calculator(
 )
 
 
-def judge(sheet: Reading) -> SheetReport:
+def evaluate(sheet: ParsedSheet) -> SheetReport:
     """The climb of this character, and what longer legs would cost."""
-    climb = Throw(
+    climb = RollButton(
         CLIMB.id,
         {"legs": sheet["legs"], "slope": "hill"},
         "Climb",
         Fraction(1),
-        asks=("slope",),
-        spends=(Spend("breath"),),
+        prompted=("slope",),
+        costs=(Cost("breath"),),
     )
-    run = replace(climb, label="Run", spends=(Spend("breath", when="winded"),))
-    trudge = replace(climb, label="Trudge", spends=(Spend("blisters", -2, "blisters", clips=True),))
-    rest = Throw(CLIMB.id, {"legs": 0, "slope": "hill"}, "Stroll", Fraction(1))
+    run = replace(climb, label="Run", costs=(Cost("breath", when="winded"),))
+    trudge = replace(climb, label="Trudge", costs=(Cost("blisters", -2, "blisters", clips=True),))
+    rest = RollButton(CLIMB.id, {"legs": 0, "slope": "hill"}, "Stroll", Fraction(1))
     rows = (("Climb", climb), ("Run", run), ("Trudge", trudge), ("Stroll", rest))
     panel = Panel("Throws", ("Throw", "Chance"), rows)
     return SheetReport((), {}, (panel,), {"legs": f"Longer legs cost {sheet['legs'] + 1} days."})
@@ -85,7 +85,7 @@ SHEET = Sheet(
         Section("Home", (Choice("people", "People", {"folk": "Folk", "goat": "Goat"}, start="folk"),)),
         Section("Herbs", (Keyed("herbs", "Herbs", Int(label="Bunches", low=0, high=9, start=1), start={}),)),
     ),
-    judge=judge,
+    evaluate=evaluate,
     templates=(
         Template(
             "goat",
@@ -102,18 +102,18 @@ PEAKS = (
 )
 
 
-def up(peak: dict[str, object]) -> Throw:
+def up(peak: dict[str, object]) -> RollButton:
     """The climb of a peak."""
-    return Throw(
+    return RollButton(
         CLIMB.id, {"legs": 1, "slope": peak["slope"]}, f"Up {peak['name']}", Fraction(peak["slope"] == "hill")
     )
 
 
-def ways_up(peak: dict[str, object], asked: dict[str, int]) -> tuple[Offer | str, ...]:
+def ways_up(peak: dict[str, object], asked: dict[str, int]) -> tuple[RollOption | str, ...]:
     """The climb of a peak with legs as long as the reader says."""
     if peak["slope"] == "moon":
         return ("Nobody climbs the moon.",)
-    return (Offer(CLIMB.id, {**asked, "slope": "cliff"}, f"{peak['name']}’s cliff", "By the cliff"),)
+    return (RollOption(CLIMB.id, {**asked, "slope": "cliff"}, f"{peak['name']}’s cliff", "By the cliff"),)
 
 
 GAME = Game(
@@ -124,7 +124,9 @@ GAME = Game(
     calculators=(CLIMB,),
     sheet=SHEET,
     references=(
-        ReferenceList("peaks", "Peaks", (Column("height", "Height"),), PEAKS, throw=up),
-        ReferenceList("ways", "Ways", (Column("height", "Height"),), PEAKS, asks=(LEGS,), offers=ways_up),
+        ReferenceList("peaks", "Peaks", (Column("height", "Height"),), PEAKS, roll_button=up),
+        ReferenceList(
+            "ways", "Ways", (Column("height", "Height"),), PEAKS, query_inputs=(LEGS,), roll_options=ways_up
+        ),
     ),
 )

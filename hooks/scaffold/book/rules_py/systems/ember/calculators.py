@@ -15,7 +15,7 @@ KINDLE = Calculator(
     measures=(mean("mean", "Mean of the best die", lambda outcome: outcome.best),),
     rules=("E-1",),
     examples=({"wood": 1}, {"wood": 3}),
-    largest={"wood": 5},
+    worst_case={"wood": 5},
 )
 
 CALCULATORS = (KINDLE,)

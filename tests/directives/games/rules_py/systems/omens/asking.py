@@ -51,7 +51,7 @@ ASK = Calculator(
     scale=SIGN,
     rules=("O-6", "O-7", "O-8"),
     examples=({"feathers": 0}, {"feathers": 1, "wild": True}),
-    largest={"feathers": 3, "wild": True},
+    worst_case={"feathers": 3, "wild": True},
 )
 
 COST = Calculator(

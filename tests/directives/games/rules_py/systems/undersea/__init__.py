@@ -11,5 +11,5 @@ GAME = Game(
     source=Source("Undersea", "you", "1", "2026"),
     numbers=numbered("U", 6) + numbered("R", 1),
     calculators=CALCULATORS,
-    face="hills",
+    motif="hills",
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from rules_py.author import Calculator, Int, Published, mean
+from rules_py.author import Calculator, Int, PublishedOdds, mean
 from rules_py.systems.undersea import rules
 from rules_py.systems.undersea.shoal import SHOAL
 
@@ -16,9 +16,9 @@ DIVE = Calculator(
     mechanic=rules.dive,
     scale=rules.DIVE,
     rules=("U-1", "U-2", "U-3"),
-    published=(Published({"air": 1, "depth": 1}, {"pearl": Fraction(1, 2)}, "Undersea, page 1"),),
+    published=(PublishedOdds({"air": 1, "depth": 1}, {"pearl": Fraction(1, 2)}, "Undersea, page 1"),),
     examples=({"air": 1, "depth": 1},),
-    largest={"air": 12, "depth": 8},
+    worst_case={"air": 12, "depth": 8},
 )
 
 HANDFUL = Calculator(
@@ -28,11 +28,11 @@ HANDFUL = Calculator(
     (Int("shells", "Shells", 1, 12, start=4, rule="U-4"),),
     mechanic=rules.handful,
     scale=rules.Handful.scale,
-    across=rules.EMPTY,
+    second_scale=rules.EMPTY,
     measures=(mean("mean", "Mean of pearls", lambda outcome: outcome.pearls),),
     rules=("U-4", "U-5"),
     examples=({"shells": 2},),
-    largest={"shells": 6},
+    worst_case={"shells": 6},
 )
 
 CALCULATORS = (DIVE, HANDFUL, SHOAL)

@@ -58,8 +58,8 @@ SHOAL = Calculator(
     mechanic=swim,
     closed_form=count,
     scale=Shoal.scale,
-    readings={"tired": lambda outcome: outcome.tired},
+    projections={"tired": lambda outcome: outcome.tired},
     rules=("U-6",),
     examples=({"pools": [2, 3]},),
-    largest={"pools": [4] * 6},
+    worst_case={"pools": [4] * 6},
 )

@@ -1,0 +1,116 @@
+"""Panels of a sheet, and the roll buttons in them with their costs."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any
+
+from rules_py.base.errors import DeclarationError, listed
+from rules_py.base.type_check import check_kinds
+
+
+@dataclass(frozen=True)
+class Cost:
+    """The cost of a roll: `by` less at `field`, the dotted path of a whole number on the sheet.
+
+    A negative `by` marks upward: `Spend("stress", -2)` adds 2 to a field that goes from 0 to 6.
+
+    `when` names a field of the outcome. It says whether the cost is due, or as a whole number how much of it
+    is due: `by` is the most, and less than 0 gives back. The field never leaves its limits.
+
+    A roll is refused if the character can't pay all of `by`. One that `clips` can be made all the same: what
+    there is no room for is dropped, and the reader is told.
+    """
+
+    field: str
+    by: int = 1
+    when: str = ""
+    clips: bool = False
+
+    def __post_init__(self) -> None:
+        check_kinds(self)
+        if not self.by:
+            what = f"cost at {self.field!r}: by"
+            raise DeclarationError(what, self.by, "a whole number above 0, or below 0 to mark upward")
+
+    def due(self, values: Mapping[str, Any]) -> Any:
+        """Return how much of the cost is due for an outcome with these values, below 0 to give back."""
+        said = values.get(self.when) if self.when else True
+        return said if not isinstance(said, bool) else abs(self.by) if said else 0
+
+    def to_json(self) -> dict[str, Any]:
+        more = {"when": self.when, "clips": self.clips}
+        return {"field": self.field, "by": self.by} | {name: each for name, each in more.items() if each}
+
+
+@dataclass(frozen=True)
+class RollButton:
+    """A roll the sheet offers: a calculator with this character's inputs, and the chance it is usually
+    asked for.
+
+    `asks` names the inputs that the moment decides, such as the difficulty: they are asked for at the throw,
+    beginning with those of `inputs`. `moment` are those of `inputs` that it has decided before, with the
+    words for their values, "" where nothing is to be told: they are nothing that the character brings along.
+    What it `spends` is taken off the sheet once it is thrown; see `Spend`.
+
+    `face` is what its button says beside the chance, with the names of inputs in braces, as in `DC {dc}`:
+    their values are filled in. Without one the button bears the head of its column.
+    """
+
+    calculator: str
+    inputs: Mapping[str, Any]
+    label: str
+    chance: Fraction
+    prompted: tuple[str, ...] = ()
+    costs: tuple[Cost, ...] = ()
+    situation: Mapping[str, str] = field(default_factory=dict)
+    button_text: str = ""
+
+    def __post_init__(self) -> None:
+        check_kinds(self)
+        try:
+            self.button_text.format_map(self.inputs)
+        except (LookupError, ValueError) as error:
+            names = listed(f"{{{name}}}" for name in self.inputs)
+            what = f"button_text of the throw {self.label!r}"
+            raise DeclarationError(what, self.button_text, names) from error
+
+    @property
+    def filled_button_text(self) -> str:
+        """The words of its face, the inputs filled in."""
+        return self.button_text.format_map(self.inputs)
+
+    @property
+    def full_label(self) -> str:
+        """What the throw is called, in the moment as it is."""
+        return ", ".join((self.label, *filter(None, self.situation.values())))
+
+    @property
+    def character_inputs(self) -> dict[str, Any]:
+        """The inputs that the character brings along."""
+        return {
+            name: value
+            for name, value in self.inputs.items()
+            if name not in self.prompted and name not in self.situation
+        }
+
+
+@dataclass(frozen=True)
+class Panel:
+    """A table of derived values.
+
+    Cells are text, whole numbers, Fractions (shown as chances) or Throws (buttons). `paper` says whether it
+    is printed. In play those that name the same `fold` stand together behind these words.
+    """
+
+    title: str
+    columns: tuple[str, ...]
+    rows: tuple[tuple[Any, ...], ...]
+    note: str = ""
+    paper: bool = True
+    collapsible: str = ""
+
+    def __post_init__(self) -> None:
+        check_kinds(self)

@@ -1,0 +1,42 @@
+"""A page requests all parts of a sheet at once, and the sheet is evaluated once."""
+
+import json
+from dataclasses import replace
+
+import pytest
+
+from rules_py import api, web
+from rules_py.base.jsonable import plain
+from rules_py.systems import registry
+
+
+@pytest.mark.parametrize("game", [each.id for each in registry.games() if each.sheet])
+def test_sheet_request_evaluates_the_sheet_once(game, monkeypatch):
+    """However many parts a request asks for, each equals the part that is requested alone."""
+    declared, calls = api.sheet_of(game), []
+
+    def evaluate(sheet):
+        calls.append(sheet)
+        return declared.evaluate(sheet)
+
+    counted = replace(declared, evaluate=evaluate)
+    sheet = counted.blank()
+    assert counted.check(sheet) and len(calls) == 2  # the problems of a blank sheet are cached from now on
+    monkeypatch.setattr(api, "sheet_of", lambda _: counted)
+    parts = ["report", "play", *(f"cards.{each.field}" for each in declared.cards)]
+    calls.clear()
+    together = requested(game, sheet, parts)
+    assert len(calls) == 1
+    alone = {"cards": {}}
+    for reply in (requested(game, sheet, [part]) for part in parts):
+        alone = {**alone, **reply, "cards": alone["cards"] | reply["cards"]}
+    assert together == alone and set(together["cards"]) == {each.field for each in declared.cards}
+
+
+def requested(game, sheet, parts):
+    request = {"action": "sheet", "game": game, "sheet": plain(sheet), "parts": parts}
+    return json.loads(web.respond(json.dumps(request)))
+
+
+def test_sheet_request_for_an_unknown_part_is_refused():
+    assert requested("core_rules", {}, ["cards.nothing"])["codes"] == ["bad_request"]
