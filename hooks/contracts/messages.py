@@ -282,8 +282,8 @@ def test_a_sheets_problems_are_sentences_whatever_it_holds(game: Game) -> None:
         for value in (*ANYTHING, [{"purple": 1}], [None], {"Knowledge": "x", "power": "x", "finesse": -3}):
             if isinstance(value, Fraction):
                 continue
-            reply = replied(action="sheet", game=game.id, sheet={name: value})
-            for told in [each["message"] for each in reply["problems"]]:
+            reply = replied(action="sheet", game=game.id, sheet={name: value}, parts=["report"])
+            for told in [each["message"] for each in reply.get("report", reply)["problems"]]:
                 assert_for_readers(told, game, {name: value})
 
 

@@ -93,9 +93,9 @@ def required_cases(name: str) -> Iterator[Case]:
     game = registry.game(folder)
     if part.startswith("calculators/"):
         calculator = _calculator(name)
-        if not calculator.for_programs:
+        if not calculator.api_only:
             yield Case("form")
-            yield Case("inputs", plain(dict(calculator.usual_inputs())))
+            yield Case("inputs", plain(dict(calculator.initial_inputs())))
     elif part == "sheet":
         yield from (Case("page"), Case("blank"))
     elif part == "tracker" and game.tracker:
@@ -122,7 +122,7 @@ def _game(name: str) -> Any:
 
 def _form(name: str, _: None) -> Iterable[str]:
     calculator = _calculator(name)
-    return form_lines(present.render_calculator(calculator, calculator.parse(calculator.usual_inputs())))
+    return form_lines(present.render_calculator(calculator, calculator.parse(calculator.initial_inputs())))
 
 
 def _named(items: Iterable[Any], name: str, attribute: str) -> Any:
@@ -135,7 +135,7 @@ RENDERERS: dict[str, Callable[[str, Any], Iterable[str]]] = {
     "page": lambda name, _: page_lines(present.render_sheet(_game(name), _game(name).sheet), MAX_SHEET),
     "blank": lambda name, _: blank_lines(_game(name)),
     "character": lambda name, data: character_lines(_game(name), data),
-    "start": lambda name, start: page_lines(present.render_tracker(_game(name), _game(name).desk, start)),
+    "start": lambda name, start: page_lines(present.render_tracker(_game(name), _game(name).tracker, start)),
     "encounter": lambda name, data: encounter_lines(_game(name), **data),
     "forecast": lambda name, data: forecast_lines(_game(name), **data),
     "request": lambda _, request: reply_lines(request),
@@ -149,6 +149,6 @@ RENDERERS: dict[str, Callable[[str, Any], Iterable[str]]] = {
         present.render_random_table(_game(name), _named(_game(name).tables, id, "id")), MAX_ROWS
     ),
     "track": lambda name, id: page_lines(
-        present.render_track(_game(name), _named(_game(name).ladders, id, "name"))
+        present.render_track(_game(name), _named(_game(name).tracks, id, "name"))
     ),
 }

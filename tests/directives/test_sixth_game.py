@@ -29,6 +29,8 @@ COPIED = (
     "docs/core_rules",
     "docs/tools",
     "tests/contracts",
+    "tests/markup.py",
+    "tests/snapshots.py",
     "tests/docs",
     "mkdocs.yml",
     "pyproject.toml",
