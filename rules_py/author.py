@@ -4,8 +4,8 @@
 """
 
 from rules_py.base import number_format, wording
-from rules_py.base.errors import DeclarationError, Fault, InputError, TooManyPaths
-from rules_py.base.problems import ERROR, WARNING, Code, Codes, Problem, broken, legality
+from rules_py.base.errors import DeclarationError, Fault, InputError, TooManyBranchesError
+from rules_py.base.problems import ERROR, WARNING, Problem, ProblemGroup, ProblemType, to_answer, violated
 from rules_py.calculators.calculator import Calculator, Policy, Published
 from rules_py.calculators.duel_sides import Sides
 from rules_py.calculators.measure import (
@@ -26,9 +26,9 @@ from rules_py.calculators.outcome import Outcome
 from rules_py.calculators.random_table import On, RandomTable
 from rules_py.calculators.scale import Grade, Scale
 from rules_py.dice import counts
-from rules_py.dice.dice import MOST_EXPLOSIONS, Dice, FacedDice
+from rules_py.dice.dice import MAX_EXPLOSIONS, Dice, RecordingDice
 from rules_py.dice.enumerate_branches import expand
-from rules_py.dice.incremental import Steps, finished, remembered
+from rules_py.dice.incremental import Incremental, incremental_cache, run_to_completion
 from rules_py.dice.markov import Done
 from rules_py.dice.odds import Odds
 from rules_py.dice.process import Process
@@ -106,8 +106,8 @@ __all__ = [
     "Cards",
     "Chance",
     "Choice",
-    "Code",
-    "Codes",
+    "ProblemType",
+    "ProblemGroup",
     "Column",
     "DROPPED",
     "DeclarationError",
@@ -121,7 +121,7 @@ __all__ = [
     "ERROR",
     "Event",
     "FIGURE",
-    "FacedDice",
+    "RecordingDice",
     "Fault",
     "Flag",
     "Forecast",
@@ -144,7 +144,7 @@ __all__ = [
     "ListOf",
     "MADE",
     "MISSED",
-    "MOST_EXPLOSIONS",
+    "MAX_EXPLOSIONS",
     "Measure",
     "Move",
     "Newcomer",
@@ -191,19 +191,19 @@ __all__ = [
     "Stage",
     "Standing",
     "Start",
-    "Steps",
+    "Incremental",
     "Template",
     "Text",
     "Throw",
     "Tied",
-    "TooManyPaths",
+    "TooManyBranchesError",
     "Track",
     "View",
     "WARNING",
     "Winner",
     "Worth",
     "at_least",
-    "broken",
+    "violated",
     "but_one",
     "by_grade",
     "called",
@@ -214,15 +214,15 @@ __all__ = [
     "expand",
     "faces",
     "figure",
-    "finished",
-    "legality",
+    "run_to_completion",
+    "to_answer",
     "mean",
     "name_faults",
     "next_turn",
     "nobody_called",
     "number_format",
     "numbered",
-    "remembered",
+    "incremental_cache",
     "seated",
     "told_apart",
     "weighed",

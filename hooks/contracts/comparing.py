@@ -27,10 +27,10 @@ from rules_py.analysis.comparison import MOST
 from rules_py.analysis.distribution import AT_LEAST, AT_MOST, STEPS, WAYS
 from rules_py.analysis.goal_seek import REACH, Trial, usual_goal, varied
 from rules_py.base import number_format
-from rules_py.base.jsonable import key_text, plain
+from rules_py.base.jsonable import key_text, to_jsonable
 from rules_py.calculators.calculator import Calculator
 from rules_py.calculators.duel_sides import Sides
-from rules_py.dice.incremental import finished
+from rules_py.dice.incremental import run_to_completion
 from rules_py.inputs import Flag, Int
 from rules_py.systems import registry
 from rules_py.systems.game import Game
@@ -133,8 +133,8 @@ def test_a_page_shows_what_is_compared_by_names_that_differ(calculator: Calculat
         asked = {
             "action": "compare",
             "calculator": calculator.id,
-            "pinned": [{"inputs": plain(calculator.usual_inputs())}],
-            "inputs": plain(other),
+            "pinned": [{"inputs": to_jsonable(calculator.usual_inputs())}],
+            "inputs": to_jsonable(other),
             "id": "here",
         }
         reply = answered(asked)
@@ -186,7 +186,7 @@ def trials(calculator_id: str) -> list[Trial]:
     for trial in found:
         if len(trial.values) > REACH:
             trial.values = trial.values[:: len(trial.values) // 10]
-        finished(trial.trying())
+        run_to_completion(trial.trying())
     return found
 
 
@@ -249,7 +249,7 @@ def test_values_are_tried_in_slices_that_leave_room_for_a_throw(calculator: Calc
     Fix: ask the dice for less, as `dice.highest` does, add a `closed_form`, or lower the limits of the
     inputs.
     """
-    inputs = plain({**calculator.usual_inputs(), **calculator.largest})
+    inputs = to_jsonable({**calculator.usual_inputs(), **calculator.largest})
     for each in varied(calculator)[:2]:
         request = {"action": "reverse", "calculator": calculator.id, "inputs": inputs, "input": each.path}
         before = 0.0
@@ -283,7 +283,7 @@ def test_the_throws_of_a_kept_character_fill_in_the_calculators_that_offer_them(
     sheet = {**declared.blank(), "name": "Odile"}
     for template in declared.templates[:1]:  # where a blank sheet has nothing to throw with
         sheet = declared.with_template(sheet, template.id)
-    kept = {"sheet": plain(sheet), "version": declared.version}
+    kept = {"sheet": to_jsonable(sheet), "version": declared.version}
     for calculator in game.calculators:
         reply = throws_of(calculator.id, kept, {"sheet": 3, "version": 1}, {"sheet": {}, "version": 99})
         assert reply["ok"]
@@ -297,7 +297,7 @@ def test_the_throws_of_a_kept_character_fill_in_the_calculators_that_offer_them(
         assert len({json.dumps(each) for each in held}) == len(held)
         for each in held[:: max(1, len(held) // 10)]:
             assert each["name"].startswith("Odile, ")
-            calculator.asked({**plain(calculator.usual_inputs()), **each["inputs"]})
+            calculator.asked({**to_jsonable(calculator.usual_inputs()), **each["inputs"]})
 
 
 WITH_SIDES = [(game, sides) for game in games() for sides in game.sides]
@@ -316,19 +316,19 @@ def test_each_side_is_filled_in_with_kept_characters_and_with_the_samples_of_the
     assert "Choose who" in present.calculator(calculator, {})
     sheet, desk = game.sheet, game.desk
     assert sheet and desk and desk.setting
-    kept = {"sheet": plain({**sheet.blank(), "name": "Odile"}), "version": sheet.version}
+    kept = {"sheet": to_jsonable({**sheet.blank(), "name": "Odile"}), "version": sheet.version}
     page = markup_of(throws_of(calculator.id, kept, {"sheet": 3, "version": 1})["html"])
     mine, samples = page.css("optgroup")
     assert [each.text() for each in mine.css("option")] == ["Odile"]
     assert {each.text() for each in samples.css("option")} <= {each.title for each in desk.setting.samples}
     assert len(page.css("[data-characters=throw]")) == len(page.css("[data-characters=who] option"))
     assert [each.attributes["data-side"] for each in page.css("button")] == [*sides.inputs]
-    usual = plain(calculator.usual_inputs())
+    usual = to_jsonable(calculator.usual_inputs())
     for each in page.css("[data-characters=throw] option"):
         held = json.loads(attribute(each, "value"))
         for side in sides.inputs:
             asked = calculator.asked({**usual, side: held["side"]})
-            assert plain(asked.inputs[side]) == held["side"], (
+            assert to_jsonable(asked.inputs[side]) == held["side"], (
                 "as the form holds it, or it were no more theirs"
             )
     alone = markup_of(throws_of(calculator.id)["html"])
@@ -345,7 +345,7 @@ def test_a_sheet_in_play_and_each_sample_lead_to_their_side_filled_in(game: Game
     calculator = next(each for each in game.calculators if each.id == sides.calculator)
     sheet, desk = game.sheet, game.desk
     assert sheet and desk and desk.setting
-    asked = {"action": "sheet_play", "game": game.id, "sheet": plain(sheet.blank()), "root": "../"}
+    asked = {"action": "sheet_play", "game": game.id, "sheet": to_jsonable(sheet.blank()), "root": "../"}
     throws = json.loads(web.respond(json.dumps(asked)))["html"]["throws"]
     samples = game.reference(desk.setting.listed)
     assert samples
@@ -358,4 +358,4 @@ def test_a_sheet_in_play_and_each_sample_lead_to_their_side_filled_in(game: Game
             assert address.fragment == calculator.id
             filled = {name: json.loads(text) for name, text in parse_qsl(address.query)}
             assert [*filled] == [side]
-            calculator.asked({**plain(calculator.usual_inputs()), **filled})
+            calculator.asked({**to_jsonable(calculator.usual_inputs()), **filled})

@@ -14,7 +14,7 @@ from math import factorial, prod
 from typing import Any
 
 from rules_py.calculators.calculator import Asked, Calculator
-from rules_py.dice.dice import Dice, FacedDice, Label
+from rules_py.dice.dice import Dice, Label, RecordingDice
 from rules_py.dice.markov import Done
 from rules_py.dice.process import Process
 
@@ -37,20 +37,20 @@ class More(Exception):
         self.weights = weights
 
 
-class Given(FacedDice):
+class Given(RecordingDice):
     """Hands out the faces and keys of a row, and raises More at its end."""
 
     def __init__(self, row: Iterable[Any]) -> None:
         super().__init__()
         self.left = iter(row)
 
-    def _shown(self, sides: int, lowest: int) -> int:
+    def _next_face(self, sides: int, lowest: int) -> int:
         face: int
         for face in self.left:
             return face + lowest - 1
         raise More(dict.fromkeys(range(1, sides + 1), 1))
 
-    def _drawn(self, weights: Mapping[Any, float]) -> Any:
+    def _next_key(self, weights: Mapping[Any, float]) -> Any:
         for key in self.left:
             return key
         raise More({key: weight for key, weight in weights.items() if weight})
@@ -65,13 +65,13 @@ class ByThrows(Given):
         super().__init__(row)
         self.lying: list[int] = []
 
-    def _lay(self, sizes: Sequence[int], lowest: int, label: Label, rule: str | None) -> Any:
+    def _roll(self, sizes: Sequence[int], lowest: int, label: Label, rule: str | None) -> Any:
         if len(set(sizes)) == 1:
-            self.lying = list(self._drawn(_in_any_order(len(sizes), sizes[0])))
-        return super()._lay(sizes, lowest, label, rule)
+            self.lying = list(self._next_key(_in_any_order(len(sizes), sizes[0])))
+        return super()._roll(sizes, lowest, label, rule)
 
-    def _shown(self, sides: int, lowest: int) -> int:
-        return self.lying.pop() + lowest - 1 if self.lying else super()._shown(sides, lowest)
+    def _next_face(self, sides: int, lowest: int) -> int:
+        return self.lying.pop() + lowest - 1 if self.lying else super()._next_face(sides, lowest)
 
 
 @cache
@@ -91,12 +91,12 @@ class ByRounds(ByThrows):
         super().__init__(row)
         self.known = known
 
-    def ends[State: Hashable, End: Hashable](
+    def resolve_process[State: Hashable, End: Hashable](
         self, process: Process[State, End], state: State
     ) -> Done[End] | None:
         if (process, state) not in self.known:
             self.known[process, state] = ended(process, state)
-        return Done(self._drawn(self.known[process, state]))
+        return Done(self._next_key(self.known[process, state]))
 
 
 def walk(

@@ -10,9 +10,9 @@ import pytest
 
 import rules_py
 from rules_py.api import asked_half
-from rules_py.base.jsonable import plain
+from rules_py.base.jsonable import to_jsonable
 from rules_py.calculators.partial_roll import HalfThrown, standing
-from rules_py.dice.incremental import finished
+from rules_py.dice.incremental import run_to_completion
 
 MOST = 10_000
 """So many answers are kept: all that the laws ask about every calculator, as one law goes through all of them
@@ -25,7 +25,7 @@ def once[**Asked, Found](count: Callable[Asked, Found]) -> Callable[Asked, Found
     kept: dict[str, Found] = {}
 
     def counted(*asked: Asked.args, **inputs: Asked.kwargs) -> Found:
-        key = json.dumps([plain(asked), plain(inputs)])
+        key = json.dumps([to_jsonable(asked), to_jsonable(inputs)])
         if key not in kept:
             if len(kept) == MOST:
                 del kept[next(iter(kept))]
@@ -62,4 +62,4 @@ def long_memory() -> Iterator[None]:
 def half_thrown(calculator: str, faces: Sequence[Any], **inputs: Any) -> HalfThrown:
     """The same as that of `rules_py`, counted once for all laws."""
     with _long_memory():
-        return finished(standing(*asked_half(calculator, faces, inputs)))
+        return run_to_completion(standing(*asked_half(calculator, faces, inputs)))

@@ -20,11 +20,11 @@ from hooks.directives import character_links
 from hooks.directives.library import Library
 from rules_py import odds, present, web
 from rules_py.analysis.distribution import scale_of
-from rules_py.authoring.self_check import faults_of_sheet
+from rules_py.authoring.self_check import check_sheet
 from rules_py.base import number_format
 from rules_py.base.errors import InputError
 from rules_py.base.file_format import CHARACTERS
-from rules_py.base.jsonable import plain
+from rules_py.base.jsonable import to_jsonable
 from rules_py.base.paths import BOOK
 from rules_py.inputs import Choice, Flag, Input, Int, ListOf
 from rules_py.sheets.change_log import told
@@ -48,7 +48,7 @@ def taken(held: str) -> dict[str, Any]:
     packed = held.partition("=")[2]
     text = zlib.decompress(base64.urlsafe_b64decode(packed + "=" * (-len(packed) % 4)), -zlib.MAX_WBITS)
     character: dict[str, Any]
-    [character] = json.loads(text)[CHARACTERS.among]
+    [character] = json.loads(text)[CHARACTERS.items_key]
     return character
 
 
@@ -101,7 +101,7 @@ def test_a_sheet_stands_the_trial_that_the_build_puts_it_to(game: Game) -> None:
 
     Fix: what the message names, as it says.
     """
-    assert_no_faults(faults_of_sheet(game))
+    assert_no_faults(check_sheet(game))
 
 
 @of_every_game
@@ -153,7 +153,7 @@ def test_the_chance_on_a_throw_is_one_that_its_calculator_gives(game: Game, libr
     Fix: `chance` of the `Throw`: take it from `odds(…)` with the same inputs.
     """
     asked_about = game.sheet.play.situation if game.sheet and game.sheet.play else ()
-    situation = {each.name: each.usual for each in asked_about}
+    situation = {each.name: each.initial_value for each in asked_about}
     for character in people(game, library):
         for throw in settled(game, character, situation).values():
             found = odds(throw.calculator, **throw.inputs)
@@ -203,7 +203,7 @@ def conditions(game: Game, character: dict[str, Any]) -> Iterator[dict[str, Any]
 def moments(game: Game) -> Iterator[dict[str, Any]]:
     """The usual situation, it with each input changed, and it with all inputs changed."""
     assert game.sheet
-    usual = {each.name: each.usual for each in game.sheet.play.situation}
+    usual = {each.name: each.initial_value for each in game.sheet.play.situation}
     others = {each.name: other_values(each) for each in game.sheet.play.situation}
     yield usual
     yield from ({**usual, name: value} for name, values in others.items() for value in values)
@@ -212,7 +212,7 @@ def moments(game: Game) -> Iterator[dict[str, Any]]:
 
 def numbers_in(value: object) -> set[int]:
     """Every whole number in plain data, and in its texts."""
-    return {int(each) for each in re.findall(r"(?<![\d.])\d+(?![\d.])", json.dumps(plain(value)))}
+    return {int(each) for each in re.findall(r"(?<![\d.])\d+(?![\d.])", json.dumps(to_jsonable(value)))}
 
 
 def shown_on(button: Any) -> tuple[str, str]:
@@ -233,7 +233,9 @@ def test_button_shows_the_numbers_and_the_chance_of_its_request(game: Game, libr
     chances: dict[tuple[str, str], set[str]] = {}
     for character in people(game, library):
         for data in conditions(game, character):
-            played = (asked("sheet_play", game, sheet=data, situation=plain(each)) for each in moments(game))
+            played = (
+                asked("sheet_play", game, sheet=data, situation=to_jsonable(each)) for each in moments(game)
+            )
             pages = [asked("sheet", game, sheet=data)["html"], *(each["html"]["throws"] for each in played)]
             for button in (
                 found for page in pages for found in markup_of(page).css("button[data-calculator]")
@@ -262,7 +264,7 @@ def chances_of(calculator: str, inputs: Mapping[str, Any]) -> set[str]:
 
 def other_values(declared: Input) -> list[Any]:
     """Some values of what is asked about the moment, other than the usual one."""
-    usual = declared.usual
+    usual = declared.initial_value
     if isinstance(declared, Flag):
         return [not usual]
     if isinstance(declared, Int):
@@ -285,7 +287,7 @@ def test_what_the_moment_decides_is_nothing_that_a_character_brings_along(
     `moment=`.
     """
     assert game.sheet
-    usual = {each.name: each.usual for each in game.sheet.play.situation}
+    usual = {each.name: each.initial_value for each in game.sheet.play.situation}
     matters = set()
     for character in people(game, library):
         before = settled(game, character, usual)
@@ -298,7 +300,7 @@ def test_what_the_moment_decides_is_nothing_that_a_character_brings_along(
                         matters.add(declared.name)
                     for name in one.brought.keys() & other.brought.keys():
                         if one.brought[name] != other.brought[name]:
-                            assert plain(one.brought[name]) != plain(declared.usual), (
+                            assert to_jsonable(one.brought[name]) != to_jsonable(declared.initial_value), (
                                 f"throw {one.label!r}: it brings {name!r}, which the situation decides"
                             )
     assert matters == {*usual}, f"no roll's chance depends on {sorted({*usual} - matters)} of the situation"

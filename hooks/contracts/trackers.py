@@ -24,11 +24,11 @@ from hooks.contracts.requests import answered
 from rules_py import present
 from rules_py.authoring.samples import event_for, fields_for
 from rules_py.base.errors import InputError
-from rules_py.base.jsonable import plain
+from rules_py.base.jsonable import to_jsonable
 from rules_py.base.paths import BOOK
 from rules_py.calculators.scale import TONES
 from rules_py.dice.dice import SeededDice
-from rules_py.dice.incremental import finished
+from rules_py.dice.incremental import run_to_completion
 from rules_py.inputs import Choice, Text
 from rules_py.systems import registry
 from rules_py.systems.game import Game
@@ -180,7 +180,7 @@ def test_what_is_offered_is_done_and_done_again_when_replayed(game: Game, start:
             f"{about(game, act)}: it is offered without reasons, but: {happening.sentence}"
         )
         assert happening.sentence, f"{about(game, act)}: `done` returns no sentence for the log"
-        again = played(desk, read_scene(desk, json.dumps(plain(after.scene))))
+        again = played(desk, read_scene(desk, json.dumps(to_jsonable(after.scene))))
         assert again.state == after.state, f"{about(game, act)}: its saved log leads to another state"
         rules = {step.rule for step in happening.working if step.rule}
         unknown = sorted(rules - set(game.numbers))
@@ -304,8 +304,8 @@ def event_of(act: Act, chosen: Random) -> dict[str, Any]:
             given[each.name] = chosen.choice([*each.options])
         elif isinstance(each, Text):
             given[each.name] = "in other words"
-        elif each.usual is not None:
-            given[each.name] = each.usual
+        elif each.initial_value is not None:
+            given[each.name] = each.initial_value
     return given
 
 
@@ -626,7 +626,7 @@ def test_a_forecast_sums_to_one_and_nobody_falls_less_as_time_goes_by(game: Game
     forecast = forecast_of(desk)
     now, _ = opened(game, start)
     course = forecast.course(now.state)
-    found = finished(forecasting(course))
+    found = run_to_completion(forecasting(course))
     assert sum(found.wins.values()) + found.never == 1, "the chances of the forecast don't add up to 1"
     assert set(found.wins) <= set(forecast.sides(now.state))
     for name, rounds in found.out.items():
@@ -653,9 +653,9 @@ def test_a_fight_played_many_times_comes_to_what_was_solved(game: Game, start: S
     """
     now, _ = opened(game, start)
     course = forecast_of(desk_of(game)).course(now.state)
-    exact = finished(forecasting(course, exactly=True))
+    exact = run_to_completion(forecasting(course, exactly=True))
     for seed in range(5):
-        shares = finished(forecasting(course, exactly=False, seed=seed))
+        shares = run_to_completion(forecasting(course, exactly=False, seed=seed))
         for name, rounds in exact.out.items():
             for chance, share in zip(rounds, shares.out[name], strict=True):
                 error = (float(chance * (1 - chance)) / shares.runs) ** 0.5

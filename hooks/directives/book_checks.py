@@ -26,10 +26,10 @@ from hooks.pages.site_folders import BUILT
 from hooks.preview.dependency_hashes import files_below
 from hooks.preview.persistent_cache import of_text
 from rules_py import systems
-from rules_py.authoring.error_summary import below_root
-from rules_py.authoring.self_check import faults_of, faults_of_desk, faults_of_sheet
-from rules_py.base.errors import DeclarationError, listed
-from rules_py.base.suggest import Names
+from rules_py.authoring.error_summary import relative_path
+from rules_py.authoring.self_check import check_calculator, check_sheet, check_tracker
+from rules_py.base.errors import DeclarationError, join_or
+from rules_py.base.suggest import KnownNames
 from rules_py.present.motifs import FACES
 from rules_py.systems import registry
 from rules_py.systems.game import Game
@@ -142,7 +142,7 @@ def of_book(
             allowed = f"title: {game.title}, as the game itself is called"
             yield mistake(first.place_of("title"), "title of the book's first page", first.title, allowed)
     if game.face not in FACES:
-        yield mistake(_place_of(game, game.face), f"face of {game.id}", game.face, listed(FACES))
+        yield mistake(_place_of(game, game.face), f"face of {game.id}", game.face, join_or(FACES))
     yield from covers.faults(game)
     stated = index.places.get(game.id, {})
     if unstated := [number for number in game.numbers if number not in stated]:
@@ -151,7 +151,7 @@ def of_book(
         yield DirectiveError(place, "rules that no page states", _few(unstated), allowed)
     for place, number in _cited_by(game):
         if number not in stated and number not in game.numbers:  # or else it was told already
-            allowed = Names(f"a rule that the book of {game.id} states", game.numbers)
+            allowed = KnownNames(f"a rule that the book of {game.id} states", game.numbers)
             yield mistake(place, "rule that is cited", number, allowed)
     yield from _unshown(game, pages, folder)
 
@@ -162,20 +162,23 @@ def of_game(game: Game) -> Iterator[str]:
     """
     sound = True
     for each in game.calculators:
-        for fault in _tried(_place_of(game, each.id), each.id, partial(faults_of, each)):
+        for fault in _tried(_place_of(game, each.id), each.id, partial(check_calculator, each)):
             sound = False
             yield fault
     if game.sheet and sound:  # what is wrong with a calculator stops the sheet that throws it, too
-        yield from _tried(_place_of(game, "Sheet("), "its sheet", partial(faults_of_sheet, game))
+        yield from _tried(_place_of(game, "Sheet("), "its sheet", partial(check_sheet, game))
     if game.desk and sound:
-        yield from _tried(_place_of(game, "Desk("), "its desk", partial(faults_of_desk, game))
+        yield from _tried(_place_of(game, "Desk("), "its desk", partial(check_tracker, game))
 
 
 def _tried(place: Place, about: str, faults: Callable[[], Iterator[DeclarationError]]) -> Iterator[str]:
     """What a trial finds wrong, each thing once; or what stopped it."""
     try:
         with told_at(place, about):
-            found = {fault.what: mistake(place, fault.what, fault.given, fault.allowed) for fault in faults()}
+            found = {
+                fault.subject: mistake(place, fault.subject, fault.value, fault.expected)
+                for fault in faults()
+            }
     except AuthorError as stopped:
         yield str(stopped)
     else:
@@ -243,7 +246,7 @@ def _few(numbers: Collection[str]) -> str:
     """The first of these, and how many more there are."""
     first = [*numbers][:8]
     rest = len(numbers) - len(first)
-    return f"{', '.join(first)} and {rest} more" if rest else listed(first).replace(" or ", " and ")
+    return f"{', '.join(first)} and {rest} more" if rest else join_or(first).replace(" or ", " and ")
 
 
 @cache
@@ -251,7 +254,7 @@ def _written(game_id: str) -> Mapping[str, str]:
     """The game's Python by the names of its files, the module that exports it first."""
     folder = next(Path(top) / game_id for top in systems.__path__ if (Path(top) / game_id).is_dir())
     paths = sorted(folder.rglob("*.py"), key=lambda path: (path != folder / "__init__.py", path))
-    return {below_root(path): path.read_text("utf-8") for path in paths}
+    return {relative_path(path): path.read_text("utf-8") for path in paths}
 
 
 def _place_of(game: Game, declared: str) -> Place:

@@ -64,7 +64,7 @@ def _fragment(call: Call) -> str:
     sheet = registry.game(call.about).sheet
     assert sheet is not None  # it was checked against it
     kind = file_format.CHARACTERS
-    file = kind.head(call.about, sheet.version) | {kind.among: [sheet.blank() | call.given["sheet"]]}
+    file = kind.header(call.about, sheet.version) | {kind.items_key: [sheet.blank() | call.given["sheet"]]}
     text = json.dumps(file, ensure_ascii=False, separators=(",", ":")).encode()
     packed = zlib.compress(text, 9, wbits=-zlib.MAX_WBITS)
     return f"sheet={base64.urlsafe_b64encode(packed).decode().rstrip('=')}"

@@ -15,7 +15,7 @@ from hooks.directives.errors import mistake
 from hooks.directives.fences import Fence, FenceKind
 from hooks.directives.yaml_body import Body
 from rules_py import present
-from rules_py.base.errors import InputError, listed
+from rules_py.base.errors import InputError, join_or
 from rules_py.present import Markup
 from rules_py.sheets.sheet import Sheet
 from rules_py.sheets.track import Ladder
@@ -62,9 +62,9 @@ FENCES: Mapping[str, FenceKind] = {
 
 def _one_of[T](asked: Body, name: str, known: Mapping[str, T]) -> T:
     """What the field names."""
-    key = asked.text(name, listed(known))
+    key = asked.text(name, join_or(known))
     if key not in known:
-        raise mistake(asked.place(name), name, key, listed(known))
+        raise mistake(asked.place(name), name, key, join_or(known))
     return known[key]
 
 
@@ -108,7 +108,7 @@ def _place(asked: Body, name: str) -> Place:
     note, terrain, beside = (_names(asked, name, each) for each in ("note", "terrain", "beside"))
     for each in beside:
         if each not in map(str, known):
-            raise mistake(asked.place("places", name, "beside"), "beside", each, listed(map(str, known)))
+            raise mistake(asked.place("places", name, "beside"), "beside", each, join_or(map(str, known)))
     return Place(str(name), ", ".join(note), terrain, beside)
 
 
@@ -164,7 +164,7 @@ def seesaws_shown(fence: Fence) -> Markup:
     known = [_last(path) for each in sheet.tied for path in (each.one, each.other)]
     for name in points:
         if name not in known:
-            raise mistake(asked.place("points", name), "points", name, listed(known))
+            raise mistake(asked.place("points", name), "points", name, join_or(known))
     report = sheet.check(_shared_out(points, sheet))
     wrong = {problem.field: problem.message for problem in report.problems}
     for each in sheet.tied:

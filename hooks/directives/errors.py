@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 
-from rules_py.authoring.error_summary import STOPPED, is_in_game, told
-from rules_py.authoring.loop_guard import watched
-from rules_py.base.errors import DeclarationError, InputError, instead, sentence, shown
+from rules_py.authoring.error_summary import STOPPED, is_game_error, summarize
+from rules_py.authoring.loop_guard import guard
+from rules_py.base.errors import DeclarationError, InputError, format_error, format_value, suggestion
 
 
 @dataclass(frozen=True)
@@ -48,17 +48,17 @@ class DirectiveError(AuthorError):
 
     def __init__(self, place: Place, what: str, given: str, allowed: str) -> None:
         self.place = place
-        super().__init__(f"{place}: {sentence(what, given, allowed)}")
+        super().__init__(f"{place}: {format_error(what, given, allowed)}")
 
 
 def mistake(place: Place, what: str, given: object, allowed: str) -> DirectiveError:
     """The error about a value, which is quoted short and on one line."""
-    return DirectiveError(place, what, shown(given), f"{allowed}{instead(given, allowed)}")
+    return DirectiveError(place, what, format_value(given), f"{allowed}{suggestion(given, allowed)}")
 
 
 def refused(place: Place, error: InputError) -> DirectiveError:
     """The first fault that the rules found in an input, told with its place."""
-    return mistake(place, error.field, error.given, error.allowed)
+    return mistake(place, error.field, error.value, error.expected)
 
 
 class RulesError(AuthorError):
@@ -71,18 +71,18 @@ def told_at(place: Place, about: str = "") -> Iterator[None]:
     `about` names the calculator.
     """
     try:
-        with watched():
+        with guard():
             yield
     except AuthorError:
         raise
     except DeclarationError as error:
-        if is_in_game(error):
+        if is_game_error(error):
             raise _stopped(place, about, error) from error
-        what = error.what if about in error.what else f"{about}: {error.what}"
-        raise mistake(place, what, error.given, error.allowed) from error
+        what = error.subject if about in error.subject else f"{about}: {error.subject}"
+        raise mistake(place, what, error.value, error.expected) from error
     except Exception as error:  # a game's Python may raise anything
         raise _stopped(place, about, error) from error
 
 
 def _stopped(place: Place, about: str, error: Exception) -> RulesError:
-    return RulesError(f"{place}: {about or 'the rules'}{STOPPED}{told(error)}")
+    return RulesError(f"{place}: {about or 'the rules'}{STOPPED}{summarize(error)}")

@@ -17,7 +17,7 @@ from hooks.directives.examples import Call, Session
 from hooks.directives.fences import Fence, FenceKind
 from hooks.directives.pages import Page
 from rules_py import present
-from rules_py.base.errors import InputError, listed
+from rules_py.base.errors import InputError, join_or
 from rules_py.present import Markup
 from rules_py.present.html import fragment
 from rules_py.systems import registry
@@ -42,7 +42,7 @@ def shown(fence: Fence, session: Session, page: Page, library: Library) -> Marku
     """Run the example and show it, below the link to its character if that is ready to play."""
     for name in fence.options:
         if name not in FENCES["pycon"].fields:
-            raise mistake(fence.place, "option of a pycon fence", name, listed(FENCES["pycon"].fields))
+            raise mistake(fence.place, "option of a pycon fence", name, join_or(FENCES["pycon"].fields))
     code = "\n".join(fence.body)
     calls = session.run(code, fence.body_place)
     parts = [_part(call) for call in _different(calls)]

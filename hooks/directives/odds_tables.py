@@ -16,8 +16,8 @@ from hooks.directives.table_cache import KeptTables
 from hooks.directives.yaml_body import Body
 from rules_py.analysis import number_refs
 from rules_py.analysis.number_refs import Count, Wanted
-from rules_py.base.errors import InputError, listed
-from rules_py.base.jsonable import plain
+from rules_py.base.errors import InputError, join_or
+from rules_py.base.jsonable import to_jsonable
 from rules_py.calculators.calculator import Asked, Calculator
 from rules_py.calculators.defaults import begun
 from rules_py.present import Markup, input_text, odds_table, throw_address
@@ -83,8 +83,8 @@ class OddsTable:
             "rows": list(self.rows.labels),
             "column_label": self.column_label,
             "columns": list(self.columns),
-            "cells": plain(self.cells),
-            "inputs": plain(self.inputs),
+            "cells": to_jsonable(self.cells),
+            "inputs": to_jsonable(self.inputs),
         }
 
 
@@ -94,9 +94,9 @@ def read(fence: Fence, kept: KeptTables) -> OddsTable:
     asked.only(*FENCES["odds"].fields)
     calculator = calculators.named_by(asked)
     caption = asked.text("caption", CAPTION)
-    worse = asked.text("worse", listed(WORSE), optional=True)
+    worse = asked.text("worse", join_or(WORSE), optional=True)
     if worse and worse not in WORSE:
-        raise mistake(asked.place("worse"), f"worse of {asked.directive}", worse, listed(WORSE))
+        raise mistake(asked.place("worse"), f"worse of {asked.directive}", worse, join_or(WORSE))
     wanted = _wanted(asked)
     rows = axis(asked, "rows", calculator)
     columns = axis(asked, "columns", calculator) if "columns" in asked.values else None
@@ -105,7 +105,11 @@ def read(fence: Fence, kept: KeptTables) -> OddsTable:
             [calculator.asked(begun(calculator, each)) for each in row] for row in _grid(asked, rows, columns)
         ]
         inputs = [[each.inputs for each in row] for row in grid]
-        every = {"calculator": calculator.id, "inputs": plain(inputs), "wanted": [wanted.kind, wanted.name]}
+        every = {
+            "calculator": calculator.id,
+            "inputs": to_jsonable(inputs),
+            "wanted": [wanted.kind, wanted.name],
+        }
         over, cells = kept.numbers(every, lambda: _numbers(calculator, grid, wanted, columns, kept.odds))
     except InputError as error:
         raise asked.refused(error, "inputs") from error
@@ -153,7 +157,7 @@ def shown(table: OddsTable, page: Page, anchor: str | None) -> Markup:
 def _wanted(asked: Body) -> Wanted:
     given = [kind for kind in number_refs.KINDS if kind in asked.values]
     if len(given) > 1:
-        allowed = f"one of {listed(number_refs.KINDS)}"
+        allowed = f"one of {join_or(number_refs.KINDS)}"
         raise mistake(asked.place(given[1]), f"number of {asked.directive}", given, allowed)
     return Wanted(given[0], str(asked.needed(given[0], "a name"))) if given else Wanted()
 
@@ -168,7 +172,7 @@ def axis(asked: Body, which: str, calculator: Calculator) -> Axis:
     ((name, values),) = given.items()
     declared = {each.name: each for each in calculator.inputs}
     if name not in declared:
-        raise mistake(asked.place(which, name), f"input in the {which}", name, listed(declared))
+        raise mistake(asked.place(which, name), f"input in the {which}", name, join_or(declared))
     if not isinstance(values, list) or not values:
         raise mistake(asked.place(which, name), f"{which} of {asked.directive}", values, allowed)
     parsed = []
@@ -176,7 +180,9 @@ def axis(asked: Body, which: str, calculator: Calculator) -> Axis:
         try:
             parsed.append(declared[name].parse(value))
         except InputError as error:
-            raise mistake(asked.place(which, name, index), error.field, error.given, error.allowed) from error
+            raise mistake(
+                asked.place(which, name, index), error.field, error.value, error.expected
+            ) from error
     labels = tuple(input_text.said(declared[name], each) for each in parsed)
     return Axis(name, declared[name].label or name, tuple(parsed), labels)
 

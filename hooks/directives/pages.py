@@ -13,7 +13,7 @@ import yaml
 from hooks.directives.errors import DirectiveError, Place, mistake
 from hooks.mkdocs import package_files
 from hooks.preview.persistent_cache import of_text
-from rules_py.base.errors import listed
+from rules_py.base.errors import join_or
 from rules_py.systems import registry
 
 _FRONT: Mapping[str, tuple[type, ...]] = {
@@ -129,7 +129,7 @@ def _said(front: str, path: str) -> Mapping[str, Any]:
     head = f"---\n{front}"
     for name, value in (said or {}).items():
         if name not in _FRONT:
-            raise mistake(_place_of(name, head, path), "line of the front matter", name, listed(_FRONT))
+            raise mistake(_place_of(name, head, path), "line of the front matter", name, join_or(_FRONT))
         fits = isinstance(value, _FRONT[name]) and isinstance(value, bool) == (bool in _FRONT[name])
         if value is not None and not fits:
             raise mistake(_place_of(name, head, path), f"{name} of the page", value, _MEANT[_FRONT[name][0]])
@@ -146,7 +146,7 @@ def _game(path: str, said: Mapping[str, Any], head: str) -> str:
     """The game named by the front matter, which is written at the head, or ""."""
     games, named = registry.game_ids(), said.get("game")
     if named is not None and named not in games:
-        raise mistake(_place_of("game", head, path), "game of the page", named, listed(games))
+        raise mistake(_place_of("game", head, path), "game of the page", named, join_or(games))
     return "" if named is None else str(named)
 
 

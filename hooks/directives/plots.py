@@ -16,8 +16,8 @@ from hooks.directives.yaml_body import Body
 from rules_py.analysis import number_refs
 from rules_py.analysis.number_refs import Wanted
 from rules_py.analysis.plot_spec import CURVE, KINDS, MOST_LINES, Line, Plotted
-from rules_py.base.errors import InputError, listed
-from rules_py.base.jsonable import plain
+from rules_py.base.errors import InputError, join_or
+from rules_py.base.jsonable import to_jsonable
 from rules_py.calculators.calculator import Asked, Calculator
 from rules_py.calculators.defaults import left_out
 from rules_py.present import Markup, throw_address
@@ -70,8 +70,10 @@ class PlotOfOdds:
             "rows": list(self.plot.labels),
             "column_label": self.plot.upward,
             "columns": [each.name or self.plot.upward for each in self.plot.series],
-            "cells": plain([list(row) for row in zip(*map(self.plot.drawn, self.plot.series), strict=True)]),
-            "inputs": plain([list(row) for row in zip(*self.inputs, strict=True)]),
+            "cells": to_jsonable(
+                [list(row) for row in zip(*map(self.plot.drawn, self.plot.series), strict=True)]
+            ),
+            "inputs": to_jsonable([list(row) for row in zip(*self.inputs, strict=True)]),
         }
 
 
@@ -81,9 +83,9 @@ def read(fence: Fence, kept: KeptTables) -> PlotOfOdds:
     asked.only(*FENCES["plot"].fields)
     calculator = calculators.named_by(asked)
     asked.text("caption", CAPTION)
-    kind = asked.needed("kind", listed(KINDS))
+    kind = asked.needed("kind", join_or(KINDS))
     if kind not in KINDS:
-        raise mistake(asked.place("kind"), f"kind of {asked.directive}", kind, listed(KINDS))
+        raise mistake(asked.place("kind"), f"kind of {asked.directive}", kind, join_or(KINDS))
     reader = (_Curve if kind == CURVE else _Spread)(asked, kept, calculator, kind)
     return reader.read()
 
@@ -134,7 +136,7 @@ class _Reader:
         key = {
             "calculator": self.calculator.id,
             "plot": CURVE if self.kind == CURVE else drawing.STEPS,
-            "inputs": plain([[point.inputs for point in row] for row in every]),
+            "inputs": to_jsonable([[point.inputs for point in row] for row in every]),
             "wanted": [[each.wanted.kind, each.wanted.name] for each in self.lines],
         }
         try:
@@ -149,7 +151,7 @@ class _Reader:
         try:
             return plotted.asked(line, point)
         except InputError as error:
-            of_all = self.fixed.keys() & {error.field.partition(".")[0], str(error.given)}
+            of_all = self.fixed.keys() & {error.field.partition(".")[0], str(error.value)}
             plan = self.plan_of[line.name]
             where = ("plans", plan) if plan and not of_all else ("inputs",)
             raise self.asked.refused(error, *where) from error
@@ -185,7 +187,7 @@ class _Reader:
         """The numbers by the names of their series; a single one needs no name."""
         given = [kind for kind in number_refs.KINDS if kind in self.asked.values]
         if len(given) > 1:
-            raise self.mistake("number", given, f"one of {listed(number_refs.KINDS)}", given[1])
+            raise self.mistake("number", given, f"one of {join_or(number_refs.KINDS)}", given[1])
         if not given:
             return {"": Wanted()}
         [kind] = given

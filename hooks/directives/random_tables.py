@@ -8,7 +8,7 @@ from hooks.directives import yaml_body
 from hooks.directives.errors import mistake
 from hooks.directives.fences import Fence, FenceKind
 from rules_py import present
-from rules_py.base.errors import listed
+from rules_py.base.errors import join_or
 from rules_py.calculators.random_table import RandomTable
 from rules_py.present import Markup
 from rules_py.present.html import fragment
@@ -28,9 +28,9 @@ def read(fence: Fence) -> tuple[Game, RandomTable]:
     asked = yaml_body.read(fence)
     asked.only(*_FIELDS)
     known = {each.id: (game, each) for game in registry.games() for each in game.tables}
-    name = asked.text("table", listed(known))
+    name = asked.text("table", join_or(known))
     if name not in known:
-        raise mistake(asked.place("table"), "table", name, listed(known))
+        raise mistake(asked.place("table"), "table", name, join_or(known))
     return known[name]
 
 

@@ -8,7 +8,7 @@ from hooks.directives import yaml_body
 from hooks.directives.errors import mistake
 from hooks.directives.fences import Fence, FenceKind
 from rules_py import present
-from rules_py.base.errors import listed
+from rules_py.base.errors import join_or
 from rules_py.present import Markup
 from rules_py.sheets.reference_list import ReferenceList
 from rules_py.systems import registry
@@ -30,9 +30,9 @@ def named_by(fence: Fence) -> tuple[Game, ReferenceList]:
     found = yaml_body.read(fence)
     found.only(*FENCES["reference"].fields)
     known = {f"{game.id}.{each.name}": (game, each) for game in registry.games() for each in game.references}
-    name = found.text("list", listed(known))
+    name = found.text("list", join_or(known))
     if name not in known:
-        raise mistake(found.place("list"), "list", name, listed(known))
+        raise mistake(found.place("list"), "list", name, join_or(known))
     return known[name]
 
 

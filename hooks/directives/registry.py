@@ -23,8 +23,8 @@ from hooks.directives import (
 from hooks.directives.errors import Place, mistake
 from hooks.directives.fences import Fence, FenceKind
 from hooks.directives.prose import Token
-from rules_py.base.errors import listed
-from rules_py.base.suggest import Names
+from rules_py.base.errors import join_or
+from rules_py.base.suggest import KnownNames
 
 _MODULES = (
     calculators,
@@ -52,7 +52,7 @@ def known_fence(fence: Fence) -> None:
     if fence.language in FENCES and fence.loose:
         allowed = "nothing: its fields stand on lines of their own"
         if fence.language == "pycon":
-            allowed = listed(f'{name}="…"' for name in FENCES["pycon"].fields)
+            allowed = join_or(f'{name}="…"' for name in FENCES["pycon"].fields)
         raise mistake(fence.place, f"words behind ```{fence.language}", fence.loose, allowed)
 
 
@@ -67,5 +67,5 @@ def _known(what: str, language: str, place: Place, ours: Collection[str]) -> Non
     try:
         find_lexer_class_by_name(language)
     except ClassNotFound as error:
-        allowed = Names(f"{listed(ours)}, or a language to highlight", ours)
+        allowed = KnownNames(f"{join_or(ours)}, or a language to highlight", ours)
         raise mistake(place, f"language of {what}", language, allowed) from error

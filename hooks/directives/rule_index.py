@@ -13,7 +13,7 @@ from hooks.directives.errors import AuthorError, DirectiveError, Place, mistake,
 from hooks.directives.fences import Piece
 from hooks.directives.pages import Page, read_page
 from hooks.mkdocs import package_files
-from rules_py.base.suggest import Names
+from rules_py.base.suggest import KnownNames
 from rules_py.systems import registry
 
 type Stated = tuple[str, Place] | AuthorError
@@ -76,7 +76,7 @@ def known(game: str, number: str, place: Place, what: str) -> None:
     """Stop where the game has no rule of this number."""
     numbers = registry.game(game).numbers
     if number not in numbers:
-        raise mistake(place, what, number, Names(f"the number of a rule of {game}", numbers))
+        raise mistake(place, what, number, KnownNames(f"the number of a rule of {game}", numbers))
 
 
 def read_books(docs_dir: Path, *, directory_urls: bool = True) -> RuleIndex:

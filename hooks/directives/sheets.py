@@ -9,7 +9,7 @@ from hooks.directives import character_links, yaml_body
 from hooks.directives.errors import mistake
 from hooks.directives.fences import Fence, FenceKind
 from rules_py import present
-from rules_py.base.errors import listed
+from rules_py.base.errors import join_or
 from rules_py.present import Markup
 from rules_py.systems import registry
 
@@ -28,7 +28,7 @@ def shown(fence: Fence, library: Library) -> Markup:
     asked = yaml_body.read(fence)
     asked.only(*FENCES["sheet"].fields)
     known = {game.id: (game, game.sheet) for game in registry.games() if game.sheet}
-    name = asked.text("game", listed(known))
+    name = asked.text("game", join_or(known))
     if name not in known:
-        raise mistake(asked.place("game"), "game", name, listed(known))
+        raise mistake(asked.place("game"), "game", name, join_or(known))
     return present.sheet(*known[name], ready=character_links.characters(name, library))

@@ -14,7 +14,7 @@ from hooks.directives.files import write_json
 from hooks.preview.dependency_hashes import Sources
 from rules_py.analysis import number_refs
 from rules_py.api import odds_of
-from rules_py.base.jsonable import plain
+from rules_py.base.jsonable import to_jsonable
 from rules_py.calculators.calculator import Asked
 from rules_py.dice.odds import Odds
 from rules_py.systems.game import Game
@@ -45,7 +45,7 @@ class KeptTables:
             over, cells = json.loads(path.read_text(encoding="utf-8"))
             return over, [[_number(cell) for cell in row] for row in cells]
         over, cells = count()
-        write_json(path, [list(over), plain(cells)])
+        write_json(path, [list(over), to_jsonable(cells)])
         return over, cells
 
     def tried(self, game: Game, trial: Callable[[Game], Iterable[str]]) -> list[str]:
@@ -63,7 +63,7 @@ class KeptTables:
         """The odds of what was asked, counted but once in a build: one table shows the failures of what the
         next shows the successes of.
         """
-        key = asked.calculator.id, json.dumps(plain(asked.inputs))
+        key = asked.calculator.id, json.dumps(to_jsonable(asked.inputs))
         if key not in self._odds:
             self._odds[key] = odds_of(asked)
         return self._odds[key]

@@ -8,7 +8,7 @@ from hooks.directives import yaml_body
 from hooks.directives.errors import mistake
 from hooks.directives.fences import Fence, FenceKind
 from rules_py import present
-from rules_py.base.errors import listed
+from rules_py.base.errors import join_or
 from rules_py.present import Markup
 from rules_py.systems import registry
 
@@ -30,12 +30,12 @@ def shown(fence: Fence) -> Markup:
     asked = yaml_body.read(fence)
     asked.only(*FENCES["desk"].fields)
     known = {game.id: (game, game.desk) for game in registry.games() if game.desk}
-    name = asked.text("game", listed(known))
+    name = asked.text("game", join_or(known))
     if name not in known:
-        raise mistake(asked.place("game"), "game", name, listed(known))
+        raise mistake(asked.place("game"), "game", name, join_or(known))
     game, declared = known[name]
     starts = [each.id for each in declared.starts]
-    start = asked.text("start", listed(starts), optional=True)
+    start = asked.text("start", join_or(starts), optional=True)
     if start and start not in starts:
-        raise mistake(asked.place("start"), "start", start, listed(starts))
+        raise mistake(asked.place("start"), "start", start, join_or(starts))
     return present.desk(game, declared, start)

@@ -10,8 +10,8 @@ from collections.abc import Iterator, Sequence
 from hooks.directives import prose
 from hooks.directives.errors import DirectiveError, Place, mistake
 from hooks.directives.pages import Page
-from rules_py.base.errors import listed
-from rules_py.base.suggest import nearest
+from rules_py.base.errors import join_or
+from rules_py.base.suggest import closest_matches
 from rules_py.systems import registry
 
 NOTES = (
@@ -75,7 +75,7 @@ def _marks(line: str, place: Place, page: Page) -> Iterator[DirectiveError]:
         letters = {number.partition("-")[0] for number in numbers}
         if meant not in numbers and ("-" not in found["text"] or found["letters"].upper() not in letters):
             continue
-        right = meant if meant in numbers else next(iter(nearest(meant, numbers)), meant)
+        right = meant if meant in numbers else next(iter(closest_matches(meant, numbers)), meant)
         before = found["hash"] + (f"{game}:" if found["game"] else "")
         what = "rule mark" if found["hash"] else "rule link"
         yield mistake(place, what, found[0], f"[{before}{right}], spelt as the game does")
@@ -96,7 +96,7 @@ def _notes(lines: Sequence[str], at: int, place: Place) -> Iterator[DirectiveErr
     shape = f'`!!! {kind} "Title"`'
     if kind not in NOTES:
         if rest.startswith('"') or found["marks"] in _MARKS:
-            yield mistake(place, "kind of a note", kind, listed(NOTES))
+            yield mistake(place, "kind of a note", kind, join_or(NOTES))
         return
     if found["marks"] not in _MARKS or not found["space"]:
         yield mistake(place, "note", line.strip(), f"{shape}, its text indented below")

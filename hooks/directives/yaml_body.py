@@ -12,7 +12,7 @@ from yaml.composer import ComposerError
 from hooks.directives.errors import DirectiveError, Place, mistake, refused
 from hooks.directives.fences import Fence
 from hooks.preview.persistent_cache import of_text
-from rules_py.base.errors import InputError, listed
+from rules_py.base.errors import InputError, join_or
 
 type Path = tuple[Hashable, ...]
 """A row of keys that leads to a value: `("inputs", "steps")`."""
@@ -71,7 +71,7 @@ class Body:
         """Stop where a field is not one of `names`."""
         for name in self.values:
             if name not in names:
-                raise mistake(self.place(name), f"field of {self.directive}", name, listed(names))
+                raise mistake(self.place(name), f"field of {self.directive}", name, join_or(names))
 
     def needed(self, name: str, allowed: str) -> Any:
         """The value of a field that must be there."""
@@ -104,7 +104,7 @@ class Body:
         found = self.values
         for name in below:
             found = found.get(name) or {}
-        path = [str(error.given)] if error.codes[0] == "unknown_input" else error.field.split(".")
+        path = [str(error.value)] if error.codes[0] == "unknown_input" else error.field.split(".")
         keys = tuple(int(key) if key.isdecimal() else key for key in path)
         inside = path[0] in found or path[0] not in self.values
         return refused(self.place(*((*below, *keys) if inside else keys)), error)

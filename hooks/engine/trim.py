@@ -19,7 +19,7 @@ from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
-from rules_py.base.errors import sentence
+from rules_py.base.errors import format_error
 
 _SHAKE = Path(__file__).with_name("shake.mjs")
 
@@ -67,7 +67,7 @@ def trim(script: str, wasm: bytes, companions: str) -> tuple[str, bytes]:
 def _trim_script(script: str, imported: set[str], companions: str) -> str:
     script, tables = _IMPORT_TABLE.subn(lambda table: _shorter_table(table[1], imported), script)
     if tables != 1:
-        raise ValueError(sentence("tables of imports in pyodide.asm.js", str(tables), "one"))
+        raise ValueError(format_error("tables of imports in pyodide.asm.js", str(tables), "one"))
     outside = set(_WORD.findall(companions))
     implementations = {name for table in _IMPORT_TABLE.findall(script) for name in _WORD.findall(table)}
     implementations |= {meant for alias, meant in _ALIAS.findall(script) if alias in implementations}
@@ -77,7 +77,7 @@ def _trim_script(script: str, imported: set[str], companions: str) -> str:
     for usual, shorter in _SHORTCUTS:
         if script.count(usual) != 1:
             times = f"{script.count(usual)} times"
-            raise ValueError(sentence(f"{usual} in pyodide.asm.js", times, "once"))
+            raise ValueError(format_error(f"{usual} in pyodide.asm.js", times, "once"))
         script = script.replace(usual, shorter)
     script = _shaken(script)
     words = Counter(_WORD.findall(script))

@@ -39,8 +39,8 @@ from hooks.preview import error_page
 from hooks.preview import server as serving
 from hooks.scaffold import vendored_files
 from rules_py import present
-from rules_py.authoring.error_summary import EndlessLoop, place, told
-from rules_py.authoring.loop_guard import watched
+from rules_py.authoring.error_summary import InfiniteLoopError, error_location, summarize
+from rules_py.authoring.loop_guard import guard
 from rules_py.base.errors import DeclarationError
 from rules_py.base.paths import BOOK, PACKAGE
 from rules_py.systems import registry
@@ -49,7 +49,7 @@ from rules_py.systems.game import Game
 CACHE = Path(".cache")
 EXPECTED = (
     AuthorError,
-    EndlessLoop,
+    InfiniteLoopError,
     engine.EngineBuildError,
     theme_patches.UnknownMaterial,
     offline.OfflineBuildError,
@@ -87,7 +87,7 @@ def on_config(config: MkDocsConfig) -> None:
 
 def on_pre_build(config: MkDocsConfig) -> None:
     global library, lacks
-    with watched():
+    with guard():
         registry.games()  # so that a game that can't be imported is told as such
     library = Library(
         Path(config.docs_dir),
@@ -238,8 +238,8 @@ def on_build_error(error: Exception) -> None:
         return  # it begins anew
     if isinstance(error, (*EXPECTED, serving.RulesChanged)):
         raise Abort(str(error))
-    if place(error) or isinstance(error, (SyntaxError, DeclarationError)):
-        raise Abort(told(error))
+    if error_location(error) or isinstance(error, (SyntaxError, DeclarationError)):
+        raise Abort(summarize(error))
 
 
 def _books() -> list[Game]:

@@ -34,8 +34,8 @@ from hooks.preview.allowed_hosts import is_own
 from hooks.preview.dependency_hashes import Facts, Sources, facts_below
 from hooks.preview.persistent_cache import is_of_text
 from rules_py import systems
-from rules_py.authoring.error_summary import told
-from rules_py.authoring.loop_guard import watched
+from rules_py.authoring.error_summary import summarize
+from rules_py.authoring.loop_guard import guard
 from rules_py.base.paths import BOOK, PACKAGE
 
 if TYPE_CHECKING:
@@ -375,7 +375,7 @@ def _why(error: BaseException) -> str:
     if isinstance(error, SystemExit):
         counted = str(error).endswith("in strict mode!")
         return "\n".join(dict.fromkeys(_warnings.said)) if counted else str(error)
-    return told(error)
+    return summarize(error)
 
 
 def _tell() -> None:
@@ -416,7 +416,7 @@ def _take_changes() -> None:
     _stamps.update(dict.fromkeys(_stamps))  # as long as what follows fails, it is tried again
     importlib.invalidate_caches()
     forget_modules(games)
-    with watched():
+    with guard():
         importlib.import_module("hooks.directives")
         importlib.import_module("rules_py.systems.registry").games()
     _stamps.update(now)

@@ -14,9 +14,9 @@ from fractions import Fraction
 from typing import Any
 
 from rules_py import api
-from rules_py.base.errors import InputError, TooManyPaths
+from rules_py.base.errors import InputError, TooManyBranchesError
 from rules_py.calculators.scale import Scale
-from rules_py.dice.incremental import Steps
+from rules_py.dice.incremental import Incremental
 from rules_py.systems import registry
 
 WELCOME = ("good", "best")
@@ -55,7 +55,7 @@ class Thrown:
 
 def of_throw(
     calculator: str, inputs: Mapping[str, Any], dice: Sequence[Any], who: str = ""
-) -> Steps[Thrown | None]:
+) -> Incremental[Thrown | None]:
     """A throw beside its odds, counted bit by bit; None where nothing can be compared: its calculator has no
     ordered scale, its odds are too many to count, no result of it would be welcome, or every one.
 
@@ -68,7 +68,7 @@ def of_throw(
         return None
     try:
         chances = scale.chances((yield from found.asked(inputs).counting()))
-    except TooManyPaths:
+    except TooManyBranchesError:
         return None
     kind, wanted = _wanted(scale, chances)
     chance = _rounded(sum((chances[key] for key in wanted), Fraction()))
@@ -141,7 +141,7 @@ def evening(throws: Iterable[Thrown]) -> Evening:
     return Evening(many, met, tuple(ways))
 
 
-def read(given: Any) -> Steps[Thrown | None]:
+def read(given: Any) -> Incremental[Thrown | None]:
     """A throw as a history keeps it, {calculator, inputs, faces, who}, beside its odds; None where it can't
     be compared, or where the rules of today know no such throw.
     """

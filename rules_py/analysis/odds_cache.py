@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import json
 
-from rules_py.base.jsonable import plain
+from rules_py.base.jsonable import to_jsonable
 from rules_py.calculators.calculator import Asked
-from rules_py.dice.incremental import Steps
+from rules_py.dice.incremental import Incremental
 from rules_py.dice.odds import Odds
 
 MOST = 16
@@ -19,9 +19,9 @@ class Recent:
     def __init__(self) -> None:
         self._kept: dict[str, Odds] = {}
 
-    def counting(self, asked: Asked) -> Steps[Odds]:
-        """The odds, by heart where they were asked for lately. Raises TooManyPaths as `Asked.odds` does."""
-        key = f"{asked.calculator.id} {json.dumps(plain(asked.inputs))}"
+    def counting(self, asked: Asked) -> Incremental[Odds]:
+        """Return the odds, cached if recent. Raises TooManyBranchesError as `Asked.odds` does."""
+        key = f"{asked.calculator.id} {json.dumps(to_jsonable(asked.inputs))}"
         found = self._kept.pop(key, None)
         if found is None:
             found = yield from asked.counting()

@@ -17,9 +17,9 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from types import FrameType
 
-from rules_py.authoring.error_summary import EndlessLoop, is_of_example, is_of_game
+from rules_py.authoring.error_summary import InfiniteLoopError, is_example_file, is_game_file
 
-LIMIT, OF_EXAMPLES = 3.0, 10.0
+GAME_LIMIT, EXAMPLE_LIMIT = 3.0, 10.0
 """Seconds of processor time: what else the machine does must not count."""
 _LOOK = 0.05
 
@@ -36,14 +36,14 @@ class _Clock:
         self._call: FrameType | None = None
         self._since = 0.0
 
-    def endless(self, frames: Sequence[FrameType]) -> EndlessLoop | None:
+    def endless(self, frames: Sequence[FrameType]) -> InfiniteLoopError | None:
         """What is wrong where it is still in the call that it was in long ago."""
         own = [frame for frame in frames if self._is_own(frame.f_code.co_filename)]
         call = own[-1] if own else None
         if call is None or call is not self._call:
             self._call, self._since = call, time.process_time()
         elif time.process_time() - self._since > self._limit:
-            return EndlessLoop(own[0], self._limit)
+            return InfiniteLoopError(own[0], self._limit)
         return None
 
 
@@ -52,8 +52,8 @@ class _Watch:
 
     def __init__(self, thread: int) -> None:
         self.thread = thread
-        self.endless: EndlessLoop | None = None
-        self._clocks = (_Clock(is_of_game, LIMIT), _Clock(is_of_example, OF_EXAMPLES))
+        self.endless: InfiniteLoopError | None = None
+        self._clocks = (_Clock(is_game_file, GAME_LIMIT), _Clock(is_example_file, EXAMPLE_LIMIT))
 
     def look(self) -> None:
         """Stop the thread if it is still in the same call of a game, or in the same line of an example, as
@@ -71,8 +71,8 @@ _changed = threading.Condition()
 
 
 @contextmanager
-def watched() -> Iterator[None]:
-    """Within this block a call of a game that never ends is stopped. Raises EndlessLoop."""
+def guard() -> Iterator[None]:
+    """Within this block a call of a game that never ends is stopped. Raises InfiniteLoopError."""
     thread = threading.get_ident()
     if thread in _watched:  # by a block around this one
         yield

@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Any
 
 
-def plain(value: Any) -> Any:
+def to_jsonable(value: Any) -> Any:
     """The value as strings, whole numbers, lists and dicts.
 
     Fractions become "a/b", whole ones too ("1", "0").
@@ -17,7 +17,7 @@ def plain(value: Any) -> Any:
     if kind in _AS_THEY_ARE:  # nearly all that there is
         return value
     if kind is tuple or kind is list:  # nearly all the rest, and long to tell from a Mapping
-        return [plain(item) for item in value]
+        return [to_jsonable(item) for item in value]
     if hasattr(value, "to_json"):
         return value.to_json()
     if isinstance(value, Fraction):
@@ -26,11 +26,13 @@ def plain(value: Any) -> Any:
     if isinstance(value, Enum):
         return value.value
     if isinstance(value, Mapping):
-        return {key if isinstance(key, str) else key_text(key): plain(item) for key, item in value.items()}
+        return {
+            key if isinstance(key, str) else key_text(key): to_jsonable(item) for key, item in value.items()
+        }
     if isinstance(value, Set):
-        return sorted(map(plain, value))
+        return sorted(map(to_jsonable, value))
     if isinstance(value, (list, tuple)):
-        return [plain(item) for item in value]
+        return [to_jsonable(item) for item in value]
     if isinstance(value, (str, int)):
         return value
     raise TypeError(f"{type(value).__name__} is not plain data; chances are fractions, never floats")
@@ -52,4 +54,4 @@ def _written(number: int) -> str:
 
 def key_text(key: Any) -> str:
     """A mapping's key as text: numbers as digits, pairs as "2,1"."""
-    return ",".join(map(key_text, key)) if isinstance(key, tuple) else str(plain(key))
+    return ",".join(map(key_text, key)) if isinstance(key, tuple) else str(to_jsonable(key))

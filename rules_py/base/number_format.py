@@ -7,15 +7,15 @@ from __future__ import annotations
 from fractions import Fraction
 from math import log10
 
-LONGEST_NUMBER = 6
+MAX_READABLE_DIGITS = 6
 """Digits up to which a fraction is worth reading out; past it the decimals stand alone."""
 
-LONGEST_FRACTION = 4_000
+MAX_FRACTION_DIGITS = 4_000
 """Digits up to which a fraction is written down at all. Nobody would read a longer one, and Python refuses to
 write down whole numbers of more than 4,300 digits."""
 
-_SHORT_BELOW: int = 10**LONGEST_NUMBER
-_WRITTEN_BELOW: int = 10**LONGEST_FRACTION
+_SHORT_BELOW: int = 10**MAX_READABLE_DIGITS
+_WRITTEN_BELOW: int = 10**MAX_FRACTION_DIGITS
 _TINIEST = 10**6
 """A millionth is the least that is written down."""
 _DIGITS_PER_BIT = log10(2)
@@ -52,40 +52,40 @@ def _decimals(part: int, whole: int, places: int) -> str:
     return f"{sign}{ones}.{rest:0{places}}" if places else f"{sign}{ones}"
 
 
-def short(fraction: Fraction) -> bool:
+def is_short(fraction: Fraction) -> bool:
     """Whether the fraction has few enough digits to be read."""
     return max(abs(fraction.numerator), fraction.denominator) < _SHORT_BELOW
 
 
-def too_long(fraction: Fraction) -> bool:
+def is_too_long(fraction: Fraction) -> bool:
     """Whether the fraction is too long to be written down."""
     return max(abs(fraction.numerator), fraction.denominator) >= _WRITTEN_BELOW
 
 
-def in_full(fraction: Fraction) -> str:
+def exact_fraction(fraction: Fraction) -> str:
     """The fraction itself, `12/35`; of one too long to be written down, how long it is and about what it
     comes to: `numbers of 7,966 digits, about 1 in 3.36`.
     """
-    if not too_long(fraction):
+    if not is_too_long(fraction):
         return str(fraction)
     longest = max(abs(fraction.numerator), fraction.denominator)
     at_most = int(longest.bit_length() * _DIGITS_PER_BIT) + 1
     digits = f"numbers of {at_most - (longest < 10 ** (at_most - 1)):,} digits"
     if not 0 < fraction < 1:
-        return f"{digits}, about {figure(fraction)}"
+        return f"{digits}, about {format_number(fraction)}"
     places = 2 if fraction * 1000 > 1 else 0
     return f"{digits}, about 1 in {_rounded(1 / fraction, places)}"
 
 
-def odds_words(chance: Fraction) -> str:
+def one_in_n(chance: Fraction) -> str:
     """`2 in 3`, `never` or `always`; empty if the numbers are too long to be read."""
     chance = Fraction(chance)
     if chance in (0, 1):
         return "always" if chance else "never"
-    return f"{chance.numerator:,} in {chance.denominator:,}" if short(chance) else ""
+    return f"{chance.numerator:,} in {chance.denominator:,}" if is_short(chance) else ""
 
 
-def points(change: Fraction) -> str:
+def percentage_points(change: Fraction) -> str:
     """By how much one chance differs from another, in percentage points: `+22.2 points`, or `the same`."""
     if not change:
         return "the same"
@@ -93,20 +93,20 @@ def points(change: Fraction) -> str:
     return f"{'+' if change > 0 else '−'}{size} {'point' if size == '1' else 'points'}"
 
 
-def change_words(change: Fraction) -> str:
+def describe_change(change: Fraction) -> str:
     """The same exactly: `2 in 9 more`, `1 in 12 less`, `the same`; of a fraction too long to be written down,
-    what `in_full` says.
+    what `exact_fraction` says.
     """
     if not change:
         return "the same"
     size = abs(change)
     more = "more" if change > 0 else "less"
-    if too_long(size):
-        return f"{more} by {in_full(size)}"
+    if is_too_long(size):
+        return f"{more} by {exact_fraction(size)}"
     return f"{size.numerator:,} in {size.denominator:,} {more}"
 
 
-def figure(value: Fraction | int) -> str:
+def format_number(value: Fraction | int) -> str:
     """A number that is no chance: `3`, `3.5`, `4.47`."""
     value = Fraction(value)
     if value.denominator == 1:
@@ -116,8 +116,8 @@ def figure(value: Fraction | int) -> str:
     )
 
 
-def change(value: Fraction) -> str:
+def format_change(value: Fraction) -> str:
     """By how much one figure differs from another: `+0.35`, `−2`, or `the same`."""
     if not value:
         return "the same"
-    return f"{'+' if value > 0 else '−'}{figure(abs(value))}"
+    return f"{'+' if value > 0 else '−'}{format_number(abs(value))}"

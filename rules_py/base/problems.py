@@ -10,9 +10,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from rules_py.base.errors import DeclarationError, Fault, listed
-from rules_py.base.suggest import Names
-from rules_py.base.type_check import check_kinds
+from rules_py.base.errors import DeclarationError, Fault, join_or
+from rules_py.base.suggest import KnownNames
+from rules_py.base.type_check import check_field_types
 
 ERROR, WARNING = "error", "warning"
 """How grave a problem of a sheet is: with an error it breaks a rule, a warning lets it stand."""
@@ -48,31 +48,33 @@ class Problem:
 
 
 @dataclass(frozen=True)
-class Code:
+class ProblemType:
     """One way to break the rules: its stable name, a sentence for people, and the rule that says so."""
 
     code: str
-    words: str
+    message: str
     rule: str | None = None
     severity: str = ERROR
 
     def __post_init__(self) -> None:
-        check_kinds(self)
+        check_field_types(self)
 
     @property
-    def said(self) -> str:
+    def message_with_rule(self) -> str:
         """The sentence, and the number of the rule: `A die shows 1 to 10. [D-010]`."""
-        return f"{self.words} [{self.rule}]" if self.rule else self.words
+        return f"{self.message} [{self.rule}]" if self.rule else self.message
 
 
-class Codes:
+class ProblemGroup:
     """A group of problem codes, by name. `about` says what they concern: `A turn`, `Equipment`."""
 
-    def __init__(self, about: str, *codes: Code) -> None:
-        wrong = next((each for each in codes if not isinstance(each, Code)), None)
+    def __init__(self, about: str, *codes: ProblemType) -> None:
+        wrong = next((each for each in codes if not isinstance(each, ProblemType)), None)
         if wrong is not None or not isinstance(about, str):
             given = about if wrong is None else wrong
-            raise DeclarationError("problems", given, "Codes(about, Code(…), Code(…)), about what in words")
+            raise DeclarationError(
+                "problems", given, "ProblemGroup(about, ProblemType(…), ProblemType(…)), about what in words"
+            )
         self.about = about
         self._codes = {each.code: each for each in codes}
         if len(self._codes) != len(codes):
@@ -81,44 +83,44 @@ class Codes:
             ]
             raise DeclarationError(f"problems about {about}", twice, "each code once")
 
-    def __getitem__(self, code: str) -> Code:
+    def __getitem__(self, code: str) -> ProblemType:
         if code not in self._codes:
-            allowed = Names(f"{listed(self._codes)}; declare a Code for it", self._codes)
+            allowed = KnownNames(f"{join_or(self._codes)}; declare a Code for it", self._codes)
             raise DeclarationError(f"problems about {self.about}", code, allowed)
         return self._codes[code]
 
     def __contains__(self, code: object) -> bool:
         return code in self._codes
 
-    def __iter__(self) -> Iterator[Code]:
+    def __iter__(self) -> Iterator[ProblemType]:
         return iter(self._codes.values())
 
-    def __or__(self, other: Codes) -> Codes:
+    def __or__(self, other: ProblemGroup) -> ProblemGroup:
         """Both groups as one; a code of both must be the same in both."""
-        return Codes(f"{self.about} and {other.about}", *dict.fromkeys((*self, *other)))
+        return ProblemGroup(f"{self.about} and {other.about}", *dict.fromkeys((*self, *other)))
 
     def problem(self, field: str, code: str, more: str = "", *, rule: str | None = None) -> Problem:
         """The problem at this field, in its words and perhaps some `more`, with a nearer rule if one is
         given.
         """
         found = self[code]
-        return Problem(field, code, f"{found.words}{more}", rule or found.rule, found.severity)
+        return Problem(field, code, f"{found.message}{more}", rule or found.rule, found.severity)
 
-    def fault(self, field: str, code: str, given: object, allowed: str, more: str = "") -> Fault:
+    def fault(self, field: str, code: str, value: object, expected: str, more: str = "") -> Fault:
         """The same of an input: told to a reader in the words of the code, and perhaps some `more`."""
-        return Fault(field, code, given, allowed, f"{self[code].words}{more}")
+        return Fault(field, code, value, expected, f"{self[code].message}{more}")
 
-    def said(self, codes: Iterable[str]) -> list[str]:
+    def messages(self, codes: Iterable[str]) -> list[str]:
         """Codes in words, each with its rule; nothing where there are none."""
-        return [self[code].said for code in codes]
+        return [self[code].message_with_rule for code in codes]
 
 
-def broken(**judged: bool) -> list[str]:
+def violated(**judged: bool) -> list[str]:
     """The codes among these that hold: `broken(overloaded=carried > capacity, unknown_item=…)`."""
     return [code for code, holds in judged.items() if holds]
 
 
-def legality(codes: Iterable[str]) -> dict[str, Any]:
+def to_answer(codes: Iterable[str]) -> dict[str, Any]:
     """An answer's `legal`, and its `problems`: the codes in alphabetical order, each once."""
     problems = sorted(set(codes))
     return {"legal": not problems, "problems": problems}

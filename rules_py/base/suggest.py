@@ -6,11 +6,11 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import Self
 
-ALIKE = 0.65
+MIN_SIMILARITY = 0.65
 """From here on, up to 1, a name may be another misspelt."""
 
 
-class Names(str):
+class KnownNames(str):
     """What is allowed where a name belongs, in words such as `dark or bright`, and the names themselves."""
 
     names: tuple[str, ...]
@@ -21,13 +21,13 @@ class Names(str):
         return self
 
 
-def nearest(name: str, names: Iterable[str]) -> list[str]:
+def closest_matches(name: str, names: Iterable[str]) -> list[str]:
     """The name that is most like this one, or two that are equally so; none where it is like no other."""
     found = sorted(((_alike(name, each), each) for each in names), reverse=True)[:2]
-    return [each for alike, each in found if alike >= ALIKE and alike == found[0][0]]
+    return [each for alike, each in found if alike >= MIN_SIMILARITY and alike == found[0][0]]
 
 
-def perhaps(names: Sequence[str]) -> str:
+def did_you_mean(names: Sequence[str]) -> str:
     """`; perhaps 'average'`: the end of a sentence about a name that isn't known; "" where none was meant."""
     return f"; perhaps {' or '.join(map(repr, names))}" if names else ""
 

@@ -6,6 +6,7 @@ Nothing is written twice: the class says it once, for mypy as for whoever declar
 from __future__ import annotations
 
 import builtins
+import re
 import sys
 from collections.abc import Callable, Collection, Hashable, Iterable, Mapping
 from collections.abc import Set as AbstractSet
@@ -14,7 +15,7 @@ from functools import cache
 from types import ModuleType, NoneType
 from typing import Any
 
-from rules_py.base.errors import DeclarationError, listed, shown
+from rules_py.base.errors import DeclarationError, format_value, join_or
 
 _FUNCTION: Any = Callable
 _SAID: dict[type, str] = {
@@ -35,13 +36,13 @@ _SHORT = 20
 """A text of so many characters is written out there."""
 
 
-class Kind:
+class FieldType:
     """What a field, or a part of one, may be: of one of some types, and of what kind its own parts are."""
 
-    def __init__(self, ways: Iterable[tuple[type, Kind | None]]) -> None:
+    def __init__(self, ways: Iterable[tuple[type, FieldType | None]]) -> None:
         self.ways = dict(ways)
         # The types that were met and are fine, each with the kind of its parts, and those that have none.
-        self.known: dict[type, Kind | None] = {}
+        self.known: dict[type, FieldType | None] = {}
         self.whole: set[type] = set()
 
     def fits(self, value: Any) -> bool:
@@ -89,7 +90,9 @@ class _Declared:
 _declared: Callable[[Any], _Declared] = cache(_Declared)
 
 
-def check_kinds(declared: Any, wrong: Callable[[str, object, str], DeclarationError] | None = None) -> None:
+def check_field_types(
+    declared: Any, wrong: Callable[[str, object, str], DeclarationError] | None = None
+) -> None:
     """Raises DeclarationError where a field holds what it can't. `wrong` makes it, from the field, what was
     given and what is allowed; without it the class and its first field say where.
     """
@@ -100,8 +103,9 @@ def check_kinds(declared: Any, wrong: Callable[[str, object, str], DeclarationEr
 
 def _wrong_in(declared: Any) -> Callable[[str, object, str], DeclarationError]:
     first = next(iter(vars(declared).values()))
-    called = f" {shown(first)}" if isinstance(first, (str, int)) else ""
-    where = f"{type(declared).__name__.lower()}{called}"
+    called = f" {format_value(first)}" if isinstance(first, (str, int)) else ""
+    kind = re.sub("(?<=[a-z])(?=[A-Z])", " ", type(declared).__name__).lower()
+    where = f"{kind}{called}"
     return lambda what, given, allowed: DeclarationError(f"{where}: {what}", given, allowed)
 
 
@@ -122,7 +126,7 @@ def _parts(value: Any) -> Iterable[tuple[Any, Any]]:
 # The kinds of a class, read off its annotations
 
 
-def _kind_of(declared: Any, of: Field[Any]) -> Kind | None:
+def _kind_of(declared: Any, of: Field[Any]) -> FieldType | None:
     owner = next(each for each in declared.__mro__ if of.name in vars(each).get("__annotations__", ()))
     # Text, unless it stands in a module of a game that doesn't import annotations from __future__.
     text = of.type if isinstance(of.type, str) else getattr(of.type, "__name__", "")
@@ -131,7 +135,7 @@ def _kind_of(declared: Any, of: Field[Any]) -> Kind | None:
 
 
 @cache
-def _read(annotation: str, module: ModuleType) -> Kind | None:
+def _read(annotation: str, module: ModuleType) -> FieldType | None:
     """`tuple[Input, ...] | None` as a kind; none where anything may stand, or what it is isn't known here."""
     names, ways = vars(module), []
     for each in _apart(annotation, "|"):
@@ -143,7 +147,7 @@ def _read(annotation: str, module: ModuleType) -> Kind | None:
         first, *more = _apart(inside.removesuffix("]"), ",") if base in (tuple, Mapping) else ("",)
         part = first if base is tuple and more == ["..."] else more[0] if base is Mapping and more else ""
         ways.append((base, _read(part, module) if part else None))
-    return Kind(ways)
+    return FieldType(ways)
 
 
 def _apart(text: str, sign: str) -> list[str]:
@@ -160,7 +164,7 @@ def _apart(text: str, sign: str) -> list[str]:
 # What to write instead
 
 
-def _told(declared: Any, name: str, kind: Kind, value: Any) -> tuple[str, object, str]:
+def _told(declared: Any, name: str, kind: FieldType, value: Any) -> tuple[str, object, str]:
     """The field, or the part of it that is wrong, what was given, and what to write instead."""
     of = next(each for each in fields(declared) if each.name == name)
     if value is of.default:  # it stands for nothing: the field must be given
@@ -179,7 +183,9 @@ def _told(declared: Any, name: str, kind: Kind, value: Any) -> tuple[str, object
     return name, value, f"{allowed}: {name}={value}" if digits else allowed
 
 
-def _innermost(what: str, kind: Kind, value: Any, in_row: bool = False) -> tuple[str, Kind, Any, bool]:
+def _innermost(
+    what: str, kind: FieldType, value: Any, in_row: bool = False
+) -> tuple[str, FieldType, Any, bool]:
     """What is wrong, as near as can be: rather than a row its entry, and whether it is one."""
     part = kind.known.get(type(value))
     if part is None:
@@ -189,7 +195,7 @@ def _innermost(what: str, kind: Kind, value: Any, in_row: bool = False) -> tuple
 
 
 def _place(value: object, at: object) -> str:
-    return shown(at) if isinstance(value, Mapping) else f"entry {at}"
+    return format_value(at) if isinstance(value, Mapping) else f"entry {at}"
 
 
 def _is_row(value: object) -> bool:
@@ -203,7 +209,7 @@ def _in_order(declared: Any) -> str:
     return f"{declared.__name__}({', '.join(by_place + rest)})"
 
 
-def _instead(kind: Kind, value: Any) -> str:
+def _instead(kind: FieldType, value: Any) -> str:
     if tuple in kind.ways:
         if hasattr(value, "__next__"):
             return "a row: tuple(…) around it"
@@ -214,18 +220,18 @@ def _instead(kind: Kind, value: Any) -> str:
         return f"{value.__name__}(…), what it takes in brackets behind it"
     if Mapping in kind.ways and _FUNCTION not in kind.ways and _is_row(value):
         behind = _written(kind.ways[Mapping], None)
-        keys = [f"{shown(each)}: {behind}" for each in value if isinstance(each, (str, int))]
+        keys = [f"{format_value(each)}: {behind}" for each in value if isinstance(each, (str, int))]
         return f"a mapping {{{', '.join(keys[:_FEW] or ['…: …'])}}}"
     if AbstractSet in kind.ways:
         return f"a set: {{{_written(None, value)}}}"
-    return listed(map(_said, kind.ways))
+    return join_or(map(_said, kind.ways))
 
 
 def _said(base: type) -> str:
-    return _SAID.get(base) or vars(base).get("WRITTEN") or f"{base.__name__}(…)"
+    return _SAID.get(base) or vars(base).get("TYPE_HINT") or f"{base.__name__}(…)"
 
 
-def _written(kind: Kind | None, value: object) -> str:
+def _written(kind: FieldType | None, value: object) -> str:
     """A part of a row as it is written: the very one that was given, if it is one and short."""
     if kind is None or kind.fits(value):
         if isinstance(value, str):

@@ -6,9 +6,9 @@ import re
 from collections.abc import Collection, Iterable
 from fractions import Fraction
 
-LONGEST_QUOTED = 40
+MAX_QUOTED_CHARS = 40
 """Characters of a value in a sentence for a reader."""
-FEW = 8
+MAX_NAMES_LISTED = 8
 """So many choices are told in a sentence; more stand in a list that the reader sees."""
 
 _PLURALS = frozenset({"dice"})
@@ -21,11 +21,11 @@ def quoted(value: object) -> str:
         return "nothing"
     if isinstance(value, bool):
         return "“yes”" if value else "“no”"
-    if isinstance(value, (int, Fraction)) and abs(value) < 10**LONGEST_QUOTED:
+    if isinstance(value, (int, Fraction)) and abs(value) < 10**MAX_QUOTED_CHARS:
         return signed(value)
     if isinstance(value, str):
         line = " ".join("".join(each if each.isprintable() else " " for each in value[:200]).split())
-        return f"“{line if len(line) <= LONGEST_QUOTED else line[: LONGEST_QUOTED - 1] + '…'}”"
+        return f"“{line if len(line) <= MAX_QUOTED_CHARS else line[: MAX_QUOTED_CHARS - 1] + '…'}”"
     if isinstance(value, int):
         return "so long a number"
     return "a whole list" if isinstance(value, Collection) else "that"
@@ -36,10 +36,10 @@ def signed(number: int | Fraction) -> str:
     return f"−{-number}" if number < 0 else str(number)
 
 
-def said(names: Iterable[str], *, word: str = "or") -> str:
+def join_words(names: Iterable[str], *, conjunction: str = "or") -> str:
     """`a, b or c`."""
     *rest, last = [str(each) for each in names] or ["nothing"]
-    return f"{', '.join(rest)} {word} {last}" if rest else last
+    return f"{', '.join(rest)} {conjunction} {last}" if rest else last
 
 
 _OPENING = re.compile(r"(?:An?|The|Each|Every|What|How|Who|Whom|Which|Whether|Where|When|Their|Your) ")
@@ -50,19 +50,19 @@ def within_sentence(noun: str) -> str:
     return f"{noun[0].lower()}{noun[1:]}" if _OPENING.match(noun) else noun
 
 
-def sentence(words: str) -> str:
+def end_sentence(words: str) -> str:
     """The words with a full stop behind them, unless they end in a sign of their own."""
     return words if words.endswith((".", "!", "?", "…", "”")) else f"{words}."
 
 
-def row_of_names(names: Iterable[str]) -> str:
+def short_name_list(names: Iterable[str]) -> str:
     """Names as a row in a sentence; nothing where they are many, or such as a row would tear apart."""
     row = [each for each in names if each]
     torn = any("," in each or " or " in each or not re.search("[a-z]", each) for each in row)
-    return "" if torn or len(row) > FEW else said(row)
+    return "" if torn or len(row) > MAX_NAMES_LISTED else join_words(row)
 
 
-def counted(number: int, one: str, many: str) -> str:
+def pluralize(number: int, one: str, many: str) -> str:
     """`1 die`, `3 dice`."""
     return f"{signed(number)} {one if number == 1 else many}"
 
@@ -77,7 +77,7 @@ def same_name(one: str, other: str) -> bool:
     return name_key(one) == name_key(other)
 
 
-def count_of(number: int, label: str) -> str:
+def count_label(number: int, label: str) -> str:
     """A number of what a label says, where that is called after many: `2 steps of improvement`, `1 hit`.
     Nothing where it isn't: `First target`.
     """

@@ -12,18 +12,18 @@ from functools import cached_property
 from inspect import Parameter, signature
 from typing import Any
 
-from rules_py.base.errors import DeclarationError, Fault, InputError, TooManyPaths, listed
-from rules_py.base.jsonable import plain
-from rules_py.base.type_check import check_kinds
+from rules_py.base.errors import DeclarationError, Fault, InputError, TooManyBranchesError, join_or
+from rules_py.base.jsonable import to_jsonable
+from rules_py.base.type_check import check_field_types
 from rules_py.calculators.measure import Measure
 from rules_py.calculators.outcome import Outcome
 from rules_py.calculators.partial_roll import HalfThrown
 from rules_py.calculators.scale import Scale
-from rules_py.dice.dice import Dice, FacedDice, size_of_row
-from rules_py.dice.enumerate_branches import PATHS, expand, expanding
-from rules_py.dice.incremental import Steps, finished
+from rules_py.dice.dice import Dice, RecordingDice, pool_size_for
+from rules_py.dice.enumerate_branches import MAX_BRANCHES, expand, expand_incrementally
+from rules_py.dice.incremental import Incremental, run_to_completion
 from rules_py.dice.odds import Odds
-from rules_py.dice.partial import NextDie, counting_what_may_come, fallen
+from rules_py.dice.partial import NextDie, conditional_odds_incrementally, read_partial
 from rules_py.inputs import Input, Int, parse_all, read_all
 
 Inputs = Mapping[str, Any]
@@ -53,9 +53,9 @@ class Policy:
     faults: str = ALL
 
     def __post_init__(self) -> None:
-        check_kinds(self)
+        check_field_types(self)
         if self.faults not in (FIRST, SORTED, ALL):
-            raise DeclarationError("faults of a game", self.faults, listed((FIRST, SORTED, ALL)))
+            raise DeclarationError("faults of a game", self.faults, join_or((FIRST, SORTED, ALL)))
 
     def told(self, faults: Sequence[Fault]) -> InputError:
         """The error that reports these faults."""
@@ -76,7 +76,7 @@ class Published:
     source: str
 
     def __post_init__(self) -> None:
-        check_kinds(self)
+        check_field_types(self)
 
 
 class Answer(dict[str, Any]):
@@ -88,7 +88,7 @@ class Answer(dict[str, Any]):
         self.inputs = dict(inputs)
 
     def to_json(self) -> dict[str, Any]:
-        return {name: plain(value) for name, value in self.items()}
+        return {name: to_jsonable(value) for name, value in self.items()}
 
 
 @dataclass(frozen=True)
@@ -101,8 +101,8 @@ class Calculator:
     inputs      parsed in this order
     mechanic    `mechanic(dice, **inputs) -> Outcome`: it throws dice and has odds
     closed_form `closed_form(**inputs) -> Odds`: odds without a mechanic, or in place of a slow one, which
-                may have more branches than can be counted; it may be `-> Steps[Odds]`, to be counted bit by
-                bit
+                may have more branches than can be counted; it may be `-> Incremental[Odds]`, to be counted
+                incrementally
     answer      `answer(**inputs) -> dict`: it throws no dice; exactly one of mechanic/closed_form or answer
                 is given
     scale       how outcomes are read
@@ -134,7 +134,7 @@ class Calculator:
     inputs: tuple[Input, ...] = ()
     _: KW_ONLY
     mechanic: Callable[..., Outcome] | None = None
-    closed_form: Callable[..., Odds | Steps[Odds]] | None = None
+    closed_form: Callable[..., Odds | Incremental[Odds]] | None = None
     answer: Callable[..., Mapping[str, Any]] | None = None
     scale: Scale | None = None
     across: Scale | None = None
@@ -153,7 +153,7 @@ class Calculator:
     policy: Policy = Policy()
 
     def __post_init__(self) -> None:
-        check_kinds(self, self._wrong)
+        check_field_types(self, self._wrong)
         game, dot, name = self.id.partition(".")
         if not (game.isidentifier() and dot and name.isidentifier()):
             raise self._wrong("id", self.id, "GAME.NAME, the folder of the game and a name in snake case")
@@ -181,12 +181,12 @@ class Calculator:
         ):
             for name in inputs:
                 if name not in names:
-                    raise self._wrong(f"input named in {what}", name, listed(names))
+                    raise self._wrong(f"input named in {what}", name, join_or(names))
         numbers = [each.name for each in self.inputs if isinstance(each, Int)]
         if self.count_from_row and self.count_from_row not in numbers:
-            raise self._wrong("count_from_row", self.count_from_row, listed(numbers))
+            raise self._wrong("count_from_row", self.count_from_row, join_or(numbers))
         if self.written_dice and self.written_dice not in names:
-            raise self._wrong("written_dice", self.written_dice, listed(names))
+            raise self._wrong("written_dice", self.written_dice, join_or(names))
         if self.across and not (self.scale and self.has_odds):
             raise self._wrong("across", self.across.title, "none without odds and a scale")
         if self.readings and self.mechanic is None:
@@ -205,7 +205,7 @@ class Calculator:
             if unknown or missing:
                 where = f"arguments of {function.__module__}.{function.__qualname__}"
                 raise self._wrong(
-                    where, [each.name for each in taken], f"the inputs: {listed(sorted(wanted))}"
+                    where, [each.name for each in taken], f"the inputs: {join_or(sorted(wanted))}"
                 )
 
     @property
@@ -268,12 +268,12 @@ class Calculator:
         def play(dice: Dice, number: int) -> object:
             return Asked(self, {**alone, name: number})._play(dice)
 
-        size = size_of_row(play, faces, counted.low, counted.high, self.policy.face_aliases)
+        size = pool_size_for(play, faces, counted.low, counted.high, self.policy.face_aliases)
         return self.asked({**given, name: size})
 
     def usual_inputs(self) -> dict[str, Any]:
         """What the form shows at first, as parsed inputs."""
-        return parse_all(self.inputs, {each.name: each.usual for each in self.inputs})
+        return parse_all(self.inputs, {each.name: each.initial_value for each in self.inputs})
 
 
 @dataclass(frozen=True)
@@ -283,33 +283,33 @@ class Asked:
     calculator: Calculator
     inputs: Inputs
 
-    def throw(self, dice: FacedDice) -> Outcome:
+    def throw(self, dice: RecordingDice) -> Outcome:
         """Run the mechanic with these dice; the outcome carries its working."""
         outcome = self._play(dice)
         if not isinstance(outcome, Outcome):
             what = f"calculator {self.calculator.id}: what its mechanic returns"
             allowed = "an outcome: an instance of a class that is based on Outcome"
             raise DeclarationError(what, outcome, allowed)
-        return outcome.with_working(dice.working)
+        return outcome.with_working(dice.steps)
 
     def odds(self, reading: str | None = None) -> Odds:
         """The exact odds, with the measures; or those of what one of the calculator's readings says.
 
-        Raises TooManyPaths past the branch budget, InputError (`unknown_reading`).
+        Raises TooManyBranchesError past the branch budget, InputError (`unknown_reading`).
         """
-        return self._read_odds(reading) if reading is not None else finished(self.counting())
+        return self._read_odds(reading) if reading is not None else run_to_completion(self.counting())
 
-    def counting(self) -> Steps[Odds]:
+    def counting(self) -> Incremental[Odds]:
         """The odds, bit by bit."""
         if self.calculator.closed_form:
             counted = self.calculator.closed_form(**self._arguments)
             found = counted if isinstance(counted, Odds) else (yield from counted)
         else:
-            found = Odds(*(yield from expanding(self._play)))
+            found = Odds(*(yield from expand_incrementally(self._play)))
         return self._measured(found)
 
     def _measured(self, odds: Odds) -> Odds:
-        return odds.measured(
+        return odds.with_measures(
             {each.name: self._figure(each.of) for each in self.calculator.measures if each.of}
         )
 
@@ -318,38 +318,38 @@ class Asked:
 
         Raises InputError (`bad_die`, `wrong_dice_count`) for faces its dice do not have, or too many.
         """
-        return finished(self.half_counting(faces))
+        return run_to_completion(self.half_counting(faces))
 
-    def half_counting(self, faces: Sequence[Any], *, most: int | None = None) -> Steps[HalfThrown]:
+    def half_counting(self, faces: Sequence[Any], *, most: int | None = None) -> Incremental[HalfThrown]:
         """The same, bit by bit; with another limit than usual to the branches that are counted."""
-        stands = fallen(self._play, faces, self.calculator.policy.face_aliases)
+        stands = read_partial(self._play, faces, self.calculator.policy.face_aliases)
         if stands.next is None:
             return HalfThrown(self, stands, self._measured(Odds({stands.outcome: 1})), 0, certain=True)
         least, certain = self._to_come(stands.next, len(stands.faces))
         try:
             if self.calculator.closed_form and not stands.faces:
                 return HalfThrown(self, stands, self.odds(), least, certain)
-            usual = FEW_PATHS if self.calculator.closed_form else PATHS
+            usual = FEW_PATHS if self.calculator.closed_form else MAX_BRANCHES
             most = usual if most is None else most
-            coming = yield from counting_what_may_come(self._play, stands.faces, most=most)
-        except TooManyPaths:
+            coming = yield from conditional_odds_incrementally(self._play, stands.faces, max_branches=most)
+        except TooManyBranchesError:
             return HalfThrown(self, stands, None, least, certain)
-        found = self._measured(Odds(coming.counts, coming.ways))
-        return HalfThrown(self, stands, found, max(least, coming.least), certain or coming.certain)
+        found = self._measured(Odds(coming.weights, coming.total_weight))
+        return HalfThrown(self, stands, found, max(least, coming.min_remaining), certain or coming.is_fixed)
 
     def _to_come(self, following: NextDie, fallen: int) -> tuple[int, bool]:
         """How many dice are still to be thrown, at least, and whether it is known to be no more."""
         always = len(self.calculator.always_throws)
-        return (always - fallen, True) if always else (following.together - following.place + 1, False)
+        return (always - fallen, True) if always else (following.pool_size - following.position + 1, False)
 
     def _read_odds(self, reading: str) -> Odds:
         readings = self.calculator.readings
         if not isinstance(reading, str) or reading not in readings:
-            allowed = listed(readings) if readings else "none: this calculator has no readings"
+            allowed = join_or(readings) if readings else "none: this calculator has no readings"
             raise InputError.at("reading", reading, allowed, code="unknown_reading")
         if self.calculator.closed_form:
             return self.odds().by(readings[reading])
-        return Odds(*expand(self._play, reading=readings[reading]))
+        return Odds(*expand(self._play, projection=readings[reading]))
 
     def _play(self, dice: Dice) -> Outcome:
         """Run the mechanic once, whoever answers for the dice."""
@@ -372,7 +372,7 @@ class Asked:
 
     def by_the_book(self) -> Asked | None:
         """The same without house options; None where none is chosen."""
-        book = {each.name: each.default for each in self.calculator.inputs if each.house}
+        book = {each.name: each.default for each in self.calculator.inputs if each.house_rule}
         changed = {name: value for name, value in book.items() if self.inputs[name] != value}
         return Asked(self.calculator, {**self.inputs, **changed}) if changed else None
 

@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from rules_py.base.jsonable import plain
+from rules_py.base.jsonable import to_jsonable
 from rules_py.calculators.outcome import Outcome
-from rules_py.dice.incremental import Steps
+from rules_py.dice.incremental import Incremental
 from rules_py.dice.odds import Odds
-from rules_py.dice.partial import Fallen, NextDie
+from rules_py.dice.partial import NextDie, PartialState
 
 if TYPE_CHECKING:
     from rules_py.calculators.calculator import Asked
@@ -30,7 +30,7 @@ class HalfThrown:
     """
 
     asked: Asked
-    stands: Fallen[Outcome]
+    stands: PartialState[Outcome]
     odds: Odds | None
     least: int
     certain: bool
@@ -48,18 +48,18 @@ class HalfThrown:
     def outcome(self) -> Outcome | None:
         """What the throw came to, its working included; None while dice are to come."""
         reached = self.stands.outcome
-        return reached and reached.with_working(self.stands.working)
+        return reached and reached.with_working(self.stands.steps)
 
 
 MOST_KEPT = 64
 _KEPT: dict[str, HalfThrown] = {}
 
 
-def standing(asked: Asked, faces: Sequence[Any]) -> Steps[HalfThrown]:
+def standing(asked: Asked, faces: Sequence[Any]) -> Incremental[HalfThrown]:
     """`asked.half_counting(faces)`, kept for a while: the next face is compared with how this one left it,
     and a face taken back is no new question.
     """
-    key = json.dumps([asked.calculator.id, plain(asked.inputs), plain(faces)])
+    key = json.dumps([asked.calculator.id, to_jsonable(asked.inputs), to_jsonable(faces)])
     found = _KEPT.get(key)
     if found is None:
         found = yield from asked.half_counting(faces)

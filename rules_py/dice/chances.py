@@ -16,7 +16,7 @@ type Chances = Mapping[int, Fraction]
 """The chance of each value; the chances sum to 1."""
 
 
-def weights_of[Key](chances: Mapping[Key, Fraction]) -> dict[Key, int]:
+def to_weights[Key](chances: Mapping[Key, Fraction]) -> dict[Key, int]:
     """The chances as whole-number weights, to draw from."""
     whole = lcm(*(chance.denominator for chance in chances.values()))
     return {key: int(chance * whole) for key, chance in chances.items()}
@@ -27,11 +27,11 @@ def mean(chances: Chances) -> Fraction:
     return sum((value * chance for value, chance in chances.items()), Fraction())
 
 
-def together(*several: Chances) -> dict[int, Fraction]:
+def sum_independent(*several: Chances) -> dict[int, Fraction]:
     """The sum of independent values, each with its chances; surely 0 of none."""
     found = {0: 1}
     for chances in several:
-        found = counts.add(found, weights_of(chances))
+        found = counts.add(found, to_weights(chances))
     total = sum(found.values())
     return {value: Fraction(ways, total) for value, ways in found.items()}
 
@@ -41,6 +41,6 @@ def at_least(chances: Chances, value: int) -> Fraction:
     return sum((chance for each, chance in chances.items() if each >= value), Fraction())
 
 
-def as_text(chances: Chances) -> dict[str, Fraction]:
+def by_text(chances: Chances) -> dict[str, Fraction]:
     """The chances as answers and measures give them: the values as text, in ascending order."""
     return {str(value): chances[value] for value in sorted(chances)}

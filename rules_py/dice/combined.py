@@ -15,27 +15,27 @@ from functools import cached_property, lru_cache
 from math import comb, prod
 from typing import TYPE_CHECKING
 
-from rules_py.base.errors import wrong
+from rules_py.base.errors import format_value_error
 from rules_py.dice import counts
-from rules_py.dice.pools import FACES, SUM, Branches, Faces, Pool, Reading, bursting, pool_of
+from rules_py.dice.pools import FACES, SUM, Aggregate, Branches, Faces, Pool, exploding, pool_of
 from rules_py.dice.roll_steps import DROPPED
 
 if TYPE_CHECKING:
     from rules_py.dice.dice import Dice, Label
-    from rules_py.dice.rolled_dice import Throw
+    from rules_py.dice.rolled_dice import RolledDice
 
 
-class Together[Answer](ABC):
+class CombinedRoll[Answer](ABC):
     """Several throws or drawings, asked one thing. Two that ask the same are equal: what they count is
     kept.
     """
 
     @abstractmethod
-    def thrown(self, dice: Dice, label: Label, rule: str | None) -> Answer:
+    def roll(self, dice: Dice, label: Label, rule: str | None) -> Answer:
         """The answer, bit by bit."""
 
     @abstractmethod
-    def counted(self) -> Mapping[Answer, int]:
+    def weights(self) -> Mapping[Answer, int]:
         """Every answer with its ways, `total` in all."""
 
     @property
@@ -45,23 +45,23 @@ class Together[Answer](ABC):
 
     @property
     @abstractmethod
-    def least(self) -> int:
+    def min_dice(self) -> int:
         """So many dice or cards it takes at least."""
 
     @property
-    def varies(self) -> bool:
+    def is_variable(self) -> bool:
         """Whether it may take more."""
         return False
 
 
 @lru_cache(maxsize=512)
-def branches_of(asked: Together[object]) -> Branches:
+def combined_branches(asked: CombinedRoll[object]) -> Branches:
     """Every answer with its ways."""
-    return tuple(asked.counted().items())
+    return tuple(asked.weights().items())
 
 
 @dataclass(frozen=True)
-class Dealt(Together[Faces]):
+class Deal(CombinedRoll[Faces]):
     """How many of the cards dealt are of each kind, in the order of `kinds`; None is no kind.
 
     deck   each card with how many there are of it and its kind
@@ -74,59 +74,59 @@ class Dealt(Together[Faces]):
     def __post_init__(self) -> None:
         for card, number, _ in self.deck:
             if number < 0:
-                raise ValueError(wrong(f"deal: number of {card!r}", number, "0 or more"))
+                raise ValueError(format_value_error(f"deal: number of {card!r}", number, "0 or more"))
         if not 0 <= self.count <= self._cards:
             allowed = f"0 to {self._cards} cards, as many as there are"
-            raise ValueError(wrong("deal", self.count, allowed))
+            raise ValueError(format_value_error("deal", self.count, allowed))
 
     @cached_property
     def _cards(self) -> int:
         return sum([number for _, number, _ in self.deck])
 
     @cached_property
-    def kinds(self) -> tuple[Hashable, ...]:
+    def categories(self) -> tuple[Hashable, ...]:
         return tuple(kind for kind in dict.fromkeys(kind for *_, kind in self.deck) if kind is not None)
 
-    def thrown(self, dice: Dice, label: Label, rule: str | None) -> Faces:
+    def roll(self, dice: Dice, label: Label, rule: str | None) -> Faces:
         said = label if isinstance(label, str) else ""
         kinds = {card: kind for card, _, kind in self.deck}
         left = {card: number for card, number, _ in self.deck if number}
         found = dict.fromkeys(kinds.values(), 0)
         for lying in range(self.count):
-            if dice.at_once:
+            if dice.is_counting:
                 deck = tuple((card, left.get(card, 0), kind) for card, kind in kinds.items())
-                rest = dice._as_one(Dealt(deck, self.count - lying), label, rule)
-                return _added((tuple(found[kind] for kind in self.kinds), rest))
+                rest = dice._roll_combined(Deal(deck, self.count - lying), label, rule)
+                return _added((tuple(found[kind] for kind in self.categories), rest))
             drawn = dice.draw(left, label=said, rule=rule)
             found[kinds[drawn]] += 1
             left = {card: number for card, rest in left.items() if (number := rest - (card == drawn))}
-        return tuple(found[kind] for kind in self.kinds)
+        return tuple(found[kind] for kind in self.categories)
 
-    def counted(self) -> Mapping[Faces, int]:
+    def weights(self) -> Mapping[Faces, int]:
         numbers: Counter[Hashable] = Counter()
         for _, number, kind in self.deck:
             numbers[kind] += number
-        return counts.dealt(self.count, [numbers[kind] for kind in self.kinds], numbers[None])
+        return counts.deal(self.count, [numbers[kind] for kind in self.categories], numbers[None])
 
     @property
     def total(self) -> int:
         return comb(self._cards, self.count)
 
     @property
-    def least(self) -> int:
+    def min_dice(self) -> int:
         return self.count
 
 
-class _Penetrated(Reading[int]):
+class _Penetrated(Aggregate[int]):
     """The sum of a die and of those it adds, each of which counts one less than it shows."""
 
-    def of(self, faces: Faces) -> int:
+    def evaluate(self, faces: Faces) -> int:
         return sum(faces) - (len(faces) - 1)
 
-    def counted(self, dice: Pool) -> Mapping[int, int]:
+    def weights(self, dice: Pool) -> Mapping[int, int]:
         found: Counter[int] = Counter()
-        for faces, ways in FACES.counted(dice).items():
-            found[self.of(faces)] += ways
+        for faces, ways in FACES.weights(dice).items():
+            found[self.evaluate(faces)] += ways
         return found
 
 
@@ -134,7 +134,7 @@ PENETRATED = _Penetrated()
 
 
 @dataclass(frozen=True)
-class Bursts(Together[int]):
+class ExplodingSum(CombinedRoll[int]):
     """The sum of the `keep` highest of dice that explode, each read with all the dice it adds, and of those
     that are `known`.
     """
@@ -147,31 +147,31 @@ class Bursts(Together[int]):
 
     def __post_init__(self) -> None:
         if not 0 <= self.keep <= self._dice:
-            raise ValueError(wrong("keep", self.keep, f"0 to {self._dice}"))
+            raise ValueError(format_value_error("keep", self.keep, f"0 to {self._dice}"))
 
     @property
     def _dice(self) -> int:
         return len(self.sizes) + len(self.known)
 
     @property
-    def _reading(self) -> Reading[int]:
+    def _reading(self) -> Aggregate[int]:
         return PENETRATED if self.penetrating else SUM
 
-    def thrown(self, dice: Dice, label: Label, rule: str | None) -> int:
-        throws: list[Throw] = []
+    def roll(self, dice: Dice, label: Label, rule: str | None) -> int:
+        throws: list[RolledDice] = []
         values: tuple[int, ...] = ()
         for place, sides in enumerate(self.sizes):
-            if dice.at_once:
-                return dice._as_one(replace(self, sizes=self.sizes[place:], known=values), label, rule)
-            throws.append(dice._throw(bursting(1, sides, self.limit), label, rule))
-            values = (*values, throws[-1]._ask(self._reading))
+            if dice.is_counting:
+                return dice._roll_combined(replace(self, sizes=self.sizes[place:], known=values), label, rule)
+            throws.append(dice._roll_pool(exploding(1, sides, self.limit), label, rule))
+            values = (*values, throws[-1]._query(self._reading))
         order = sorted(range(len(values)), key=values.__getitem__, reverse=True)
         for place in order[self.keep :]:
-            throws[place].mark(DROPPED)
+            throws[place].set_status(DROPPED)
         return sum(values[place] for place in order[: self.keep])
 
-    def counted(self) -> Mapping[int, int]:
-        each = {sides: self._reading.counted(bursting(1, sides, self.limit)) for sides in self.sizes}
+    def weights(self) -> Mapping[int, int]:
+        each = {sides: self._reading.weights(exploding(1, sides, self.limit)) for sides in self.sizes}
         if self.keep == self._dice:
             found = {sum(self.known): 1}
             for sides, number in Counter(self.sizes).items():
@@ -189,11 +189,11 @@ class Bursts(Together[int]):
         return ways
 
     @property
-    def least(self) -> int:
+    def min_dice(self) -> int:
         return len(self.sizes)
 
     @property
-    def varies(self) -> bool:
+    def is_variable(self) -> bool:
         return True
 
 
@@ -202,16 +202,16 @@ Symbol = tuple[int, ...]
 
 
 @dataclass(frozen=True)
-class _Symbols(Reading[Symbol]):
+class _Symbols(Aggregate[Symbol]):
     """What the faces of equal dice count for, added up."""
 
     faces: tuple[Symbol, ...]
 
-    def of(self, faces: Faces) -> Symbol:
+    def evaluate(self, faces: Faces) -> Symbol:
         return _added(self.faces[face - 1] for face in faces) or (0,) * len(self.faces[0])
 
-    def counted(self, dice: Pool) -> Mapping[Symbol, int]:
-        lying = self.of(tuple(face for _, face in dice.lying))
+    def weights(self, dice: Pool) -> Mapping[Symbol, int]:
+        lying = self.evaluate(tuple(face for _, face in dice.rolled))
         return counts.add_rows([self.faces] * len(dice.sizes), lying)
 
 
@@ -220,22 +220,22 @@ def _added(rows: Iterable[Symbol]) -> Symbol:
 
 
 @dataclass(frozen=True)
-class Symbols(Together[Symbol]):
+class SymbolSum(CombinedRoll[Symbol]):
     """What dice of symbols count for, added to `start`; for each die its faces."""
 
     dice: tuple[tuple[Symbol, ...], ...]
     start: Symbol
 
-    def thrown(self, dice: Dice, label: Label, rule: str | None) -> Symbol:
+    def roll(self, dice: Dice, label: Label, rule: str | None) -> Symbol:
         found, left = self.start, Counter(self.dice)
         for faces in Counter(self.dice):
-            if dice.at_once:
-                return dice._as_one(Symbols(tuple(left.elements()), found), label, rule)
-            thrown = dice._throw(pool_of(left.pop(faces), len(faces)), label, rule)
-            found = _added((found, thrown._ask(_Symbols(faces))))
+            if dice.is_counting:
+                return dice._roll_combined(SymbolSum(tuple(left.elements()), found), label, rule)
+            thrown = dice._roll_pool(pool_of(left.pop(faces), len(faces)), label, rule)
+            found = _added((found, thrown._query(_Symbols(faces))))
         return found
 
-    def counted(self) -> Mapping[Symbol, int]:
+    def weights(self) -> Mapping[Symbol, int]:
         return counts.add_rows(self.dice, self.start)
 
     @property
@@ -243,10 +243,10 @@ class Symbols(Together[Symbol]):
         return prod(map(len, self.dice))
 
     @property
-    def least(self) -> int:
+    def min_dice(self) -> int:
         return len(self.dice)
 
 
-def dealt(deck: Mapping[Hashable, int], count: int, kind: Callable[[Hashable], Hashable]) -> Dealt:
+def deal(deck: Mapping[Hashable, int], count: int, kind: Callable[[Hashable], Hashable]) -> Deal:
     """The question of how many cards of each kind are dealt."""
-    return Dealt(tuple((card, number, kind(card)) for card, number in deck.items()), count)
+    return Deal(tuple((card, number, kind(card)) for card, number in deck.items()), count)

@@ -12,13 +12,13 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
-from rules_py.base.errors import Fault, InputError, TooManyPaths, wrong
-from rules_py.base.wording import counted, quoted, signed
-from rules_py.dice.combined import Bursts, Symbols, Together, dealt
+from rules_py.base.errors import Fault, InputError, TooManyBranchesError, format_value_error
+from rules_py.base.wording import pluralize, quoted, signed
+from rules_py.dice.combined import CombinedRoll, ExplodingSum, SymbolSum, deal
 from rules_py.dice.markov import Done
-from rules_py.dice.pools import FACES, SUM, Pool, Reading, adding, bursting, kept, pool_of
-from rules_py.dice.roll_steps import DROPPED, KEPT, PLAIN, REROLLED, Die, Step
-from rules_py.dice.rolled_dice import Counts, Throw
+from rules_py.dice.pools import FACES, SUM, Aggregate, Pool, adding_dice, exploding, keep_sum, pool_of
+from rules_py.dice.roll_steps import DROPPED, KEPT, PLAIN, REROLLED, Die, RollStep
+from rules_py.dice.rolled_dice import Counts, RolledDice
 from rules_py.dice.seeded import SplitMix64
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 @runtime_checkable
-class Naming(Protocol):
+class DeferredLabel(Protocol):
     """A label that says what a die is for before it has fallen, and something else once its face is known."""
 
     @property
@@ -35,17 +35,17 @@ class Naming(Protocol):
     def __call__(self, face: int, /) -> str: ...
 
 
-Label = str | Naming | Callable[[int], str]
+Label = str | DeferredLabel | Callable[[int], str]
 """What a die is for, or what to say of it once its face is known."""
 
-Where = Callable[[int], bool] | Collection[int] | None
+Selection = Callable[[int], bool] | Collection[int] | None
 
-MOST_EXPLOSIONS = 10
+MAX_EXPLOSIONS = 10
 """So many dice in a row may a die that explodes add, unless said otherwise."""
-MOST_THROWN = 5_000
+MAX_FACES_ROLLED = 5_000
 """The most faces of one roll, thrown within a second in a browser; past it there is hardly ever an end."""
 
-ENDLESS = (
+UNBOUNDED_HINT = (
     "a throw that may go on and on (a tie thrown again) is a Process (rules_py.dice.process), which is "
     "solved exactly, or needs a limit"
 )
@@ -78,35 +78,35 @@ class Dice(ABC):
     """
 
     @property
-    def at_once(self) -> bool:
+    def is_counting(self) -> bool:
         """Whether all that is asked now is counted, and no die of it lies."""
         return False
 
-    def has(self, dice: int) -> bool:
+    def has_faces_for(self, dice: int) -> bool:
         """Whether so many more dice can be thrown: always, but where their faces were given beforehand."""
         return True
 
     def d(self, sides: int, *, label: Label = "", rule: str | None = None) -> int:
         """One die: a face from 1 to `sides`. The label may be a function of its face, or a `Naming`."""
-        return self._read(pool_of(1, sides), SUM, label, rule)
+        return self._query(pool_of(1, sides), SUM, label, rule)
 
-    def throw(
+    def roll(
         self,
         dice: int | Sequence[int],
         sides: int | None = None,
         *,
-        again: Callable[[int], bool] | None = None,
+        extra_on: Callable[[int], bool] | None = None,
         limit: int = 1,
         lowest: int = 1,
         label: Label = "",
         rule: str | None = None,
-    ) -> Throw:
+    ) -> RolledDice:
         """Dice on the table, to be asked and dealt with: see `Throw`.
 
         Each die whose face fits `again` adds one more of its size, which counts in full; a die added may add
         another, `limit` in a row at most. `lowest` is the lowest face of a die.
         """
-        return self._throw(adding(dice, sides, lowest, again, limit), label, rule)
+        return self._roll_pool(adding_dice(dice, sides, lowest, extra_on, limit), label, rule)
 
     def pool(
         self,
@@ -120,7 +120,7 @@ class Dice(ABC):
 
         Each combination is a branch: ask for less where less will do.
         """
-        return self._read(pool_of(count, sides), FACES, label, rule)
+        return self._query(pool_of(count, sides), FACES, label, rule)
 
     def sum(
         self,
@@ -131,7 +131,7 @@ class Dice(ABC):
         rule: str | None = None,
     ) -> int:
         """The sum of `count` dice; 0 of none."""
-        return self._read(pool_of(count, sides), SUM, label, rule)
+        return self._query(pool_of(count, sides), SUM, label, rule)
 
     def highest(
         self,
@@ -143,7 +143,7 @@ class Dice(ABC):
         rule: str | None = None,
     ) -> int:
         """The sum of the `keep` highest of `count` dice: the highest face if `keep` is 1."""
-        return self._read(pool_of(count, sides), kept(keep, True), label, rule)
+        return self._query(pool_of(count, sides), keep_sum(keep, True), label, rule)
 
     def lowest(
         self,
@@ -155,7 +155,7 @@ class Dice(ABC):
         rule: str | None = None,
     ) -> int:
         """The sum of the `keep` lowest of `count` dice."""
-        return self._read(pool_of(count, sides), kept(keep, False), label, rule)
+        return self._query(pool_of(count, sides), keep_sum(keep, False), label, rule)
 
     def tally(
         self,
@@ -170,14 +170,14 @@ class Dice(ABC):
 
         Faces of class None are not counted, and of a class that no face belongs to there are 0.
         """
-        return self._throw(pool_of(count, sides), label, rule).tally(kind)
+        return self._roll_pool(pool_of(count, sides), label, rule).tally(kind)
 
     def explode(
         self,
         count: int | Sequence[int],
         sides: int | None = None,
         *,
-        limit: int = MOST_EXPLOSIONS,
+        limit: int = MAX_EXPLOSIONS,
         keep: int | None = None,
         penetrating: bool = False,
         label: str = "",
@@ -189,11 +189,11 @@ class Dice(ABC):
         read with those it adds, and the `keep` highest count; of dice that are `penetrating`, each that is
         added counts one less than it shows.
         """
-        dice = bursting(count, sides, limit)
+        dice = exploding(count, sides, limit)
         if keep is None and not penetrating:
-            return self._read(dice, SUM, label, rule)
+            return self._query(dice, SUM, label, rule)
         kept_dice = len(dice.sizes) if keep is None else keep
-        return self._as_one(Bursts(dice.sizes, limit, kept_dice, penetrating), label, rule)
+        return self._roll_combined(ExplodingSum(dice.sizes, limit, kept_dice, penetrating), label, rule)
 
     def symbols(
         self, dice: Sequence[Sequence[tuple[int, ...]]], *, label: str = "", rule: str | None = None
@@ -204,18 +204,18 @@ class Dice(ABC):
         sets = tuple(tuple(map(tuple, faces)) for faces in dice)
         if len({len(face) for faces in sets for face in faces}) != 1 or not all(sets):
             allowed = "dice, each with faces that are rows of equally many numbers"
-            raise ValueError(wrong("symbols", dice, allowed))
-        return self._as_one(Symbols(sets, (0,) * len(sets[0][0])), label, rule)
+            raise ValueError(format_value_error("symbols", dice, allowed))
+        return self._roll_combined(SymbolSum(sets, (0,) * len(sets[0][0])), label, rule)
 
     def fudge(self, count: int, *, label: str = "", rule: str | None = None) -> int:
         """The sum of `count` Fudge dice, each of which shows -1, 0 or 1."""
-        return self._read(adding(count, 3, -1, None, 0), SUM, label, rule)
+        return self._query(adding_dice(count, 3, -1, None, 0), SUM, label, rule)
 
-    def best(self, *throws: Throw) -> Throw:
+    def best(self, *throws: RolledDice) -> RolledDice:
         """The throw with the highest sum, the first of equal ones; the dice of the others are dropped."""
         found = max(throws, key=lambda each: each.sum)
         for each in throws:
-            each.mark(KEPT if each is found else DROPPED)
+            each.set_status(KEPT if each is found else DROPPED)
         return found
 
     def draw[Key](self, weights: Mapping[Key, int], *, label: str = "", rule: str | None = None) -> Key:
@@ -239,16 +239,16 @@ class Dice(ABC):
         counted; of a kind that the deck doesn't hold there are 0. The fewer kinds, the fewer the ways: five
         of fifty-two single cards are too many. A bag of stones is a deck as well.
         """
-        asked = dealt(deck, count, kind)
-        found: tuple[int, ...] = self._as_one(asked, label, rule)
-        return Counts(zip(asked.kinds, found, strict=True))
+        asked = deal(deck, count, kind)
+        found: tuple[int, ...] = self._roll_combined(asked, label, rule)
+        return Counts(zip(asked.categories, found, strict=True))
 
     def note(self, text: str, rule: str | None = None, *, entry: tuple[str, str] | None = None) -> None:
         """Record a step of the working in words: a modifier, a comparison, a cancelled die; or the `entry` of
         a random table that was found.
         """
 
-    def ends[State: Hashable, End: Hashable](
+    def resolve_process[State: Hashable, End: Hashable](
         self, process: Process[State, End], state: State
     ) -> Done[End] | None:
         """How a process that stands at `state` ends, where that is known at once; None where its next round
@@ -257,90 +257,92 @@ class Dice(ABC):
         return None
 
     @abstractmethod
-    def _throw(self, dice: Pool, label: Label, rule: str | None) -> Throw:
+    def _roll_pool(self, dice: Pool, label: Label, rule: str | None) -> RolledDice:
         """Throw the dice."""
 
-    def _read[Answer](self, dice: Pool, reading: Reading[Answer], label: Label, rule: str | None) -> Answer:
+    def _query[Answer](
+        self, dice: Pool, reading: Aggregate[Answer], label: Label, rule: str | None
+    ) -> Answer:
         """Throw the dice and ask them one thing."""
-        return self._throw(dice, label, rule)._ask(reading)
+        return self._roll_pool(dice, label, rule)._query(reading)
 
-    def _as_one[Answer](self, asked: Together[Answer], label: Label, rule: str | None) -> Answer:
+    def _roll_combined[Answer](self, asked: CombinedRoll[Answer], label: Label, rule: str | None) -> Answer:
         """The answer of several throws; who counts them counts them as one."""
-        return asked.thrown(self, label, rule)
+        return asked.roll(self, label, rule)
 
     @abstractmethod
     def _draw[Key](self, weights: Mapping[Key, int], label: str, rule: str | None) -> Key:
         """Draw one of the keys."""
 
 
-class FacedDice(Dice):
+class RecordingDice(Dice):
     """Dice that show faces, and keep the working. `faces` is one flat row in the order thrown."""
 
     def __init__(self) -> None:
         self.faces: list[Any] = []
-        self._laid: list[_Laid] = []
-        self._fates: dict[_Slot, str] = {}
+        self._records: list[_Laid] = []
+        self._statuses: dict[_Slot, str] = {}
 
     @property
-    def working(self) -> tuple[Step, ...]:
+    def steps(self) -> tuple[RollStep, ...]:
         """What was thrown and noted so far, step by step."""
         return tuple(  # only now: most throws are made by the thousand, and nobody looks at them
-            Step(text, tuple(self._die(each, lowest) for each in lying), rule, entry)
-            for text, lying, lowest, rule, entry in self._laid
+            RollStep(text, tuple(self._die(each, lowest) for each in lying), rule, entry)
+            for text, lying, lowest, rule, entry in self._records
         )
 
     def _die(self, lying: _Lying, lowest: int) -> Die:
         sides, face, slot = lying
-        return Die(sides, face, self._fates.get(slot, PLAIN), lowest)
+        return Die(sides, face, self._statuses.get(slot, PLAIN), lowest)
 
     @abstractmethod
-    def _shown(self, sides: int, lowest: int) -> int:
+    def _next_face(self, sides: int, lowest: int) -> int:
         """The face of the next die, one of so many from `lowest` up."""
 
     @abstractmethod
-    def _drawn(self, weights: Mapping[Any, int]) -> Any:
+    def _next_key(self, weights: Mapping[Any, int]) -> Any:
         """The next key drawn."""
 
-    def _throw(self, dice: Pool, label: Label, rule: str | None) -> _Shown:
-        lying = self._lay(dice.sizes, dice.lowest, label, rule)
+    def _roll_pool(self, dice: Pool, label: Label, rule: str | None) -> _RecordedDice:
+        lying = self._roll(dice.sizes, dice.lowest, label, rule)
         latest = lying
-        for _ in range(dice.limit):
-            sizes = [sides for sides, face, _ in latest if face in dice.adds(sides)]
+        for _ in range(dice.extra_limit):
+            sizes = [sides for sides, face, _ in latest if face in dice.extra_faces(sides)]
             if not sizes:
                 break
             more = "1 more die" if len(sizes) == 1 else f"{len(sizes)} more dice"
-            latest = self._lay(sizes, dice.lowest, more, rule)
+            latest = self._roll(sizes, dice.lowest, more, rule)
             lying = lying + latest
-        return _Shown(self, dice, lying)
+        return _RecordedDice(self, dice, lying)
 
-    def _lay(self, sizes: Sequence[int], lowest: int, label: Label, rule: str | None) -> list[_Lying]:
+    def _roll(self, sizes: Sequence[int], lowest: int, label: Label, rule: str | None) -> list[_Lying]:
         """Throw dice of these sizes, in one step of the working."""
-        self._guard(len(sizes))
-        thrown = [self._shown(sides, lowest) for sides in sizes]
+        self._check_limit(len(sizes))
+        thrown = [self._next_face(sides, lowest) for sides in sizes]
         self.faces.extend(thrown)
-        step = len(self._laid)
+        step = len(self._records)
         lying = [(sides, thrown[place], (step, place)) for place, sides in enumerate(sizes)]
-        self._laid.append((label(sum(thrown)) if callable(label) else label, lying, lowest, rule, None))
+        self._records.append((label(sum(thrown)) if callable(label) else label, lying, lowest, rule, None))
         return lying
 
-    def _guard(self, more: int) -> None:
-        """Raise TooManyPaths for a roll that does not come to an end."""
-        if len(self.faces) + more > MOST_THROWN:
-            raise TooManyPaths(f"no end after {len(self.faces)} dice: {ENDLESS}")
+    def _check_limit(self, more: int) -> None:
+        """Raise TooManyBranchesError for a roll that does not come to an end."""
+        if len(self.faces) + more > MAX_FACES_ROLLED:
+            raise TooManyBranchesError(f"no end after {len(self.faces)} dice: {UNBOUNDED_HINT}")
 
-    def _fated(self, fates: Mapping[_Slot, str]) -> None:
+    def _set_statuses(self, fates: Mapping[_Slot, str]) -> None:
         """Let the working show what became of dice."""
-        self._fates.update(fates)
+        self._statuses.update(fates)
 
     def _draw[Key](self, weights: Mapping[Key, int], label: str, rule: str | None) -> Key:
-        self._guard(1)
-        drawn: Key = self._drawn(weights)
+        self._check_limit(1)
+        drawn: Key = self._next_key(weights)
         self.faces.append(drawn)
         self.note(f"{label}: {drawn}" if label else str(drawn), rule)
         return drawn
 
     def note(self, text: str, rule: str | None = None, *, entry: tuple[str, str] | None = None) -> None:
-        self._laid.append((text, [], 1, rule, entry))
+        self._records.append((text, [], 1, rule, entry))
 
 
 _Slot = tuple[int, int]
@@ -351,52 +353,52 @@ _Laid = tuple[str, list[_Lying], int, str | None, tuple[str, str] | None]
 """A step to be: its text, the dice that were thrown, their lowest face, its rule, its entry."""
 
 
-class _Shown(Throw):
+class _RecordedDice(RolledDice):
     """Dice that show faces."""
 
-    def __init__(self, dice: FacedDice, pool: Pool, lying: list[_Lying]) -> None:
+    def __init__(self, dice: RecordingDice, pool: Pool, lying: list[_Lying]) -> None:
         super().__init__(pool)
         self._dice = dice
         self._lying = lying
 
-    def _answer[Answer](self, reading: Reading[Answer]) -> Answer:
+    def _evaluate[Answer](self, reading: Aggregate[Answer]) -> Answer:
         thrown = [face for _, face, _ in self._lying]
-        fates = reading.fates(thrown)
+        fates = reading.statuses(thrown)
         if fates is not None:
-            self._dice._fated(
+            self._dice._set_statuses(
                 {slot: fate for (_, _, slot), fate in zip(self._lying, fates, strict=True) if fate}
             )
-        return reading.of(tuple(sorted(thrown, reverse=True)))
+        return reading.evaluate(tuple(sorted(thrown, reverse=True)))
 
-    def _settle(self, fate: str, where: Where, most: int | None) -> None:
+    def _apply_status(self, fate: str, where: Selection, most: int | None) -> None:
         if where is None or callable(where):
             found = [slot for _, face, slot in self._lying if where is None or where(face)]
         else:
             ranked = sorted(self._lying, key=lambda each: each[1], reverse=True)
             found = [ranked[place][2] for place in where]
-        self._dice._fated(dict.fromkeys(found[:most], fate))
+        self._dice._set_statuses(dict.fromkeys(found[:most], fate))
 
-    def _rethrown(self, again: Callable[[int], bool] | None, label: Label, rule: str | None) -> Throw:
-        self.mark(REROLLED, again)
+    def _reroll(self, again: Callable[[int], bool] | None, label: Label, rule: str | None) -> RolledDice:
+        self.set_status(REROLLED, again)
         if again is None:
-            return self._dice._throw(self._pool, label, rule)
+            return self._dice._roll_pool(self._pool, label, rule)
         kept = [each for each in self._lying if not again(each[1])]
         sizes = [sides for sides, face, _ in self._lying if again(face)]
-        thrown = self._dice._lay(sizes, self._pool.lowest, label, rule) if sizes else []
-        return _Shown(self._dice, self._pool, kept + thrown)
+        thrown = self._dice._roll(sizes, self._pool.lowest, label, rule) if sizes else []
+        return _RecordedDice(self._dice, self._pool, kept + thrown)
 
 
-class _NumberedDice(FacedDice):
+class _NumberedDice(RecordingDice):
     """Dice answered by whatever gives whole numbers below a limit."""
 
     @abstractmethod
     def _below(self, limit: int) -> int:
         """A whole number from 0 to limit - 1."""
 
-    def _shown(self, sides: int, lowest: int) -> int:
+    def _next_face(self, sides: int, lowest: int) -> int:
         return self._below(sides) + lowest
 
-    def _drawn(self, weights: Mapping[Any, int]) -> Any:
+    def _next_key(self, weights: Mapping[Any, int]) -> Any:
         place = self._below(sum(weights.values()))
         for key, weight in weights.items():
             if place < weight:
@@ -423,34 +425,34 @@ class SeededDice(_NumberedDice):
         return self._generator.below(limit)
 
 
-class ScriptedDice(FacedDice):
+class ScriptedDice(RecordingDice):
     """Given faces, handed out in order; `finish` says whether they were the right ones.
 
     `aliases` are faces a game prints differently: on its ten-sided dice a game may write 0 for 10. A wrong
     face is not reported at once, because a wrong number of dice is the more helpful thing to say first.
     """
 
-    MOST_MISSING = 10_000
+    MAX_MISSING = 10_000
     """So many dice more than given are thrown before the row is called too short."""
 
     def __init__(self, faces: Sequence[Any], aliases: Mapping[int, int] | None = None) -> None:
         super().__init__()
         self._script = list(faces)
         self._aliases = aliases or {}
-        self._asked = 0
+        self._used = 0
         self.faults: list[Fault] = []
 
-    def has(self, dice: int) -> bool:
-        return self._asked + dice <= len(self._script)
+    def has_faces_for(self, dice: int) -> bool:
+        return self._used + dice <= len(self._script)
 
     @property
-    def fits(self) -> bool:
+    def is_used_up(self) -> bool:
         """Whether as many faces were asked for as were given."""
-        return self._asked == len(self._script)
+        return self._used == len(self._script)
 
     def _next(self, allowed: str, told: str, fits: Callable[[Any], bool], otherwise: Any) -> Any:
-        place = self._asked
-        self._asked += 1
+        place = self._used
+        self._used += 1
         if place >= len(self._script):
             return otherwise
         value = self._script[place]
@@ -461,7 +463,7 @@ class ScriptedDice(FacedDice):
         )
         return otherwise
 
-    def _shown(self, sides: int, lowest: int) -> int:
+    def _next_face(self, sides: int, lowest: int) -> int:
         top = lowest + sides - 1
         aliases = {alias: face for alias, face in self._aliases.items() if face <= top and lowest == 1}
         also = "".join(f" (or {alias} for {face})" for alias, face in aliases.items())
@@ -477,7 +479,7 @@ class ScriptedDice(FacedDice):
         face: int = self._next(f"a face from {lowest} to {top}{also}", told, fits, lowest)
         return aliases.get(face, face)
 
-    def _drawn(self, weights: Mapping[Any, int]) -> Any:
+    def _next_key(self, weights: Mapping[Any, int]) -> Any:
         possible = [key for key, weight in weights.items() if weight]
         told = "This drawing holds nothing but what is left in it"
 
@@ -487,28 +489,28 @@ class ScriptedDice(FacedDice):
 
         return self._next(f"one of {possible}", told, fits, possible[0])
 
-    def _guard(self, more: int) -> None:
-        if self._asked > len(self._script) + self.MOST_MISSING:
+    def _check_limit(self, more: int) -> None:
+        if self._used > len(self._script) + self.MAX_MISSING:
             raise InputError.at(
                 "dice",
                 self._script,
                 "more dice: these do not bring it to an end",
                 code="wrong_dice_count",
-                words="These dice do not bring it to an end; it takes more of them.",
+                message="These dice do not bring it to an end; it takes more of them.",
             )
 
     def finish(self) -> None:
         """Raises InputError for too few dice, too many, or faces that such dice do not have."""
-        if not self.fits:
-            count = counted(self._asked, "die", "dice")
+        if not self.is_used_up:
+            count = pluralize(self._used, "die", "dice")
             given = len(self._script)
             words = f"This throw takes {count}; here {'is' if given == 1 else 'are'} {given or 'none'}."
-            raise InputError.at("dice", self._script, count, code="wrong_dice_count", words=words)
+            raise InputError.at("dice", self._script, count, code="wrong_dice_count", message=words)
         if self.faults:
             raise InputError(*self.faults)
 
 
-def bad_faces(
+def invalid_faces(
     sides: Sequence[int], faces: Sequence[Any], aliases: Mapping[int, int] | None = None
 ) -> list[Fault]:
     """The faces that dice of these sides do not have; none where their number is wrong, which is said
@@ -522,7 +524,7 @@ def bad_faces(
     return scripted.faults
 
 
-def size_of_row(
+def pool_size_for(
     play: Callable[[Dice, int], object],
     faces: Sequence[Any],
     low: int,
@@ -541,6 +543,6 @@ def size_of_row(
             play(dice, number)
         except InputError:
             continue
-        if dice.fits:
+        if dice.is_used_up:
             return number
     return nearest

@@ -9,11 +9,11 @@ from functools import wraps
 from time import monotonic
 from typing import Any
 
-type Steps[Found] = Generator[float, None, Found]
+type Incremental[Found] = Generator[float, None, Found]
 """Yields after each bit how much of it is done, from 0 to 1, and returns what it found."""
 
 
-def finished[Found](steps: Steps[Found]) -> Found:
+def run_to_completion[Found](steps: Incremental[Found]) -> Found:
     """All of it at once."""
     while True:
         try:
@@ -23,7 +23,7 @@ def finished[Found](steps: Steps[Found]) -> Found:
             return found
 
 
-def within[Found](steps: Steps[Found], begin: float, end: float) -> Steps[Found]:
+def scale_progress[Found](steps: Incremental[Found], begin: float, end: float) -> Incremental[Found]:
     """The same as a part of something longer: what lies between these shares of it."""
     while True:
         try:
@@ -33,18 +33,18 @@ def within[Found](steps: Steps[Found], begin: float, end: float) -> Steps[Found]
             return found
 
 
-def remembered[**Asked, Found](
+def incremental_cache[**Asked, Found](
     most: int,
-) -> Callable[[Callable[Asked, Steps[Found]]], Callable[Asked, Steps[Found]]]:
+) -> Callable[[Callable[Asked, Incremental[Found]]], Callable[Asked, Incremental[Found]]]:
     """Keeps what such work came to for the last `most` things asked of it, as `lru_cache` does of what is
     done at once. What is asked must be hashable. `cache_clear` forgets it.
     """
 
-    def keeping(work: Callable[Asked, Steps[Found]]) -> Callable[Asked, Steps[Found]]:
+    def keeping(work: Callable[Asked, Incremental[Found]]) -> Callable[Asked, Incremental[Found]]:
         kept: dict[Any, Found] = {}
 
         @wraps(work)
-        def asked(*args: Asked.args, **more: Asked.kwargs) -> Steps[Found]:
+        def asked(*args: Asked.args, **more: Asked.kwargs) -> Incremental[Found]:
             key = (args, tuple(more.items()))
             if key in kept:
                 kept[key] = found = kept.pop(key)  # the last asked for is the last to go
@@ -60,14 +60,14 @@ def remembered[**Asked, Found](
     return keeping
 
 
-class Work[Found]:
+class Task[Found]:
     """Steps under way."""
 
-    def __init__(self, steps: Steps[Found]) -> None:
+    def __init__(self, steps: Incremental[Found]) -> None:
         self._steps = steps
         self.progress = 0.0
 
-    def go_on(self, seconds: float) -> tuple[Found] | None:
+    def advance(self, seconds: float) -> tuple[Found] | None:
         """Go on for about so long, at least by one bit; what was found, once it is."""
         until = monotonic() + seconds
         while True:

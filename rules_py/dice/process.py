@@ -14,13 +14,13 @@ from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
-from rules_py.base.errors import TooManyPaths
+from rules_py.base.errors import TooManyBranchesError
 from rules_py.dice import markov
 from rules_py.dice.dice import Dice
 from rules_py.dice.enumerate_branches import expand
 from rules_py.dice.markov import Done
 
-MOST_ROUNDS = 10_000
+MAX_ROUNDS = 10_000
 """So many rounds are played before a process is said never to end."""
 
 
@@ -36,47 +36,47 @@ class Process[State: Hashable, Outcome: Hashable]:
     """
 
     step: Callable[[Dice, State], State | Done[Outcome]]
-    counts: Callable[[State], Mapping[State | Done[Outcome], int]] | None = None
-    least: Callable[[State], int] = lambda state: 0
-    varies: bool = True
+    weights: Callable[[State], Mapping[State | Done[Outcome], int]] | None = None
+    min_dice: Callable[[State], int] = lambda state: 0
+    is_variable: bool = True
 
     def play(self, dice: Dice, start: State) -> Outcome:
         """Play rounds with the given dice until one ends it; the outcome. Where every way is counted, what
         is left of it is solved.
 
-        Raises TooManyPaths if none ever does.
+        Raises TooManyBranchesError if none ever does.
         """
         state = start
-        for _ in range(MOST_ROUNDS):
-            reached = dice.ends(self, state) or self.step(dice, state)
+        for _ in range(MAX_ROUNDS):
+            reached = dice.resolve_process(self, state) or self.step(dice, state)
             if isinstance(reached, Done):
                 return reached.outcome
             state = reached
-        raise TooManyPaths(
-            f"no end after {MOST_ROUNDS} rounds: the two sides cannot hurt each other enough",
+        raise TooManyBranchesError(
+            f"no end after {MAX_ROUNDS} rounds: the two sides cannot hurt each other enough",
             "This would hardly ever end: neither side can hurt the other enough.",
         )
 
     def solve(
-        self, start: State, counting: Mapping[str, Callable[[State], int | Fraction]] | None = None
+        self, start: State, per_step: Mapping[str, Callable[[State], int | Fraction]] | None = None
     ) -> markov.Absorption[Outcome]:
         """The exact chance of each outcome, the mean number of rounds, and the mean of whatever else is
         counted.
         """
-        return markov.absorb(self.round_counts, start, counting)
+        return markov.solve_absorption(self.round_weights, start, per_step)
 
     def by_round(
-        self, start: State, rounds: int, read: Callable[[State | Done[Outcome]], Hashable] | None = None
+        self, start: State, rounds: int, classify: Callable[[State | Done[Outcome]], Hashable] | None = None
     ) -> list[dict[Hashable, Fraction]]:
         """For each of the first `rounds` rounds, the chance that each outcome (or what `read` says) has
         come by its end.
         """
-        return markov.by_round(self.round_counts, start, rounds, read)
+        return markov.by_round(self.round_weights, start, rounds, classify)
 
-    def round_counts(self, state: State) -> dict[State | Done[Outcome], int]:
+    def round_weights(self, state: State) -> dict[State | Done[Outcome], int]:
         """Every state or `Done` that one round can lead to from `state`, with whole-number weights."""
-        if self.counts:
-            return dict(self.counts(state))
+        if self.weights:
+            return dict(self.weights(state))
         counted: dict[State | Done[Outcome], int]
         counted, _ = expand(lambda dice: self.step(dice, state))
         return counted

@@ -10,7 +10,7 @@ MADE, MISSED, CRITICAL = "made", "missed", "critical"
 """How a die stands that is read by itself against a target; pages draw them apart, not by colour alone."""
 PLAIN = ""
 """Nothing became of it: it counts as it lies."""
-OUT = frozenset({DROPPED, REROLLED, CANCELLED, SET_ASIDE})
+NOT_COUNTED = frozenset({DROPPED, REROLLED, CANCELLED, SET_ASIDE})
 """The fates of dice that no longer count."""
 
 
@@ -24,7 +24,7 @@ class Die:
 
     sides: int
     face: int
-    fate: str = PLAIN
+    status: str = PLAIN
     lowest: int = 1
 
     @property
@@ -38,11 +38,11 @@ class Die:
         return {-1: "−", 0: "0", 1: "+"}[self.face] if self.name == "dF" else str(self.face)
 
     def to_json(self) -> dict[str, object]:
-        return {"sides": self.sides, "face": self.face, "fate": self.fate}
+        return {"sides": self.sides, "face": self.face, "fate": self.status}
 
 
 @dataclass(frozen=True)
-class Step:
+class RollStep:
     """One step of the working: some dice, or a remark in words, with the number of the rule that orders
     it. `entry` is the entry of a random table that was found: the id of the table, and the entry's anchor.
     """

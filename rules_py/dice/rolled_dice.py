@@ -6,8 +6,8 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Hashable, Mapping
 from typing import TYPE_CHECKING
 
-from rules_py.base.errors import sentence, wrong
-from rules_py.dice.pools import FACES, SUM, Pool, Reading, Tally, kept
+from rules_py.base.errors import format_error, format_value_error
+from rules_py.dice.pools import FACES, SUM, Aggregate, Pool, Tally, keep_sum
 from rules_py.dice.roll_steps import SET_ASIDE
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ class Counts[Kind](dict[Kind, int]):
         return 0
 
 
-class Throw(ABC):
+class RolledDice(ABC):
     """Dice that were thrown: ask of them what you need, then say what became of them.
 
     What you ask decides how many ways the odds have to count, so ask for no more than you need: a `sum` of
@@ -38,20 +38,20 @@ class Throw(ABC):
     @property
     def sum(self) -> int:
         """The sum of the faces; 0 of no dice."""
-        return self._ask(SUM)
+        return self._query(SUM)
 
     @property
     def faces(self) -> tuple[int, ...]:
         """The faces, highest first."""
-        return self._ask(FACES)
+        return self._query(FACES)
 
     def highest(self, keep: int = 1) -> int:
         """The sum of the `keep` highest; they are kept, the others dropped."""
-        return self._ask(kept(keep, True))
+        return self._query(keep_sum(keep, True))
 
     def lowest(self, keep: int = 1) -> int:
         """The sum of the `keep` lowest; they are kept, the others dropped."""
-        return self._ask(kept(keep, False))
+        return self._query(keep_sum(keep, False))
 
     def tally(self, kind: Callable[[int], Hashable]) -> Mapping[Hashable, int]:
         """How many dice fall into each class; `kind` says which class a face belongs to.
@@ -59,10 +59,10 @@ class Throw(ABC):
         Faces of class None are not counted: the fewer classes, the fewer the ways. Of a class that no face
         belongs to there are 0.
         """
-        reading = Tally.by(self._pool, kind)
-        found = self._ask(reading)
+        reading = Tally.of_pool(self._pool, kind)
+        found = self._query(reading)
         self._tallied = (reading, found)
-        return Counts(zip(reading.told, found, strict=True))
+        return Counts(zip(reading.categories, found, strict=True))
 
     def pair_off(self, one: Hashable, other: Hashable) -> int:
         """Set dice of one class of the tally aside in pairs with dice of the other; the number of pairs.
@@ -70,23 +70,27 @@ class Throw(ABC):
         So that each 1 cancels a success: `throw.tally(kind)`, then `throw.pair_off("one", "success")`.
         """
         if self._tallied is None:
-            raise ValueError(sentence("pair_off", "a throw without classes", "one after `throw.tally(kind)`"))
+            raise ValueError(
+                format_error("pair_off", "a throw without classes", "one after `throw.tally(kind)`")
+            )
         reading, found = self._tallied
         for kind in (one, other):
-            if kind not in reading.told:
-                raise ValueError(wrong("pair_off", kind, f"a class of the tally {reading.told}"))
-        pairs = min(found[reading.told.index(kind)] for kind in (one, other))
+            if kind not in reading.categories:
+                raise ValueError(
+                    format_value_error("pair_off", kind, f"a class of the tally {reading.categories}")
+                )
+        pairs = min(found[reading.categories.index(kind)] for kind in (one, other))
         for kind in (one, other):
-            faces = {face for face in reading.faces if reading.kind(face) == kind}
-            self._settle(SET_ASIDE, faces.__contains__, pairs)
+            faces = {face for face in reading.faces if reading.category(face) == kind}
+            self._apply_status(SET_ASIDE, faces.__contains__, pairs)
         return pairs
 
-    def mark(self, fate: str, where: Callable[[int], bool] | Collection[int] | None = None) -> None:
+    def set_status(self, status: str, where: Callable[[int], bool] | Collection[int] | None = None) -> None:
         """Say what became of dice: of all, of those whose face fits, or of those in these places of `faces`.
 
         `fate` is a word of `working.py` (`CANCELLED`) or one of your own.
         """
-        self._settle(fate, where, None)
+        self._apply_status(status, where, None)
 
     def reroll(
         self,
@@ -94,34 +98,34 @@ class Throw(ABC):
         *,
         label: Label = "Thrown again",
         rule: str | None = None,
-    ) -> Throw:
+    ) -> RolledDice:
         """Throw all dice once more, or those whose face fits `again`; the dice as they lie then.
 
         Ask the throw it returns, not this one. It stands whatever it shows, unless you throw that again too.
         """
-        if again is not None and self._pool.limit:
+        if again is not None and self._pool.extra_limit:
             allowed = "all of them together, without `again`"
-            raise ValueError(sentence("reroll", "some of dice that add dice", allowed))
-        thrown = self._rethrown(again, label, rule)
+            raise ValueError(format_error("reroll", "some of dice that add dice", allowed))
+        thrown = self._reroll(again, label, rule)
         self._gone = True
         return thrown
 
-    def _ask[Answer](self, reading: Reading[Answer]) -> Answer:
+    def _query[Answer](self, reading: Aggregate[Answer]) -> Answer:
         if self._gone:
             allowed = "the throw that `reroll` returned"
-            raise ValueError(sentence("throw", "dice that were thrown again", allowed))
-        return self._answer(reading)
+            raise ValueError(format_error("throw", "dice that were thrown again", allowed))
+        return self._evaluate(reading)
 
     @abstractmethod
-    def _answer[Answer](self, reading: Reading[Answer]) -> Answer:
+    def _evaluate[Answer](self, reading: Aggregate[Answer]) -> Answer:
         """What the dice say to a question; in a roll they take the fates it gives them."""
 
     @abstractmethod
-    def _settle(
+    def _apply_status(
         self, fate: str, where: Callable[[int], bool] | Collection[int] | None, most: int | None
     ) -> None:
         """Give a fate to dice, to so many at most."""
 
     @abstractmethod
-    def _rethrown(self, again: Callable[[int], bool] | None, label: Label, rule: str | None) -> Throw:
+    def _reroll(self, again: Callable[[int], bool] | None, label: Label, rule: str | None) -> RolledDice:
         """The dice after throwing some of them again."""

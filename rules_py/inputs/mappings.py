@@ -12,16 +12,16 @@ from math import lcm
 from typing import Any
 
 from rules_py.base import safe_json
-from rules_py.base.errors import InputError, listed
-from rules_py.base.limits import LONGEST_TEXT
+from rules_py.base.errors import InputError, join_or
+from rules_py.base.limits import MAX_JSON_CHARS
 from rules_py.base.wording import quoted
-from rules_py.inputs.base import REQUIRED, Input, is_blank
+from rules_py.inputs.base import REQUIRED, Input, is_empty
 from rules_py.inputs.lists import ListOf
 from rules_py.inputs.numbers import Chance, Int
 from rules_py.inputs.records import Record
-from rules_py.inputs.words import LONGEST_KEY, Choice, Text, is_key
+from rules_py.inputs.words import MAX_KEY_CHARS, Choice, Text, is_key
 
-LONGEST_MAPPING = 100
+MAX_MAPPING_ENTRIES = 100
 """Entries of a mapping from keys to numbers."""
 
 
@@ -40,12 +40,13 @@ class Amounts(Input):
     unknown_too: bool = False
 
     @property
-    def allowed(self) -> str:
-        return f"a mapping of {listed(self.options)} to a whole number from 0 to {self.most}"
+    def expected(self) -> str:
+        return f"a mapping of {join_or(self.options)} to a whole number from 0 to {self.most}"
 
-    def told(self, value: Any) -> str:
+    def user_message(self, value: Any) -> str:
         example = f"{next(iter(self.options.values()))}: 2"
-        return f"{self.titled} says what and how many, such as {example}; {quoted(value)} can’t be read so."
+        wants = f"{self.quoted_title} says what and how many, such as {example}"
+        return f"{wants}; {quoted(value)} can’t be read so."
 
     @property
     def rows(self) -> ListOf:
@@ -67,26 +68,26 @@ class Amounts(Input):
                 )
             ),
             rule=self.rule,
-            most=LONGEST_MAPPING,
+            most=MAX_MAPPING_ENTRIES,
         )
 
     def read(self, value: Any) -> dict[str, int]:
         value = _pairs(value)
         if isinstance(value, list):
             value = _added_up(self.rows.read(value))
-        if not isinstance(value, Mapping) or len(value) > LONGEST_MAPPING:
-            raise self.refuse(value)
+        if not isinstance(value, Mapping) or len(value) > MAX_MAPPING_ENTRIES:
+            raise self.input_error(value)
         known = Choice(self.name, self.label, self.options, code=self.code)
         read = {}
         for key, count in value.items():
             if not is_key(key) or not (self.unknown_too or key in self.options):
-                raise known.refuse(key)
+                raise known.input_error(key)
             noun = f"The number of “{self.options.get(key, key)}”"
             amount = Int(noun=noun, low=0, high=self.most, code=self.code)
             try:
                 read[key] = amount.parse(count)
             except InputError as error:
-                raise error.below(f"{self.name}.{key}") from error
+                raise error.with_prefix(f"{self.name}.{key}") from error
         return {key: count for key, count in read.items() if count}
 
 
@@ -101,16 +102,16 @@ class Keyed(Input):
 
     value: Input = REQUIRED
     _: KW_ONLY
-    key: Input = Text(label="Name", longest=LONGEST_KEY)
-    most: int = LONGEST_MAPPING
+    key: Input = Text(label="Name", longest=MAX_KEY_CHARS)
+    most: int = MAX_MAPPING_ENTRIES
     twice: str = ""
 
     @property
-    def allowed(self) -> str:
-        return f"a mapping of at most {self.most} names, each to {self.value.allowed}"
+    def expected(self) -> str:
+        return f"a mapping of at most {self.most} names, each to {self.value.expected}"
 
-    def told(self, value: Any) -> str:
-        return f"{self.titled} gives a value to each name; {quoted(value)} can’t be read so."
+    def user_message(self, value: Any) -> str:
+        return f"{self.quoted_title} gives a value to each name; {quoted(value)} can’t be read so."
 
     @cached_property
     def rows(self) -> ListOf:
@@ -128,13 +129,13 @@ class Keyed(Input):
     def read(self, value: Any) -> dict[str, Any]:
         value = self.as_rows(_pairs(value))
         if not isinstance(value, list):
-            raise self.refuse(value)
+            raise self.input_error(value)
         read: dict[str, Any] = {}
         for row in self.rows.read(value):
             if not row["of"].strip() or row["of"] in read:
                 allowed = "names that differ from one another"
                 words = f"{quoted(row['of'])} stands twice." if row["of"].strip() else "A name is missing."
-                raise InputError.at(self.name, row["of"], allowed, code=self.code, words=words)
+                raise InputError.at(self.name, row["of"], allowed, code=self.code, message=words)
             read[row["of"]] = row["value"]
         return read
 
@@ -153,27 +154,27 @@ class Distribution(Input):
     finest: int = 10**24
 
     @property
-    def allowed(self) -> str:
+    def expected(self) -> str:
         numbers = f"whole numbers from 0 to {self.high}"
         return f'a mapping of {numbers} to their chances, such as "3/4", which sum to 1'
 
-    def told(self, value: Any) -> str:
+    def user_message(self, value: Any) -> str:
         example = "0: 1/4, 1: 3/4"
-        given = "the field is empty" if is_blank(value) else f"{quoted(value)} can’t be read so"
-        return f"{self.titled} gives each number its chance, such as {example}; {given}."
+        given = "the field is empty" if is_empty(value) else f"{quoted(value)} can’t be read so"
+        return f"{self.quoted_title} gives each number its chance, such as {example}; {given}."
 
     def read(self, value: Any) -> dict[int, Fraction]:
         given, value = value, _pairs(value)
-        if not isinstance(value, Mapping) or not 1 <= len(value) <= LONGEST_MAPPING:
-            raise self.refuse(given)
-        number = Int(low=0, high=self.high, noun=f"A number in {self.inside}")
-        chance = Chance(noun=f"Each number in {self.inside}")
+        if not isinstance(value, Mapping) or not 1 <= len(value) <= MAX_MAPPING_ENTRIES:
+            raise self.input_error(given)
+        number = Int(low=0, high=self.high, noun=f"A number in {self.title_in_sentence}")
+        chance = Chance(noun=f"Each number in {self.title_in_sentence}")
         try:
             read = sorted((number.parse(key), chance.parse(part)) for key, part in value.items())
         except InputError as error:
-            raise self.refuse(given, error.told) from None
+            raise self.input_error(given, error.user_message) from None
         if why := self._wrong_as_a_whole(read):
-            raise self.refuse(given, why)
+            raise self.input_error(given, why)
         return {key: part for key, part in read if part}
 
     def _wrong_as_a_whole(self, read: list[tuple[int, Fraction]]) -> str:
@@ -181,18 +182,18 @@ class Distribution(Input):
         numbers = [key for key, _ in read]
         whole = sum((part for _, part in read), Fraction())
         if len(set(numbers)) != len(numbers):
-            return f"In {self.inside} a number stands twice."
+            return f"In {self.title_in_sentence} a number stands twice."
         if whole != 1:
-            return f"The chances in {self.inside} come to {_short(whole)} together, not to 1."
+            return f"The chances in {self.title_in_sentence} come to {_short(whole)} together, not to 1."
         if lcm(*(part.denominator for _, part in read)) > self.finest:
-            return f"The chances in {self.inside} are too finely divided. Take rounder ones."
+            return f"The chances in {self.title_in_sentence} are too finely divided. Take rounder ones."
         return ""
 
 
 def _pairs(value: Any) -> Any:
     """A mapping that was typed as `key: value, key: value`, or as JSON; anything else comes back as it is."""
-    value = safe_json.read_if_text(value)
-    if not isinstance(value, str) or len(value) > LONGEST_TEXT:
+    value = safe_json.parse_if_text(value)
+    if not isinstance(value, str) or len(value) > MAX_JSON_CHARS:
         return value
     pairs = [part.split(":", 1) for part in value.split(",") if part.strip()]
     if any(len(pair) != 2 for pair in pairs) or len({pair[0].strip() for pair in pairs}) != len(pairs):

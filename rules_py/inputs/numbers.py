@@ -8,9 +8,9 @@ from fractions import Fraction
 from typing import Any
 
 from rules_py.base.wording import is_plural, quoted, signed
-from rules_py.inputs.base import REQUIRED, Input, is_blank
+from rules_py.inputs.base import REQUIRED, Input, is_empty
 
-MOST_MARKS = 12
+MAX_MARKS = 12
 """So many dots or squares stand in one row on a phone."""
 
 _WHOLE = re.compile(r"\s*[+-]?[0-9]{1,20}\s*")
@@ -34,14 +34,14 @@ class Int(Input):
     dots: int = 0
     squares: int = 0
 
-    def _check(self) -> None:
+    def _check_consistency(self) -> None:
         if self.low > self.high:
-            raise self.wrong("low and high", [self.low, self.high], "the lowest number first")
-        if self.marks and not (self.low in (0, 1) and self.marks <= min(self.high, MOST_MARKS)):
-            allowed = f"at most {MOST_MARKS}, none above the highest number, of a lowest one of 0 or 1"
-            raise self.wrong("dots or squares", self.marks, allowed)
+            raise self.declaration_error("low and high", [self.low, self.high], "the lowest number first")
+        if self.marks and not (self.low in (0, 1) and self.marks <= min(self.high, MAX_MARKS)):
+            allowed = f"at most {MAX_MARKS}, none above the highest number, of a lowest one of 0 or 1"
+            raise self.declaration_error("dots or squares", self.marks, allowed)
         if self.dots and self.squares:
-            raise self.wrong("dots and squares", [self.dots, self.squares], "one of the two")
+            raise self.declaration_error("dots and squares", [self.dots, self.squares], "one of the two")
 
     @property
     def marks(self) -> int:
@@ -49,10 +49,10 @@ class Int(Input):
         return self.dots or self.squares
 
     @property
-    def allowed(self) -> str:
+    def expected(self) -> str:
         return f"a whole number from {self.low} to {self.high}"
 
-    def told(self, value: Any) -> str:
+    def user_message(self, value: Any) -> str:
         found = self._number(value)
         whole = isinstance(found, int) and not isinstance(found, bool)
         return _out_of_range(self, value, found if whole else None, "")
@@ -70,7 +70,7 @@ class Int(Input):
     def read(self, value: Any) -> int:
         value = self._number(value)
         if not isinstance(value, int) or isinstance(value, bool) or not self.low <= value <= self.high:
-            raise self.refuse(value)
+            raise self.input_error(value)
         return value
 
 
@@ -88,10 +88,10 @@ class Number(Input):
     high: int = REQUIRED
 
     @property
-    def allowed(self) -> str:
+    def expected(self) -> str:
         return f'a number from {self.low} to {self.high}, such as "0.5" or "1/2"'
 
-    def told(self, value: Any) -> str:
+    def user_message(self, value: Any) -> str:
         below = isinstance(value, str) and value.strip().startswith("-")
         found = self._number(value.strip()[1:] if below else value)
         return _out_of_range(self, value, -found if below and found else found, ", such as 0.5 or 1/2")
@@ -105,7 +105,7 @@ class Number(Input):
     def read(self, value: Any) -> Fraction:
         found = self._number(value)
         if found is None or not self.low <= found <= self.high:
-            raise self.refuse(value)
+            raise self.input_error(value)
         return found
 
 
@@ -114,26 +114,26 @@ class Chance(Input):
     """A chance from 0 to 1, exact: a Fraction, or text such as "2/3", "0.4" or "40%". Floats are refused."""
 
     @property
-    def allowed(self) -> str:
+    def expected(self) -> str:
         return 'a chance from 0 to 1, such as "2/3" or "40%"'
 
-    def told(self, value: Any) -> str:
-        given = "the field is empty" if is_blank(value) else f"{quoted(value)} is none"
-        return f"{self.titled} takes a chance from 0 to 1, such as 2/3 or 40%; {given}."
+    def user_message(self, value: Any) -> str:
+        given = "the field is empty" if is_empty(value) else f"{quoted(value)} is none"
+        return f"{self.quoted_title} takes a chance from 0 to 1, such as 2/3 or 40%; {given}."
 
     def read(self, value: Any) -> Fraction:
         found = _exact(value)
         if found is None or not 0 <= found <= 1:
-            raise self.refuse(value)
+            raise self.input_error(value)
         return found
 
 
 def _out_of_range(declared: Int | Number, value: Any, number: int | Fraction | None, such: str) -> str:
     """`Steps of improvement go from 0 to 10; 99 is too many.`"""
-    many = is_plural(declared.called)
+    many = is_plural(declared.subject)
     low, high = signed(declared.low), signed(declared.high)
-    span = f"{declared.called} {'go' if many else 'goes'} from {low} to {high}{such}"
-    if is_blank(value):
+    span = f"{declared.subject} {'go' if many else 'goes'} from {low} to {high}{such}"
+    if is_empty(value):
         return f"{span}; the field is empty."
     if number is None or declared.low <= number <= declared.high:
         return f"{span}; {quoted(value)} is no {'whole ' if isinstance(declared, Int) else ''}number."

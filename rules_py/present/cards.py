@@ -72,9 +72,9 @@ def cards(game: Game, sheet: Sheet, declared: Cards, data: Mapping[str, Any]) ->
 
 
 def _too_much(field: inputs.Input) -> InputError:
-    words = f"{field.titled} holds too much to choose from cards. Take out what is wrong with it first."
+    words = f"{field.quoted_title} holds too much to choose from cards. Take out what is wrong with it first."
     allowed = f"at most {LONGEST_CHOSEN} characters of data"
-    return InputError.at(field.name, None, allowed, code="bad_sheet", words=words)
+    return InputError.at(field.name, None, allowed, code="bad_sheet", message=words)
 
 
 def _group(title: str, inside: Sequence[Markup]) -> Markup:
@@ -211,5 +211,5 @@ def _entry(field: inputs.Input, declared: Cards, key: Any, told: Card) -> Any:
     item = field.item if isinstance(field, inputs.ListOf) else None
     if not declared.key or not isinstance(item, inputs.Record):
         return key
-    usual = {each.name: each.usual for each in item.fields}
+    usual = {each.name: each.initial_value for each in item.fields}
     return {**usual, **told.fills, declared.key: key}

@@ -63,7 +63,7 @@ def example_answer(said: Answer) -> Markup:
 
 def example_refusal(error: InputError) -> Markup:
     """What was wrong with what an example asks, in the words that anybody who asks so gets."""
-    return tag("div", tag("p", error.told, class_="example__refusal"), class_="example__refused")
+    return tag("div", tag("p", error.user_message, class_="example__refusal"), class_="example__refused")
 
 
 def example_sheet(game: Game, report: SheetReport) -> Markup:

@@ -88,7 +88,9 @@ def _grid_head(row_label: str, column_label: str, columns: Sequence[str]) -> lis
 def _cell(value: Fraction, href: str | None, chances: bool, worse: bool) -> Markup:
     """The value, and beneath a chance its fraction; a fraction too long to be read stands behind the link."""
     shown = tag(
-        "span", number_format.percent(value) if chances else number_format.figure(value), class_="grid__value"
+        "span",
+        number_format.percent(value) if chances else number_format.format_number(value),
+        class_="grid__value",
     )
     if href:
         shown = tag("a", shown, href=href, class_="grid__link")
@@ -102,7 +104,7 @@ def _cell(value: Fraction, href: str | None, chances: bool, worse: bool) -> Mark
 
 
 def _is_long(chance: Fraction) -> bool:
-    words = number_format.odds_words(chance)
+    words = number_format.one_in_n(chance)
     return not words or len(words) > LONGEST_ON_A_PHONE
 
 

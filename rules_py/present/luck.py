@@ -55,9 +55,8 @@ def _tone(found: Evening) -> str:
 
 def _counted(kind: str, found: Evening) -> str:
     throws = "1 throw" if found.throws == 1 else f"{found.throws} throws"
-    return (
-        f"{found.met} of {throws} {_MET[kind]}; {number_format.figure(found.expected)} were to be expected."
-    )
+    expected = number_format.format_number(found.expected)
+    return f"{found.met} of {throws} {_MET[kind]}; {expected} were to be expected."
 
 
 def _kind(kind: str, throws: Sequence[Thrown]) -> Markup:
@@ -111,7 +110,7 @@ def _row(name: str, found: Evening) -> Markup:
     cells = (
         found.throws,
         found.met,
-        number_format.figure(found.expected),
+        number_format.format_number(found.expected),
         number_format.percent(found.at_least),
     )
     return tag("tr", tag("th", name, scope="row"), [tag("td", each, class_="number") for each in cells])

@@ -10,13 +10,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from rules_py.base.errors import InputError
-from rules_py.base.jsonable import key_text, plain
+from rules_py.base.jsonable import key_text, to_jsonable
 from rules_py.base.wording import signed
 from rules_py.calculators.calculator import Asked
 from rules_py.calculators.partial_roll import HalfThrown
 from rules_py.dice.odds import Odds
 from rules_py.dice.partial import NextDie
-from rules_py.dice.roll_steps import Die, Step
+from rules_py.dice.roll_steps import Die, RollStep
 from rules_py.present.dice import die, drawing
 from rules_py.present.headline import figure_that_matters
 from rules_py.present.html import Markup, classes, fragment, tag, unseen
@@ -94,7 +94,7 @@ def misfit(nothing: HalfThrown, book: Odds | None, dice: int, error: InputError,
 
 def _misfit_said(dice: int, error: InputError) -> str:
     lie = "The die that lies does" if dice == 1 else f"The {dice} dice that lie do"
-    return f"{lie} not fit what is asked now. {error.told} Undo the last, or begin again."
+    return f"{lie} not fit what is asked now. {error.user_message} Undo the last, or begin again."
 
 
 def _chances(stands: HalfThrown, book: Odds | None, *, stopped: bool) -> Markup:
@@ -106,7 +106,7 @@ def _chances(stands: HalfThrown, book: Odds | None, *, stopped: bool) -> Markup:
 
 
 def _given(stands: HalfThrown) -> str:
-    dice = sum(len(step.dice) for step in stands.stands.working)
+    dice = sum(len(step.dice) for step in stands.stands.steps)
     if dice < len(stands.faces):
         return "Given what has come so far:"
     return "Given the die that lies:" if dice == 1 else f"Given the {dice} dice that lie:"
@@ -169,9 +169,9 @@ def _asked_for(following: NextDie) -> str:
     if following.keys:
         return following.label or "What comes next"
     name = Die(following.sides, following.lowest, lowest=following.lowest).name
-    if following.together == 1:
+    if following.pool_size == 1:
         return f"A {name}"
-    return f"Die {following.place} of {following.together}, a {name}"
+    return f"Die {following.position} of {following.pool_size}, a {name}"
 
 
 def _purpose(stands: HalfThrown, following: NextDie) -> str:
@@ -180,9 +180,9 @@ def _purpose(stands: HalfThrown, following: NextDie) -> str:
     rest = ""
     if following.keys or more < 0:
         pass
-    elif more and following.place + more != following.together:
+    elif more and following.position + more != following.pool_size:
         rest = f"; {'' if stands.certain else 'at least '}{more} more to come"
-    elif not more and stands.certain and stands.faces and following.together == 1:
+    elif not more and stands.certain and stands.faces and following.pool_size == 1:
         rest = "; the last one"
     return f"{_label(following, ': ')}{rest}."
 
@@ -226,7 +226,7 @@ def _faces(asked: Asked, following: NextDie) -> Markup:
 
 def _face(following: NextDie, face: Any, written: Mapping[int, int]) -> Markup:
     """One face: drawn as it stands on the die, where a game writes 0 for the 10 of a d10."""
-    value = {"data_face": json.dumps(plain(face)), "type": "button"}
+    value = {"data_face": json.dumps(to_jsonable(face)), "type": "button"}
     if following.keys:
         text = key_text(face)
         return tag("button", text, class_="own__face own__face--key button", data_typed=text, **value)
@@ -283,10 +283,10 @@ def _moved(stands: HalfThrown, before: HalfThrown | None) -> Markup | None:
 
 def _lying(stands: HalfThrown) -> Markup | None:
     """The dice on the table in the order given, each lot with what it is for."""
-    return tag("ol", map(_step, stands.stands.working), class_="own__lying") if stands.faces else None
+    return tag("ol", map(_step, stands.stands.steps), class_="own__lying") if stands.faces else None
 
 
-def _step(step: Step) -> Markup:
+def _step(step: RollStep) -> Markup:
     row = tag("ul", map(die, step.dice), class_="dice", role="list") if step.dice else None
     text = tag("p", step.text, class_="own__what") if step.text else None
     return tag("li", row, text)

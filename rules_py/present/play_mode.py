@@ -13,7 +13,7 @@ from itertools import groupby
 from typing import Any
 
 from rules_py import inputs
-from rules_py.base.jsonable import plain
+from rules_py.base.jsonable import to_jsonable
 from rules_py.base.problems import Problem
 from rules_py.inputs import Input
 from rules_py.present.forms import fields
@@ -38,7 +38,7 @@ def situation(game: Game, declared: Sheet) -> Markup | None:
     asked = declared.play.situation
     if not asked:
         return None
-    values = {each.name: each.usual for each in asked}
+    values = {each.name: each.initial_value for each in asked}
     return tag(
         "form",
         fields(f"situation-{game.id}", game.id, asked, values),
@@ -208,7 +208,7 @@ def changing(own_id: str, changes: Mapping[str, Any], why: str = "") -> dict[str
     """The attributes of a button that changes the sheet."""
     return {
         "id": f"play-{own_id.replace('.', '-').replace(' ', '_')}",
-        "data_changes": json.dumps(plain(dict(changes)), ensure_ascii=False),
+        "data_changes": json.dumps(to_jsonable(dict(changes)), ensure_ascii=False),
         "data_why": why or None,
     }
 
@@ -380,7 +380,7 @@ def _entry_words(item: Input, value: Any) -> str:
     if item.phrase:
         return item.phrase(value)
     first, *others = item.fields
-    telling = [each for each in others if value.get(each.name) != each.usual]
+    telling = [each for each in others if value.get(each.name) != each.initial_value]
     match telling:
         case [inputs.Int() as count]:
             return f"{said(first, value.get(first.name))} × {value.get(count.name)}"

@@ -16,8 +16,8 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from rules_py.base.file_format import SCENES
-from rules_py.base.jsonable import plain
+from rules_py.base.file_format import ENCOUNTERS
+from rules_py.base.jsonable import to_jsonable
 from rules_py.present.actions import reason, title, turn
 from rules_py.present.diagrams import ground, stood
 from rules_py.present.dice import dice
@@ -82,7 +82,9 @@ def desk(game: Game, declared: Desk[Any, Any], start: str = "") -> Markup:
         class_="desk",
         data_game=game.id,
         data_version=declared.version,
-        data_file=_json({"head": SCENES.head(game.id, declared.version), "among": SCENES.among}),
+        data_file=_json(
+            {"head": ENCOUNTERS.header(game.id, declared.version), "among": ENCOUNTERS.items_key}
+        ),
         data_scene=_json(scene.to_json()),
         data_words=_json(words(declared.scene, **WORDS)),
         data_sheet_version=game.sheet.version if game.sheet and _seats(declared) else None,
@@ -112,7 +114,7 @@ def _place(name: str, parts: dict[str, Markup]) -> Markup:
 
 
 def _json(value: Any) -> str:
-    return json.dumps(plain(value), ensure_ascii=False, separators=(",", ":"))
+    return json.dumps(to_jsonable(value), ensure_ascii=False, separators=(",", ":"))
 
 
 # what is kept

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from rules_py.api import Roll
-from rules_py.base.jsonable import plain
-from rules_py.base.wording import sentence
+from rules_py.base.jsonable import to_jsonable
+from rules_py.base.wording import end_sentence
 from rules_py.calculators.calculator import Calculator
 from rules_py.present.input_labels import named_apart
 from rules_py.present.input_text import adds_nothing
@@ -29,10 +29,10 @@ def thrown(calculator: Calculator, rolled: Roll, label: str = "") -> dict[str, A
     text     all of it in a line of Markdown, for a chat
     """
     grade = grade_of(calculator, rolled.outcome)
-    title, asked = _called(calculator, plain(rolled.inputs), label)
+    title, asked = _called(calculator, to_jsonable(rolled.inputs), label)
     verdict = rolled.outcome.verdict
-    dice = spoken(rolled.outcome).removeprefix(sentence(verdict))
-    end = "" if sentence(verdict) == verdict else "."
+    dice = spoken(rolled.outcome).removeprefix(end_sentence(verdict))
+    end = "" if end_sentence(verdict) == verdict else "."
     return {
         "title": title,
         "asked": asked,

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from rules_py.base.problems import Codes
-from rules_py.base.type_check import check_kinds
-from rules_py.inputs import Input, is_blank
+from rules_py.base.problems import ProblemGroup
+from rules_py.base.type_check import check_field_types
+from rules_py.inputs import Input, is_empty
 from rules_py.sheets.sheet_parser import Reading, read, read_again
 
 
@@ -27,7 +27,7 @@ class Worth:
     unit: str = "XP"
 
     def __post_init__(self) -> None:
-        check_kinds(self)
+        check_field_types(self)
 
 
 @dataclass(frozen=True)
@@ -69,7 +69,9 @@ class Weighing:
     spent: int
 
     @classmethod
-    def of(cls, worth: Worth, fields: tuple[Input, ...], codes: Codes, data: Mapping[str, Any]) -> Weighing:
+    def of(
+        cls, worth: Worth, fields: tuple[Input, ...], codes: ProblemGroup, data: Mapping[str, Any]
+    ) -> Weighing:
         """The sheet with its chances and what it cost so far."""
         reading = read(fields, data, codes)
         return cls(worth, fields, data, reading, worth.chances(reading), worth.spent(reading))
@@ -99,7 +101,7 @@ def changed(data: Mapping[str, Any], changes: Mapping[str, Any]) -> dict[str, An
             if isinstance(at, list):
                 at = at[int(name)]
             else:
-                at[name] = {} if is_blank(at.get(name)) else at[name]
+                at[name] = {} if is_empty(at.get(name)) else at[name]
                 at = at[name]
         if isinstance(at, list):
             at[int(last)] = value

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from rules_py.base.type_check import check_kinds
+from rules_py.base.type_check import check_field_types
 from rules_py.inputs import Input
 from rules_py.sheets.sheet_parser import Reading
 
@@ -32,7 +32,7 @@ class Track:
     left: bool = False
 
     def __post_init__(self) -> None:
-        check_kinds(self)
+        check_field_types(self)
 
 
 @dataclass(frozen=True)
@@ -101,7 +101,7 @@ class Cards:
     judge: Callable[[Reading], Mapping[str, Card]] = lambda reading: {}
 
     def __post_init__(self) -> None:
-        check_kinds(self)
+        check_field_types(self)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -119,4 +119,4 @@ class Play:
     throws: Callable[[Reading, Mapping[str, Any]], tuple[Panel, ...]] | None = None
 
     def __post_init__(self) -> None:
-        check_kinds(self)
+        check_field_types(self)

@@ -14,9 +14,9 @@ from functools import cached_property
 from typing import Any, ClassVar, Protocol
 
 from rules_py.base.errors import Fault, InputError
-from rules_py.base.problems import Code, Codes
-from rules_py.dice.dice import FacedDice, ScriptedDice, SeededDice
-from rules_py.dice.roll_steps import Step
+from rules_py.base.problems import ProblemGroup, ProblemType
+from rules_py.dice.dice import RecordingDice, ScriptedDice, SeededDice
+from rules_py.dice.roll_steps import RollStep
 from rules_py.dice.seeded import SEEDS
 from rules_py.inputs import Choice, Flag, Input, Int, ListOf, parse_all
 from rules_py.tracker.view import Act, Reason
@@ -41,7 +41,7 @@ class Judged:
     there are `left` to pay it (none where it costs no points of anybody).
     """
 
-    problems: tuple[Code, ...] = ()
+    problems: tuple[ProblemType, ...] = ()
     cost: int = 0
     left: int | None = None
 
@@ -88,7 +88,7 @@ class Happening[S]:
     sentence: str
     event: Event
     turn: str = ""
-    working: tuple[Step, ...] = ()
+    working: tuple[RollStep, ...] = ()
     reasons: tuple[Reason, ...] = ()
     applied: bool = True
     faces: tuple[int, ...] = ()
@@ -109,7 +109,7 @@ class Deed[S, E: Read](ABC):
     label: ClassVar[str]
     fields: tuple[Input, ...] = ()
     dice: Input | None = None
-    codes: Codes = Codes("Events")
+    codes: ProblemGroup = ProblemGroup("Events")
     final: frozenset[str] = frozenset()
     allowed: bool = True
     among: Deeds[S, E]
@@ -141,10 +141,10 @@ class Deed[S, E: Read](ABC):
         return ""
 
     @abstractmethod
-    def done(self, state: S, event: E, dice: FacedDice) -> tuple[S, str]:
+    def done(self, state: S, event: E, dice: RecordingDice) -> tuple[S, str]:
         """The state after it, and the sentence for the log. Its dice are those given."""
 
-    def explained(self, before: S, event: E, after: S) -> Iterator[Step]:
+    def explained(self, before: S, event: E, after: S) -> Iterator[RollStep]:
         """How it came about, besides its dice."""
         yield from ()
 
@@ -222,8 +222,8 @@ class Deeds[S, E: Read]:
         Raises InputError for what is no event here.
         """
         if "do" not in given:
-            words = self._do.told(None)
-            raise InputError.at("do", None, self._do.allowed, code="missing_input", words=words)
+            words = self._do.user_message(None)
+            raise InputError.at("do", None, self._do.expected, code="missing_input", message=words)
         deed = self._deeds[self._do.parse(given["do"])]
         data = parse_all(deed.inputs, _thrown_where_empty(given))
         event = self._read(data)
@@ -236,7 +236,7 @@ class Deeds[S, E: Read]:
         deed, _, event = self.read(state, given)
         return deed.judged(state, event)
 
-    def apply(self, state: S, given: Event, thrown: FacedDice | None = None) -> Happening[S]:
+    def apply(self, state: S, given: Event, thrown: RecordingDice | None = None) -> Happening[S]:
         """What an event comes to, the same for the same event at any time.
 
         Faces that are not given come from its seed, or from `thrown`. Raises InputError for what is no event
@@ -259,18 +259,18 @@ class Deeds[S, E: Read]:
             _finished(dice, data)
         if deed.dice:
             log = _kept(deed, data | {"dice": list(dice.faces) or None, "seed": None})
-        overruled = (Step(f"Allowed by the game master: {each.text}", rule=each.rule) for each in reasons)
+        overruled = (RollStep(f"Allowed by the game master: {each.text}", rule=each.rule) for each in reasons)
         return Happening(
             after,
             sentence,
             log,
             turn=deed.goes_on(after, event),
-            working=(*overruled, *dice.working, *deed.explained(state, event, after)),
+            working=(*overruled, *dice.steps, *deed.explained(state, event, after)),
             reasons=reasons,
             faces=tuple(dice.faces),
         )
 
-    def _dice(self, data: Mapping[str, Any], thrown: FacedDice | None) -> FacedDice:
+    def _dice(self, data: Mapping[str, Any], thrown: RecordingDice | None) -> RecordingDice:
         """Whoever answers with faces. An event that gives none may still be one that throws none."""
         if data.get("dice") is not None:
             return ScriptedDice(data["dice"], self._aliases)
@@ -301,7 +301,7 @@ def _finished(dice: ScriptedDice, data: Mapping[str, Any]) -> None:
             None,
             "the faces of its dice, or a seed",
             code="missing_dice",
-            words="It is not known what the dice showed.",
+            message="It is not known what the dice showed.",
         )
     dice.finish()
 

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from rules_py.base import safe_json
-from rules_py.base.limits import MOST_EVENTS
-from rules_py.base.problems import legality
+from rules_py.base.limits import MAX_EVENTS
+from rules_py.base.problems import to_answer
 from rules_py.calculators.calculator import Calculator
 from rules_py.calculators.measure import Measure
 from rules_py.inputs import Input, ListOf
@@ -26,14 +26,14 @@ class AnyState(Input):
     desk: Desk[Any, Any]
 
     @property
-    def allowed(self) -> str:
+    def expected(self) -> str:
         return f"a {self.desk.scene} as plain data"
 
     def read(self, value: Any) -> State:
         # A state that was read already is as good as its plain data.
-        given = safe_json.read_if_text(value.to_json() if hasattr(value, "to_json") else value)
+        given = safe_json.parse_if_text(value.to_json() if hasattr(value, "to_json") else value)
         if not isinstance(given, Mapping):
-            raise self.refuse(value)
+            raise self.input_error(value)
         state: State = self.desk.read(given)
         return state
 
@@ -61,7 +61,7 @@ class Programs[S: State, E: Read]:
         scene = self.desk.scene
         state = AnyState("state", f"The {scene}", desk=self.desk, start=self.state)
         event = AnyEvent("event", "What happens", start=self.event)
-        log = ListOf("log", "Events", event, most=MOST_EVENTS, start=[self.event])
+        log = ListOf("log", "Events", event, most=MAX_EVENTS, start=[self.event])
         now = Measure("state", f"The {scene} now", self._standing)
         why = (Measure("problems", "Problems", ", ".join), Measure("reasons", "Why", _why))
         return (
@@ -147,7 +147,7 @@ class Programs[S: State, E: Read]:
     def _plan(self, *, state: S, event: Event) -> dict[str, Any]:
         found = self.desk.deeds.judged(state, event)
         reasons = [each.to_json() for each in found.reasons]
-        return legality(found.codes) | {"cost": found.cost, "left": found.left, "reasons": reasons}
+        return to_answer(found.codes) | {"cost": found.cost, "left": found.left, "reasons": reasons}
 
     def _replay(self, *, state: S, log: Sequence[Event]) -> dict[str, Any]:
         happenings = []

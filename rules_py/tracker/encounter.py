@@ -13,10 +13,10 @@ from typing import Any
 
 from rules_py.base import file_format, safe_json
 from rules_py.base.errors import InputError
-from rules_py.base.jsonable import plain
-from rules_py.base.limits import MOST_EVENTS, MOST_SCENES
+from rules_py.base.jsonable import to_jsonable
+from rules_py.base.limits import MAX_ENCOUNTERS, MAX_EVENTS
 from rules_py.dice.dice import RandomDice
-from rules_py.dice.incremental import Steps, finished
+from rules_py.dice.incremental import Incremental, run_to_completion
 from rules_py.inputs import Input, Int, ListOf, Record, Text, parse_all
 from rules_py.tracker.actions import Event, Happening, Read
 from rules_py.tracker.spec import Desk, Start, State
@@ -37,7 +37,12 @@ class Scene:
     at: int = 0
 
     def to_json(self) -> dict[str, Any]:
-        return {"name": self.name, "start": plain(self.start), "log": plain(self.log), "at": self.at}
+        return {
+            "name": self.name,
+            "start": to_jsonable(self.start),
+            "log": to_jsonable(self.log),
+            "at": self.at,
+        }
 
     def with_event(self, event: Event) -> Scene:
         """The scene with one more event; what was taken back before it is given up."""
@@ -77,12 +82,12 @@ def read_scene(desk: Desk[Any, Any], given: Any) -> Scene:
 
     Raises InputError for what is none; `played` judges the events.
     """
-    data = safe_json.read_if_text(given)
+    data = safe_json.parse_if_text(given)
     fields = (
         Text("name", "Name", longest=LONGEST_NAME),
         Record("start", "Start", desk.setup),
-        ListOf("log", "Log", AnyEvent(), most=MOST_EVENTS, default=[]),
-        Int("at", "Place in the log", low=0, high=MOST_EVENTS, default=0),
+        ListOf("log", "Log", AnyEvent(), most=MAX_EVENTS, default=[]),
+        Int("at", "Place in the log", low=0, high=MAX_EVENTS, default=0),
     )
     if not isinstance(data, Mapping):
         raise InputError.at(
@@ -90,13 +95,13 @@ def read_scene(desk: Desk[Any, Any], given: Any) -> Scene:
             data,
             f"a {desk.scene}: its name, start, log and place in the log",
             code="bad_scene",
-            words=f"This {desk.scene} is damaged: it can’t be read.",
+            message=f"This {desk.scene} is damaged: it can’t be read.",
         )
     read = parse_all(fields, data)
     if read["at"] > len(read["log"]):
         words = f"This {desk.scene} is damaged: its log is shorter than it says."
         allowed = f"a place in a log of {len(read['log'])}"
-        raise InputError.at("at", read["at"], allowed, code="bad_scene", words=words)
+        raise InputError.at("at", read["at"], allowed, code="bad_scene", message=words)
     return Scene(read["name"], read["start"], tuple(read["log"]), read["at"])
 
 
@@ -104,13 +109,13 @@ class AnyEvent(Input):
     """An event's plain data; the deed it is of reads it when it is applied."""
 
     @property
-    def allowed(self) -> str:
+    def expected(self) -> str:
         return "an event: what is done, and what belongs to it"
 
     def read(self, value: Any) -> Event:
-        value = safe_json.read_if_text(value)
+        value = safe_json.parse_if_text(value)
         if not isinstance(value, Mapping):
-            raise self.refuse(value)
+            raise self.input_error(value)
         return dict(value)
 
 
@@ -122,12 +127,12 @@ def played[S: State, E: Read](desk: Desk[S, E], scene: Scene, before: Played[S] 
     `before` is any scene of this desk gone through earlier: as far as both begin alike, what its events came
     to is taken over, since the same event comes to the same at any time.
     """
-    return finished(playing(desk, scene, before))
+    return run_to_completion(playing(desk, scene, before))
 
 
 def playing[S: State, E: Read](
     desk: Desk[S, E], scene: Scene, before: Played[S] | None = None
-) -> Steps[Played[S]]:
+) -> Incremental[Played[S]]:
     """`played`, one event after another."""
     if before is not None and _same(before.scene.start, scene.start):
         first = before.first
@@ -159,12 +164,12 @@ def _applied[S: State, E: Read](desk: Desk[S, E], state: S, event: Event, place:
     try:
         happening = desk.deeds.apply(state, event)
     except InputError as error:
-        raise error.below(field, where) from error
+        raise error.with_prefix(field, where) from error
     if not happening.applied:
         why = " ".join(each.text for each in happening.reasons)
         what = f"something that can happen there ({why})"
         words = f"{where}{happening.sentence}"
-        raise InputError.at(field, happening.sentence, what, code="refused_event", words=words)
+        raise InputError.at(field, happening.sentence, what, code="refused_event", message=words)
     return happening
 
 
@@ -175,13 +180,13 @@ def happened[S: State, E: Read](
 
     Raises InputError for what is no event.
     """
-    if before.scene.at >= MOST_EVENTS:
+    if before.scene.at >= MAX_EVENTS:
         raise InputError.at(
             "event",
             before.scene.at,
-            f"at most {MOST_EVENTS} events; begin a new {desk.scene}",
+            f"at most {MAX_EVENTS} events; begin a new {desk.scene}",
             code="too_long",
-            words=f"The log is full: it holds {MOST_EVENTS} lines. Begin a new {desk.scene}.",
+            message=f"The log is full: it holds {MAX_EVENTS} lines. Begin a new {desk.scene}.",
         )
     happening = desk.deeds.apply(before.state, given, RandomDice())
     if not happening.applied:
@@ -195,20 +200,20 @@ def read_file(desk: Desk[Any, Any], game: str, text: Any) -> tuple[Scene, ...]:
 
     Raises InputError, which says what is wrong with the file.
     """
-    return finished(reading_file(desk, game, text))
+    return run_to_completion(reading_file(desk, game, text))
 
 
-def reading_file(desk: Desk[Any, Any], game: str, text: Any) -> Steps[tuple[Scene, ...]]:
+def reading_file(desk: Desk[Any, Any], game: str, text: Any) -> Incremental[tuple[Scene, ...]]:
     """`read_file`, one scene after another."""
-    version, scenes = file_format.read(file_format.SCENES, text, game, desk.version)
+    version, scenes = file_format.read(file_format.ENCOUNTERS, text, game, desk.version)
     if version != desk.version:
         words = (
             f"The file comes from an older version of this book, and holds {desk.scene}s of another shape."
         )
-        raise file_format.refused("unknown_version", version, words)
-    if len(scenes) > MOST_SCENES:
-        words = f"The file holds more than {MOST_SCENES} {desk.scene}s."
-        raise file_format.refused("bad_file", len(scenes), words)
+        raise file_format.file_error("unknown_version", version, words)
+    if len(scenes) > MAX_ENCOUNTERS:
+        words = f"The file holds more than {MAX_ENCOUNTERS} {desk.scene}s."
+        raise file_format.file_error("bad_file", len(scenes), words)
     read = []
     for place, each in enumerate(scenes):
         yield place / len(scenes)

@@ -14,9 +14,9 @@ from itertools import accumulate
 from math import gcd, lcm, sqrt
 from typing import Any, Protocol
 
-from rules_py.base.type_check import check_kinds
+from rules_py.base.type_check import check_field_types
 from rules_py.dice import markov
-from rules_py.dice.incremental import Steps
+from rules_py.dice.incremental import Incremental
 from rules_py.dice.markov import Done
 from rules_py.dice.seeded import SEEDS as WORDS
 from rules_py.dice.seeded import SplitMix64
@@ -141,7 +141,7 @@ class Forecast[S]:
     after: Callable[[Any, S], Hashable] | None = None
 
     def __post_init__(self) -> None:
-        check_kinds(self)
+        check_field_types(self)
 
 
 @dataclass(frozen=True)
@@ -196,7 +196,9 @@ type End = tuple[str, Gone]
 """Who has won, and who is out."""
 
 
-def forecasting(course: Course[Any], *, exactly: bool | None = None, seed: int = SEED) -> Steps[Foreseen]:
+def forecasting(
+    course: Course[Any], *, exactly: bool | None = None, seed: int = SEED
+) -> Incremental[Foreseen]:
     """What comes of it; `exactly` asks for one of the two ways of finding out, whatever it takes. How many
     ways it may go isn't known beforehand: of solving nothing is done until all is.
     """
@@ -224,7 +226,7 @@ class _Ahead:
 
     # exactly
 
-    def explored(self, *, bounded: bool) -> Steps[Rows | None]:
+    def explored(self, *, bounded: bool) -> Incremental[Rows | None]:
         """What each round leads to, from every standing there may be at the start of one; None where these
         are too many.
         """
@@ -241,7 +243,7 @@ class _Ahead:
             yield 0.0
         return rows
 
-    def _are_few(self) -> Steps[bool]:
+    def _are_few(self) -> Incremental[bool]:
         """Whether the places it may come to are few enough to solve it: weighing them is what takes long."""
         course = self.course
         ahead, known, rounds = [course.start], {course.start}, {course.start}
@@ -260,7 +262,7 @@ class _Ahead:
             yield 0.0
         return True
 
-    def _a_round_from(self, start: Any) -> Steps[dict[Any, int]]:
+    def _a_round_from(self, start: Any) -> Incremental[dict[Any, int]]:
         """Where a round leads to: a standing at the start of the next, or the end."""
         course = self.course
         ended: dict[Any, int] = {}
@@ -295,7 +297,7 @@ class _Ahead:
 
     # by playing
 
-    def played(self, numbers: SplitMix64) -> Steps[Foreseen]:
+    def played(self, numbers: SplitMix64) -> Incremental[Foreseen]:
         """As many runs as there is work for. What the first ones took says how many follow, which moves a
         share by far less than its error.
         """
@@ -307,7 +309,7 @@ class _Ahead:
             more = min(3 * found.count, RUNS - found.count, room)
         return found.foreseen()
 
-    def _runs_played(self, count: int, found: _Runs, numbers: SplitMix64) -> Steps[None]:
+    def _runs_played(self, count: int, found: _Runs, numbers: SplitMix64) -> Incremental[None]:
         """So many together, round by round: those that stand alike are looked at once."""
         standing = {self.course.start: count}
         for number in range(LONGEST_RUN):
@@ -320,7 +322,9 @@ class _Ahead:
                 break
         found.unsettled(standing)
 
-    def _a_round_played(self, standing: Mapping[Any, int], numbers: SplitMix64) -> Steps[dict[Any, int]]:
+    def _a_round_played(
+        self, standing: Mapping[Any, int], numbers: SplitMix64
+    ) -> Incremental[dict[Any, int]]:
         """How many of the runs stand where when the round ends, or when it is won within it."""
         ended: dict[Any, int] = {}
         while standing:
@@ -426,10 +430,10 @@ def _of(name: str, counts: Mapping[tuple[str, str], int]) -> int:
     return sum(count for (each, _), count in counts.items() if each == name)
 
 
-def _solved(course: Course[Any], rows: Rows) -> Steps[Foreseen]:
+def _solved(course: Course[Any], rows: Rows) -> Incremental[Foreseen]:
     if side := course.won(course.start):
         return _settled(course, side)
-    ends = yield from markov.absorbing(rows.__getitem__, course.start)
+    ends = yield from markov.solve_incrementally(rows.__getitem__, course.start)
 
     def fallen(place: Any) -> Hashable:
         return place.outcome[1] if isinstance(place, Done) else course.out(place)

@@ -10,7 +10,7 @@ from functools import cached_property
 from itertools import count
 from typing import Any, ClassVar, Protocol, Self
 
-from rules_py.base.errors import Fault, InputError, listed
+from rules_py.base.errors import Fault, InputError, join_or
 from rules_py.base.wording import quoted
 from rules_py.tracker.actions import Deed, Read
 from rules_py.tracker.serializable import Shape
@@ -50,7 +50,7 @@ class Roster[P: Named](Shape):
         """Whoever is called so. Raises InputError (`unknown`)."""
         if name not in self._named:
             words = nobody_called(name, self.scene)
-            raise InputError.at("who", name, listed(self._named), code=self.unknown, words=words)
+            raise InputError.at("who", name, join_or(self._named), code=self.unknown, message=words)
         return self._named[name]
 
     def but(self, *changed: P, **more: Any) -> Self:
@@ -167,5 +167,5 @@ def told_apart(names: Sequence[str], list_name: str, *, scene: str, duplicate: s
             names,
             "names that differ from one another",
             code=duplicate,
-            words=f"Two in this {scene} have the same name.",
+            message=f"Two in this {scene} have the same name.",
         )

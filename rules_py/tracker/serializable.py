@@ -8,7 +8,7 @@ from functools import cache
 from types import UnionType
 from typing import Any, Self, get_args, get_origin, get_type_hints
 
-from rules_py.base.jsonable import plain
+from rules_py.base.jsonable import to_jsonable
 
 
 @dataclass(frozen=True)
@@ -20,7 +20,7 @@ class Shape:
     """
 
     def to_json(self) -> dict[str, Any]:
-        return {_name(each): plain(getattr(self, each.name)) for each in fields(self)}
+        return {_name(each): to_jsonable(getattr(self, each.name)) for each in fields(self)}
 
     @classmethod
     def read(cls, data: Mapping[str, Any]) -> Self:

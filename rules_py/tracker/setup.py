@@ -25,10 +25,10 @@ from dataclasses import dataclass, replace
 from itertools import count
 from typing import TYPE_CHECKING, Any
 
-from rules_py.base.errors import Fault, InputError, listed
-from rules_py.base.type_check import check_kinds
+from rules_py.base.errors import Fault, InputError, join_or
+from rules_py.base.type_check import check_field_types
 from rules_py.base.wording import quoted
-from rules_py.dice.incremental import Steps, finished
+from rules_py.dice.incremental import Incremental, run_to_completion
 from rules_py.inputs import Int, Text
 from rules_py.tracker.encounter import LONGEST_NAME, Played, happened, played, playing, read_scene
 from rules_py.tracker.roster import free_name, name_faults
@@ -52,7 +52,7 @@ class Sample:
     seat: Entry
 
     def __post_init__(self) -> None:
-        check_kinds(self)
+        check_field_types(self)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -86,14 +86,14 @@ class Setting:
     party: Callable[[Any], Iterable[Entry]] | None = None
 
     def __post_init__(self) -> None:
-        check_kinds(self)
+        check_field_types(self)
 
     def sample(self, id: Any) -> Sample:
         """The sample of this id. Raises InputError."""
         found = next((each for each in self.samples if each.id == id), None)
         if found is None:
-            known = listed(each.id for each in self.samples)
-            raise InputError.at("sample", id, known, code="unknown_sample", words="Choose who comes.")
+            known = join_or(each.id for each in self.samples)
+            raise InputError.at("sample", id, known, code="unknown_sample", message="Choose who comes.")
         return found
 
 
@@ -103,16 +103,16 @@ def set_so(desk: Desk[Any, Any], now: Played[Any], change: Mapping[str, Any]) ->
     Raises InputError, about a field of the change's own (`entry.name`), or about a line of the log that can't
     have happened at a table like that.
     """
-    return finished(setting_so(desk, now, change))
+    return run_to_completion(setting_so(desk, now, change))
 
 
-def setting_so(desk: Desk[Any, Any], now: Played[Any], change: Mapping[str, Any]) -> Steps[Played[Any]]:
+def setting_so(desk: Desk[Any, Any], now: Played[Any], change: Mapping[str, Any]) -> Incremental[Played[Any]]:
     """`set_so`, one event of the log after another."""
     assert desk.setting
     table = _Table(desk, desk.setting, now)
     verb = table.verbs.get(str(change.get("set")))
     if verb is None:
-        raise InputError.at("set", change.get("set"), listed(table.verbs), code="unknown_change")
+        raise InputError.at("set", change.get("set"), join_or(table.verbs), code="unknown_change")
     return (yield from verb(change))
 
 
@@ -147,7 +147,7 @@ class _Table:
         self.places: list[dict[str, Any]] = (
             [dict(each) for each in self.start[setting.places]] if setting.places else []
         )
-        self.verbs: dict[str, Callable[[Mapping[str, Any]], Steps[Played[Any]]]] = {
+        self.verbs: dict[str, Callable[[Mapping[str, Any]], Incremental[Played[Any]]]] = {
             "add": self._add,
             "somebody": self._somebody,
             "seat": self._seat,
@@ -166,16 +166,16 @@ class _Table:
 
     # who is there
 
-    def _add(self, change: Mapping[str, Any]) -> Steps[Played[Any]]:
+    def _add(self, change: Mapping[str, Any]) -> Incremental[Played[Any]]:
         sample = self.setting.sample(change.get("sample"))
         many = Int("count", "How many", 1, MOST_AT_ONCE, default=1).parse(change.get("count", 1))
         at = change.get("place") or self._usual_place(-1)
         return self._coming([dict(sample.seat)] * many, at)
 
-    def _somebody(self, change: Mapping[str, Any]) -> Steps[Played[Any]]:
+    def _somebody(self, change: Mapping[str, Any]) -> Incremental[Played[Any]]:
         return self._coming([dict(self.setting.somebody or {})], change.get("place") or self._usual_place(-1))
 
-    def _seat(self, change: Mapping[str, Any]) -> Steps[Played[Any]]:
+    def _seat(self, change: Mapping[str, Any]) -> Incremental[Played[Any]]:
         """Nobody sits down twice: who is there already stays as they are."""
         there = {*names_at(self.desk, self.now)}
         entries = [dict(each) for each in change.get("entries", ())]
@@ -184,11 +184,11 @@ class _Table:
             names = " and ".join(str(each[self.setting.name]) for each in entries) or "Nobody"
             words = f"{names} {'is' if len(entries) == 1 else 'are'} here already."
             raise InputError.at(
-                "entries", names, "somebody who isn't here yet", code="here_already", words=words
+                "entries", names, "somebody who isn't here yet", code="here_already", message=words
             )
         return self._coming(new, change.get("place") or self._usual_place(0))
 
-    def _coming(self, entries: Iterable[dict[str, Any]], place: str) -> Steps[Played[Any]]:
+    def _coming(self, entries: Iterable[dict[str, Any]], place: str) -> Incremental[Played[Any]]:
         now, taken = self.now, names_at(self.desk, self.now)
         joins = self.setting.join if now.scene.at else None
         for each in entries:
@@ -202,21 +202,21 @@ class _Table:
             else:
                 now, came = happened(self.desk, now, joins(comer))
                 if not came.applied:
-                    raise InputError.at("entries", name, "", code="refused_event", words=came.sentence)
+                    raise InputError.at("entries", name, "", code="refused_event", message=came.sentence)
         return now if joins else (yield from self._set())
 
     def _usual_place(self, at: int) -> str:
         return str(self.places[at]["name"]) if self.places else ""
 
-    def _remove(self, change: Mapping[str, Any]) -> Steps[Played[Any]]:
+    def _remove(self, change: Mapping[str, Any]) -> Incremental[Played[Any]]:
         self.entries.pop(self._at(change))
         return self._set()
 
-    def _stand(self, change: Mapping[str, Any]) -> Steps[Played[Any]]:
+    def _stand(self, change: Mapping[str, Any]) -> Incremental[Played[Any]]:
         self.entries[self._at(change)][self.setting.place] = str(change.get("place", ""))
         return self._set()
 
-    def _entry(self, change: Mapping[str, Any]) -> Steps[Played[Any]]:
+    def _entry(self, change: Mapping[str, Any]) -> Incremental[Played[Any]]:
         at = self._at(change)
         self.entries[at] |= _record(change, "entry")
         names = [str(each[self.setting.name]) for each in self.entries]
@@ -232,14 +232,14 @@ class _Table:
 
     # where
 
-    def _place(self, change: Mapping[str, Any]) -> Steps[Played[Any]]:
+    def _place(self, change: Mapping[str, Any]) -> Incremental[Played[Any]]:
         taken = {each["name"] for each in self.places}
         name = next(str(number) for number in count(len(taken) + 1) if str(number) not in taken)
         beside = str(change.get("beside") or "")
         self.places.append({"name": name, self.setting.beside: beside})
         return self._set()
 
-    def _way(self, change: Mapping[str, Any]) -> Steps[Played[Any]]:
+    def _way(self, change: Mapping[str, Any]) -> Incremental[Played[Any]]:
         one, other = (self.places[self._place_at(change, end)] for end in ("from", "to"))
         drawn = False
         for here, there in ((one, other), (other, one)):
@@ -252,25 +252,25 @@ class _Table:
             one[self.setting.beside] = ", ".join([*parted(one.get(self.setting.beside)), other["name"]])
         return self._set()
 
-    def _place_entry(self, change: Mapping[str, Any]) -> Steps[Played[Any]]:
+    def _place_entry(self, change: Mapping[str, Any]) -> Incremental[Played[Any]]:
         at = self._place_at(change, "name")
         before = self.places[at]["name"]
         entry = _record(change, "entry")
         name = str(entry.get("name", before)).strip()
         if not name or "," in name or name in {each["name"] for each in self.places} - {before}:
             words = f"Give this {self.desk.place} a name of its own, without a comma."
-            raise InputError.at("entry.name", name, "a name of its own", code="bad_place_name", words=words)
+            raise InputError.at("entry.name", name, "a name of its own", code="bad_place_name", message=words)
         self.places[at] |= {**entry, "name": name}
         self._renamed(before, name)
         return self._set(self.setting.places, at)
 
-    def _place_remove(self, change: Mapping[str, Any]) -> Steps[Played[Any]]:
+    def _place_remove(self, change: Mapping[str, Any]) -> Incremental[Played[Any]]:
         at = self._place_at(change, "name")
         gone = self.places[at]["name"]
         standing = [each[self.setting.name] for each in self.entries if each[self.setting.place] == gone]
         if standing:
             words = f"{' and '.join(standing)} {'stands' if len(standing) == 1 else 'stand'} there."
-            raise InputError.at("name", gone, "an empty place", code="place_taken", words=words)
+            raise InputError.at("name", gone, "an empty place", code="place_taken", message=words)
         self.places.pop(at)
         self._renamed(gone, "")
         return self._set()
@@ -291,13 +291,13 @@ class _Table:
 
     # the rest
 
-    def _rest(self, change: Mapping[str, Any]) -> Steps[Played[Any]]:
+    def _rest(self, change: Mapping[str, Any]) -> Incremental[Played[Any]]:
         called = Text("called", "Name", longest=LONGEST_NAME).parse(change.get("called", self.now.scene.name))
         self.start |= _record(change, "rest")
         scene = replace(self.now.scene, name=called.strip() or self.now.scene.name)
         return self._set(scene=scene)
 
-    def _set(self, which: str = "", at: int = 0, *, scene: Any = None) -> Steps[Played[Any]]:
+    def _set(self, which: str = "", at: int = 0, *, scene: Any = None) -> Incremental[Played[Any]]:
         """The scene at the table as it is set now. What is wrong with the entry at this place of a list is
         told of the change's `entry`.
         """
@@ -329,5 +329,5 @@ def _about_the_entry(fault: Fault, own: str) -> Fault:
 def _found(names: Sequence[str], name: Any) -> int:
     if name not in names:
         words = f"There is no {quoted(str(name or ''))} on this table."
-        raise InputError.at("name", name, listed(names), code="unknown_name", words=words)
+        raise InputError.at("name", name, join_or(names), code="unknown_name", message=words)
     return names.index(name)

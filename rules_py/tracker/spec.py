@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol
 
 from rules_py.base.errors import DeclarationError
-from rules_py.base.type_check import check_kinds
+from rules_py.base.type_check import check_field_types
 from rules_py.inputs import Input
 from rules_py.tracker.actions import Deeds, Read
 from rules_py.tracker.view import View
@@ -32,7 +32,7 @@ class Start:
     state: Mapping[str, Any]
 
     def __post_init__(self) -> None:
-        check_kinds(self)
+        check_field_types(self)
 
 
 @dataclass(frozen=True)
@@ -50,7 +50,7 @@ class Harm[S]:
     before: str = ""
 
     def __post_init__(self) -> None:
-        check_kinds(self)
+        check_field_types(self)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -93,7 +93,7 @@ class Desk[S: State, E: Read]:
     harm: Harm[S] | None = None
 
     def __post_init__(self) -> None:
-        check_kinds(self, lambda what, *told: DeclarationError(f"desk: {what}", *told))
+        check_field_types(self, lambda what, *told: DeclarationError(f"desk: {what}", *told))
 
     def start(self, name: str) -> Start | None:
         return next((each for each in self.starts if each.id == name), None)

@@ -11,9 +11,9 @@ from rules_py.analysis.comparison import MOST as MOST_COMPARED
 from rules_py.analysis.distribution import STEPS, WAYS
 from rules_py.analysis.goal_seek import Counted, Trial, Varied, found_input, usual_goal, usual_input
 from rules_py.base.errors import InputError
-from rules_py.base.limits import MOST_CHOSEN_FROM
+from rules_py.base.limits import MAX_CHARACTERS_OFFERED
 from rules_py.calculators.calculator import Asked, Calculator
-from rules_py.dice.incremental import Steps
+from rules_py.dice.incremental import Incremental
 from rules_py.sheets.sheet import SheetReport
 from rules_py.systems import registry
 from rules_py.web.request import Action, id_of, inputs_of, name_of, records_of, value_of
@@ -23,7 +23,7 @@ NOT_ALL = "Some of the saved odds aren’t possible any more, and were left out.
 NO_THROWS = "None of the characters kept here makes this throw."
 
 
-def _compare(asked: Mapping[str, Any]) -> Steps[dict[str, Any]]:
+def _compare(asked: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
     calculator, inputs = value_of(asked, "calculator"), inputs_of(asked)
     records = records_of(asked, "pinned", MOST_COMPARED)
     live = api.asked_for_odds(calculator, inputs)
@@ -98,7 +98,7 @@ def _reverse_form(asked: Mapping[str, Any]) -> dict[str, Any]:
     return {"frame": frame, "input": usual_input(calculator).path}
 
 
-def _reverse(asked: Mapping[str, Any]) -> Steps[dict[str, Any]]:
+def _reverse(asked: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
     calculator = _reversible(asked)
     question = calculator.asked(inputs_of(asked))
     varied = found_input(calculator, asked.get("input") or usual_input(calculator).path)
@@ -108,7 +108,7 @@ def _reverse(asked: Mapping[str, Any]) -> Steps[dict[str, Any]]:
     return (yield from _told(trial, asked.get("goal"), wanted))
 
 
-def _told(trial: Trial, wish: Any, wanted: Fraction) -> Steps[dict[str, Any]]:
+def _told(trial: Trial, wish: Any, wanted: Fraction) -> Incremental[dict[str, Any]]:
     """The answer, and what else might be asked. What was asked before may not be within reach any more. Each
     part of it takes a while where chances have thousands of digits.
     """
@@ -127,9 +127,9 @@ def _told(trial: Trial, wish: Any, wanted: Fraction) -> Steps[dict[str, Any]]:
     }
 
 
-def _throws(asked: Mapping[str, Any]) -> Steps[dict[str, Any]]:
+def _throws(asked: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
     calculator = registry.calculator(value_of(asked, "calculator"))
-    kept_sheets = records_of(asked, "sheets", MOST_CHOSEN_FROM)
+    kept_sheets = records_of(asked, "sheets", MAX_CHARACTERS_OFFERED)
     game = registry.game(calculator.game)
     sides = game.sides_of(calculator.id)
     several: list[tuple[str, SheetReport]] = []

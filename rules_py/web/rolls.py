@@ -10,7 +10,7 @@ from rules_py.analysis.odds_cache import Recent
 from rules_py.base.errors import InputError
 from rules_py.calculators.calculator import Asked
 from rules_py.calculators.partial_roll import HalfThrown, standing
-from rules_py.dice.incremental import Steps
+from rules_py.dice.incremental import Incremental
 from rules_py.dice.odds import Odds
 from rules_py.systems import registry
 from rules_py.web.request import Action, inputs_of, value_of
@@ -19,7 +19,7 @@ RECENT = Recent()
 """The odds of a form are asked for again as soon as they stand beside others. No answer depends on it."""
 
 
-def _odds(asked: Mapping[str, Any]) -> Steps[dict[str, Any]]:
+def _odds(asked: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
     question = api.asked_for_odds(value_of(asked, "calculator"), inputs_of(asked))
     found = yield from RECENT.counting(question)
     plain = question.by_the_book()
@@ -41,10 +41,10 @@ def _resolve(asked: Mapping[str, Any]) -> dict[str, Any]:
     return _shown_roll(rolled, asked)
 
 
-type Count = Callable[[Asked, Sequence[Any]], Steps[HalfThrown]]
+type Count = Callable[[Asked, Sequence[Any]], Incremental[HalfThrown]]
 
 
-def _half(asked: Mapping[str, Any]) -> Steps[dict[str, Any]]:
+def _half(asked: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
     calculator, inputs = value_of(asked, "calculator"), inputs_of(asked, "dice")
     question, faces = api.asked_half(calculator, value_of(asked, "dice"), inputs)
     stopped = asked.get("uncounted") is True
@@ -70,7 +70,7 @@ def _half(asked: Mapping[str, Any]) -> Steps[dict[str, Any]]:
     }
 
 
-def _by_the_book(question: Asked, faces: Sequence[Any], count: Count) -> Steps[Odds | None]:
+def _by_the_book(question: Asked, faces: Sequence[Any], count: Count) -> Incremental[Odds | None]:
     """The odds without house options, where one is chosen and the book throws the same dice."""
     book = question.by_the_book()
     if book is None:
@@ -81,7 +81,7 @@ def _by_the_book(question: Asked, faces: Sequence[Any], count: Count) -> Steps[O
         return None
 
 
-def _uncounted(question: Asked, faces: Sequence[Any]) -> Steps[HalfThrown]:
+def _uncounted(question: Asked, faces: Sequence[Any]) -> Incremental[HalfThrown]:
     """How a throw stands whose reader didn't want to wait for the chances."""
     return question.half_counting(faces, most=0)
 

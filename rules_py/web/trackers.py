@@ -8,10 +8,10 @@ from itertools import product
 from typing import Any
 
 from rules_py import api, present, tracker
-from rules_py.base.errors import InputError, listed
-from rules_py.base.jsonable import plain
-from rules_py.base.limits import MOST_ROWS
-from rules_py.dice.incremental import Steps
+from rules_py.base.errors import InputError, join_or
+from rules_py.base.jsonable import to_jsonable
+from rules_py.base.limits import MAX_ROWS
+from rules_py.dice.incremental import Incremental
 from rules_py.systems import registry
 from rules_py.systems.game import Game
 from rules_py.tracker import Desk
@@ -34,19 +34,19 @@ again. No answer depends on it.
 """
 
 
-def _played(game: Game, declared: Desk[Any, Any], scene: Any) -> Steps[tracker.Played[Any]]:
+def _played(game: Game, declared: Desk[Any, Any], scene: Any) -> Incremental[tracker.Played[Any]]:
     now = yield from tracker.playing(declared, tracker.read_scene(declared, scene), _LAST_PLAYED.get(game.id))
     _LAST_PLAYED[game.id] = now
     return now
 
 
-def _desk(asked: Mapping[str, Any]) -> Steps[dict[str, Any]]:
+def _desk(asked: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
     found, declared = _desk_of(asked)
     given, event, turn = asked.get("scene"), asked.get("event"), asked.get("turn", "")
     if given is None:
         start = next((each for each in declared.starts if each.id == asked.get("start")), None)
         if start is None:
-            starts = listed(each.id for each in declared.starts)
+            starts = join_or(each.id for each in declared.starts)
             raise InputError.at("start", asked.get("start"), starts, code="unknown_start")
         given = tracker.begun(start).to_json()
     now = yield from _played(found, declared, given)
@@ -76,7 +76,7 @@ def _shown_desk(
     if isinstance(looked, Mapping):
         html |= present.setting_parts(game, declared, now, present.Picked.read(looked), view)
     return {
-        "scene": plain(now.scene),
+        "scene": to_jsonable(now.scene),
         "html": html,
         "turn": view.turn,
         "applied": happening is None or happening.applied,
@@ -89,7 +89,7 @@ def _say(sentence: str, view: tracker.View) -> str:
     return f"{sentence} {view.news}".rstrip()
 
 
-def _desk_set(asked: Mapping[str, Any]) -> Steps[dict[str, Any]]:
+def _desk_set(asked: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
     found, declared = _desk_set_up(asked)
     change = asked.get("change")
     if not isinstance(change, Mapping):
@@ -113,15 +113,15 @@ def _seated(game: Game, declared: Desk[Any, Any], sheets: Any) -> list[Mapping[s
     """Characters of sheets, each in the version it was kept in, as those who are there."""
     seat = declared.setting.seat if declared.setting else None
     given = [each for each in sheets if isinstance(each, Mapping)] if isinstance(sheets, list) else []
-    if seat is None or not given or len(given) > MOST_ROWS:
-        what = f"at most {MOST_ROWS} character sheets of a game whose desk seats them"
+    if seat is None or not given or len(given) > MAX_ROWS:
+        what = f"at most {MAX_ROWS} character sheets of a game whose desk seats them"
         many = f"{len(given)} characters are more than any table has seats for."
-        words = many if len(given) > MOST_ROWS else NO_CHARACTER
-        raise InputError.at("sheets", sheets, what, code="bad_sheet", words=words)
+        words = many if len(given) > MAX_ROWS else NO_CHARACTER
+        raise InputError.at("sheets", sheets, what, code="bad_sheet", message=words)
     return [seat(api.upgraded_sheet(game.id, each.get("sheet"), each.get("version"))) for each in given]
 
 
-def _desk_new(asked: Mapping[str, Any]) -> Steps[dict[str, Any]]:
+def _desk_new(asked: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
     found, declared = _desk_set_up(asked)
     party: list[Mapping[str, Any]] = []
     if asked.get("scene") is not None and declared.setting and declared.setting.party:
@@ -137,7 +137,7 @@ def _desk_set_up(asked: Mapping[str, Any]) -> tuple[Game, Desk[Any, Any]]:
     return found, declared
 
 
-def _desk_seen(asked: Mapping[str, Any]) -> Steps[dict[str, Any]]:
+def _desk_seen(asked: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
     found, declared = _desk_of(asked)
     now = yield from _played(found, declared, asked.get("scene"))
     if declared.seen is None:
@@ -149,23 +149,23 @@ def _desk_seen(asked: Mapping[str, Any]) -> Steps[dict[str, Any]]:
     return {"html": html, "name": now.scene.name, "say": _say(f"{view.title}.", view)}
 
 
-def _desk_file(asked: Mapping[str, Any]) -> Steps[dict[str, Any]]:
+def _desk_file(asked: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
     found, declared = _desk_of(asked)
     scenes = yield from tracker.reading_file(declared, found.id, asked.get("text"))
-    return {"scenes": plain(scenes)}
+    return {"scenes": to_jsonable(scenes)}
 
 
-def _desk_back(asked: Mapping[str, Any]) -> Steps[dict[str, Any]]:
+def _desk_back(asked: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
     found, declared = _desk_of(asked)
     sheet = asked.get("sheet")
     if declared.back is None or not isinstance(sheet, Mapping):
         what = "a character sheet of a game whose desk gives back to them"
-        raise InputError.at("sheet", sheet, what, code="bad_sheet", words=NO_CHARACTER)
+        raise InputError.at("sheet", sheet, what, code="bad_sheet", message=NO_CHARACTER)
     now = yield from _played(found, declared, asked.get("scene"))
-    return {"sheet": plain({**sheet, **declared.back(now.state, str(sheet.get("name", "")))})}
+    return {"sheet": to_jsonable({**sheet, **declared.back(now.state, str(sheet.get("name", "")))})}
 
 
-def _desk_forecast(asked: Mapping[str, Any]) -> Steps[dict[str, Any]]:
+def _desk_forecast(asked: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
     found, declared = _desk_of(asked)
     if declared.forecast is None:
         raise InputError.at("game", found.id, "a game whose desk foresees", code="no_forecast")
@@ -176,7 +176,7 @@ def _desk_forecast(asked: Mapping[str, Any]) -> Steps[dict[str, Any]]:
     return {"html": present.foreseen(declared, now.state, seen)}
 
 
-def _desk_foretold(asked: Mapping[str, Any]) -> Steps[dict[str, Any]]:
+def _desk_foretold(asked: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
     found, declared = _desk_of(asked)
     who, event = value_of(asked, "who"), asked.get("event")
     if not isinstance(who, str) or not who:
@@ -189,7 +189,7 @@ def _desk_foretold(asked: Mapping[str, Any]) -> Steps[dict[str, Any]]:
     state = (yield from _played(found, declared, asked.get("scene"))).state
     view = declared.view(state, "")
     offered = (each for each in (*view.due, *view.acts, *view.common) if each.foretold == who)
-    act = next((each for each in offered if plain(each.event) == event), None)
+    act = next((each for each in offered if to_jsonable(each.event) == event), None)
     if act is None:
         return {"html": ""}
     if why := present.declined(declared, state):
@@ -204,7 +204,7 @@ def _desk_foretold(asked: Mapping[str, Any]) -> Steps[dict[str, Any]]:
     return {"html": present.foretold(seen, declared.forecast.awaits(seen, who))}
 
 
-def _desk_log(asked: Mapping[str, Any]) -> Steps[dict[str, Any]]:
+def _desk_log(asked: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
     found, declared = _desk_of(asked)
     now = yield from _played(found, declared, asked.get("scene"))
     return {"text": now.told()}

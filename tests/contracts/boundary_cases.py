@@ -18,9 +18,9 @@ from typing import Any
 from zlib import crc32
 
 from rules_py.base.errors import InputError
-from rules_py.base.jsonable import plain
+from rules_py.base.jsonable import to_jsonable
 from rules_py.dice.dice import SeededDice
-from rules_py.dice.incremental import finished
+from rules_py.dice.incremental import run_to_completion
 from rules_py.inputs import Record
 from rules_py.systems import registry
 from rules_py.systems.game import Game
@@ -45,7 +45,7 @@ def sums(game: Game, kind: str, chosen: Any) -> str:
 
 def summed(value: Any) -> str:
     """A sum of a value, words and all."""
-    return f"{crc32(json.dumps(plain(value), sort_keys=True).encode()):08x}"
+    return f"{crc32(json.dumps(to_jsonable(value), sort_keys=True).encode()):08x}"
 
 
 def seated(game: Game, data: Mapping[str, Any]) -> Any:
@@ -123,12 +123,12 @@ def foreseen(game: Game, start: Mapping[str, Any], events: list[Any]) -> Any:
         return faults(error)
     if why := forecast.declined(state):
         return why
-    found = finished(forecasting(forecast.course(state)))
+    found = run_to_completion(forecasting(forecast.course(state)))
     return [found.runs, found.wins, found.at_last, found.out, found.never]
 
 
 def faults(error: InputError) -> Any:
-    return [[fault.field, fault.code, fault.told] for fault in error.faults]
+    return [[fault.field, fault.code, fault.user_message] for fault in error.faults]
 
 
 def read(game_id: str) -> Iterator[tuple[str, Any, str]]:

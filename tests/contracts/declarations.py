@@ -16,7 +16,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-from rules_py.base.jsonable import plain
+from rules_py.base.jsonable import to_jsonable
 from rules_py.inputs import Input
 from rules_py.systems import registry
 from rules_py.systems.game import Game
@@ -75,7 +75,7 @@ def _lines(place: str, inputs: Iterable[Input]) -> Iterator[str]:
             if inside and all(isinstance(one, Input) for one in inside):
                 within += _lines(here if name in ("item", "fields") else f"{here} {name}", inside)
             elif name == "default" and isinstance(value, TOLD):
-                own.append(f"default={json.dumps(plain(value), ensure_ascii=False)}")
+                own.append(f"default={json.dumps(to_jsonable(value), ensure_ascii=False)}")
             elif isinstance(value, SEVERAL) and value:
                 numbers = [str(one) for one in value if isinstance(one, int)]
                 own.append(f"{name}: {', '.join(numbers) if len(numbers) == len(value) else len(value)}")

@@ -22,7 +22,7 @@ from hooks.contracts.trackers import wandered
 from rules_py import present
 from rules_py.authoring.samples import fields_for, inputs_for
 from rules_py.base.errors import InputError
-from rules_py.base.jsonable import plain
+from rules_py.base.jsonable import to_jsonable
 from rules_py.calculators.calculator import Calculator
 from rules_py.dice.dice import SeededDice
 from rules_py.sheets.sheet import Sheet
@@ -72,7 +72,7 @@ def pages_of(game: Game) -> dict[str, Answers]:
 
 
 def sums(answers: Answers) -> str:
-    return " ".join(f"{crc32(json.dumps(_wordless(plain(each))).encode()):08x}" for each in answers())
+    return " ".join(f"{crc32(json.dumps(_wordless(to_jsonable(each))).encode()):08x}" for each in answers())
 
 
 def _wordless(value: Any) -> Any:
@@ -119,13 +119,18 @@ def _readable(calculator: Calculator, given: Mapping[str, Any]) -> Mapping[str, 
 
 
 def _reply(action: str, calculator: Calculator, inputs: Mapping[str, Any], **more: Any) -> Any:
-    request = {"action": action, "calculator": calculator.id, "inputs": plain(dict(inputs)), "id": "here"}
+    request = {
+        "action": action,
+        "calculator": calculator.id,
+        "inputs": to_jsonable(dict(inputs)),
+        "id": "here",
+    }
     return answered({**request, **more})
 
 
 def _compared(calculator: Calculator, asked: list[Mapping[str, Any]]) -> Iterator[Any]:
     for most in (1, 2):
-        pinned = [{"inputs": plain(dict(each)), "name": ""} for each in asked[1 : most + 1]]
+        pinned = [{"inputs": to_jsonable(dict(each)), "name": ""} for each in asked[1 : most + 1]]
         for way in ("steps", "at_least")[:most]:
             yield _reply("compare", calculator, asked[0], pinned=pinned, way=way)
 
@@ -145,7 +150,7 @@ def _half(calculator: Calculator, inputs: Mapping[str, Any]) -> Iterator[Any]:
     asked = calculator.asked(inputs)
     dice = SeededDice(1)
     asked.throw(dice)
-    faces = plain([*dice.faces])
+    faces = to_jsonable([*dice.faces])
     for row in ([], faces[:1], faces[:2], faces, [*faces, 1], [-1]):
         yield _reply("half", calculator, inputs, dice=row)
     yield _reply("half", calculator, inputs, dice=faces[:1], uncounted=True)
@@ -170,10 +175,10 @@ def _list(game: Game, listed: Any) -> Iterator[Any]:
 
 def _of_sheet(game: Game, sheet: Sheet) -> dict[str, Answers]:
     random = Random(game.id)
-    drawn = (plain(fields_for(sheet.fields, random)) for _ in range(CHARACTERS))
-    people = [plain(sheet.blank()), *drawn]
+    drawn = (to_jsonable(fields_for(sheet.fields, random)) for _ in range(CHARACTERS))
+    people = [to_jsonable(sheet.blank()), *drawn]
 
-    moments = [plain(fields_for(sheet.play.situation, random)) for _ in people]
+    moments = [to_jsonable(fields_for(sheet.play.situation, random)) for _ in people]
 
     def asked(action: str, **more: Any) -> list[Any]:
         return [answered({"action": action, "game": game.id, "sheet": each, **more}) for each in people]
@@ -226,7 +231,7 @@ def _desk(game: Game, start: Start) -> Iterator[Any]:
 def _moment(game: Game, now: Played[Any], place: int) -> Iterator[Any]:
     desk = game.desk
     assert desk
-    scene = plain(now.scene)
+    scene = to_jsonable(now.scene)
     names = names_at(desk, now) if desk.setting else [""]
     who = names[place % len(names)]
 

@@ -20,11 +20,11 @@ from zlib import crc32
 from hooks.contracts.calculators import settings
 from hooks.contracts.trackers import wandered
 from rules_py.authoring.samples import fields_for, inputs_for
-from rules_py.base.errors import InputError, TooManyPaths
-from rules_py.base.jsonable import plain
+from rules_py.base.errors import InputError, TooManyBranchesError
+from rules_py.base.jsonable import to_jsonable
 from rules_py.calculators.calculator import Calculator
 from rules_py.dice.dice import SeededDice
-from rules_py.dice.incremental import finished
+from rules_py.dice.incremental import run_to_completion
 from rules_py.inputs import Choice, Int
 from rules_py.sheets.play_mode import Card
 from rules_py.sheets.sheet import Panel, Throw
@@ -60,7 +60,7 @@ def kinds_of(game: Game) -> dict[str, Callable[[], Iterable[str]]]:
 
 def summed(value: Any) -> str:
     """A sum of a value, in which of words only the numbers take part."""
-    return f"{crc32(json.dumps(_wordless(plain(value)), sort_keys=True).encode()):08x}"
+    return f"{crc32(json.dumps(_wordless(to_jsonable(value)), sort_keys=True).encode()):08x}"
 
 
 def _wordless(value: Any) -> Any:
@@ -87,10 +87,12 @@ def answered(calculator: Calculator, inputs: Mapping[str, Any]) -> Any:
         odds = asked.odds()
     except InputError as error:
         return [[fault.field, fault.code] for fault in error.faults]
-    except TooManyPaths:
+    except TooManyBranchesError:
         return "too many"
     thrown = [asked.throw(SeededDice(seed)) for seed in range(THROWN) if calculator.throws_dice]
-    chances = sorted(([plain(outcome), plain(chance)] for outcome, chance in odds.items()), key=str)
+    chances = sorted(
+        ([to_jsonable(outcome), to_jsonable(chance)] for outcome, chance in odds.items()), key=str
+    )
     return [chances, {each.name: odds.measures[each.name] for each in calculator.measures}, thrown]
 
 
@@ -171,7 +173,7 @@ def _forecasts(game: Game, start: Any) -> Iterator[str]:
         for place, (state, *_) in enumerate(wandered(game, start, seed, EVENTS)):
             forecast = game.desk.forecast
             if forecast and not place % 5 and not forecast.declined(state):
-                found = finished(forecasting(forecast.course(state)))
+                found = run_to_completion(forecasting(forecast.course(state)))
                 yield summed([found.runs, found.wins, found.at_last, found.out, found.never])
 
 
@@ -184,7 +186,7 @@ def seen(view: View) -> list[Any]:
 
 def _piece(piece: Piece) -> list[Any]:
     boxes = [[each.ticked, each.size] for each in piece.boxes]
-    dice = [[each.sides, each.face, each.fate] for each in piece.dice]
+    dice = [[each.sides, each.face, each.status] for each in piece.dice]
     marks = [each.code for each in piece.marks]
     told = [piece.standing, piece.turn, piece.facts]
     return [piece.name, piece.place, piece.tone, piece.able, boxes, dice, marks, told]

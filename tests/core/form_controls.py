@@ -13,7 +13,7 @@ from typing import Any
 
 from hooks.contracts.requests import answered
 from rules_py import calculator, game, games, present
-from rules_py.base.jsonable import plain
+from rules_py.base.jsonable import to_jsonable
 
 LIST = Path(__file__).with_suffix(".txt")
 TAG = re.compile(r"<(form|fieldset|input|select|option|textarea|button|details|dice-[\w-]+)\b([^>]*)>")
@@ -27,7 +27,7 @@ def form(id: str, **inputs: Any) -> str:
 
 
 def replied(action: str, id: str, given: Mapping[str, Any] = {}, **more: Any) -> str:
-    inputs = plain(calculator(id).usual_inputs() | dict(given))
+    inputs = to_jsonable(calculator(id).usual_inputs() | dict(given))
     return "".join(
         _html(answered({"action": action, "calculator": id, "inputs": inputs, "id": "here", **more}))
     )

@@ -27,9 +27,9 @@ from zlib import crc32
 import rules_py
 from rules_py import compare, present, reverse
 from rules_py.base import number_format, wording
-from rules_py.base.errors import InputError, cut, listed, shown
+from rules_py.base.errors import InputError, format_value, join_or, truncate
 from rules_py.base.file_format import CHARACTERS
-from rules_py.base.jsonable import plain
+from rules_py.base.jsonable import to_jsonable
 from rules_py.command_line.main import main
 from rules_py.inputs import (
     Amounts,
@@ -200,13 +200,13 @@ COMMANDS = (
 def _read() -> Iterator[str]:
     """What each kind of input takes; of what it refuses the first in full, and a sum of all."""
     for each in READ:
-        yield f"{each.name}: {each.allowed}; {each.title}, {each.called}, {each.titled}; usually {each.usual!r}"
+        yield f"{each.name}: {each.expected}; {each.title}, {each.subject}, {each.quoted_title}; usually {each.initial_value!r}"
         taken, refused = [], []
         for value in GIVEN:
             try:
-                taken.append(f"{shown(value)} as {plain(each.parse(value))!r}")
+                taken.append(f"{format_value(value)} as {to_jsonable(each.parse(value))!r}")
             except InputError as error:
-                refused.append(f"{','.join(error.codes)} | {error} | {error.told}")
+                refused.append(f"{','.join(error.codes)} | {error} | {error.user_message}")
         yield f"  takes {'; '.join(taken)}"
         yield from (f"  refuses {words}" for words in refused[:: len(refused) // 3])
         yield f"  refuses {len(refused)} in all: {crc32(''.join(refused).encode()):08x}"
@@ -215,26 +215,28 @@ def _read() -> Iterator[str]:
 def _numbers() -> Iterator[str]:
     for each in CHANCES:
         told = [
-            number_format.odds_words(each),
-            number_format.figure(each),
-            number_format.points(each),
-            number_format.change_words(each),
+            number_format.one_in_n(each),
+            number_format.format_number(each),
+            number_format.percentage_points(each),
+            number_format.describe_change(each),
         ]
         told += (
-            [number_format.in_full(each)] if number_format.too_long(each) else [number_format.percent(each)]
+            [number_format.exact_fraction(each)]
+            if number_format.is_too_long(each)
+            else [number_format.percent(each)]
         )
         if not 0 <= each <= 1:
-            told.append(number_format.change(each))
+            told.append(number_format.format_change(each))
         yield " | ".join(
-            ("" if number_format.too_long(each) else str(each), *(cut(each, 80) for each in told))
+            ("" if number_format.is_too_long(each) else str(each), *(truncate(each, 80) for each in told))
         )
 
 
 def _values() -> Iterator[str]:
     for each in VALUES:
-        yield f"{shown(each)} | {wording.quoted(each)}"
+        yield f"{format_value(each)} | {wording.quoted(each)}"
     for label, number in product(LABELS, (1, 2)):
-        told = (wording.count_of(number, label), wording.counted(number - 2, "die", label))
+        told = (wording.count_label(number, label), wording.pluralize(number - 2, "die", label))
         yield " | ".join((label, *told, "many" if wording.is_plural(label) else "one"))
     for names in (
         [],
@@ -246,9 +248,9 @@ def _values() -> Iterator[str]:
         [*"abcdefgh"],
         [*"abcdefghi"],
     ):
-        yield f"{listed(names)} | {wording.said(names, word='and')} | {wording.row_of_names(names)}"
+        yield f"{join_or(names)} | {wording.join_words(names, conjunction='and')} | {wording.short_name_list(names)}"
     for text, most in (("four", 4), ("a five", 4), ("three words here", 7)):
-        yield f"{cut(text, most)} | {wording.sentence(cut(text, most))}"
+        yield f"{truncate(text, most)} | {wording.end_sentence(truncate(text, most))}"
 
 
 def _compared() -> Iterator[str]:
@@ -333,7 +335,7 @@ STARTED: dict[str, dict[str, Any]] = {
     "a file of characters": {
         "action": "sheet_file",
         "game": "core_rules",
-        "text": json.dumps(CHARACTERS.head("core_rules", 1) | {CHARACTERS.among: [{}] * 3}),
+        "text": json.dumps(CHARACTERS.header("core_rules", 1) | {CHARACTERS.items_key: [{}] * 3}),
     },
 }
 

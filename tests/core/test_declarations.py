@@ -9,7 +9,7 @@ import pytest
 
 from rules_py import odds, present, resolve
 from rules_py.base.errors import DeclarationError, Fault, InputError
-from rules_py.base.problems import Code, Codes, broken, legality
+from rules_py.base.problems import ProblemGroup, ProblemType, to_answer, violated
 from rules_py.base.type_check import _Declared
 from rules_py.calculators.calculator import FIRST, SORTED, Calculator, Policy, Published
 from rules_py.calculators.duel_sides import Sides
@@ -72,7 +72,7 @@ def shine(dice: Dice, *, wick: int, house: bool) -> Light:
 
 
 WICK = Int("wick", "Wick", 1, 5, start=2)
-HOUSE = Flag("house", "a die more", house=True)
+HOUSE = Flag("house", "a die more", house_rule=True)
 
 
 def calculator(**changes) -> Calculator:
@@ -128,9 +128,9 @@ def game_with(sides: Sides) -> Game:
             lambda: Record("r", "R", (WICK,), kind="do"),
             "input 'r': field named in kind, lone or only_for: given 'do', allowed wick",
         ),
-        (lambda: Flag("f", "F", house=True, default=None), None),
+        (lambda: Flag("f", "F", house_rule=True, default=None), None),
         (
-            lambda: Int("i", "I", 1, 2, house=True),
+            lambda: Int("i", "I", 1, 2, house_rule=True),
             "input 'i': default: given nothing, allowed the book's way",
         ),
         (
@@ -213,11 +213,11 @@ def game_with(sides: Sides) -> Game:
         ),
         (lambda: Policy(faults="some"), "faults of a game: given 'some', allowed first, sorted or all"),
         (
-            lambda: Codes("A", Code("x", "X."), Code("x", "Y.")),
+            lambda: ProblemGroup("A", ProblemType("x", "X."), ProblemType("x", "Y.")),
             "problems about A: given ['x'], allowed each code once",
         ),
         (
-            lambda: Codes("A", Code("x", "X."))["y"],
+            lambda: ProblemGroup("A", ProblemType("x", "X."))["y"],
             "problems about A: given 'y', allowed x; declare a Code for it",
         ),
         (
@@ -246,7 +246,9 @@ def test_a_wrong_declaration_says_what_to_write_instead(declare, said):
 
 WICKS = Choice("wicks", "Wicks", {"one": "One", "two": "Two"})
 DIM = Grade("dim", "Dim")
-BEARER = Codes("The bearer", Code("name_missing", "Nameless."), Code("wick_range", "A wick is 1 to 5."))
+BEARER = ProblemGroup(
+    "The bearer", ProblemType("name_missing", "Nameless."), ProblemType("wick_range", "A wick is 1 to 5.")
+)
 OF_WICK = "given Int(name='wick', label='Wick', help='', noun='', rule=None,…, allowed "
 ROW = "a row, a comma behind each: "
 INPUT = "Int(…), Choice(…) or another input"
@@ -447,8 +449,8 @@ def sheet(*fields: Input, **more) -> Sheet:
             "policy: face_aliases: given a list of 1, allowed a mapping {…: …}",
         ),
         (
-            lambda: sheet(WICK, codes=(Code("name_missing", "Nameless."),)),
-            "sheet: codes: given a list of 1, allowed Codes(…)",
+            lambda: sheet(WICK, codes=(ProblemType("name_missing", "Nameless."),)),
+            "sheet: codes: given a list of 1, allowed ProblemGroup(…)",
         ),
         (
             lambda: Template("elf", "An elf", {}, adds={"finds": {"of": "oil"}}),
@@ -481,17 +483,17 @@ def sheet(*fields: Input, **more) -> Sheet:
             "ladder 'oil': rungs: entry 1: given 'Full', allowed Rung(…)",
         ),
         (
-            lambda: Code("wick_range", "L-1", None, True),
-            "code 'wick_range': severity: given yes, allowed a text: Code(code, words, rule, severity)",
+            lambda: ProblemType("wick_range", "L-1", None, True),
+            "problem type 'wick_range': severity: given yes, allowed a text: ProblemType(code, message, rule, severity)",
         ),
         (
-            lambda: Codes(Code("wick_range", "A wick is 1 to 5.")),
-            "problems: given Code(code='wick_range', words='A wick is 1 to 5.', rule=Non…, allowed "
-            "Codes(about, Code(…), Code(…)), about what in words",
+            lambda: ProblemGroup(ProblemType("wick_range", "A wick is 1 to 5.")),
+            "problems: given ProblemType(code='wick_range', message='A wick is 1 to 5.',…, allowed "
+            "ProblemGroup(about, ProblemType(…), ProblemType(…)), about what in words",
         ),
         (
-            lambda: Codes("The bearer", (Code("wick_range", "A wick is 1 to 5."),)),
-            "problems: given a list of 1, allowed Codes(about, Code(…), Code(…)), about what in words",
+            lambda: ProblemGroup("The bearer", (ProblemType("wick_range", "A wick is 1 to 5."),)),
+            "problems: given a list of 1, allowed ProblemGroup(about, ProblemType(…), ProblemType(…)), about what in words",
         ),
         # a sheet in play
         (
@@ -624,7 +626,21 @@ FURTHER_ON = {"blank", "forecast", "setting"}
         ),
         *(ListOf, Measure, Offer, Panel, Policy, Published, Record, ReferenceList, Scale, Section, Several),
         *(Sheet, Source, Spend, Template, Text, Throw, Tied),
-        *(Cards, Code, Desk, Forecast, Harm, Ladder, On, Play, RandomTable, Rung, Sample, Setting, Sides),
+        *(
+            Cards,
+            ProblemType,
+            Desk,
+            Forecast,
+            Harm,
+            Ladder,
+            On,
+            Play,
+            RandomTable,
+            Rung,
+            Sample,
+            Setting,
+            Sides,
+        ),
         *(Start, Track, Worth),
     ],
 )
@@ -717,10 +733,12 @@ def test_a_game_says_once_which_faults_are_told(faults, codes):
 
 
 def test_problem_codes_are_told_from_one_declaration():
-    codes = Codes(
-        "Gear", Code("heavy", "Too much is carried.", "L-9"), Code("odd", "Odd.", severity="warning")
+    codes = ProblemGroup(
+        "Gear",
+        ProblemType("heavy", "Too much is carried.", "L-9"),
+        ProblemType("odd", "Odd.", severity="warning"),
     )
-    assert codes.said(["heavy", "odd"]) == ["Too much is carried. [L-9]", "Odd."]
+    assert codes.messages(["heavy", "odd"]) == ["Too much is carried. [L-9]", "Odd."]
     assert codes.problem("items", "heavy", " 9 of 4.").to_json() == {
         "field": "items",
         "code": "heavy",
@@ -729,9 +747,9 @@ def test_problem_codes_are_told_from_one_declaration():
         "severity": "error",
     }
     assert codes.problem("items", "odd", rule="L-2").rule == "L-2"
-    assert broken(heavy=True, odd=False) == ["heavy"]
-    assert legality(["odd", "heavy", "odd"]) == {"legal": False, "problems": ["heavy", "odd"]}
-    assert legality([]) == {"legal": True, "problems": []}
+    assert violated(heavy=True, odd=False) == ["heavy"]
+    assert to_answer(["odd", "heavy", "odd"]) == {"legal": False, "problems": ["heavy", "odd"]}
+    assert to_answer([]) == {"legal": True, "problems": []}
     game = Game("g", "G", "T", order=1, problems=(codes,))
     listed = game.reference("problems")
     assert [(each.id, each.name, each.rules) for each in listed.entries] == [
@@ -741,7 +759,7 @@ def test_problem_codes_are_told_from_one_declaration():
 
 
 def test_a_text_may_be_left_out_and_is_blank():
-    assert Text("name", "Name").usual == ""
+    assert Text("name", "Name").initial_value == ""
 
 
 # A row that says itself how many dice there are; odds over a reading

@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 
-from rules_py.dice.incremental import Work, finished
+from rules_py.dice.incremental import Task, run_to_completion
 from rules_py.tracker.forecast import ROUNDS_TOLD, Throw, Weights, forecasting
 from rules_py.tracker.model_helpers import Grounds, but_one, weighed
 
@@ -37,7 +37,7 @@ class Duel:
 
 
 def test_it_is_solved_as_one_does_on_paper():
-    found = finished(forecasting(Duel(1, 3)))
+    found = run_to_completion(forecasting(Duel(1, 3)))
     assert found.runs == 0 and found.never == 0
     # Ann wins at once, or both miss and it begins anew: p = 1/3 + 2/3 * 2/3 * p
     assert found.wins == {"Ann": Fraction(3, 5), "Bea": Fraction(2, 5)}
@@ -50,9 +50,9 @@ def test_it_is_solved_as_one_does_on_paper():
 
 
 def test_played_many_times_it_comes_to_the_same_within_its_error():
-    exact = finished(forecasting(Duel(1, 3)))
+    exact = run_to_completion(forecasting(Duel(1, 3)))
     for seed in range(20):
-        shares = finished(forecasting(Duel(1, 3), exactly=False, seed=seed))
+        shares = run_to_completion(forecasting(Duel(1, 3), exactly=False, seed=seed))
         assert sum(shares.wins.values()) + shares.never == 1
         for side, chance in exact.wins.items():
             assert abs(float(shares.wins[side] - chance)) <= 4 * shares.error(chance)
@@ -70,7 +70,7 @@ def test_who_waits_is_told_how_far_the_runs_are():
 
 def test_who_never_fells_never_ends():
     for exactly in (True, False):
-        found = finished(forecasting(Duel(0, 1), exactly=exactly))
+        found = run_to_completion(forecasting(Duel(0, 1), exactly=exactly))
         assert (found.wins, found.never) == ({}, 1)
 
 
@@ -101,19 +101,19 @@ class Wandering:
 
 def test_fewer_are_played_where_all_would_take_too_long_the_same_ones_each_time():
     course = Wandering()
-    found = finished(forecasting(course, exactly=False))
+    found = run_to_completion(forecasting(course, exactly=False))
     assert 100 <= found.runs < 4000 and found.never == 1
     assert course.looked_at <= 40_000
-    assert found == finished(forecasting(Wandering(), exactly=False))
+    assert found == run_to_completion(forecasting(Wandering(), exactly=False))
 
 
 def test_work_may_stop_at_any_time_and_goes_on_where_it_was():
-    bit_by_bit = Work(forecasting(Duel(1, 3), exactly=False))
+    bit_by_bit = Task(forecasting(Duel(1, 3), exactly=False))
     slices = 0
-    while (found := bit_by_bit.go_on(0)) is None:
+    while (found := bit_by_bit.advance(0)) is None:
         slices += 1
     assert slices > 10 and bit_by_bit.progress == 1
-    assert found[0] == finished(forecasting(Duel(1, 3), exactly=False))
+    assert found[0] == run_to_completion(forecasting(Duel(1, 3), exactly=False))
 
 
 def test_attacks_of_different_dice_are_weighed_in_one_measure() -> None:

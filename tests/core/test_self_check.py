@@ -11,15 +11,15 @@ from typing import Any
 import pytest
 
 from hooks.directives import book_checks
-from rules_py.authoring.error_summary import is_of_game
-from rules_py.authoring.self_check import faults_of, faults_of_desk, faults_of_sheet
+from rules_py.authoring.error_summary import is_game_file
+from rules_py.authoring.self_check import check_calculator, check_sheet, check_tracker
 from rules_py.base.errors import DeclarationError
 from rules_py.base.problems import Problem
 from rules_py.calculators.calculator import Calculator, Published
 from rules_py.calculators.measure import Measure, chance, figure
 from rules_py.calculators.outcome import Outcome
 from rules_py.calculators.scale import Scale
-from rules_py.dice.dice import Dice, FacedDice
+from rules_py.dice.dice import Dice, RecordingDice
 from rules_py.dice.odds import Odds
 from rules_py.inputs import Chance, Input, Int, Text
 from rules_py.sheets.sheet import Panel, Section, Sheet, SheetReport, Spend, Throw
@@ -56,7 +56,7 @@ from rules_py.tracker.spec import Start
 )
 def test_a_value_is_held_against_the_measure_it_is_declared_as(said, measure, words) -> None:
     asked = Calculator("war.tug", "Tug", "Who wins?", answer=lambda: {"wins": said}, measures=(measure,))
-    found = [str(each) for each in faults_of(asked)]
+    found = [str(each) for each in check_calculator(asked)]
     assert len(found) == len(words)
     assert all(
         each.startswith(f"calculator war.tug: {word}") for each, word in zip(found, words, strict=True)
@@ -91,7 +91,7 @@ class Volley(brawl.Strike):
 
     shaken = 0
 
-    def done(self, state: brawl.Brawl, event: brawl.Event, dice: FacedDice) -> tuple[brawl.Brawl, str]:
+    def done(self, state: brawl.Brawl, event: brawl.Event, dice: RecordingDice) -> tuple[brawl.Brawl, str]:
         who = state.named(event.who)
         assert who
         hits = dice.tally(who.punch, 6, lambda face: face > 3)[True] + self.shaken
@@ -102,7 +102,7 @@ class Volley(brawl.Strike):
 class Shaky(Volley):
     """One whose chance doesn't come from the dice alone."""
 
-    def done(self, state: brawl.Brawl, event: brawl.Event, dice: FacedDice) -> tuple[brawl.Brawl, str]:
+    def done(self, state: brawl.Brawl, event: brawl.Event, dice: RecordingDice) -> tuple[brawl.Brawl, str]:
         type(self).shaken += 1
         return super().done(state, event, dice)
 
@@ -112,12 +112,12 @@ class Written(Input):
     """A word that is read only once."""
 
     @property
-    def allowed(self) -> str:
+    def expected(self) -> str:
         return "a word in small letters"
 
     def read(self, value: Any) -> str:
         if not str(value).islower():
-            raise self.refuse(value)
+            raise self.input_error(value)
         return str(value).upper()
 
 
@@ -133,7 +133,7 @@ def _of_actions(**changed: Any) -> list[str]:
     actions = {"strike": Volley(), "end": brawl.EndRound(), "join": brawl.Join()}
     actions |= changed
     desk = replace(brawl.DESK, deeds=Deeds(*actions.values(), read=brawl.Event.read))
-    told = faults_of_desk(Game("recipes", "War", "A war", order=1, desk=desk))
+    told = check_tracker(Game("recipes", "War", "A war", order=1, desk=desk))
     return [*dict.fromkeys(map(str, told))]
 
 
@@ -263,7 +263,7 @@ def _published(inputs: Mapping[str, Any], chance: Fraction) -> Published:
 )
 def test_what_is_wrong_with_a_throw_is_found_before_anybody_makes_it(changed, words) -> None:
     FELT.clear()
-    found = [str(each) for each in faults_of(replace(SOUND, **changed))]
+    found = [str(each) for each in check_calculator(replace(SOUND, **changed))]
     assert len(found) == len(words), found
     assert all(
         each.startswith(f"calculator war.tug: {word}") for each, word in zip(found, words, strict=True)
@@ -280,7 +280,7 @@ def _of_sheet(cells: tuple[Any, ...] = (), problems: tuple[Problem, ...] = ()) -
     sheet = Sheet(
         version=1, sections=(Section("Who", (name, Int("breath", "Breath", 0, 9, default=3))),), judge=judge
     )
-    told = faults_of_sheet(Game("war", "War", "A war", order=1, calculators=(SOUND,), sheet=sheet))
+    told = check_sheet(Game("war", "War", "A war", order=1, calculators=(SOUND,), sheet=sheet))
     return [*dict.fromkeys(map(str, told))]
 
 
@@ -369,7 +369,7 @@ def _of_cost(asks: tuple[str, ...] = (), **spend: Any) -> list[str]:
         sections=(Section("Who", (Int("stress", "Stress", 0, 3, start=0),)),),
         judge=lambda reading: SheetReport((), {}, panels=(Panel("Rolls", ("Roll",), ((cell,),)),)),
     )
-    told = faults_of_sheet(Game("war", "War", "A war", order=1, calculators=(RESISTING,), sheet=sheet))
+    told = check_sheet(Game("war", "War", "A war", order=1, calculators=(RESISTING,), sheet=sheet))
     return [*dict.fromkeys(map(str, told))]
 
 
@@ -423,4 +423,4 @@ def test_a_problem_of_a_sheet_stands_at_one_of_its_fields(field, told) -> None:
 )
 def test_games_are_of_every_folder_that_games_come_from(monkeypatch, name, own) -> None:
     monkeypatch.setattr("rules_py.systems.__path__", ["/one", "/other"])
-    assert is_of_game(name) == own
+    assert is_game_file(name) == own

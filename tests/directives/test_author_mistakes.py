@@ -510,7 +510,7 @@ SLIPS = {
         RULES,
         "    light = ",
         "    while wick == 5 and dice.d(6) > 1:\n        pass\n    light = ",
-        "rules_py/systems/lantern/sheet.py:44: its sheet stopped: rules_py/systems/lantern/rules.py:31, in shine: TooManyPaths: no end after 250 throws: a throw that may go on and on (a tie thrown again) is a Process (rules_py.dice.process), which is solved exactly, or needs a limit",
+        "rules_py/systems/lantern/sheet.py:44: its sheet stopped: rules_py/systems/lantern/rules.py:31, in shine: TooManyBranchesError: no end after 250 throws: a throw that may go on and on (a tie thrown again) is a Process (rules_py.dice.process), which is solved exactly, or needs a limit",
     ),
     # the pages
     "no title": (
@@ -861,7 +861,7 @@ def test_page_in_a_folder_of_the_build_is_refused(
 
 
 def test_a_call_has_three_seconds_and_an_example_ten() -> None:
-    assert (loop_guard.LIMIT, loop_guard.OF_EXAMPLES) == (3.0, 10.0)
+    assert (loop_guard.GAME_LIMIT, loop_guard.EXAMPLE_LIMIT) == (3.0, 10.0)
 
 
 ENDLESS = {
@@ -898,7 +898,7 @@ def test_what_never_ends_is_stopped_and_told_with_its_place(
     said: str,
 ) -> None:
     monkeypatch.setattr(loop_guard, "LIMIT", 0.1)
-    monkeypatch.setattr(loop_guard, "OF_EXAMPLES", 0.2)
+    monkeypatch.setattr(loop_guard, "EXAMPLE_LIMIT", 0.2)
     slip(repository, name, before, after)
     assert built() == said
 

@@ -8,10 +8,10 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
-from rules_py.authoring.samples import fields_for, sound
+from rules_py.authoring.samples import fields_for, valid_value
 from rules_py.base import file_format
 from rules_py.base.errors import InputError
-from rules_py.base.jsonable import plain
+from rules_py.base.jsonable import to_jsonable
 from rules_py.systems.game import Game
 from rules_py.tracker import Desk, Played, begun, happened, played, read_scene
 from tests.fuzz.drawing import Case, changed, games_with_desks, requested, sheet_for
@@ -56,7 +56,8 @@ def _set(game: Game, about: dict[str, Any], words: list[str], random: Random) ->
         {
             "set": "entry",
             "name": name,
-            "entry": sound(entry, random, words)[:1] and random.choice(sound(entry, random, words) or [{}]),
+            "entry": valid_value(entry, random, words)[:1]
+            and random.choice(valid_value(entry, random, words) or [{}]),
         },
         {"set": "place", "beside": name},
         {"set": "way", "from": random.choice(("1", name)), "to": random.choice(("2", name))},
@@ -76,7 +77,7 @@ def _set(game: Game, about: dict[str, Any], words: list[str], random: Random) ->
 
 def _other(game: Game, about: dict[str, Any], words: list[str], random: Random) -> dict[str, Any]:
     assert game.desk
-    head = file_format.SCENES.head(game.id, game.desk.version)
+    head = file_format.ENCOUNTERS.header(game.id, game.desk.version)
     file = changed(head | {"scenes": [about["scene"]] * random.choice((1, 2))}, random, plain=True)
     more = random.choice(
         (
@@ -140,7 +141,7 @@ def _scenes(game: Game) -> Iterator[tuple[str, list[str]]]:
         words = [each.name for each in desk.view(now.state, "").pieces] + [
             each.name for each in desk.view(now.state, "").places
         ]
-        yield json.dumps(plain(now.scene)), words or ["1"]
+        yield json.dumps(to_jsonable(now.scene)), words or ["1"]
 
 
 def gone_on(desk: Desk[Any, Any], now: Played[Any], random: Random) -> Played[Any]:
@@ -150,7 +151,7 @@ def gone_on(desk: Desk[Any, Any], now: Played[Any], random: Random) -> Played[An
     if not offered:
         return now
     act = random.choice(offered)
-    filled = {each.name: sound(each, random) for each in (*act.inputs, *act.more)}
+    filled = {each.name: valid_value(each, random) for each in (*act.inputs, *act.more)}
     if any(each.name == "seed" for each in desk.deeds[str(act.event["do"])].inputs):
         filled["seed"] = random.getrandbits(60)
     return happened(desk, now, {**act.event, **filled})[0]
@@ -176,7 +177,7 @@ def foretold(random: Random) -> Case:
     acts = [*view.due, *view.acts, *view.common]
     told = [each for each in acts if each.foretold]
     act = random.choice(random.choice((told or acts, acts)) or [None])
-    event = event_for(desk, words, random) if act is None or random.random() < 0.2 else plain(act.event)
+    event = event_for(desk, words, random) if act is None or random.random() < 0.2 else to_jsonable(act.event)
     _, strange = _scene(random.choice(games_with_desks()), random)
     who = random.choice((act.foretold if act else "", "", *words, *strange[:3], odd(random, plain=True)))
     asked = {"action": "desk_foretold", "game": game.id, "scene": scene, "event": event, "who": who}
@@ -203,7 +204,7 @@ def _foretelling_scenes(game: Game) -> Iterator[tuple[str, list[str]]]:
         for _ in range(5 * DEEDS):
             view = desk.view(now.state, "")
             if any(each.foretold for each in (*view.due, *view.acts, *view.common)):
-                yield json.dumps(plain(now.scene)), [each.name for each in view.pieces]
+                yield json.dumps(to_jsonable(now.scene)), [each.name for each in view.pieces]
                 break
             with contextlib.suppress(InputError):
                 now = gone_on(desk, now, random)

@@ -31,7 +31,7 @@ THROWS = {
 def begins(inputs: Sequence[Input]) -> dict[str, object]:
     """How each begins; of a number also the least and the most."""
     return {
-        each.name: (each.usual, each.low, each.high) if isinstance(each, Int) else each.usual
+        each.name: (each.initial_value, each.low, each.high) if isinstance(each, Int) else each.initial_value
         for each in inputs
     }
 

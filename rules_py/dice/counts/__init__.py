@@ -23,23 +23,23 @@ from rules_py.dice.counts.keep import (
     ranked,
     worst_of,
 )
-from rules_py.dice.counts.limits import MOST_OUTCOMES
+from rules_py.dice.counts.limits import MAX_OUTCOMES
 from rules_py.dice.counts.pools import (
-    sorted_adding,
+    sorted_exploding,
     sorted_mixed,
     sorted_of,
     sorted_pool,
     tally,
-    tally_adding,
+    tally_exploding,
 )
-from rules_py.dice.counts.rows import add_rows, dealt
+from rules_py.dice.counts.rows import add_rows, deal
 from rules_py.dice.counts.sums import (
     add,
     compare,
     die,
     exploding,
-    gathered,
     margin,
+    merge,
     reroll_once,
     shift,
     sum_of,
@@ -48,15 +48,15 @@ from rules_py.dice.counts.sums import (
 )
 
 __all__ = [
-    "MOST_OUTCOMES",
+    "MAX_OUTCOMES",
     "add",
     "add_rows",
     "best_of",
     "compare",
-    "dealt",
+    "deal",
     "die",
     "exploding",
-    "gathered",
+    "merge",
     "highest",
     "highest_of",
     "highest_of_mixed",
@@ -68,14 +68,14 @@ __all__ = [
     "ranked",
     "reroll_once",
     "shift",
-    "sorted_adding",
+    "sorted_exploding",
     "sorted_mixed",
     "sorted_of",
     "sorted_pool",
     "sum_of",
     "sum_of_mixed",
     "tally",
-    "tally_adding",
+    "tally_exploding",
     "times",
     "worst_of",
 ]

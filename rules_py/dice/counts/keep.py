@@ -6,21 +6,21 @@ from itertools import accumulate, product, repeat
 from math import comb, prod
 from operator import add, mul
 
-from rules_py.dice.counts.limits import require, require_pool
-from rules_py.dice.counts.packed import bytes_for, unpacked
+from rules_py.dice.counts.limits import require_pool, require_range
+from rules_py.dice.counts.packed import bytes_for, unpack
 from rules_py.dice.counts.sums import die, shift, sum_of_mixed
 
 
 def best_of(counts: Mapping[int, int], times: int) -> dict[int, int]:
     """The highest of `times` independent results. Total: the old total to the power `times`, at least 1."""
-    require("times", times, 1)
+    require_range("times", times, 1)
     values = sorted(counts)
     return _steps(values, (below**times for below in accumulate(counts[value] for value in values)))
 
 
 def worst_of(counts: Mapping[int, int], times: int) -> dict[int, int]:
     """The lowest of `times` independent results. Total: the old total to the power `times`, at least 1."""
-    require("times", times, 1)
+    require_range("times", times, 1)
     values = sorted(counts, reverse=True)
     return _steps(values, (above**times for above in accumulate(counts[value] for value in values)))
 
@@ -31,7 +31,7 @@ def highest_of(counts: Mapping[int, int], count: int, keep: int) -> dict[int, in
 
     For equal plain dice `highest_sum` is quicker.
     """
-    require("keep", keep, 0, count)
+    require_range("keep", keep, 0, count)
     total = sum(counts.values())
     if keep == 0:
         return {0: total**count}
@@ -56,7 +56,7 @@ def highest_of(counts: Mapping[int, int], count: int, keep: int) -> dict[int, in
                 placed[before + showing] += ways * chosen << bits * showing
                 ends -= chosen * lower[free - showing]
             placed[keep] += ways * ends << bits * (keep - before)
-    return unpacked(placed[keep], keep * low, digit)
+    return unpack(placed[keep], keep * low, digit)
 
 
 def highest_of_mixed(several: Sequence[Mapping[int, int]], keep: int) -> dict[int, int]:
@@ -65,7 +65,7 @@ def highest_of_mixed(several: Sequence[Mapping[int, int]], keep: int) -> dict[in
 
     For results that are all alike `highest_of` is quicker.
     """
-    require("keep", keep, 0, len(several))
+    require_range("keep", keep, 0, len(several))
     kinds = Counter(tuple(sorted(counts.items())) for counts in several)
     alike = [(dict(counts), number) for counts, number in kinds.items()]
     below = [sum(counts.values()) for counts, _ in alike]
@@ -129,7 +129,7 @@ def highest_sum(sizes: Sequence[int], keep: int, lying: Sequence[int] = ()) -> d
     Total: the product of the sizes.
     """
     if lying:
-        require("keep", keep, 0, len(sizes) + len(lying))
+        require_range("keep", keep, 0, len(sizes) + len(lying))
         return _kept_sum(sizes, 0, keep, lying)
     require_pool(sizes, "keep", keep, 0)
     if keep == 1:
@@ -146,7 +146,7 @@ def lowest_sum(sizes: Sequence[int], keep: int, lying: Sequence[int] = ()) -> di
     """
     if lying:
         dice = len(sizes) + len(lying)
-        require("keep", keep, 0, dice)
+        require_range("keep", keep, 0, dice)
         return _kept_sum(sizes, dice - keep, keep, lying)
     require_pool(sizes, "keep", keep, 0)
     if keep == 1:
@@ -218,4 +218,4 @@ def _kept_sum(sizes: Sequence[int], skip: int, keep: int, lying: Sequence[int] =
             if ends:
                 placed[last] += ways * (ends * elsewhere) << bits * (last - max(before, skip))
         above += here
-    return unpacked(placed[last], keep, digit)
+    return unpack(placed[last], keep, digit)

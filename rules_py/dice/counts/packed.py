@@ -13,7 +13,7 @@ def bytes_for(total: int) -> int:
     return total.bit_length() // 8 + 1
 
 
-def packed(counts: Mapping[int, int], low: int, digit: int) -> int:
+def pack(counts: Mapping[int, int], low: int, digit: int) -> int:
     """One huge number whose digits, `digit` bytes each, are the ways of `low`, `low + 1` and so on."""
     return int.from_bytes(
         b"".join(counts.get(value, 0).to_bytes(digit, "little") for value in range(low, max(counts) + 1)),
@@ -21,7 +21,7 @@ def packed(counts: Mapping[int, int], low: int, digit: int) -> int:
     )
 
 
-def unpacked(number: int, low: int, digit: int) -> dict[int, int]:
+def unpack(number: int, low: int, digit: int) -> dict[int, int]:
     """The counts in a packed number, its first digit being the ways of `low`."""
     data = number.to_bytes(number.bit_length() // 8 + digit, "little")
     ways = (int.from_bytes(data[at : at + digit], "little") for at in range(0, len(data), digit))

@@ -9,7 +9,7 @@ from itertools import count
 from typing import Any
 
 from rules_py.base import number_format
-from rules_py.base.jsonable import plain
+from rules_py.base.jsonable import to_jsonable
 from rules_py.calculators.calculator import Calculator
 from rules_py.calculators.duel_sides import Sides, Way
 from rules_py.inputs import Input
@@ -72,7 +72,7 @@ def whose_sides(own_id: str, game: Game, sides: Sides, kept: Sequence[Mapping[st
 
 
 def _way(name: str, way: Way) -> Markup:
-    held = {"side": plain(way.value), "name": f"{name}, {way.label}"}
+    held = {"side": to_jsonable(way.value), "name": f"{name}, {way.label}"}
     return tag("option", way.label, value=json.dumps(held, ensure_ascii=False), data_throw=way.label)
 
 
@@ -122,7 +122,7 @@ def _throws(calculator: Calculator, report: SheetReport) -> list[Throw]:
     moment makes of it.
     """
     found = {
-        (each.label, json.dumps(plain(each.brought))): each
+        (each.label, json.dumps(to_jsonable(each.brought))): each
         for each in reversed(report.throws)
         if each.calculator == calculator.id and each.brought
     }
@@ -131,6 +131,6 @@ def _throws(calculator: Calculator, report: SheetReport) -> list[Throw]:
 
 def _option(name: str, throw: Throw) -> Markup:
     """The throw with its chance, where that doesn't hang on a moment that isn't brought along."""
-    held = {"inputs": plain(throw.brought), "name": f"{name}, {throw.label}"}
+    held = {"inputs": to_jsonable(throw.brought), "name": f"{name}, {throw.label}"}
     words = fragment(throw.label, None if throw.moment else f" ({number_format.percent(throw.chance)})")
     return tag("option", words, value=json.dumps(held, ensure_ascii=False), data_throw=throw.label)

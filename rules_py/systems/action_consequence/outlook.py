@@ -14,7 +14,7 @@ from itertools import product
 from math import gcd, lcm
 from typing import NamedTuple
 
-from rules_py.dice.incremental import Steps, finished, remembered
+from rules_py.dice.incremental import Incremental, incremental_cache, run_to_completion
 from rules_py.systems.action_consequence.readings import Reading
 from rules_py.systems.action_consequence.sweep import (
     HELD,
@@ -111,8 +111,8 @@ Dice = tuple[int, ...]
 class Conflict:
     """Two sides with fixed dice and fixed limits; what any state of theirs leads to.
 
-    `rounds` is how a round ends for each holder of the advantage. Raises TooManyPaths for chances in numbers
-    of more than `longest` digits.
+    `rounds` is how a round ends for each holder of the advantage. Raises TooManyBranchesError for chances in
+    numbers of more than `longest` digits.
     """
 
     def __init__(
@@ -163,7 +163,7 @@ class Conflict:
         )
         return _reduced(rows, self._determinant * whole, self._longest)
 
-    def before_each_round(self) -> Steps[None]:
+    def before_each_round(self) -> Incremental[None]:
         """Work out, bit by bit, all that `between` may be asked."""
         latest = [limit - 1 if limit else 0 for limit in self.limits]
         for short_a, short_b in product(*(range(most, -1, -1) for most in latest)):
@@ -191,11 +191,11 @@ class Conflict:
         self, challenger: str, standing: Reading, advantages: Advantages, short_a: int, short_b: int
     ) -> Outlook:
         """The outlook while a roll of the challenger stands and is to be answered."""
-        return finished(self.counting_standing(challenger, standing, advantages, short_a, short_b))
+        return run_to_completion(self.counting_standing(challenger, standing, advantages, short_a, short_b))
 
     def counting_standing(
         self, challenger: str, standing: Reading, advantages: Advantages, short_a: int, short_b: int
-    ) -> Steps[Outlook]:
+    ) -> Incremental[Outlook]:
         """The same, bit by bit."""
         dice_a, dice_b = self._dice
         ends = yield from counting_standing(dice_a, dice_b, challenger, standing, advantages, self._longest)
@@ -203,9 +203,9 @@ class Conflict:
 
     def casting(self, advantages: Advantages, short_a: int, short_b: int) -> Outlook:
         """The outlook before a cast with any number of advantage dice. R-23."""
-        return finished(self._within(round_ends(*self._dice, advantages), short_a, short_b))
+        return run_to_completion(self._within(round_ends(*self._dice, advantages), short_a, short_b))
 
-    def _within(self, ends: RoundEnds, short_a: int, short_b: int) -> Steps[Outlook]:
+    def _within(self, ends: RoundEnds, short_a: int, short_b: int) -> Incremental[Outlook]:
         """The outlook in a round that ends so, the counts being those before it does; with long numbers each
         sum is a bit of work for itself.
         """
@@ -236,20 +236,20 @@ class Conflict:
 def conflict(dice_a: Dice, dice_b: Dice, limits: Limits = Limits()) -> Conflict:
     """The conflict of these dice with these limits; what was worked out of it is kept.
 
-    Raises TooManyPaths where that would take too long, as what is asked of it does.
+    Raises TooManyBranchesError where that would take too long, as what is asked of it does.
     """
-    return finished(_solving(dice_a, dice_b, limits, SOON))
+    return run_to_completion(_solving(dice_a, dice_b, limits, SOON))
 
 
-def counting_conflict(dice_a: Dice, dice_b: Dice, limits: Limits) -> Steps[Conflict]:
+def counting_conflict(dice_a: Dice, dice_b: Dice, limits: Limits) -> Incremental[Conflict]:
     """The same, bit by bit, for more dice; all that comes between its rounds is worked out."""
     solved = yield from _solving(dice_a, dice_b, limits, LONGEST)
     yield from solved.before_each_round()
     return solved
 
 
-@remembered(256)
-def _solving(dice_a: Dice, dice_b: Dice, limits: Limits, longest: int) -> Steps[Conflict]:
+@incremental_cache(256)
+def _solving(dice_a: Dice, dice_b: Dice, limits: Limits, longest: int) -> Incremental[Conflict]:
     rounds = {}
     for holder in HOLDERS:
         rounds[holder] = yield from counting_round(dice_a, dice_b, HELD[holder], longest)

@@ -8,9 +8,9 @@ from typing import Any, NamedTuple
 
 from rules_py.calculators.outcome import Outcome
 from rules_py.calculators.scale import Grade, Scale
-from rules_py.dice.counts import gathered
+from rules_py.dice.counts import merge
 from rules_py.dice.dice import Dice
-from rules_py.dice.incremental import Steps
+from rules_py.dice.incremental import Incremental
 from rules_py.dice.markov import Done
 from rules_py.dice.odds import Odds
 from rules_py.dice.process import Process
@@ -190,7 +190,7 @@ def round_of(dice: Dice, *, dice_a: Sizes, dice_b: Sizes, advantage: str) -> Rou
     return RoundEnd(end=Round(dice_a, dice_b, HELD[advantage], NAMES).play(dice))
 
 
-def round_odds(*, dice_a: Sizes, dice_b: Sizes, advantage: str) -> Steps[Odds]:
+def round_odds(*, dice_a: Sizes, dice_b: Sizes, advantage: str) -> Incremental[Odds]:
     """The chance of each end of a round. Measure: `exchanges`, in the mean."""
     ends = yield from counting_round(dice_a, dice_b, HELD[advantage])
     counts: dict[Hashable, int] = {
@@ -231,7 +231,7 @@ def exchange_end_odds(
     answerer_dice: Sizes,
     challenger_advantage: int,
     answerer_advantage: int,
-) -> Steps[Odds]:
+) -> Incremental[Odds]:
     """The chance of each end of the rest of a round. Measure: `exchanges`, in the mean."""
     held = (challenger_advantage, answerer_advantage)
     ends = yield from counting_standing(
@@ -278,7 +278,7 @@ class _Whole:
     def _counts(self, state: Between | Amid) -> dict[Between | Amid | Done[Ended], int]:
         played, standing = self._begun(state)
         ends = zip(ENDS, played.ends(standing).weights, strict=True)
-        return gathered((self._after(state, end), ways) for end, ways in ends)
+        return merge((self._after(state, end), ways) for end, ways in ends)
 
     def _after(self, state: Between | Amid, end: str) -> Between | Done[Ended]:
         """Where the conflict stands after a round that ends so. R-8, R-9, R-11."""
@@ -324,14 +324,14 @@ def conflict_odds(
     advantage: str,
     short_a: int,
     short_b: int,
-) -> Steps[Odds]:
+) -> Incremental[Odds]:
     """The chance of each end of a conflict. Measures: `rounds` and `exchanges`, in the mean."""
     solved = yield from counting_conflict(tuple(dice_a), tuple(dice_b), Limits(give_at_a, give_at_b))
     return _odds(solved.between(Between(advantage, short_a, short_b)))
 
 
 def _odds(found: Outlook) -> Odds:
-    return Odds.of_chances(
+    return Odds.from_chances(
         {
             Ended(winner=A, how=DOUBLING): found.a_doubles,
             Ended(winner=A, how=GIVING): found.a_by_giving,
@@ -379,7 +379,7 @@ def conflict_from_odds(
     give_at_b: int | None,
     short_a: int,
     short_b: int,
-) -> Steps[Odds]:
+) -> Incremental[Odds]:
     """The chance of each end of the rest of a conflict. Measures as those of the whole."""
     solved = yield from counting_conflict(tuple(dice_a), tuple(dice_b), Limits(give_at_a, give_at_b))
     held = (advantage_a, advantage_b)

@@ -9,7 +9,7 @@ from functools import cached_property, lru_cache
 from itertools import accumulate
 from math import prod
 
-from rules_py.dice.counts import gathered, sum_of
+from rules_py.dice.counts import merge, sum_of
 
 Reading = tuple[int, ...]
 """The high die with its advantage, then the other dice downward. No dice read as nothing at all, which is
@@ -105,18 +105,18 @@ def laws(dice: Sequence[Sequence[int]], advantages: Sequence[int]) -> list[Law]:
 def _law(dice: tuple[int, ...], advantages: int, against: int) -> Law:
     plain: dict[Reading, int] = {(): 1}
     for sides in dice:
-        plain = gathered(
+        plain = merge(
             (tuple(sorted((*read, face), reverse=True)), ways)
             for read, ways in plain.items()
             for face in range(1, sides + 1)
         )
     added = sum_of(advantages if dice else 0, ADVANTAGE)
-    found_ways = gathered(
+    found_ways = merge(
         (compared(raised(read, sum_), against), ways * more)
         for read, ways in plain.items()
         for sum_, more in added.items()
     )
-    by_high = gathered((high(read), ways) for read, ways in found_ways.items())
+    by_high = merge((high(read), ways) for read, ways in found_ways.items())
     halves, so_far = [], 0
     for each in range(max(by_high) + 1):
         so_far += by_high.get(each, 0)

@@ -91,10 +91,10 @@ def thrown(
     if not sizes:
         dice.note(f"{who} has no dice left, and reads 0", "R-14")
         return ()
-    fallen = dice.throw(list(sizes), label=f"{who} {what}", rule=rule)
+    fallen = dice.roll(list(sizes), label=f"{who} {what}", rule=rule)
     faces = fallen.faces
-    fallen.mark(DROPPED)
-    fallen.mark(KEPT, [0])
+    fallen.set_status(DROPPED)
+    fallen.set_status(KEPT, [0])
     if not advantages:
         return faces
     return raised(faces, dice.sum(advantages, ADVANTAGE, label=f"{who}’s advantage", rule="A-080"))
@@ -120,7 +120,7 @@ def cast(dice: Dice, *, dice_a: Sequence[int], dice_b: Sequence[int], advantage:
         ways = {A: below, RECAST: same, B: b.total - below - same}
         return {Done(Cast(challenger=each)): many for each, many in ways.items()}
 
-    casting: Process[Reading | None, Cast] = Process(step, counts, sides.dice_after, varies=False)
+    casting: Process[Reading | None, Cast] = Process(step, counts, sides.dice_after, is_variable=False)
     return casting.play(dice, None)
 
 

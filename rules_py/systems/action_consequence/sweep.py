@@ -14,8 +14,8 @@ from fractions import Fraction
 from functools import lru_cache
 from math import gcd, lcm, log10
 
-from rules_py.base.errors import TooManyPaths
-from rules_py.dice.incremental import Steps, finished, remembered
+from rules_py.base.errors import TooManyBranchesError
+from rules_py.dice.incremental import Incremental, incremental_cache, run_to_completion
 from rules_py.systems.action_consequence.readings import Law, Reading, compared, high, law
 
 A, B, NOBODY = "a", "b", "none"
@@ -136,7 +136,7 @@ class _Sweep:
     def _reduce(self) -> None:
         """Divide by what all numbers share, which keeps them a fraction as long.
 
-        Raises TooManyPaths where even so they have become too long.
+        Raises TooManyBranchesError where even so they have become too long.
         """
         shared = gcd(self.whole, *self.sums[A], *self.sums[B], *self.cast)
         self.whole //= shared
@@ -150,9 +150,9 @@ def _plus(sums: list[int], more: list[int], ways: int) -> list[int]:
 
 
 def require_short(bits: int, longest: int) -> None:
-    """Raise TooManyPaths for chances whose numbers have more than so many digits."""
+    """Raise TooManyBranchesError for chances whose numbers have more than so many digits."""
     if bits > longest / log10(2):
-        raise TooManyPaths(
+        raise TooManyBranchesError(
             f"chances of more than {longest} digits: lower the number of dice, or where both sides give",
             "With so many dice on both sides the exact chances would take too long. Take fewer dice, let the "
             "sides give earlier, or look at a single exchange.",
@@ -171,14 +171,14 @@ def round_ends(
 ) -> RoundEnds:
     """How a round ends from its cast; a full tie of the cast is thrown again and not counted. R-1, R-7.
 
-    Raises TooManyPaths where that would take too long.
+    Raises TooManyBranchesError where that would take too long.
     """
-    return finished(counting_round(dice_a, dice_b, advantages, SOON))
+    return run_to_completion(counting_round(dice_a, dice_b, advantages, SOON))
 
 
 def counting_round(
     dice_a: Sequence[int], dice_b: Sequence[int], advantages: Advantages, longest: int = LONGEST
-) -> Steps[RoundEnds]:
+) -> Incremental[RoundEnds]:
     """The same, bit by bit, in numbers of up to `longest` digits."""
     a, b = tuple(sorted(dice_a)), tuple(sorted(dice_b))
     if b < a:  # what is known of one order is known of the other
@@ -186,10 +186,10 @@ def counting_round(
     return (yield from _counting(a, b, advantages, longest))
 
 
-@remembered(512)
+@incremental_cache(512)
 def _counting(
     dice_a: tuple[int, ...], dice_b: tuple[int, ...], advantages: Advantages, longest: int
-) -> Steps[RoundEnds]:
+) -> Incremental[RoundEnds]:
     a, b = law(dice_a, advantages[0], len(dice_b)), law(dice_b, advantages[1], len(dice_a))
     sweep = _Sweep(a, b, longest)
     for _ in sweep.down():
@@ -213,12 +213,12 @@ def standing_ends(
 ) -> RoundEnds:
     """How a round ends once a roll of the challenger (`a` or `b`) stands and is to be answered.
 
-    Raises TooManyPaths as `round_ends` does.
+    Raises TooManyBranchesError as `round_ends` does.
     """
     place_a, place_b, read = _compared(dice_a, dice_b, challenger, standing)
     if known := _standings(dice_a, dice_b, place_a, place_b, advantages).get((challenger, read)):
         return _reduced(*known, SOON)
-    return finished(counting_standing(dice_a, dice_b, challenger, standing, advantages, SOON))
+    return run_to_completion(counting_standing(dice_a, dice_b, challenger, standing, advantages, SOON))
 
 
 @lru_cache(maxsize=2)  # of three d12 on each side it is some megabytes
@@ -230,7 +230,7 @@ def _standings(
     """
     sweep = _Sweep(law(dice_a, advantages[0], place_b), law(dice_b, advantages[1], place_a), SOON)
     found: dict[tuple[str, Reading], tuple[list[int], int]] = {}
-    with suppress(TooManyPaths):
+    with suppress(TooManyBranchesError):
         for side, read, ends, whole in sweep.standings():
             found[side, read] = ends, whole
     return found
@@ -247,7 +247,7 @@ def _compared(
     return places[A], places[B], compared(standing, places[OTHER[challenger]])
 
 
-@remembered(512)
+@incremental_cache(512)
 def counting_standing(
     dice_a: tuple[int, ...],
     dice_b: tuple[int, ...],
@@ -255,7 +255,7 @@ def counting_standing(
     standing: Reading,
     advantages: Advantages,
     longest: int = LONGEST,
-) -> Steps[RoundEnds]:
+) -> Incremental[RoundEnds]:
     """The same, bit by bit, in numbers of up to `longest` digits."""
     place_a, place_b, read = _compared(dice_a, dice_b, challenger, standing)
     sweep = _Sweep(law(dice_a, advantages[0], place_b), law(dice_b, advantages[1], place_a), longest)
@@ -275,10 +275,10 @@ class Standings:
     whole: int
 
 
-@remembered(64)
+@incremental_cache(64)
 def every_standing(
     dice_a: tuple[int, ...], dice_b: tuple[int, ...], advantages: Advantages, longest: int
-) -> Steps[Standings]:
+) -> Incremental[Standings]:
     """How a round ends from every roll that may stand, as `compared` with the other side's dice."""
     sweep = _Sweep(law(dice_a, advantages[0], len(dice_b)), law(dice_b, advantages[1], len(dice_a)), longest)
     found: dict[tuple[str, Reading], RoundEnds] = {}

@@ -13,7 +13,7 @@ from itertools import combinations, permutations
 from math import gcd, lcm
 from typing import NamedTuple
 
-from rules_py.dice.incremental import Steps, remembered
+from rules_py.dice.incremental import Incremental, incremental_cache
 from rules_py.systems.action_consequence.order import firsts
 from rules_py.systems.action_consequence.readings import Law, Reading, compared, laws
 from rules_py.systems.action_consequence.sweep import ENDS, SOON, A, B, Standings, every_standing
@@ -58,12 +58,12 @@ def less_shown(first: Met) -> tuple[int, ...]:
     return (answerer, challenger) if end == "b_short" else (challenger, answerer)
 
 
-@remembered(64)
-def counting_three(dice: tuple[tuple[int, ...], ...], held: tuple[int, ...]) -> Steps[ThreeEnds]:
+@incremental_cache(64)
+def counting_three(dice: tuple[tuple[int, ...], ...], held: tuple[int, ...]) -> Incremental[ThreeEnds]:
     """How a round of three sides may go, from its cast. A-095 to A-099, R-27, R-29.
 
     `dice` are their sizes, `held` how many advantage dice each adds. Nobody interferes or drops out, and of
-    equals the first is challenged. Raises TooManyPaths where that would take too long.
+    equals the first is challenged. Raises TooManyBranchesError where that would take too long.
     """
     rolls = laws(dice, held)
     standings: dict[tuple[int, int], Mapping[Reading, Sequence[int]]] = {}

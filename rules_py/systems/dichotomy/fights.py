@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from rules_py.calculators.outcome import Outcome
 from rules_py.calculators.scale import Grade, Scale
-from rules_py.dice.chances import Chances, as_text, at_least, mean, together, weights_of
+from rules_py.dice.chances import Chances, at_least, by_text, mean, sum_independent, to_weights
 from rules_py.dice.dice import Dice
 from rules_py.dice.markov import Done
 from rules_py.dice.odds import Odds
@@ -28,8 +28,8 @@ type Hits = Chances
 
 def round_hits(*, distributions: Sequence[Hits]) -> dict[str, Any]:
     """The hits of all attacks of one round, and the chance that they are enough for a step of the track."""
-    hits = together(*distributions)
-    return {"hits": as_text(hits), "mean": mean(hits), "three_or_more": at_least(hits, 3)}
+    hits = sum_independent(*distributions)
+    return {"hits": by_text(hits), "mean": mean(hits), "three_or_more": at_least(hits, 3)}
 
 
 def aim_or_shoot(
@@ -37,11 +37,11 @@ def aim_or_shoot(
 ) -> dict[str, Any]:
     """Two rounds of plain Finesse attacks against a round of Deadly Aim and one attack. D-061, R-21."""
     once = hit_chances(tn_a - value_a, tn_b - value_b)
-    plain = together(once, once)
+    plain = sum_independent(once, once)
     aimed = {hits + AIM_BONUS * (hits > 0 or not miss_is_miss): chance for hits, chance in once.items()}
     return {
-        "plain": as_text(plain),
-        "aimed": as_text(aimed),
+        "plain": by_text(plain),
+        "aimed": by_text(aimed),
         "plain_mean": mean(plain),
         "aimed_mean": mean(aimed),
         "plain_drop_round_1": at_least(once, npc_hits),
@@ -63,7 +63,7 @@ class Drop(Outcome):
 
 def drop(dice: Dice, *, npc_hits: int, per_round: Hits, rounds: int) -> Drop:
     """Attack a foe round by round; it is out the moment its hits are gone. D-198, R-48."""
-    weights = weights_of(per_round)
+    weights = to_weights(per_round)
 
     def attacked(dice: Dice, state: tuple[int, int]) -> tuple[int, int] | Done[Drop]:
         number, left = state
@@ -79,7 +79,7 @@ def drop(dice: Dice, *, npc_hits: int, per_round: Hits, rounds: int) -> Drop:
 
 
 def _falling(per_round: Hits) -> Process[int, bool]:
-    return _falling_by(tuple(weights_of(per_round).items()))
+    return _falling_by(tuple(to_weights(per_round).items()))
 
 
 @lru_cache(maxsize=4)
@@ -92,7 +92,7 @@ def _falling_by(weighted: tuple[tuple[int, int], ...]) -> Process[int, bool]:
         return left if left > 0 else Done(True)
 
     process: Process[int, bool] = Process(step)
-    return replace(process, counts=cache(process.round_counts))
+    return replace(process, weights=cache(process.round_weights))
 
 
 def drop_odds(*, npc_hits: int, per_round: Hits, rounds: int) -> Odds:
@@ -104,7 +104,7 @@ def drop_odds(*, npc_hits: int, per_round: Hits, rounds: int) -> Odds:
         for number, (before, now) in enumerate(zip([Fraction(), *by_round], by_round, strict=False), start=1)
     }
     falls[Drop(round=None)] = 1 - by_round[-1]
-    return Odds.of_chances(
+    return Odds.from_chances(
         falls, {"by_round": lambda odds: by_round, "mean_rounds": lambda odds: process.solve(npc_hits).steps}
     )
 
@@ -130,7 +130,7 @@ def _hurt(track: Track) -> Hurt:
 
 def injury(dice: Dice, *, per_round: Hits, rounds: int, fortitude: bool, start: Mapping[str, Any]) -> Hurt:
     """Be attacked round by round, with the tally at the end of each. D-206, R-49."""
-    weights = weights_of(per_round)
+    weights = to_weights(per_round)
 
     def attacked(dice: Dice, state: tuple[int, Track]) -> tuple[int, Track] | Done[Hurt]:
         number, track = state
@@ -151,7 +151,7 @@ def mark_of(outcome: Hurt) -> str:
 
 
 def _suffering(per_round: Hits, fortitude: bool) -> Process[Track, Track]:
-    weights = weights_of(per_round)
+    weights = to_weights(per_round)
 
     def step(dice: Dice, track: Track) -> Track | Done[Track]:
         after, _ = tally(track, dice.draw(weights), fortitude)
@@ -199,7 +199,7 @@ def _standing(
     def mean_to(mark: str, _: Odds) -> Fraction | None:
         return Fraction() if getattr(begin, mark) else means()[mark]
 
-    return Odds.of_chances(
+    return Odds.from_chances(
         {_hurt(track): chance for track, chance in standing[-1].items() if chance},
         {"by_round": lambda odds: by_round, **{f"mean_to_{mark}": partial(mean_to, mark) for mark in STEPS}},
     )
@@ -207,7 +207,7 @@ def _standing(
 
 def _taken_from(attackers: int, need_a: int, need_b: int) -> dict[int, Fraction]:
     """The hits taken in a round from so many attackers who are all alike."""
-    return together(*[hit_chances(need_a, need_b, base_hits=HITS_TAKEN)] * attackers)
+    return sum_independent(*[hit_chances(need_a, need_b, base_hits=HITS_TAKEN)] * attackers)
 
 
 def endurance(
@@ -262,7 +262,7 @@ class Duel(Outcome, scale=ENDS):
 
 
 def _duelling(attack: Hits, defence: Hits, fortitude: bool) -> Process[Fight, Duel]:
-    dealing, taking = weights_of(attack), weights_of(defence)
+    dealing, taking = to_weights(attack), to_weights(defence)
 
     def step(dice: Dice, fight: Fight) -> Fight | Done[Duel]:
         """One attack: half a round, so that the solver need not look at every pair of results."""
@@ -300,7 +300,7 @@ def duel_odds(*, npc_hits: int, attack: Hits, defence: Hits, fortitude: bool) ->
     chances = dict(found.chances)
     if found.never:
         chances[Duel(winner="neither")] = found.never
-    return Odds.of_chances(
+    return Odds.from_chances(
         chances,
         {
             "pc_wins": lambda odds: odds.get(Duel(winner="pc"), Fraction()),

@@ -9,19 +9,19 @@ from rules_py.author import (
     Act,
     Boxes,
     Choice,
-    Code,
     Column,
     Deed,
     Deeds,
     Desk,
-    FacedDice,
     Fault,
     Flag,
     Int,
     Judged,
     ListOf,
     Piece,
+    ProblemType,
     Record,
+    RecordingDice,
     ReferenceList,
     Sample,
     Setting,
@@ -37,8 +37,8 @@ from rules_py.author import (
 
 SIDES = {"you": "Your side", "they": "Their side"}
 MOST = 12
-ACTED = Code("acted", "One blow each round is all there is time for.")
-DOWN = Code("down", "Who is down neither strikes nor is struck.")
+ACTED = ProblemType("acted", "One blow each round is all there is time for.")
+DOWN = ProblemType("down", "Who is down neither strikes nor is struck.")
 
 
 # What a brawl is. Nothing of it is ever changed: each event makes a new one.
@@ -130,7 +130,7 @@ class Strike(Deed[Brawl, Event]):
         assert who and on  # `faults` has seen to it
         return Judged((ACTED,) * who.acted + (DOWN,) * (not (who.grit and on.grit)))
 
-    def done(self, state: Brawl, event: Event, dice: FacedDice) -> tuple[Brawl, str]:
+    def done(self, state: Brawl, event: Event, dice: RecordingDice) -> tuple[Brawl, str]:
         """A d6 of at most Punch takes one point of Grit, a 1 two."""
         who, on = state.named(event.who), state.named(event.on)
         assert who and on
@@ -172,7 +172,7 @@ def shares(punch: int) -> tuple[Share, ...]:
 class EndRound(Deed[Brawl, Event]):
     do, label = "end_round", "End of the round"
 
-    def done(self, state: Brawl, event: Event, dice: FacedDice) -> tuple[Brawl, str]:
+    def done(self, state: Brawl, event: Event, dice: RecordingDice) -> tuple[Brawl, str]:
         rested = tuple(replace(each, acted=False) for each in state.brawlers)
         return Brawl(state.round + 1, rested), f"Round {state.round} is over."
 
@@ -193,7 +193,7 @@ class Join(Deed[Brawl, Event]):
     def faults(self, state: Brawl, event: Event) -> Iterator[Fault]:
         yield from newcomer_faults([each.name for each in state.brawlers], {"comer": event.comer})
 
-    def done(self, state: Brawl, event: Event, dice: FacedDice) -> tuple[Brawl, str]:
+    def done(self, state: Brawl, event: Event, dice: RecordingDice) -> tuple[Brawl, str]:
         comer = Brawler.read(event.comer)
         return replace(state, brawlers=(*state.brawlers, comer)), f"{comer.name} joins in."
 

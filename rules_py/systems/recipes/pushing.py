@@ -20,7 +20,7 @@ class Pushed(Outcome, scale=Scale("Successes", "successes")):
 
 def push(dice: Dice, *, pool: int, push: bool) -> Pushed:
     """Sixes are successes. Pushed when there is none, the ones of the second throw are harm."""
-    thrown = dice.throw(pool, 6, label="Sixes are successes")
+    thrown = dice.roll(pool, 6, label="Sixes are successes")
     found = thrown.tally(kind)
     if found["success"] or not push:
         return Pushed(successes=found["success"], harm=0)

@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from rules_py.calculators.outcome import Outcome
-from rules_py.dice.counts import gathered, times
+from rules_py.dice.counts import merge, times
 from rules_py.dice.dice import Dice
 from rules_py.dice.markov import Done
 from rules_py.dice.odds import Odds
@@ -82,7 +82,7 @@ def fight_length(
     dealt = wound_counts(att_bonus, 0 if def_unaware else def_bonus, top, aimed)
 
     def counted(state: _Attacked) -> dict[_Attacked | Done[Down], int]:
-        return gathered(
+        return merge(
             (_after(_Attacked(max(state.left - each, 0), state.made + 1), attacks), ways)
             for each, ways in dealt.items()
         )
@@ -115,7 +115,7 @@ def fight_length_odds(
     standing = {wounds: 1}
     found: dict[Any, int] = {}
     for number in range(1, attacks + 1):
-        later = gathered(
+        later = merge(
             (max(left - each, 0), ways * more)
             for left, ways in standing.items()
             for each, more in dealt.items()
@@ -199,7 +199,7 @@ def duel(dice: Dice, *, a: Fighter, b: Fighter, a_first: bool) -> Duel:
 
     def counted(state: Facing) -> dict[Facing | Done[Duel], int]:
         one, other, *_ = sides[state.a_acts]
-        return gathered(
+        return merge(
             (_next(state, dealt, one["attacks"]), ways) for dealt, ways in dealt_by(one, other).items()
         )
 
@@ -329,7 +329,7 @@ def duel_odds(*, a: Fighter, b: Fighter, a_first: bool) -> Odds:
     """
     found = fought(a, b, a_first)
     chances = {"a": found.p_a, "b": found.p_b, "never": found.p_never}
-    return Odds.of_chances(
+    return Odds.from_chances(
         {_named(winner, a, b): chance for winner, chance in chances.items()},
         {
             "p_a": lambda odds: found.p_a,

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
-from rules_py.base.wording import counted, same_name
+from rules_py.base.wording import pluralize, same_name
 from rules_py.sheets.play_mode import Play, Step, Track
 from rules_py.sheets.sheet import Panel, Sheet, SheetReport, Template
 from rules_py.sheets.sheet_parser import Reading
@@ -133,7 +133,7 @@ def _notes(character: Character) -> dict[str, str]:
     """What each choice costs, beside it."""
     build = character.build
     notes = {
-        f"stats.{name}": counted(rank_price(rank), "point", "points")
+        f"stats.{name}": pluralize(rank_price(rank), "point", "points")
         for name, rank in build.stats.items()
         if rank and is_rank(rank)
     }

@@ -11,8 +11,8 @@ from random import Random
 from typing import Any
 
 from hooks.contracts.trackers import wandered
-from rules_py.authoring.samples import sound
-from rules_py.base.jsonable import plain
+from rules_py.authoring.samples import valid_value
+from rules_py.base.jsonable import to_jsonable
 from rules_py.inputs import Amounts, DieSizes, Input, Int, Keyed, ListOf, Record
 from rules_py.inputs.lists import Several
 from rules_py.systems import registry
@@ -40,7 +40,7 @@ def changed_fields(
 @singledispatch
 def another(declared: Input, value: Any, random: Random, words: Sequence[str]) -> Any:
     """Another value, near this one where the kind of input has such, else any that is sound."""
-    return sound(declared, random, words)
+    return valid_value(declared, random, words)
 
 
 @another.register
@@ -69,7 +69,7 @@ def _(declared: ListOf, value: Any, random: Random, words: Sequence[str]) -> Any
         elif (
             roll < 0.7 and len(found) <= declared.most
         ):  # one more than may be is refused, and that is tried, too
-            found.insert(random.randint(0, len(found)), sound(declared.nameless, random, words))
+            found.insert(random.randint(0, len(found)), valid_value(declared.unnamed_item, random, words))
         elif found and roll < 0.8 and len(found) <= declared.most:
             found.append(deepcopy(random.choice(found)))
         elif found:
@@ -117,7 +117,7 @@ def _(declared: Amounts, value: Any, random: Random, words: Sequence[str]) -> An
 def _(declared: Keyed, value: Any, random: Random, words: Sequence[str]) -> Any:
     found = dict(value) if isinstance(value, dict) else {}
     if not found or random.random() < 0.4:
-        found[sound(declared.key, random, words) or "Own"] = sound(declared.value, random, words)
+        found[valid_value(declared.key, random, words) or "Own"] = valid_value(declared.value, random, words)
         return found
     key = random.choice([*found])
     if random.random() < 0.25:
@@ -142,4 +142,4 @@ def _states(game_id: str) -> tuple[Any, ...]:
     game = registry.game(game_id)
     starts = game.desk.starts if game.desk else ()
     gone = (wandered(game, start, seed, EVENTS) for start in starts for seed in range(FIGHTS))
-    return tuple(plain(state.to_json()) for each in gone for state, *_ in each)
+    return tuple(to_jsonable(state.to_json()) for each in gone for state, *_ in each)

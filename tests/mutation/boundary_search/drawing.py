@@ -15,9 +15,9 @@ from typing import Any, override
 
 from hooks.contracts.trackers import event_of
 from rules_py import web
-from rules_py.authoring.samples import fields_for, inputs_for, sound
+from rules_py.authoring.samples import fields_for, inputs_for, valid_value
 from rules_py.base.errors import InputError
-from rules_py.base.jsonable import plain
+from rules_py.base.jsonable import to_jsonable
 from rules_py.calculators.calculator import Calculator
 from rules_py.dice.dice import SeededDice
 from rules_py.inputs import REQUIRED, Input, ListOf, Record
@@ -92,7 +92,7 @@ def read(game_id: str) -> Iterator[tuple[str, Any, str]]:
 
 def settled(value: Any) -> Any:
     """The value as it is read from a record again. Raises ValueError if it can't be or is too long."""
-    written = json.dumps(plain(value), ensure_ascii=False)
+    written = json.dumps(to_jsonable(value), ensure_ascii=False)
     if len(written) > LONGEST or len(written.splitlines()) != 1:
         raise ValueError("no line for a record")
     written.encode()  # half a letter is none
@@ -253,7 +253,7 @@ class Fights(OfGame):
             view = self.desk.view(state, random.choice(view.pieces).name)
         act = random.choice(offered(view, but_barred=random.random() < 0.8))
         event = event_of(act, random)
-        event |= {each.name: sound(each, random, names) for each in act.more if random.random() < 0.3}
+        event |= {each.name: valid_value(each, random, names) for each in act.more if random.random() < 0.3}
         if random.random() < 0.25:
             inputs = [each for each in self.desk.deeds[str(event["do"])].inputs if each.name != "do"]
             event = changed_fields(inputs, event, random, names)
@@ -457,7 +457,7 @@ def _trimmed(declared: Input, value: Any) -> Any:
 
 def _left_out(declared: Input) -> Any:
     """What stands for an input that is left out; a word that no value is where it mustn't be."""
-    return "?" * LONGEST if declared.default is REQUIRED else plain(declared.default)
+    return "?" * LONGEST if declared.default is REQUIRED else to_jsonable(declared.default)
 
 
 def shorter(whole: Any, trim: Any, come_of: Callable[[Any], object], alike: Alike) -> Any:

@@ -44,7 +44,7 @@ def _parts_said(parts: Mapping[str, Any]) -> str:
 
 
 def _errors_said(errors: Sequence[str]) -> list[str]:
-    return consequences.CONSEQUENCE_CODES.said(errors)
+    return consequences.CONSEQUENCE_CODES.messages(errors)
 
 
 CHECK_CONSEQUENCE = Calculator(

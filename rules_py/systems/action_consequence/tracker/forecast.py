@@ -13,8 +13,8 @@ from itertools import combinations, groupby
 from math import lcm, prod
 from typing import Any, NamedTuple
 
-from rules_py.dice.counts import gathered
-from rules_py.dice.incremental import finished
+from rules_py.dice.counts import merge
+from rules_py.dice.incremental import run_to_completion
 from rules_py.systems.action_consequence.fields import MOST_ON_A_SIDE
 from rules_py.systems.action_consequence.order import firsts
 from rules_py.systems.action_consequence.prices import Chances
@@ -282,18 +282,18 @@ class Going:
     def _round_of_two(self, rolls: tuple[Roll, ...]) -> Ways:
         one, other = _here(rolls)
         ends = round_ends(self._dice[one], self._dice[other], (rolls[one].held, rolls[other].held))
-        return gathered(
+        return merge(
             (_over(self._ended(rolls, Met(one, other, end))), ways)
             for end, ways in zip(ENDS, ends.weights, strict=True)
         )
 
     def _round_of_three(self, seats: Between) -> Ways:
-        return gathered(self._ends_of_three(seats))
+        return merge(self._ends_of_three(seats))
 
     def _ends_of_three(self, seats: Between) -> Iterator[tuple[Place, int]]:
         """Where the courses of a round lead, each with its ways."""
         begun = _rolls(seats)
-        ends = finished(counting_three(self._dice, tuple(each.held for each in seats)))
+        ends = run_to_completion(counting_three(self._dice, tuple(each.held for each in seats)))
         # Courses that begin alike lie beside each other.
         for first, courses in groupby(ends.weights.items(), lambda course: course[0][0]):
             rolls = self._ended(begun, first)

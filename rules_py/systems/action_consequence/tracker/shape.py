@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Self
 
-from rules_py.base.wording import said
+from rules_py.base.wording import join_words
 from rules_py.systems.action_consequence.character import Act, Character
 from rules_py.systems.action_consequence.readings import Reading, reading
 from rules_py.tracker import Roster, Shape
@@ -209,7 +209,7 @@ class Conflict(Roster[Person]):
 
     def called(self, lead: str) -> str:
         """A side by the names of all on it: `Ruta and Oswin`."""
-        return said([each.name for each in self.members(lead)], word="and")
+        return join_words([each.name for each in self.members(lead)], conjunction="and")
 
     def verb(self, lead: str, one: str, many: str) -> str:
         """What a side does: `Ruta answers`, `Ruta and Oswin answer`."""

@@ -6,8 +6,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules_py.base.errors import TooManyPaths
-from rules_py.base.wording import counted
+from rules_py.base.errors import TooManyBranchesError
+from rules_py.base.wording import pluralize
 from rules_py.dice.roll_steps import KEPT, PLAIN, Die
 from rules_py.sheets.sheet import Panel
 from rules_py.systems.action_consequence import sizes
@@ -161,7 +161,7 @@ def _facts(conflict: Conflict, side: Side, person: Person) -> Iterator[tuple[str
     if (side.advantage or len(side.thrown) > 1) and not person.helps and not side.out:
         yield "Reads", written(side.reading)
     if person.owed:
-        yield "We owe", counted(person.owed, "time", "times")
+        yield "We owe", pluralize(person.owed, "time", "times")
     if person.interests:
         yield "Wants", person.interests
     if person.consequences:
@@ -176,7 +176,7 @@ def marks(conflict: Conflict, person: Person) -> Iterator[Reason]:
     if side.held:
         yield Reason("has the advantage", "A-040")
     if side.struck:
-        yield Reason(f"struck {counted(side.struck, 'name', 'names')}", "A-076")
+        yield Reason(f"struck {pluralize(side.struck, 'name', 'names')}", "A-076")
     if side.gained:
         yield Reason("will have the advantage", "A-098")
     if counter := countered_by(conflict, person):
@@ -233,7 +233,7 @@ def _next_time(conflict: Conflict) -> Iterator[Panel]:
     for each in options(conflict[loss.on]):
         try:
             rows.append((each.short, sizes.wins_of(each.before, dice), sizes.wins_of(each.after, dice)))
-        except TooManyPaths:
+        except TooManyBranchesError:
             return
     if rows:
         note = f"Against {dice_said(dice)} once more, both hanging in."

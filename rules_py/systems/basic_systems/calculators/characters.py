@@ -42,7 +42,7 @@ POOL_OF = Calculator(
             help="Willpower or another of ten dots, in place of the two above.",
         ),
         Flag("beyond_human", "More than human", rule="R-1", help="Ratings go to 6."),
-        Flag("allow_mix", "a Trait of ten dots may be added to others", house=True, rule="R-21"),
+        Flag("allow_mix", "a Trait of ten dots may be added to others", house_rule=True, rule="R-21"),
     ),
     answer=pools.pool,
     faults_between=pools.pool_faults,

@@ -229,7 +229,7 @@ INJURY_TRACK = Calculator(
     faults_between=_start_fault,
     measures=(
         Measure("rounds", "After each round", _lines_said),
-        Measure("problems", "Problems", problems.TRACK_CODES.said),
+        Measure("problems", "Problems", problems.TRACK_CODES.messages),
     ),
     rules=("D-199", "D-206", "D-207", "D-191", "D-208", "R-40", "R-49", "R-50", "R-51", "R-55"),
     examples=(
@@ -278,7 +278,7 @@ MIND_READ = Calculator(
 
 def _reason_said(action: int | None, code: str, **_: str) -> str:
     where = "The whole turn" if action is None else f"Action {action + 1}"
-    return f"{where}: {TURN_CODES[code].said}"
+    return f"{where}: {TURN_CODES[code].message_with_rule}"
 
 
 PLAN_TURN = Calculator(

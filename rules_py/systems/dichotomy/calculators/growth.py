@@ -34,7 +34,7 @@ from rules_py.systems.dichotomy.fields import (
 from rules_py.systems.dichotomy.problems import CHARACTER_CODES
 
 LEGAL = Measure("legal", "Legal", YES_NO)
-PROBLEMS = Measure("problems", "Problems", CHARACTER_CODES.said)
+PROBLEMS = Measure("problems", "Problems", CHARACTER_CODES.messages)
 ITEMS = Amounts(
     "items",
     "Items",
@@ -362,7 +362,8 @@ XP_LEDGER = Calculator(
             "refused",
             "Refused",
             lambda refused: [
-                f"Entry {each['entry'] + 1}: {CHARACTER_CODES[each['code']].said}" for each in refused
+                f"Entry {each['entry'] + 1}: {CHARACTER_CODES[each['code']].message_with_rule}"
+                for each in refused
             ],
         ),
         Measure(

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from rules_py.dice.chances import Chances, as_text, at_least, together
+from rules_py.dice.chances import Chances, at_least, by_text, sum_independent
 from rules_py.systems.dichotomy.tracker.actions import DEEDS
 from rules_py.systems.dichotomy.tracker.actions.attack import Blow, blows
 from rules_py.systems.dichotomy.tracker.actions.base import Turn
@@ -43,7 +43,7 @@ def attack_chances(attacks: Iterable[Blow]) -> list[dict[str, Any]]:
             "using": list(each.using),
             "price": each.judged.cost,
             "affordable": each.judged.legal,
-            "hits": as_text(each.hits),
+            "hits": by_text(each.hits),
             "mean": each.mean,
             "enough": each.enough,
         }
@@ -62,7 +62,7 @@ class Outlook:
     chance: Fraction
 
     def to_json(self) -> dict[str, Any]:
-        return vars(self) | {"foes": list(self.foes), "hits": as_text(self.hits)}
+        return vars(self) | {"foes": list(self.foes), "hits": by_text(self.hits)}
 
 
 def outlook(fight: Fight, attacks: Iterable[Blow]) -> list[Outlook]:
@@ -73,7 +73,7 @@ def outlook(fight: Fight, attacks: Iterable[Blow]) -> list[Outlook]:
 
 def _outlook(fighter: Fighter, attacks: Iterable[Blow]) -> Outlook:
     worst = {each.turn.name: each.hits for each in _hardest(fighter, attacks)}
-    hits = together({fighter.taken: Fraction(1)}, *worst.values())
+    hits = sum_independent({fighter.taken: Fraction(1)}, *worst.values())
     step, needed = fighter.next_step
     enough = at_least(hits, needed - fighter.hits) if not fighter.stepped else Fraction()
     return Outlook(fighter.name, tuple(sorted(worst)), hits, step, enough)

@@ -12,8 +12,8 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
-from rules_py.dice.chances import weights_of
-from rules_py.dice.counts import gathered
+from rules_py.dice.chances import to_weights
+from rules_py.dice.counts import merge
 from rules_py.systems.dichotomy.injuries import Track, next_step, tally
 from rules_py.systems.dichotomy.tracker.actions import DEEDS
 from rules_py.systems.dichotomy.tracker.actions.attack import Blow, blows
@@ -163,7 +163,7 @@ class Going:
         if not plan.attacks:
             return {self._tallied(ground, hits): 1}
         best = max(plan.attacks, key=lambda each: self._worth(each, hits[each.target]))
-        return gathered((self._struck(best, hits, dealt), weight) for dealt, weight in best.harm)
+        return merge((self._struck(best, hits, dealt), weight) for dealt, weight in best.harm)
 
     # hits
 
@@ -233,7 +233,7 @@ class Going:
             return self._ground(ground.but(target.but(out=False)))  # whatever ones would have come to
 
         return weighed(
-            (self.names.index(each.target.name), dict(weights_of(each.hits)), after(each)) for each in attacks
+            (self.names.index(each.target.name), dict(to_weights(each.hits)), after(each)) for each in attacks
         )
 
     def _afterward(self, ground: int, fallen: frozenset[str], *, rested: bool = False) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
 
-from rules_py.base.number_format import figure
+from rules_py.base.number_format import format_number
 from rules_py.sheets.sheet import Panel
 from rules_py.systems.dichotomy.abilities import ABILITY_NAMES
 from rules_py.systems.dichotomy.attacks import hits_said
@@ -213,7 +213,7 @@ def _panels(fight: Fight, turns: Iterable[Turn]) -> Iterator[Panel]:
             tuple(
                 (
                     f"{each.turn.name} on {each.target.name}, {pair_name(*each.pair)}",
-                    figure(each.mean),
+                    format_number(each.mean),
                     each.enough,
                 )
                 for each in strikes

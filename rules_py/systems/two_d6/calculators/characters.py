@@ -143,7 +143,7 @@ CHARACTER_LEDGER = Calculator(
         ),
         Choice("item_method", "Starting items", items.METHODS, default="fast", rule="T-147"),
         _count("special_items", "Special items", rule="T-148"),
-        Flag("literacy_on_mastery", "Mastering a Language teaches reading it", house=True, rule="R-8"),
+        Flag("literacy_on_mastery", "Mastering a Language teaches reading it", house_rule=True, rule="R-8"),
     ),
     answer=ledger.character_ledger,
     measures=(

@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
 
-from rules_py.dice.counts import gathered
+from rules_py.dice.counts import merge
 from rules_py.dice.enumerate_branches import expand
 from rules_py.systems.two_d6.tracker.actions import DEEDS
 from rules_py.systems.two_d6.tracker.actions.base import let_go
@@ -151,7 +151,7 @@ class Going:
         if plan.ended >= 0:
             return {(plan.ended, wounds): 1}
         best = max(plan.attacks, key=lambda each: each.worth(wounds[each.target]))
-        return gathered((self._struck(best, wounds, dealt), weight) for dealt, weight in best.harm)
+        return merge((self._struck(best, wounds, dealt), weight) for dealt, weight in best.harm)
 
     def _struck(self, attack: Option, wounds: tuple[int, ...], dealt: int) -> Standing:
         """Where it stands once an attack has dealt so many wounds."""
@@ -211,9 +211,7 @@ class Going:
 
 def _by_wounds(blow: Blow) -> dict[int, int]:
     """How often an attack deals so many wounds; a spell that failed deals none."""
-    return gathered(
-        (result if isinstance(result, int) else 0, ways) for result, ways in blow.met.counts.items()
-    )
+    return merge((result if isinstance(result, int) else 0, ways) for result, ways in blow.met.counts.items())
 
 
 def _plain(fight: Fight) -> Fight:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cache
 
-from rules_py.dice.counts import gathered
+from rules_py.dice.counts import merge
 from rules_py.systems.two_d6 import margins
 from rules_py.systems.two_d6.armour import NOTHING_REROLLED, rerolls_up_to
 from rules_py.systems.two_d6.magic import CAST, REPEL_DC, WILD_FROM, spell_result
@@ -84,7 +84,7 @@ class Matchup:
 
     def results(self, attacks: Sums, defences: Sums) -> dict[Result, int]:
         """How often each result comes of these sums; every defence is thrown, whether it is needed or not."""
-        return gathered(
+        return merge(
             (self.result(attack, defence), ways * more)
             for attack, ways in attacks.items()
             for defence, more in defences.items()

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from itertools import groupby
 
-from rules_py.base.number_format import figure
+from rules_py.base.number_format import format_number
 from rules_py.sheets.sheet import Panel
 from rules_py.systems.two_d6.armour import ARMOUR_NAMES, trained
 from rules_py.systems.two_d6.foes import FOE_TALENTS
@@ -282,7 +282,7 @@ def _panels(fight: Fight, ended: str) -> Iterator[Panel]:
                 (
                     f"{each.fighter.name} on {each.target.name}, {each.weapon.name}",
                     at_least(each.met.counts, 1),
-                    figure(each.met.mean),
+                    format_number(each.met.mean),
                     each.enough,
                 )
                 for each in found

@@ -7,8 +7,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 
-from rules_py.base.wording import said, same_name
-from rules_py.dice.dice import FacedDice
+from rules_py.base.wording import join_words, same_name
+from rules_py.dice.dice import RecordingDice
 from rules_py.inputs import Text
 from rules_py.systems.action_consequence.readings import ADVANTAGE
 from rules_py.systems.action_consequence.rolls import written
@@ -64,7 +64,7 @@ class Challenge(ConflictDeed):
         if event.on not in answerers(conflict):
             yield "bad_answerer"
 
-    def carried_out(self, conflict: Conflict, event: Event, dice: FacedDice) -> Told:
+    def carried_out(self, conflict: Conflict, event: Event, dice: RecordingDice) -> Told:
         words = event.words.strip()
         says = f"{conflict.verb(event.who, 'challenges', 'challenge')} {conflict.called(event.on)}"
         sentence = f"{says}: “{words}”" if words else f"{says}, with {written(conflict.standing)} standing."
@@ -101,7 +101,7 @@ def _listed(conflict: Conflict, lead: str, on: str) -> str:
     own = [words for each in _in_use(conflict, lead) for words in each.challenges]
     against = [each.opponent_challenge for each in _in_use(conflict, on) if each.opponent_challenge]
     lines = [f"“{each}”" for each in (*own, *against)]
-    return f"Listed challenges: {said(lines)}." if lines else ""
+    return f"Listed challenges: {join_words(lines)}." if lines else ""
 
 
 def _in_use(conflict: Conflict, lead: str) -> Iterator[Special]:
@@ -126,7 +126,7 @@ class DropOut(ConflictDeed):
         if conflict.answerer or len(conflict.sides) < 3:
             yield "nothing_due"
 
-    def carried_out(self, conflict: Conflict, event: Event, dice: FacedDice) -> Told:
+    def carried_out(self, conflict: Conflict, event: Event, dice: RecordingDice) -> Told:
         sentence = f"{conflict.verb(event.who, 'drops', 'drop')} out."
         return then((conflict, (sentence,)), course.dropped_out)
 
@@ -155,7 +155,7 @@ class Interfere(ConflictDeed):
     def due(self, conflict: Conflict) -> str:
         return conflict.asked[0]
 
-    def carried_out(self, conflict: Conflict, event: Event, dice: FacedDice) -> Told:
+    def carried_out(self, conflict: Conflict, event: Event, dice: RecordingDice) -> Told:
         spared = conflict.called(conflict.answerer)
         takes = conflict.verb(event.who, "interferes", "interfere")
         sentence = f"{takes}, and will answer in place of {spared}."
@@ -183,7 +183,7 @@ class LetPass(ConflictDeed):
     def due(self, conflict: Conflict) -> str:
         return conflict.asked[0]
 
-    def carried_out(self, conflict: Conflict, event: Event, dice: FacedDice) -> Told:
+    def carried_out(self, conflict: Conflict, event: Event, dice: RecordingDice) -> Told:
         sentence = f"{conflict.verb(event.who, 'lets', 'let')} it pass."
         return then((conflict, (sentence,)), course.let_pass)
 
@@ -208,7 +208,7 @@ class HangIn(ConflictDeed):
     def due(self, conflict: Conflict) -> str:
         return conflict.answerer
 
-    def carried_out(self, conflict: Conflict, event: Event, dice: FacedDice) -> Told:
+    def carried_out(self, conflict: Conflict, event: Event, dice: RecordingDice) -> Told:
         words = event.words.strip()
         hangs = f"{conflict.verb(event.who, 'hangs', 'hang')} in"
         sentence = f"{hangs}: “{words}”." if words else f"{hangs}, and takes part of it."
@@ -240,7 +240,7 @@ class Give(ConflictDeed):
     def due(self, conflict: Conflict) -> str:
         return conflict.answerer
 
-    def carried_out(self, conflict: Conflict, event: Event, dice: FacedDice) -> Told:
+    def carried_out(self, conflict: Conflict, event: Event, dice: RecordingDice) -> Told:
         sentence = f"{conflict.verb(event.who, 'gives', 'give')}: it happens as said, and nothing more."
         return then((conflict, (sentence,)), course.gave)
 
@@ -274,7 +274,7 @@ class Strike(ConflictDeed):
         if not conflict[event.who].owed:
             yield "no_name"
 
-    def carried_out(self, conflict: Conflict, event: Event, dice: FacedDice) -> Told:
+    def carried_out(self, conflict: Conflict, event: Event, dice: RecordingDice) -> Told:
         person = conflict[event.who]
         face = dice.d(ADVANTAGE, label="The die of a struck name", rule="A-076")
         side = conflict.side(person.lead)
@@ -314,7 +314,7 @@ class LeaveIt(ConflictDeed):
     def due(self, conflict: Conflict) -> str:
         return conflict.asked[0]
 
-    def carried_out(self, conflict: Conflict, event: Event, dice: FacedDice) -> Told:
+    def carried_out(self, conflict: Conflict, event: Event, dice: RecordingDice) -> Told:
         return then((conflict, (f"{event.who} strikes no name.",)), course.asked_next)
 
     def offered(self, conflict: Conflict, who: str) -> Iterator[Act]:

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from rules_py.base.errors import Fault
 from rules_py.base.wording import quoted
-from rules_py.dice.dice import FacedDice
+from rules_py.dice.dice import RecordingDice
 from rules_py.inputs import Choice, Record
 from rules_py.systems.action_consequence.fields import dice_input, dice_said
 from rules_py.systems.action_consequence.tracker.actions.base import CHOICES, ON, TABLE, WHO, ConflictDeed
@@ -59,7 +59,7 @@ class ChooseDice(Settled):
                 words = f"{event.who} has no endeavor called {quoted(event.act)}."
                 yield Fault("event.act", "unknown_entry", event.act, " or ".join(known) or "none", words)
 
-    def carried_out(self, conflict: Conflict, event: Event, dice: FacedDice) -> Told:
+    def carried_out(self, conflict: Conflict, event: Event, dice: RecordingDice) -> Told:
         person = conflict[event.who]
         sizes = event.sizes or (() if event.act else person.dice)
         person = person.but(act=event.act, dice=sizes)
@@ -108,7 +108,7 @@ class ChooseSide(Settled):
         if event.on not in _leaders(conflict, conflict[event.who]):
             yield "bad_answerer"
 
-    def carried_out(self, conflict: Conflict, event: Event, dice: FacedDice) -> Told:
+    def carried_out(self, conflict: Conflict, event: Event, dice: RecordingDice) -> Told:
         person = conflict[event.who]
         if event.on == person.name:
             after = conflict.but(person.but(helps=""))
@@ -164,7 +164,7 @@ class Join(Newcomer[Conflict, Event]):
         elif event.newcomer.get("helps") and conflict.phase != CAST:
             yield "dice_settled"
 
-    def done(self, conflict: Conflict, event: Event, dice: FacedDice) -> tuple[Conflict, str]:
+    def done(self, conflict: Conflict, event: Event, dice: RecordingDice) -> tuple[Conflict, str]:
         """Whoever comes within a round throws from the next one on. R-37."""
         who = Person.read(event.newcomer)
         since = conflict.round + (conflict.phase != CAST)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from rules_py.base.wording import said
-from rules_py.dice.dice import FacedDice
+from rules_py.base.wording import join_words
+from rules_py.dice.dice import RecordingDice
 from rules_py.inputs import Input
 from rules_py.systems.action_consequence.fields import MOST_ADVANTAGES, dice_said
 from rules_py.systems.action_consequence.rolls import written
@@ -44,7 +44,7 @@ class Cast(ConflictDeed):
         elif not any(side_dice(conflict, each.lead) for each in conflict.throwing):
             yield "no_dice"
 
-    def carried_out(self, conflict: Conflict, event: Event, dice: FacedDice) -> Told:
+    def carried_out(self, conflict: Conflict, event: Event, dice: RecordingDice) -> Told:
         cast = [thrown(conflict, each, dice, "casts", "A-016") for each in conflict.throwing]
         if conflict.round == 1:
             cast = [each.but(total=sum(each.sizes)) for each in cast]
@@ -56,7 +56,7 @@ class Cast(ConflictDeed):
         sides = conflict.throwing
         if len(sides) < 2:
             return
-        names = said([conflict.called(each.lead) for each in sides], word="and")
+        names = join_words([conflict.called(each.lead) for each in sides], conjunction="and")
         act = self.act(
             conflict,
             {},
@@ -92,7 +92,7 @@ class Order(ConflictDeed):
     fields: tuple[Input, ...] = ()
     dice = FACES
 
-    def carried_out(self, conflict: Conflict, event: Event, dice: FacedDice) -> Told:
+    def carried_out(self, conflict: Conflict, event: Event, dice: RecordingDice) -> Told:
         again = []
         for each in course.in_turn(conflict):
             lying = thrown(conflict, each, dice, "casts again", "R-27")
@@ -103,7 +103,7 @@ class Order(ConflictDeed):
 
     def offered(self, conflict: Conflict, who: str) -> Iterator[Act]:
         sides = course.in_turn(conflict)
-        names = said([conflict.called(each.lead) for each in sides], word="and")
+        names = join_words([conflict.called(each.lead) for each in sides], conjunction="and")
         yield self.act(
             conflict,
             {},
@@ -128,7 +128,7 @@ class Answer(ConflictDeed):
     def due(self, conflict: Conflict) -> str:
         return conflict.answerer
 
-    def carried_out(self, conflict: Conflict, event: Event, dice: FacedDice) -> Told:
+    def carried_out(self, conflict: Conflict, event: Event, dice: RecordingDice) -> Told:
         side = thrown(conflict, conflict.side(conflict.answerer), dice, "rerolls", "A-023")
         after = conflict.with_side(side)
         voice = f" {speaker(side)} speaks for them." if len(side.thrown) > 1 else ""

@@ -8,8 +8,8 @@ from functools import cached_property, reduce
 from typing import Any
 
 from rules_py.base.errors import Fault
-from rules_py.dice.dice import FacedDice
-from rules_py.dice.roll_steps import Step
+from rules_py.dice.dice import RecordingDice
+from rules_py.dice.roll_steps import RollStep
 from rules_py.inputs import Input, ListOf
 from rules_py.systems.dichotomy.fields import name_input
 from rules_py.systems.dichotomy.problems import DESK_CODES
@@ -128,7 +128,7 @@ class FightDeed(Deed[Fight, Event]):
     def judged(self, fight: Fight, event: Event) -> Judged:
         return Turn(fight, fight[event.who], self.among).judged(event)
 
-    def done(self, fight: Fight, event: Event, dice: FacedDice) -> tuple[Fight, str]:
+    def done(self, fight: Fight, event: Event, dice: RecordingDice) -> tuple[Fight, str]:
         fighter = fight[event.who]
         if not fighter.turn and not self.turnless:  # what lasted until this turn is over
             fighter = fighter.but(may_dive=False, effects=fighter.effects.fade(fight.round))
@@ -138,17 +138,19 @@ class FightDeed(Deed[Fight, Event]):
             after = after.but(doer.but(turn=(*doer.turn, self.action(fight, event))))
         return after, sentence
 
-    def carried_out(self, fight: Fight, fighter: Fighter, event: Event, dice: FacedDice) -> tuple[Fight, str]:
+    def carried_out(
+        self, fight: Fight, fighter: Fighter, event: Event, dice: RecordingDice
+    ) -> tuple[Fight, str]:
         """The fight after it, and the sentence for the log."""
         raise NotImplementedError(f"{self.do} is planned, never done")
 
-    def explained(self, before: Fight, event: Event, after: Fight) -> Iterator[Step]:
+    def explained(self, before: Fight, event: Event, after: Fight) -> Iterator[RollStep]:
         if self.turnless:
             return
         left = Turn(after, after[event.who], self.among).left
         spent = Turn(before, before[event.who], self.among).left - left
         rest = f"{left} of {ACTION_POINTS} left" if left >= 0 else f"{-left} more than a turn has"
-        yield Step(f"{points(spent)} spent, {rest}", rule=self.price_rule)
+        yield RollStep(f"{points(spent)} spent, {rest}", rule=self.price_rule)
 
     def goes_on(self, after: Fight, event: Event) -> str:
         if self.turnless:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from rules_py.dice.dice import FacedDice
+from rules_py.dice.dice import RecordingDice
 from rules_py.inputs import Int
 from rules_py.systems.dichotomy.fields import COST, LABEL
 from rules_py.systems.dichotomy.tracker.actions.base import WHO, FightDeed, Plan, Turn
@@ -35,7 +35,9 @@ class Other(FightDeed):
     def action(self, fight: Fight, event: Event) -> Action:
         return Action(self.do, label=event.label, cost=event.cost)
 
-    def carried_out(self, fight: Fight, fighter: Fighter, event: Event, dice: FacedDice) -> tuple[Fight, str]:
+    def carried_out(
+        self, fight: Fight, fighter: Fighter, event: Event, dice: RecordingDice
+    ) -> tuple[Fight, str]:
         return fight, f"{fighter.name}: {event.label or 'some other deed'}."
 
     def offered(self, turn: Turn) -> Iterator[Act]:
