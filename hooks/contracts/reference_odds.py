@@ -14,9 +14,9 @@ from math import factorial, prod
 from typing import Any
 
 from rules_py.calculators.calculator import Asked, Calculator
-from rules_py.dice.dice import Dice, Label, RecordingDice
+from rules_py.dice.dice import Dice, RecordingDice, Rounds
+from rules_py.dice.label import Label
 from rules_py.dice.markov import Done
-from rules_py.dice.process import Process
 
 ENOUGH = 1 / 1000
 """So little left over is as good as the end."""
@@ -80,7 +80,7 @@ def _in_any_order(dice: int, sides: int) -> dict[tuple[int, ...], int]:
     return {each: factorial(dice) // prod(map(factorial, Counter(each).values())) for each in faces}
 
 
-type Known = dict[tuple[Process[Any, Any], Hashable], Mapping[Any, float]]
+type Known = dict[tuple[Rounds[Any, Any], Hashable], Mapping[Any, float]]
 """How likely each end of a process is from a state."""
 
 
@@ -92,7 +92,7 @@ class ByRounds(ByThrows):
         self.known = known
 
     def resolve_process[State: Hashable, End: Hashable](
-        self, process: Process[State, End], state: State
+        self, process: Rounds[State, End], state: State
     ) -> Done[End] | None:
         if (process, state) not in self.known:
             self.known[process, state] = ended(process, state)
@@ -140,7 +140,7 @@ def walk(
     return seen, 1 - sum(seen.values(), Fraction())
 
 
-def ended(process: Process[Any, Any], start: Hashable) -> dict[Hashable, float]:
+def ended(process: Rounds[Any, Any], start: Hashable) -> dict[Hashable, float]:
     """How a process ends from `start`, and NOT_YET for what hadn't ended when hardly any was left."""
     rounds: dict[Hashable, list[tuple[Hashable, float]]] = {}
     work = 0

@@ -13,16 +13,29 @@ from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from math import comb, prod
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 from rules_py.base.errors import format_value_error
 from rules_py.dice import counts
+from rules_py.dice.label import Label
 from rules_py.dice.pools import FACES, SUM, Aggregate, Branches, Faces, Pool, exploding, pool_of
 from rules_py.dice.roll_steps import DROPPED
+from rules_py.dice.rolled_dice import RolledDice
 
-if TYPE_CHECKING:
-    from rules_py.dice.dice import Dice, Label
-    from rules_py.dice.rolled_dice import RolledDice
+
+class Roller(Protocol):
+    """The part of `Dice` that a combined roll uses."""
+
+    @property
+    def is_counting(self) -> bool: ...
+
+    def _roll_pool(self, dice: Pool, label: Label, rule: str | None) -> RolledDice: ...
+
+    def _roll_combined[Answer](
+        self, combined: CombinedRoll[Answer], label: Label, rule: str | None
+    ) -> Answer: ...
+
+    def _draw[Key](self, weights: Mapping[Key, int], label: str, rule: str | None) -> Key: ...
 
 
 class CombinedRoll[Answer](ABC):
@@ -31,7 +44,7 @@ class CombinedRoll[Answer](ABC):
     """
 
     @abstractmethod
-    def roll(self, dice: Dice, label: Label, rule: str | None) -> Answer:
+    def roll(self, dice: Roller, label: Label, rule: str | None) -> Answer:
         """The answer, bit by bit."""
 
     @abstractmethod
@@ -87,7 +100,7 @@ class Deal(CombinedRoll[Faces]):
     def categories(self) -> tuple[Hashable, ...]:
         return tuple(kind for kind in dict.fromkeys(kind for *_, kind in self.deck) if kind is not None)
 
-    def roll(self, dice: Dice, label: Label, rule: str | None) -> Faces:
+    def roll(self, dice: Roller, label: Label, rule: str | None) -> Faces:
         said = label if isinstance(label, str) else ""
         kinds = {card: kind for card, _, kind in self.deck}
         left = {card: number for card, number, _ in self.deck if number}
@@ -97,7 +110,7 @@ class Deal(CombinedRoll[Faces]):
                 deck = tuple((card, left.get(card, 0), kind) for card, kind in kinds.items())
                 rest = dice._roll_combined(Deal(deck, self.count - lying), label, rule)
                 return _added((tuple(found[kind] for kind in self.categories), rest))
-            drawn = dice.draw(left, label=said, rule=rule)
+            drawn = dice._draw(left, said, rule)
             found[kinds[drawn]] += 1
             left = {card: number for card, rest in left.items() if (number := rest - (card == drawn))}
         return tuple(found[kind] for kind in self.categories)
@@ -157,7 +170,7 @@ class ExplodingSum(CombinedRoll[int]):
     def _reading(self) -> Aggregate[int]:
         return PENETRATED if self.penetrating else SUM
 
-    def roll(self, dice: Dice, label: Label, rule: str | None) -> int:
+    def roll(self, dice: Roller, label: Label, rule: str | None) -> int:
         throws: list[RolledDice] = []
         values: tuple[int, ...] = ()
         for place, sides in enumerate(self.sizes):
@@ -226,7 +239,7 @@ class SymbolSum(CombinedRoll[Symbol]):
     dice: tuple[tuple[Symbol, ...], ...]
     start: Symbol
 
-    def roll(self, dice: Dice, label: Label, rule: str | None) -> Symbol:
+    def roll(self, dice: Roller, label: Label, rule: str | None) -> Symbol:
         found, left = self.start, Counter(self.dice)
         for faces in Counter(self.dice):
             if dice.is_counting:

@@ -10,33 +10,17 @@ from __future__ import annotations
 import random
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
+from typing import Any, Protocol
 
 from rules_py.base.errors import Fault, InputError, TooManyBranchesError, format_value_error
 from rules_py.base.wording import pluralize, quoted, signed
 from rules_py.dice.combined import CombinedRoll, ExplodingSum, SymbolSum, deal
+from rules_py.dice.label import Label
 from rules_py.dice.markov import Done
 from rules_py.dice.pools import FACES, SUM, Aggregate, Pool, adding_dice, exploding, keep_sum, pool_of
 from rules_py.dice.roll_steps import DROPPED, KEPT, PLAIN, REROLLED, Die, RollStep
 from rules_py.dice.rolled_dice import Counts, RolledDice
 from rules_py.dice.seeded import SplitMix64
-
-if TYPE_CHECKING:
-    from rules_py.dice.process import Process
-
-
-@runtime_checkable
-class DeferredLabel(Protocol):
-    """A label that says what a die is for before it has fallen, and something else once its face is known."""
-
-    @property
-    def before(self) -> str: ...
-
-    def __call__(self, face: int, /) -> str: ...
-
-
-Label = str | DeferredLabel | Callable[[int], str]
-"""What a die is for, or what to say of it once its face is known."""
 
 Selection = Callable[[int], bool] | Collection[int] | None
 
@@ -49,6 +33,21 @@ UNBOUNDED_HINT = (
     "a throw that may go on and on (a tie thrown again) is a Process (rules_py.dice.process), which is "
     "solved exactly, or needs a limit"
 )
+
+
+class Rounds[State: Hashable, End: Hashable](Protocol):
+    """A process as dice see it: its rounds and how many dice they take."""
+
+    @property
+    def step(self) -> Callable[[Any, State], State | Done[End]]: ...
+
+    @property
+    def min_dice(self) -> Callable[[State], int]: ...
+
+    @property
+    def is_variable(self) -> bool: ...
+
+    def round_weights(self, state: State) -> Mapping[State | Done[End], int]: ...
 
 
 class Dice(ABC):
@@ -249,7 +248,7 @@ class Dice(ABC):
         """
 
     def resolve_process[State: Hashable, End: Hashable](
-        self, process: Process[State, End], state: State
+        self, process: Rounds[State, End], state: State
     ) -> Done[End] | None:
         """How a process that stands at `state` ends, where that is known at once; None where its next round
         is to be played.

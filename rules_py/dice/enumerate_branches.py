@@ -8,20 +8,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from math import lcm
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from rules_py.base.errors import DeclarationError, TooManyBranchesError
 from rules_py.dice import markov
 from rules_py.dice.chances import to_weights
 from rules_py.dice.combined import CombinedRoll, combined_branches
-from rules_py.dice.dice import UNBOUNDED_HINT, Dice, Label, Selection
+from rules_py.dice.dice import UNBOUNDED_HINT, Dice, Rounds, Selection
 from rules_py.dice.incremental import Incremental, run_to_completion
+from rules_py.dice.label import Label
 from rules_py.dice.markov import Done
 from rules_py.dice.pools import Aggregate, Branches, Pool, branches, refine, remaining_faces, reroll_known
 from rules_py.dice.rolled_dice import RolledDice
-
-if TYPE_CHECKING:
-    from rules_py.dice.process import Process
 
 MAX_BRANCHES = 100_000
 """The most branches counted before a mechanic is refused: about a second of work in a browser."""
@@ -97,7 +95,7 @@ class BranchExplorer(Dice):
         return key
 
     def resolve_process[State: Hashable, End: Hashable](
-        self, process: Process[State, End], state: State
+        self, process: Rounds[State, End], state: State
     ) -> Done[End] | None:
         return self.solve_rounds(process.round_weights, state)
 

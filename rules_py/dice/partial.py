@@ -11,11 +11,11 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from rules_py.base.errors import InputError
 from rules_py.dice.combined import CombinedRoll
-from rules_py.dice.dice import DeferredLabel, Dice, Label, ScriptedDice, Selection
+from rules_py.dice.dice import Dice, Rounds, ScriptedDice, Selection
 from rules_py.dice.enumerate_branches import (
     MAX_BRANCHES,
     BranchExplorer,
@@ -24,13 +24,11 @@ from rules_py.dice.enumerate_branches import (
     expand_incrementally,
 )
 from rules_py.dice.incremental import Incremental, run_to_completion
+from rules_py.dice.label import DeferredLabel, Label
 from rules_py.dice.markov import Done
 from rules_py.dice.pools import Aggregate, Branches, Pool
 from rules_py.dice.roll_steps import RollStep
 from rules_py.dice.rolled_dice import RolledDice
-
-if TYPE_CHECKING:
-    from rules_py.dice.process import Process
 
 
 @dataclass(frozen=True)
@@ -264,7 +262,7 @@ class _ConditionalExplorer(BranchExplorer):
         return key
 
     def resolve_process[State: Hashable, End: Hashable](
-        self, process: Process[State, End], state: State
+        self, process: Rounds[State, End], state: State
     ) -> Done[End] | None:
         if self.spent:
             self._await(process, process.min_dice(state))
@@ -288,7 +286,7 @@ class _ConditionalExplorer(BranchExplorer):
 
         return self.solve_rounds(rounds, _Begun())
 
-    def _await(self, process: Process[Any, Any], least: int) -> None:
+    def _await(self, process: Rounds[Any, Any], least: int) -> None:
         """Take note of the dice to come of a process, so many at least."""
         self.thrown += max(least, 0)
         self.certain = self.certain and not process.is_variable
@@ -299,7 +297,7 @@ class _Begun:
     """The round of a process in which the row ends, as a state."""
 
 
-def _goes_on[State: Hashable](process: Process[State, Any], state: State, row: Sequence[Any]) -> bool:
+def _goes_on[State: Hashable](process: Rounds[State, Any], state: State, row: Sequence[Any]) -> bool:
     """Whether the row has all the dice of this round."""
     try:
         process.step(_PartialDice(row), state)

@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Hashable, Mapping
-from typing import TYPE_CHECKING
 
 from rules_py.base.errors import format_error, format_value_error
+from rules_py.dice.label import Label
 from rules_py.dice.pools import FACES, SUM, Aggregate, Pool, Tally, keep_sum
 from rules_py.dice.roll_steps import SET_ASIDE
-
-if TYPE_CHECKING:
-    from rules_py.dice.dice import Label
 
 
 class Counts[Kind](dict[Kind, int]):
