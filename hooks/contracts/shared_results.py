@@ -11,6 +11,7 @@ import pytest
 import rules_py
 from rules_py.api import asked_half
 from rules_py.base.jsonable import to_jsonable
+from rules_py.base.memo import Memo
 from rules_py.calculators.partial_roll import HalfThrown, standing
 from rules_py.dice.incremental import run_to_completion
 
@@ -38,7 +39,7 @@ def once[**Asked, Found](count: Callable[Asked, Found]) -> Callable[Asked, Found
 odds = once(rules_py.odds)
 
 
-STANDING: dict[str, HalfThrown] = {}
+STANDING: Memo[str, HalfThrown] = Memo(MOST)
 """How throws half thrown stand, for laws that ask how, at any door, and not how soon."""
 # in `rules_py` itself a function hides the module of its name
 _module = importlib.import_module("rules_py.calculators.partial_roll")
@@ -48,7 +49,6 @@ _module = importlib.import_module("rules_py.calculators.partial_roll")
 def _long_memory() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(_module, "_KEPT", STANDING)
-        patch.setattr(_module, "MOST_KEPT", MOST)
         yield
 
 

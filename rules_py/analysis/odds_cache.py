@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 
 from rules_py.base.jsonable import to_jsonable
+from rules_py.base.memo import Memo
 from rules_py.calculators.calculator import Asked
 from rules_py.dice.incremental import Incremental
 from rules_py.dice.odds import Odds
@@ -17,15 +18,11 @@ class Recent:
     """A memory of what was counted. No answer depends on it."""
 
     def __init__(self) -> None:
-        self._kept: dict[str, Odds] = {}
+        self._kept: Memo[str, Odds] = Memo(MOST)
 
     def counting(self, asked: Asked) -> Incremental[Odds]:
         """Return the odds, cached if recent. Raises TooManyBranchesError as `Asked.odds` does."""
         key = f"{asked.calculator.id} {json.dumps(to_jsonable(asked.inputs))}"
-        found = self._kept.pop(key, None)
-        if found is None:
-            found = yield from asked.counting()
-            if len(self._kept) >= MOST:
-                del self._kept[next(iter(self._kept))]
-        self._kept[key] = found  # the last asked for is the last to go
-        return found
+        if key not in self._kept:
+            self._kept[key] = yield from asked.counting()
+        return self._kept[key]

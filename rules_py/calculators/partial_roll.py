@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from rules_py.base.jsonable import to_jsonable
+from rules_py.base.memo import Memo
 from rules_py.calculators.outcome import Outcome
 from rules_py.dice.incremental import Incremental
 from rules_py.dice.odds import Odds
@@ -51,8 +52,7 @@ class HalfThrown:
         return reached and reached.with_working(self.stands.steps)
 
 
-MOST_KEPT = 64
-_KEPT: dict[str, HalfThrown] = {}
+_KEPT: Memo[str, HalfThrown] = Memo(64)
 
 
 def standing(asked: Asked, faces: Sequence[Any]) -> Incremental[HalfThrown]:
@@ -60,10 +60,6 @@ def standing(asked: Asked, faces: Sequence[Any]) -> Incremental[HalfThrown]:
     and a face taken back is no new question.
     """
     key = json.dumps([asked.calculator.id, to_jsonable(asked.inputs), to_jsonable(faces)])
-    found = _KEPT.get(key)
-    if found is None:
-        found = yield from asked.half_counting(faces)
-        while len(_KEPT) >= MOST_KEPT:
-            del _KEPT[next(iter(_KEPT))]
-        _KEPT[key] = found
-    return found
+    if key not in _KEPT:
+        _KEPT[key] = yield from asked.half_counting(faces)
+    return _KEPT[key]

@@ -78,6 +78,7 @@ from rules_py import present
 from rules_py.base import safe_json
 from rules_py.base.errors import MAX_FAULTS_SHOWN, Fault, InputError, TooManyBranchesError
 from rules_py.base.limits import MAX_REQUEST_CHARS
+from rules_py.base.memo import Memo
 from rules_py.dice.incremental import Task
 from rules_py.web import comparisons, luck, plots, reference_lists, rolls, sheets, trackers
 from rules_py.web.request import Action, Reply
@@ -133,20 +134,14 @@ def _answer(request: str) -> dict[str, Any]:
 SLICE = 0.03
 """Seconds of work at a time: what else is asked for meanwhile waits no longer."""
 
-MOST_UNDER_WAY = 8
-
-_UNDER_WAY: dict[str, tuple[str, Task[Reply]]] = {}
-"""What has been begun, by request, with the root it named; the one asked for longest ago is given up for a
-new one. No answer depends on it.
-"""
+_UNDER_WAY: Memo[str, tuple[str, Task[Reply]]] = Memo(8)
+"""Unfinished work by request, with the root that the request named."""
 
 
 def _go_on(request: str, root: str, work: Task[Reply]) -> Reply:
     with present.linked(root, _PLACES):
         if found := work.advance(SLICE):
             return found[0]
-    if len(_UNDER_WAY) >= MOST_UNDER_WAY:
-        del _UNDER_WAY[next(iter(_UNDER_WAY))]
     _UNDER_WAY[request] = root, work
     return {"working": work.progress}
 

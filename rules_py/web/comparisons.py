@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any
 
 from rules_py import api, present
 from rules_py.analysis.comparison import MOST as MOST_COMPARED
 from rules_py.analysis.distribution import STEPS, WAYS
-from rules_py.analysis.goal_seek import Counted, Trial, Varied, found_input, usual_goal, usual_input
+from rules_py.analysis.goal_seek import Counted, Trial, found_input, usual_goal, usual_input
 from rules_py.base.errors import InputError
 from rules_py.base.limits import MAX_CHARACTERS_OFFERED
-from rules_py.calculators.calculator import Asked, Calculator
+from rules_py.calculators.calculator import Calculator
 from rules_py.dice.incremental import Incremental
 from rules_py.sheets.sheet import SheetReport
 from rules_py.systems import registry
@@ -71,18 +72,10 @@ def _possible(
     return found
 
 
-_LAST_TRIED: dict[str, dict[Any, Counted | None]] = {}
-"""What was tried for the question the other way round last asked, which may be asked with another goal or
-chance. No answer depends on it.
-"""
-
-
-def _trial(question: Asked, varied: Varied) -> Trial:
-    key = Trial.key(question, varied)
-    known = _LAST_TRIED.get(key, {})
-    _LAST_TRIED.clear()
-    _LAST_TRIED[key] = known
-    return Trial(question, varied, known)
+@lru_cache(maxsize=1)
+def _candidates(key: str) -> dict[Any, Counted | None]:
+    """Return the dict of candidates tried so far; the same question may come with another goal or chance."""
+    return {}
 
 
 def _reversible(asked: Mapping[str, Any]) -> Calculator:
@@ -103,7 +96,7 @@ def _reverse(asked: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
     question = calculator.asked(inputs_of(asked))
     varied = found_input(calculator, asked.get("input") or usual_input(calculator).path)
     wanted = api.WANTED.parse(asked.get("chance"))
-    trial = _trial(question, varied)
+    trial = Trial(question, varied, _candidates(Trial.key(question, varied)))
     yield from trial.trying()
     return (yield from _told(trial, asked.get("goal"), wanted))
 

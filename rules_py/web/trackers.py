@@ -11,6 +11,7 @@ from rules_py import api, present, tracker
 from rules_py.base.errors import InputError, join_or
 from rules_py.base.jsonable import to_jsonable
 from rules_py.base.limits import MAX_ROWS
+from rules_py.base.memo import Memo
 from rules_py.dice.incremental import Incremental
 from rules_py.systems import registry
 from rules_py.systems.game import Game
@@ -28,10 +29,8 @@ def _desk_of(asked: Mapping[str, Any]) -> tuple[Game, Desk[Any, Any]]:
     return found, found.desk
 
 
-_LAST_PLAYED: dict[str, tracker.Played[Any]] = {}
-"""The scene of each game's desk last gone through: it spares the next request to go through the same log
-again. No answer depends on it.
-"""
+_LAST_PLAYED: Memo[str, tracker.Played[Any]] = Memo(8)
+"""The last encounter replayed in each game, so that the next request needn't replay its log."""
 
 
 def _played(game: Game, declared: Desk[Any, Any], scene: Any) -> Incremental[tracker.Played[Any]]:

@@ -50,7 +50,7 @@ from rules_py.inputs import (
     Text,
 )
 from rules_py.web import ACTIONS
-from rules_py.web.comparisons import _LAST_TRIED
+from rules_py.web.comparisons import _candidates
 from rules_py.web.rolls import RECENT
 
 LIST = Path(__file__).with_suffix(".txt")
@@ -343,7 +343,8 @@ STARTED: dict[str, dict[str, Any]] = {
 def _waited_for() -> Iterator[str]:
     """How far it is told to be, bit by bit."""
     for name, request in STARTED.items():
-        with mock.patch.object(RECENT, "_kept", {}), mock.patch.dict(_LAST_TRIED, clear=True):
+        _candidates.cache_clear()
+        with mock.patch.object(RECENT, "_kept", {}):
             steps = [f"{each:.4g}" for each in ACTIONS[request["action"]](request)]
         yield f"{name}: {', '.join(steps)}"
 

@@ -13,6 +13,7 @@ from rules_py import web
 from rules_py.api import MOST_COMPARED
 from rules_py.base import file_format
 from rules_py.base.errors import InputError
+from rules_py.base.memo import Memo
 from rules_py.systems import registry
 from rules_py.tracker import begun, encounter, happened, played, read_file, read_scene
 
@@ -134,8 +135,7 @@ def test_as_much_work_is_under_way_as_may_be_and_the_oldest_is_forgotten(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(web, "SLICE", 0)
-    monkeypatch.setattr(web, "MOST_UNDER_WAY", 2)
-    monkeypatch.setattr(web, "_UNDER_WAY", {})
+    monkeypatch.setattr(web, "_UNDER_WAY", Memo(2))
     text = file(file_format.CHARACTERS, SHEETS)
     asked = [
         json.dumps({"action": "sheet_file", "game": GAME.id, "text": text, "label": str(each)})
