@@ -12,7 +12,7 @@ from typing import Any
 
 from rules_py.base.jsonable import key_text
 from rules_py.calculators.calculator import Calculator
-from rules_py.calculators.scale import Grade, Scale
+from rules_py.calculators.scale import WELCOME, Grade, Scale
 from rules_py.dice.odds import Odds
 
 STEPS, AT_LEAST, AT_MOST = "steps", "at_least", "at_most"
@@ -29,9 +29,6 @@ def scale_of(calculator: Calculator) -> Scale:
 
 def _own_words(outcome: Any) -> str:
     return getattr(outcome, "verdict", None) or key_text(outcome)
-
-
-WELCOME = ("good", "best")
 
 
 def hoped_for(scale: Scale, odds: Odds | None = None) -> tuple[str, tuple[Hashable, ...]] | None:

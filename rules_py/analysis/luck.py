@@ -15,12 +15,9 @@ from typing import Any
 
 from rules_py import api
 from rules_py.base.errors import InputError, TooManyBranchesError
-from rules_py.calculators.scale import Scale
+from rules_py.calculators.scale import WELCOME, Scale
 from rules_py.dice.incremental import Incremental
 from rules_py.systems import registry
-
-WELCOME = ("good", "best")
-"""Tones of grades with which a throw has done well."""
 
 WELL, HIGH = "well", "high"
 """What is counted of a throw: that it did well, or that it came out high."""

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 from fractions import Fraction
 
 MAX_QUOTED_CHARS = 40
 """Characters of a value in a sentence for a reader."""
 MAX_NAMES_LISTED = 8
 """So many choices are told in a sentence; more stand in a list that the reader sees."""
+
+YES_NO = {True: "yes", False: "no"}
+"""The words for a flag, for `Measure.words`."""
 
 _PLURALS = frozenset({"dice"})
 _OF = frozenset({"of", "in", "at", "from", "by", "on", "for", "that", "which", "with", "before", "since"})
@@ -65,6 +68,11 @@ def short_name_list(names: Iterable[str]) -> str:
 def pluralize(number: int, one: str, many: str) -> str:
     """`1 die`, `3 dice`."""
     return f"{signed(number)} {one if number == 1 else many}"
+
+
+def character_name(sheet: Mapping[str, object], max_chars: int) -> str:
+    """Return the name on a character sheet, cut to size, or `A character` if it has none."""
+    return str(sheet.get("name") or "A character")[:max_chars].strip()
 
 
 def name_key(name: str) -> str:

@@ -19,6 +19,8 @@ TONES = ("worst", "bad", "mixed", "good", "best")
 """How welcome a grade is to the one who throws; themes give each a colour and a mark, so that neither
 stands alone.
 """
+WELCOME = ("good", "best")
+"""The tones of a success."""
 
 
 @dataclass(frozen=True)

@@ -9,14 +9,13 @@ from typing import Any
 from rules_py.base import safe_json
 from rules_py.base.limits import MAX_EVENTS
 from rules_py.base.problems import to_answer
+from rules_py.base.wording import YES_NO
 from rules_py.calculators.calculator import Calculator
 from rules_py.calculators.measure import Measure
 from rules_py.inputs import Input, ListOf
 from rules_py.tracker.actions import Event, Happening, Read
 from rules_py.tracker.encounter import AnyEvent
 from rules_py.tracker.spec import Desk, State
-
-YES_NO = {True: "yes", False: "no"}
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -21,7 +21,7 @@ def odds_of_many():
 
 
 def test_what_is_too_much_is_refused_in_slices_too():
-    many = Task(expand_incrementally(lambda dice: tuple(dice.d(6) for _ in range(9)), most=1000))
+    many = Task(expand_incrementally(lambda dice: tuple(dice.d(6) for _ in range(9)), max_branches=1000))
     with pytest.raises(TooManyBranchesError):
         while many.advance(0) is None:
             assert many.progress <= 1

@@ -270,7 +270,7 @@ SLIPS = {
         CALCULATORS,
         "start=2",
         "begin=2",
-        "rules_py/systems/lantern/calculators.py:12, in <module>: TypeError: Int.__init__() got an unexpected keyword argument 'begin'; it takes name, label, low, high, help, noun, rule, default, start, optional, quiet, house, code, missing, as_given, not_whole, dots or squares",
+        "rules_py/systems/lantern/calculators.py:12, in <module>: TypeError: Int.__init__() got an unexpected keyword argument 'begin'; it takes name, label, low, high, help, noun, rule, default, start, optional, quiet, house_rule, code, missing, as_given, not_whole, dots or squares",
     ),
     "a value too many": (
         CALCULATORS,
@@ -897,7 +897,7 @@ def test_what_never_ends_is_stopped_and_told_with_its_place(
     after: str,
     said: str,
 ) -> None:
-    monkeypatch.setattr(loop_guard, "LIMIT", 0.1)
+    monkeypatch.setattr(loop_guard, "GAME_LIMIT", 0.1)
     monkeypatch.setattr(loop_guard, "EXAMPLE_LIMIT", 0.2)
     slip(repository, name, before, after)
     assert built() == said

@@ -20,7 +20,6 @@ MOST_ADVANTAGES = 6
 """One seized and the struck names of a round. R-22, R-23, R-41."""
 MOST_SHORT = 5
 
-YES_NO = {True: "yes", False: "no"}
 SIDES = {A: "A", B: "B"}
 HOLDERS = {NOBODY: "Nobody", **SIDES}
 

@@ -9,7 +9,6 @@ from rules_py.systems.basic_systems.pools import BEYOND_HUMAN
 
 LARGEST_POOL = 20
 """R-3."""
-YES_NO = {True: "yes", False: "no"}
 
 POOL = Int(
     "pool",

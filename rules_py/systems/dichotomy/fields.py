@@ -18,7 +18,6 @@ FACE_ALIASES = {0: 10}
 """A 0 on a die is read as 10. D-010."""
 
 TWO_DICE = (10, 10)
-YES_NO = {True: "yes", False: "no"}
 WIDE = 999
 """Targets and modifiers have no bound in the rules (R-04); this one is for the machine."""
 

@@ -6,11 +6,12 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
+from rules_py.base.wording import YES_NO
 from rules_py.calculators.calculator import Calculator
 from rules_py.calculators.measure import CHANCE, Measure, chance
 from rules_py.inputs import Choice, Input, Keyed, ListOf, Record, Text
 from rules_py.systems.action_consequence import consequences, matrix, specialties
-from rules_py.systems.action_consequence.fields import YES_NO, dice_input, dice_said, lenient_dice, need_dice
+from rules_py.systems.action_consequence.fields import dice_input, dice_said, lenient_dice, need_dice
 from rules_py.systems.action_consequence.sizes import MOST_DICE
 
 BEFORE = {

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from rules_py.base.wording import YES_NO
 from rules_py.calculators.calculator import Calculator
 from rules_py.calculators.measure import Measure
 from rules_py.inputs import Flag, Int
 from rules_py.systems.basic_systems import pools, willpower
-from rules_py.systems.basic_systems.fields import DIFFICULTY, POOL, WILLPOWER, YES_NO
+from rules_py.systems.basic_systems.fields import DIFFICULTY, POOL, WILLPOWER
 
 
 def _said_cancel(cancel: int) -> str:

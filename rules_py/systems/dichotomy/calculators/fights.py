@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from rules_py.base.errors import Fault
+from rules_py.base.wording import YES_NO
 from rules_py.calculators.calculator import Calculator
 from rules_py.calculators.measure import HIDDEN, Measure, chance, figure
 from rules_py.calculators.scale import Grade, Scale
@@ -20,7 +21,6 @@ from rules_py.systems.dichotomy.fields import (
     RACE,
     TARGETS,
     VALUES,
-    YES_NO,
     hits_input,
     named,
     state,

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from rules_py.base.errors import Fault
+from rules_py.base.wording import YES_NO
 from rules_py.calculators.calculator import Calculator
 from rules_py.calculators.measure import HIDDEN, Measure
 from rules_py.inputs import Amounts, Choice, Flag, Int, ListOf, Record
@@ -27,7 +28,6 @@ from rules_py.systems.dichotomy.fields import (
     RACE,
     RACE_LENIENT,
     SCORES,
-    YES_NO,
     named,
     score,
 )
