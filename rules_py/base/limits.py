@@ -1,51 +1,50 @@
-"""What the doors take at all, held against what they are handed before any of it is looked at.
+"""Limits on data from outside, checked before it is read.
 
-What an answer may cost is bounded where it is counted (`dice.expand`, `dice.chain`, `dice.counts.limits`),
-and by what each input allows.
-`docs/assets/js/limits.js` has the same for what a page unpacks or reads itself.
+The cost of a computation is limited where it is computed (`dice.enumerate_branches`, `dice.markov`,
+`dice.counts.limits`) and by each input. `docs/assets/js/limits.js` has the limits that pages check.
 """
 
 MAX_JSON_CHARS = 100_000
-"""Characters of a text of JSON within another value; a full character sheet takes about ten thousand."""
+"""Characters of JSON text within another value; a full character sheet has about ten thousand."""
 
 MAX_JSON_DEPTH = 50
-"""Lists and mappings within each other; a sheet nests fewer than ten.
+"""Nested lists and mappings; a sheet has fewer than ten levels.
 
-A browser's stack bears some hundreds, and breaks where CPython's would raise RecursionError.
+A browser's stack overflows at some hundreds, without the RecursionError that CPython raises.
 """
 
 MAX_JSON_CONTAINERS = 200_000
-"""Lists and mappings of a text of JSON: the largest file of fights holds half as many."""
+"""Lists and mappings in JSON text: twice as many as in the largest file of encounters."""
 
 MAX_INT_DIGITS = 20
-"""Figures of a whole number that is read as one; the largest seed has as many."""
+"""Digits of a whole number, as many as the largest seed has."""
 
 MAX_FILE_CHARS = 2_000_000
 """Characters of a file: some hundred characters, or fifty long fights."""
 
 MAX_REQUEST_CHARS = 2 * MAX_FILE_CHARS + MAX_JSON_CHARS
-"""Characters of what a page asks: the largest file, its quotation marks escaped, and what is around it."""
+"""Characters of a page's request: the largest file, its quotation marks escaped, and the rest."""
 
 MAX_SAVED_ITEMS = 1_000
-"""Characters, or scenes, in one file."""
+"""Characters or encounters in one file."""
 
 MAX_CHARACTERS_OFFERED = 100
-"""Characters among whom one is chosen for a throw: all their throws stand in the page."""
+"""Characters to choose from for a roll: the page contains the rolls of all of them."""
 
 MAX_ENCOUNTERS = 50
-"""Scenes of a desk in one file: each is gone through."""
+"""Encounters in one file, each of which is replayed."""
 
 MAX_EVENTS = 500
-"""Events in the log of a scene."""
+"""Events in the log of an encounter."""
 
 MAX_FACES = 10_000
-"""Faces of a row of given dice."""
+"""Faces of a roll that a reader enters."""
 
 MAX_ROWS = 200
-"""Rows of a list of a sheet, whatever its field allows: past it the data is no sheet."""
+"""Rows of a list on a sheet, whatever its field allows: more can't be a sheet."""
 
 MAX_RATED_ROLLS = 400
-"""Throws of an evening that are held against their odds together."""
+"""Rolls of one luck report."""
 
 MAX_MESSAGE_CHARS = 500
-"""Characters of whatever is told of an input that can't be."""
+"""Characters of an error message."""

@@ -308,7 +308,7 @@ class Sheet:
             if not code or code in known:
                 continue
             if what not in ("code", "not_whole") or (code != Input.code and closest_matches(code, known)):
-                allowed = KnownNames(f"{join_or(known)}; declare a Code for it", known)
+                allowed = KnownNames(f"{join_or(known)}; declare a ProblemType for it", known)
                 raise self._wrong(f"{what} of {path}", code, allowed)
         for part in _inside(declared):
             self._check_codes(part, f"{path}.{part.name}" if part.name else path)

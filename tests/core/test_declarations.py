@@ -10,7 +10,7 @@ import pytest
 from rules_py import odds, present, resolve
 from rules_py.base.errors import DeclarationError, Fault, InputError
 from rules_py.base.problems import ProblemGroup, ProblemType, to_answer, violated
-from rules_py.base.type_check import _Declared
+from rules_py.base.type_check import _ClassTypes
 from rules_py.calculators.calculator import FIRST, SORTED, Calculator, Policy, Published
 from rules_py.calculators.duel_sides import Sides
 from rules_py.calculators.measure import (
@@ -218,7 +218,7 @@ def game_with(sides: Sides) -> Game:
         ),
         (
             lambda: ProblemGroup("A", ProblemType("x", "X."))["y"],
-            "problems about A: given 'y', allowed x; declare a Code for it",
+            "problems about A: given 'y', allowed x; declare a ProblemType for it",
         ),
         (
             lambda: Int("oil", "Oil", 0, 5, dots=6),
@@ -548,21 +548,21 @@ def sheet(*fields: Input, **more) -> Sheet:
         ),
         (
             lambda: sheet(Text("name", "Name", missing="name_mising"), codes=BEARER),
-            "sheet: missing of name: given 'name_mising', allowed name_missing or wick_range; declare a Code "
+            "sheet: missing of name: given 'name_mising', allowed name_missing or wick_range; declare a ProblemType "
             "for it; perhaps 'name_missing'",
         ),
         (
             lambda: sheet(Record("r", "R", (Int("wick", "Wick", 1, 5, code="wick_rnage"),)), codes=BEARER),
-            "sheet: code of r.wick: given 'wick_rnage', allowed name_missing or wick_range; declare a Code for "
+            "sheet: code of r.wick: given 'wick_rnage', allowed name_missing or wick_range; declare a ProblemType for "
             "it; perhaps 'wick_range'",
         ),
         (
             lambda: sheet(ListOf("l", "L", Several("s", "S", WICKS, twice="again")), codes=BEARER),
-            "sheet: twice of l.s: given 'again', allowed name_missing or wick_range; declare a Code for it",
+            "sheet: twice of l.s: given 'again', allowed name_missing or wick_range; declare a ProblemType for it",
         ),
         (
             lambda: sheet(Keyed("k", "K", Record(fields=(WICK,), unknown="odd")), codes=BEARER),
-            "sheet: unknown of k: given 'odd', allowed name_missing or wick_range; declare a Code for it",
+            "sheet: unknown of k: given 'odd', allowed name_missing or wick_range; declare a ProblemType for it",
         ),
     ],
 )
@@ -645,7 +645,7 @@ FURTHER_ON = {"blank", "forecast", "setting"}
     ],
 )
 def test_what_each_field_may_hold_is_known(declared):
-    known = _Declared(declared).kinds
+    known = _ClassTypes(declared).types
     assert {each.name for each in fields(declared)} - known.keys() <= ANYTHING | FURTHER_ON
 
 

@@ -444,19 +444,19 @@ SLIPS = {
         SHEET,
         'missing="name_missing"',
         'missing="name_mising"',
-        "rules_py/systems/lantern/sheet.py:44: sheet: missing of name: given 'name_mising', allowed name_missing or wick_out_of_range; declare a Code for it; perhaps 'name_missing'",
+        "rules_py/systems/lantern/sheet.py:44: sheet: missing of name: given 'name_mising', allowed name_missing or wick_out_of_range; declare a ProblemType for it; perhaps 'name_missing'",
     ),
     "a problem of a sheet that nobody declared": (
         SHEET,
         "    asked = ",
         '    if len(sheet["finds"]) > 1: sheet.problem("finds", "to_much")\n    asked = ',
-        "rules_py/systems/lantern/sheet.py:45: its sheet stopped: rules_py/systems/lantern/sheet.py:37: problems about The bearer: given 'to_much', allowed name_missing or wick_out_of_range; declare a Code for it",
+        "rules_py/systems/lantern/sheet.py:45: its sheet stopped: rules_py/systems/lantern/sheet.py:37: problems about The bearer: given 'to_much', allowed name_missing or wick_out_of_range; declare a ProblemType for it",
     ),
     "a problem of a sheet that is misspelt": (
         SHEET,
         "    asked = ",
         '    if len(sheet["finds"]) > 1: sheet.problem("name", "name_mising")\n    asked = ',
-        "rules_py/systems/lantern/sheet.py:45: its sheet stopped: rules_py/systems/lantern/sheet.py:37: problems about The bearer: given 'name_mising', allowed name_missing or wick_out_of_range; declare a Code for it; perhaps 'name_missing'",
+        "rules_py/systems/lantern/sheet.py:45: its sheet stopped: rules_py/systems/lantern/sheet.py:37: problems about The bearer: given 'name_mising', allowed name_missing or wick_out_of_range; declare a ProblemType for it; perhaps 'name_missing'",
     ),
     "a throw of a calculator that is misspelt": (
         SHEET,
