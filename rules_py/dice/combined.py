@@ -1,8 +1,7 @@
-"""What is thrown bit by bit and wanted as one thing: cards dealt, dice that add dice each by itself, dice of
-symbols.
+"""Several rolls that are counted as one: cards dealt, exploding dice, symbol dice.
 
-At the table each bit is thrown or drawn by itself, and read as it lies. Where every way is counted, each bit
-would multiply the branches; asked as one thing there are no more than there are answers.
+In a live roll each die or card is rolled or drawn by itself. In the odds, each would multiply the branches;
+counted as one there are no more branches than results.
 """
 
 from __future__ import annotations
@@ -39,46 +38,44 @@ class Roller(Protocol):
 
 
 class CombinedRoll[Answer](ABC):
-    """Several throws or drawings, asked one thing. Two that ask the same are equal: what they count is
-    kept.
-    """
+    """Several rolls or draws with one result. Equal ones share cached weights."""
 
     @abstractmethod
     def roll(self, dice: Roller, label: Label, rule: str | None) -> Answer:
-        """The answer, bit by bit."""
+        """Roll one after another and return the result."""
 
     @abstractmethod
     def weights(self) -> Mapping[Answer, int]:
-        """Every answer with its ways, `total` in all."""
+        """Return the weight of die_weights result; they sum to `total`."""
 
     @property
     @abstractmethod
     def total(self) -> int:
-        """The number of equally likely ways."""
+        """The number of equally likely rolls."""
 
     @property
     @abstractmethod
     def min_dice(self) -> int:
-        """So many dice or cards it takes at least."""
+        """The smallest number of dice or cards."""
 
     @property
     def is_variable(self) -> bool:
-        """Whether it may take more."""
+        """Whether there may be more dice than `min_dice`."""
         return False
 
 
 @lru_cache(maxsize=512)
-def combined_branches(asked: CombinedRoll[object]) -> Branches:
-    """Every answer with its ways."""
-    return tuple(asked.weights().items())
+def combined_branches(combined: CombinedRoll[object]) -> Branches:
+    """Return the results with their weights."""
+    return tuple(combined.weights().items())
 
 
 @dataclass(frozen=True)
 class Deal(CombinedRoll[Faces]):
-    """How many of the cards dealt are of each kind, in the order of `kinds`; None is no kind.
+    """The number of dealt cards in die_weights of `categories`.
 
-    deck   each card with how many there are of it and its kind
-    count  how many are dealt
+    deck   die_weights card with its number and its category, None if it isn't counted
+    count  the number of cards dealt
     """
 
     deck: tuple[tuple[Hashable, int, Hashable], ...]
@@ -89,8 +86,8 @@ class Deal(CombinedRoll[Faces]):
             if number < 0:
                 raise ValueError(format_value_error(f"deal: number of {card!r}", number, "0 or more"))
         if not 0 <= self.count <= self._cards:
-            allowed = f"0 to {self._cards} cards, as many as there are"
-            raise ValueError(format_value_error("deal", self.count, allowed))
+            expected = f"0 to {self._cards} cards, as many as there are"
+            raise ValueError(format_value_error("deal", self.count, expected))
 
     @cached_property
     def _cards(self) -> int:
@@ -98,22 +95,23 @@ class Deal(CombinedRoll[Faces]):
 
     @cached_property
     def categories(self) -> tuple[Hashable, ...]:
-        return tuple(kind for kind in dict.fromkeys(kind for *_, kind in self.deck) if kind is not None)
+        unique = dict.fromkeys(category for *_, category in self.deck)
+        return tuple(category for category in unique if category is not None)
 
     def roll(self, dice: Roller, label: Label, rule: str | None) -> Faces:
-        said = label if isinstance(label, str) else ""
-        kinds = {card: kind for card, _, kind in self.deck}
+        text = label if isinstance(label, str) else ""
+        categories = {card: kind for card, _, kind in self.deck}
         left = {card: number for card, number, _ in self.deck if number}
-        found = dict.fromkeys(kinds.values(), 0)
-        for lying in range(self.count):
+        result = dict.fromkeys(categories.values(), 0)
+        for rolled in range(self.count):
             if dice.is_counting:
-                deck = tuple((card, left.get(card, 0), kind) for card, kind in kinds.items())
-                rest = dice._roll_combined(Deal(deck, self.count - lying), label, rule)
-                return _added((tuple(found[kind] for kind in self.categories), rest))
-            drawn = dice._draw(left, said, rule)
-            found[kinds[drawn]] += 1
+                deck = tuple((card, left.get(card, 0), kind) for card, kind in categories.items())
+                rest = dice._roll_combined(Deal(deck, self.count - rolled), label, rule)
+                return _add_rows((tuple(result[kind] for kind in self.categories), rest))
+            drawn = dice._draw(left, text, rule)
+            result[categories[drawn]] += 1
             left = {card: number for card, rest in left.items() if (number := rest - (card == drawn))}
-        return tuple(found[kind] for kind in self.categories)
+        return tuple(result[kind] for kind in self.categories)
 
     def weights(self) -> Mapping[Faces, int]:
         numbers: Counter[Hashable] = Counter()
@@ -131,16 +129,16 @@ class Deal(CombinedRoll[Faces]):
 
 
 class _Penetrated(Aggregate[int]):
-    """The sum of a die and of those it adds, each of which counts one less than it shows."""
+    """The sum of a die and the dice it adds, die_weights of which counts one less."""
 
     def evaluate(self, faces: Faces) -> int:
         return sum(faces) - (len(faces) - 1)
 
     def weights(self, dice: Pool) -> Mapping[int, int]:
-        found: Counter[int] = Counter()
-        for faces, ways in FACES.weights(dice).items():
-            found[self.evaluate(faces)] += ways
-        return found
+        sums: Counter[int] = Counter()
+        for faces, weight in FACES.weights(dice).items():
+            sums[self.evaluate(faces)] += weight
+        return sums
 
 
 PENETRATED = _Penetrated()
@@ -148,8 +146,9 @@ PENETRATED = _Penetrated()
 
 @dataclass(frozen=True)
 class ExplodingSum(CombinedRoll[int]):
-    """The sum of the `keep` highest of dice that explode, each read with all the dice it adds, and of those
-    that are `known`.
+    """The sum of the `keep` highest exploding dice, die_weights added up with its extra dice.
+
+    `known` are the sums of dice that were rolled already.
     """
 
     sizes: tuple[int, ...]
@@ -167,39 +166,41 @@ class ExplodingSum(CombinedRoll[int]):
         return len(self.sizes) + len(self.known)
 
     @property
-    def _reading(self) -> Aggregate[int]:
+    def _aggregate(self) -> Aggregate[int]:
         return PENETRATED if self.penetrating else SUM
 
     def roll(self, dice: Roller, label: Label, rule: str | None) -> int:
-        throws: list[RolledDice] = []
+        rolls: list[RolledDice] = []
         values: tuple[int, ...] = ()
-        for place, sides in enumerate(self.sizes):
+        for at, sides in enumerate(self.sizes):
             if dice.is_counting:
-                return dice._roll_combined(replace(self, sizes=self.sizes[place:], known=values), label, rule)
-            throws.append(dice._roll_pool(exploding(1, sides, self.limit), label, rule))
-            values = (*values, throws[-1]._query(self._reading))
+                return dice._roll_combined(replace(self, sizes=self.sizes[at:], known=values), label, rule)
+            rolls.append(dice._roll_pool(exploding(1, sides, self.limit), label, rule))
+            values = (*values, rolls[-1]._query(self._aggregate))
         order = sorted(range(len(values)), key=values.__getitem__, reverse=True)
-        for place in order[self.keep :]:
-            throws[place].set_status(DROPPED)
-        return sum(values[place] for place in order[: self.keep])
+        for at in order[self.keep :]:
+            rolls[at].set_status(DROPPED)
+        return sum(values[at] for at in order[: self.keep])
 
     def weights(self) -> Mapping[int, int]:
-        each = {sides: self._reading.weights(exploding(1, sides, self.limit)) for sides in self.sizes}
+        die_weights = {
+            sides: self._aggregate.weights(exploding(1, sides, self.limit)) for sides in self.sizes
+        }
         if self.keep == self._dice:
-            found = {sum(self.known): 1}
+            result = {sum(self.known): 1}
             for sides, number in Counter(self.sizes).items():
-                found = counts.add(found, counts.times(each[sides], number))
-            return found
-        if len(each) == 1 and not self.known:
-            [one] = each.values()
+                result = counts.add(result, counts.times(die_weights[sides], number))
+            return result
+        if len(die_weights) == 1 and not self.known:
+            [one] = die_weights.values()
             return counts.highest_of(one, len(self.sizes), self.keep)
-        lying = [{value: 1} for value in self.known]
-        return counts.highest_of_mixed([*lying, *(each[sides] for sides in self.sizes)], self.keep)
+        rolled = [{value: 1} for value in self.known]
+        return counts.highest_of_mixed([*rolled, *(die_weights[sides] for sides in self.sizes)], self.keep)
 
     @property
     def total(self) -> int:
-        ways: int = prod(self.sizes) ** (self.limit + 1)
-        return ways
+        total: int = prod(self.sizes) ** (self.limit + 1)
+        return total
 
     @property
     def min_dice(self) -> int:
@@ -211,42 +212,42 @@ class ExplodingSum(CombinedRoll[int]):
 
 
 Symbol = tuple[int, ...]
-"""What a face counts of each thing that is counted."""
+"""The numbers on a face of a symbol die."""
 
 
 @dataclass(frozen=True)
 class _Symbols(Aggregate[Symbol]):
-    """What the faces of equal dice count for, added up."""
+    """The totals of the faces of equal symbol dice."""
 
     faces: tuple[Symbol, ...]
 
     def evaluate(self, faces: Faces) -> Symbol:
-        return _added(self.faces[face - 1] for face in faces) or (0,) * len(self.faces[0])
+        return _add_rows(self.faces[face - 1] for face in faces) or (0,) * len(self.faces[0])
 
     def weights(self, dice: Pool) -> Mapping[Symbol, int]:
-        lying = self.evaluate(tuple(face for _, face in dice.rolled))
-        return counts.add_rows([self.faces] * len(dice.sizes), lying)
+        rolled = self.evaluate(tuple(face for _, face in dice.rolled))
+        return counts.add_rows([self.faces] * len(dice.sizes), rolled)
 
 
-def _added(rows: Iterable[Symbol]) -> Symbol:
+def _add_rows(rows: Iterable[Symbol]) -> Symbol:
     return tuple(map(sum, zip(*rows, strict=True)))
 
 
 @dataclass(frozen=True)
 class SymbolSum(CombinedRoll[Symbol]):
-    """What dice of symbols count for, added to `start`; for each die its faces."""
+    """The totals of symbol dice, die_weights given by its faces, added to `start`."""
 
     dice: tuple[tuple[Symbol, ...], ...]
     start: Symbol
 
     def roll(self, dice: Roller, label: Label, rule: str | None) -> Symbol:
-        found, left = self.start, Counter(self.dice)
+        result, left = self.start, Counter(self.dice)
         for faces in Counter(self.dice):
             if dice.is_counting:
-                return dice._roll_combined(SymbolSum(tuple(left.elements()), found), label, rule)
-            thrown = dice._roll_pool(pool_of(left.pop(faces), len(faces)), label, rule)
-            found = _added((found, thrown._query(_Symbols(faces))))
-        return found
+                return dice._roll_combined(SymbolSum(tuple(left.elements()), result), label, rule)
+            rolled = dice._roll_pool(pool_of(left.pop(faces), len(faces)), label, rule)
+            result = _add_rows((result, rolled._query(_Symbols(faces))))
+        return result
 
     def weights(self) -> Mapping[Symbol, int]:
         return counts.add_rows(self.dice, self.start)
@@ -261,5 +262,5 @@ class SymbolSum(CombinedRoll[Symbol]):
 
 
 def deal(deck: Mapping[Hashable, int], count: int, kind: Callable[[Hashable], Hashable]) -> Deal:
-    """The question of how many cards of each kind are dealt."""
+    """Return the deal of `count` cards; `kind` returns the category of a card."""
     return Deal(tuple((card, number, kind(card)) for card, number in deck.items()), count)

@@ -14,10 +14,10 @@ from rules_py.base.jsonable import to_jsonable
 class Odds(Mapping[Hashable, Fraction]):
     """A mapping from outcome to its chance (Fraction), summing to exactly 1.
 
-    Kept as whole-number `counts` out of `ways`, because reducing thousands of fractions nobody looks at is
-    slow. `measures` are the named figures a calculator adds (`odds.mean`, `odds.band`): functions of these
-    odds, worked out when first read. Looking up an outcome that can't happen raises KeyError,
-    `odds.get(outcome, 0)` does not.
+    The odds are stored as whole-number `weights` that sum to `total_weight`, because reducing thousands of
+    unused fractions is slow. `measures` are a calculator's named statistics (`odds.mean`, `odds.band`):
+    functions of the odds, computed when first read. Looking up an impossible outcome raises KeyError;
+    `odds.get(outcome, 0)` doesn't.
     """
 
     def __init__(
@@ -26,7 +26,7 @@ class Odds(Mapping[Hashable, Fraction]):
         total_weight: int | None = None,
         measures: Mapping[str, Callable[[Odds], Any]] | None = None,
     ) -> None:
-        # copied whole, outcomes need not be hashed again
+        # A copied dict needn't hash its keys again.
         possible = (
             weights if all(weights.values()) else {each: count for each, count in weights.items() if count}
         )
@@ -40,7 +40,7 @@ class Odds(Mapping[Hashable, Fraction]):
     def from_chances[Key: Hashable](
         cls, chances: Mapping[Key, Fraction], measures: Mapping[str, Callable[[Odds], Any]] | None = None
     ) -> Odds:
-        """Odds from chances that were solved as fractions (an absorbing chain), which must sum to 1."""
+        """Return odds from fractions (of an absorbing Markov chain), which must sum to 1."""
         total = lcm(*(chance.denominator for chance in chances.values()))
         counts: dict[Hashable, int] = {
             outcome: chance.numerator * (total // chance.denominator) for outcome, chance in chances.items()
@@ -48,11 +48,11 @@ class Odds(Mapping[Hashable, Fraction]):
         return cls(counts, total, measures)
 
     def with_measures(self, measures: Mapping[str, Callable[[Odds], Any]]) -> Odds:
-        """The same odds with these measures besides their own."""
+        """Return the odds with additional measures."""
         return Odds(self.weights, self.total_weight, {**self._measures, **measures}) if measures else self
 
     def __getitem__(self, outcome: Hashable) -> Fraction:
-        if outcome not in self._chances:  # to reduce a fraction of thousands of digits takes milliseconds
+        if outcome not in self._chances:  # reducing a fraction of thousands of digits takes milliseconds
             self._chances[outcome] = Fraction(self.weights[outcome], self.total_weight)
         return self._chances[outcome]
 
@@ -65,8 +65,8 @@ class Odds(Mapping[Hashable, Fraction]):
     def __getattr__(self, name: str) -> Any:
         if not name.startswith("_") and name in self._measures:
             return self.measures[name]
-        if name == "measures":  # one of them looked for what isn't there, as it will say again
-            return self._worked_out()
+        if name == "measures":  # a measure raised AttributeError; raise it again
+            return self._compute_measures()
         raise AttributeError(f"these odds have no measure {name!r}")
 
     def __repr__(self) -> str:
@@ -77,43 +77,41 @@ class Odds(Mapping[Hashable, Fraction]):
 
     @cached_property
     def measures(self) -> dict[str, Any]:
-        """The calculator's named figures, by name."""
-        return self._worked_out()
+        """The calculator's measures by name."""
+        return self._compute_measures()
 
-    def _worked_out(self) -> dict[str, Any]:
+    def _compute_measures(self) -> dict[str, Any]:
         return {name: measure(self) for name, measure in self._measures.items()}
 
     def chance(self, condition: Callable[[Any], bool]) -> Fraction:
-        """The chance of an outcome for which `wanted` holds."""
+        """Return the chance of an outcome for which the condition holds."""
         return Fraction(
             sum(count for outcome, count in self.weights.items() if condition(outcome)), self.total_weight
         )
 
     def mean_of(self, value: Callable[[Any], int | Fraction] = lambda outcome: outcome) -> Fraction:
-        """The mean of `value` over the outcomes."""
-        # Whole numbers are summed as such: a thousand additions of fractions would each look for a common
-        # divisor.
+        """Return the mean of `value` over the outcomes."""
+        # Summing fractions would look for a common divisor each time; whole numbers don't need one.
         return (
             Fraction(sum(value(outcome) * count for outcome, count in self.weights.items()))
             / self.total_weight
         )
 
     def by(self, key: Callable[[Any], Hashable]) -> Odds:
-        """The odds of what `key` says of each outcome, in the order first met; kept, as table, picture and
-        figures ask for the same.
+        """Return the odds of `key(outcome)`, in order of first appearance.
+
+        They are cached, because table, chart and measures use the same ones.
         """
         if key not in self._merged:
             merged: dict[Hashable, int] = {}
             for outcome, count in self.weights.items():
-                said = key(outcome)
-                merged[said] = merged.get(said, 0) + count
+                value = key(outcome)
+                merged[value] = merged.get(value, 0) + count
             self._merged[key] = Odds(merged, self.total_weight)
         return self._merged[key]
 
     def to_json(self) -> dict[str, Any]:
-        """Plain data: `outcomes`, a list of {outcome, p}, then each measure under its name; fractions as
-        "a/b".
-        """
+        """Return `outcomes`, a list of {outcome, p}, and each measure by name; fractions as "a/b"."""
         outcomes = [{"outcome": to_jsonable(outcome), "p": to_jsonable(self[outcome])} for outcome in self]
         measures: dict[str, Any] = to_jsonable(self.measures)
         return {"outcomes": outcomes} | measures
