@@ -1,4 +1,4 @@
-"""An error in the Python of the rules, in one line for their author."""
+"""Errors in a game's Python, summarised in one line for their author."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ from rules_py.base.paths import BOOK, PACKAGE
 from rules_py.base.suggest import closest_matches, did_you_mean
 
 EXAMPLE_PREFIX = "example in "
-"""What Python takes for the file of a page's example begins with this; page and line stand behind it."""
+"""The start of the file name that Python sees for a page's example; page and line follow."""
 
 STOPPED = " stopped: "
-"""Between whoever asked the rules and what `told` says of the error that stopped them."""
+"""The words between the subject and the summary of the error that stopped it."""
 
 
 class InfiniteLoopError(Exception):
@@ -40,8 +40,9 @@ class InfiniteLoopError(Exception):
 
 
 def summarize(error: BaseException) -> str:
-    """`rules_py/systems/lantern/rules.py:12, in shine: KeyError: 'oil'`, the place in a game's own rules if
-    the error came through there.
+    """Return `rules_py/systems/lantern/rules.py:12, in shine: KeyError: 'oil'`.
+
+    The place is in a game's own rules if the error passed through them.
     """
     if isinstance(error, SyntaxError) and error.filename:
         return f"{relative_path(error.filename)}:{error.lineno}: {type(error).__name__}: {error.msg}"
@@ -56,7 +57,7 @@ def summarize(error: BaseException) -> str:
 
 
 def _said(error: BaseException) -> str:
-    """What Python says of it, with the name that was probably meant, without the folders of this machine."""
+    """Return Python's message with a suggested name and without folders of this machine."""
     if isinstance(
         error, ImportError
     ):  # of a module within a package Python looks for the name in the package
@@ -72,7 +73,7 @@ def _without_folders(words: str) -> str:
 
 
 def _importable(error: ImportError) -> Iterable[str]:
-    """The names among which the one stands that was to be imported, as far as one can tell."""
+    """Return the names that could have been imported instead."""
     whole = error.name or ""
     if error.name_from:
         return [*getattr(sys.modules.get(whole), "__dict__", ())]
@@ -82,7 +83,7 @@ def _importable(error: ImportError) -> Iterable[str]:
 
 
 def _taken_instead(error: BaseException) -> str:
-    """What a declaration takes in the place of a name that it doesn't know, or of one value too many."""
+    """Return the parameters of a declaration that got an unknown name or too many values."""
     found = re.match(
         r"(\w+)\.__init__\(\) (?:got an unexpected keyword|takes .*(positional) argument)", str(error)
     )
@@ -100,7 +101,7 @@ def _taken_instead(error: BaseException) -> str:
 
 
 def error_location(error: BaseException) -> traceback.FrameSummary | None:
-    """The call within the rules that raised the error, the last one of a game's own if there is one."""
+    """Return the call within the rules that raised the error, the last in a game's own if there is one."""
     calls = [
         each
         for each in traceback.extract_tb(error.__traceback__)
@@ -111,21 +112,21 @@ def error_location(error: BaseException) -> traceback.FrameSummary | None:
 
 
 def is_game_error(error: BaseException) -> bool:
-    """Whether the error came through a game's own rules."""
+    """Return whether the error passed through a game's own rules."""
     at = error_location(error)
     return at is not None and is_game_file(at.filename)
 
 
 def is_game_file(name: str) -> bool:
-    """Whether a file is part of a game. Who watches a game asks it of every call, twenty times a second."""
+    """Return whether a file is part of a game. The loop guard calls it for each frame."""
     return name.startswith(tuple(f"{top}{os.sep}" for top in systems.__path__))
 
 
 def is_example_file(name: str) -> bool:
-    """Whether a file is an example of a page."""
+    """Return whether a file is a page's example."""
     return name.startswith(EXAMPLE_PREFIX)
 
 
 def relative_path(name: str | Path) -> str:
-    """The path of a file as an editor opens it from the folder of the book's repository."""
+    """Return the path of a file relative to the book's repository."""
     return str(Path(name).relative_to(BOOK)) if BOOK in Path(name).parents else str(name)

@@ -1,4 +1,4 @@
-"""Values that an input takes, made of its declaration alone: a new game is tried without a line about it."""
+"""Valid sample values of inputs, drawn from their declarations alone."""
 
 from __future__ import annotations
 
@@ -35,13 +35,13 @@ from rules_py.tracker import Act, Desk
 from rules_py.tracker.api_calculators import AnyState
 
 MAX_ENTRIES = 6
-"""So many entries has a list, unless it is as long as it may be."""
+"""Entries of most sample lists; some are as long as allowed."""
 _FORMS = 20
 """The most forms that are filled in for one action option."""
 
 
 def inputs_for(calculator: Calculator, random: Random) -> dict[str, Any]:
-    """Inputs of a calculator: the usual ones, an example, the largest, with some of them drawn anew."""
+    """Return inputs of a calculator: initial values, an example or the largest, some of them random."""
     known: Sequence[Mapping[str, Any]] = ({}, *calculator.examples, calculator.largest)
     given = {each.name: each.initial_value for each in calculator.inputs} | dict(random.choice(known))
     share = random.choice((0.0, 0.2, 0.6, 1.0))
@@ -50,7 +50,7 @@ def inputs_for(calculator: Calculator, random: Random) -> dict[str, Any]:
 
 
 def fields_for(fields: Sequence[Input], random: Random, words: Sequence[str] = ()) -> dict[str, Any]:
-    """Values for fields, some of those left out that may be."""
+    """Return values for fields, without some of the optional ones."""
     chosen = [each for each in fields if not _spared(each, random)]
     return {each.name: valid_value(each, random, words) for each in chosen}
 
@@ -82,7 +82,7 @@ def _spared(declared: Input, random: Random) -> bool:
 
 
 def valid_value(declared: Input, random: Random, words: Sequence[str] = ()) -> Any:
-    """A value that the input takes; texts are sometimes of `words`, such as the names of who is there."""
+    """Return a value that the input accepts. Texts are sometimes from `words`, such as names of people."""
     if declared.optional and random.random() < 0.2:
         return None
     return _sound(declared, random, words)
@@ -90,7 +90,7 @@ def valid_value(declared: Input, random: Random, words: Sequence[str] = ()) -> A
 
 @singledispatch
 def _sound(declared: Input, random: Random, words: Sequence[str]) -> Any:
-    """Of a kind that only its game knows: what it shows at first."""
+    """Return the initial value of an input type that is a game's own."""
     return declared.initial_value
 
 

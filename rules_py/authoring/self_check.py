@@ -1,5 +1,6 @@
-"""Tries calculators, sheets and desks before anybody reads of them: what no page happens to ask would else
-go wrong in a reader's hand, or be wrong without a word.
+"""Checks of calculators, sheets and trackers before readers use them.
+
+They find mistakes that no example on a page happens to show.
 """
 
 from __future__ import annotations
@@ -32,8 +33,10 @@ _MOMENTS = 6
 
 
 def check_calculator(calculator: Calculator) -> Iterator[DeclarationError]:
-    """What is wrong with the calculator: words that are missing, inputs that can't be, odds that contradict
-    themselves, what it throws or what the game prints. Raises whatever the game's own Python raises.
+    """Yield what is wrong with the calculator: missing texts, invalid inputs, inconsistent odds or published
+    odds.
+
+    Raises whatever the game's own Python raises.
     """
     yield from _words(calculator)
     usual = {each.name: each.initial_value for each in calculator.inputs}
@@ -78,7 +81,7 @@ def _words(calculator: Calculator) -> Iterator[DeclarationError]:
 
 
 def _odds(asked: Asked) -> Iterator[DeclarationError]:
-    """What is wrong with the odds, and with a few throws of these inputs."""
+    """Yield what is wrong with the odds, and with a few rolls with these inputs."""
     calculator = asked.calculator
     seeds = _SEEDS if calculator.throws_dice else ()
     thrown = [asked.throw(SeededDice(seed)) for seed in seeds]
@@ -106,7 +109,7 @@ def _odds(asked: Asked) -> Iterator[DeclarationError]:
 
 
 def _figures(asked: Asked, said: Any) -> Iterator[DeclarationError]:
-    """Figures that aren't declared, or not as what they are."""
+    """Yield measures that are undeclared or have the wrong kind."""
     calculator = asked.calculator
     for name, value in said.items():
         measure = calculator.measure(name)
@@ -124,7 +127,7 @@ def _figures(asked: Asked, said: Any) -> Iterator[DeclarationError]:
 
 
 def fractions_in(value: Any) -> list[Fraction]:
-    """All fractions in a value, however deep."""
+    """Return all fractions in a value, however deep."""
     if isinstance(value, Fraction):
         return [value]
     inside = value.values() if isinstance(value, dict) else value if isinstance(value, (list, tuple)) else ()
@@ -132,8 +135,9 @@ def fractions_in(value: Any) -> list[Fraction]:
 
 
 def check_sheet(game: Game) -> Iterator[DeclarationError]:
-    """What is wrong with the game's sheet when it is blank, and with whatever may be written on it: each
-    field low, high or in between. Raises whatever the game's own Python raises.
+    """Yield what is wrong with the game's sheet, blank and with random values.
+
+    Raises whatever the game's own Python raises.
     """
     sheet = game.sheet
     if sheet is None:
@@ -246,7 +250,7 @@ def _misread(
 
 
 def _cell(game: Game, costs: _Costs, panel: str, cell: Any) -> Iterator[DeclarationError]:
-    """What is wrong with a cell of a panel: what it is, or the throw that it offers."""
+    """Yield what is wrong with a cell of a panel, or with the roll that it offers."""
     if isinstance(cell, float) or not isinstance(cell, (str, int, Fraction, Throw)):
         allowed = "a text, a whole number, a Fraction or a Throw"
         yield _wrong_on_sheet(game, f"cell of the panel {panel}", cell, allowed)

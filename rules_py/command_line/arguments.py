@@ -1,7 +1,6 @@
-"""Inputs as they are typed: NAME=VALUE, a list with commas, a part of a record as NAME.PART=VALUE.
+"""Inputs on the command line: NAME=VALUE, a list with commas, a part of a record as NAME.PART=VALUE.
 
-JSON is read as well, for what has no shorter form. What is left out is as the calculator's form has it at
-first.
+JSON is accepted as well. Omitted inputs have the initial values of the calculator's form.
 """
 
 from __future__ import annotations
@@ -20,7 +19,7 @@ from rules_py.inputs import Input, Keyed, ListOf, Record
 
 
 def parse_arguments(calculator: Calculator, typed: Sequence[str]) -> dict[str, Any]:
-    """The inputs by name. Raises InputError (`bad_argument`) for what is no input, or is given twice."""
+    """Return the inputs by name. Raises InputError (`bad_argument`) for anything else, or for duplicates."""
     found: dict[str, Any] = {}
     for each in typed:
         path, equals, value = each.partition("=")
@@ -40,7 +39,7 @@ def parse_arguments(calculator: Calculator, typed: Sequence[str]) -> dict[str, A
 
 
 def format_argument(name: str, value: Any) -> str:
-    """An input as it could be typed."""
+    """Return an input as it could be typed."""
     if isinstance(value, bool):
         return f"{name}={'yes' if value else 'no'}"
     if isinstance(value, Mapping) and value and not any(map(_is_nested, value.values())):
@@ -63,7 +62,7 @@ def _put(found: dict[str, Any], name: str, value: Any, typed: str) -> None:
 
 
 def _field(record: Record, name: str) -> Input:
-    """A field of a record. Raises InputError (`unknown_input`)."""
+    """Return a field of a record. Raises InputError (`unknown_input`)."""
     known = {each.name: each for each in record.fields}
     if name not in known:
         allowed = join_or(f"{record.name}.{each}" for each in known)
@@ -72,7 +71,7 @@ def _field(record: Record, name: str) -> Input:
 
 
 def _read(declared: Input | None, value: str) -> Any:
-    """A value as the rules take it, where it isn't the text as it stands."""
+    """Return a typed value as the rules accept it."""
     if value.lstrip().startswith(("[", "{", '"')):
         return safe_json.parse_if_text(value)
     if isinstance(declared, ListOf) and not isinstance(declared.item, (ListOf, Record, Keyed)):

@@ -35,16 +35,16 @@ from rules_py.systems import registry
 from rules_py.systems.game import Game
 
 MAX_ERROR_CHARS = 300
-"""Characters of a message about the command itself, which may quote all that was typed."""
+"""Characters of a message about the command itself, which may quote everything typed."""
 
 _FOR_SHELLS = "complete"
-"""The command that shells ask, and no person."""
+"""The command that only shells use."""
 _CHOICE = re.compile(r"argument (.+): invalid choice: (.+) \(choose from (.+)\)")
-"""Of releases of Python some put what to choose from in quotes, others don't."""
+"""Some releases of Python quote the choices, others don't."""
 
 
 class OneLineParser(argparse.ArgumentParser):
-    """Says what is wrong with the command in one line, without repeating how all commands are written."""
+    """An argument parser that reports errors in one line, without the usage of all commands."""
 
     def error(self, message: str) -> NoReturn:
         if choice := _CHOICE.fullmatch(message):
@@ -56,7 +56,7 @@ class OneLineParser(argparse.ArgumentParser):
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run one command, and tell in one line whatever goes wrong; the exit status."""
+    """Run one command, report any error in one line, and return the exit status."""
     try:
         return run(arguments)
     except KeyboardInterrupt:
@@ -66,7 +66,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def run(arguments: Sequence[str] | None = None) -> int:
-    """Run one command; the exit status. Raises what the rules themselves raise where they shouldn't."""
+    """Run one command and return the exit status. Raises what the rules raise where they shouldn't."""
     # What can't be written in the terminal's encoding is told by its number, not by a traceback.
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="backslashreplace")
@@ -154,12 +154,12 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _number(typed: str) -> int | str:
-    """A face; what is no number stays as typed, for the rules to refuse."""
+    """Return a face. What is no number stays text, for the rules to refuse."""
     return int(typed) if re.fullmatch(r"[+-]?[0-9]{1,20}", typed) else typed
 
 
 def _inputs(given: argparse.Namespace) -> dict[str, Any]:
-    """The inputs as typed, and those of the form for what was left out, which is told."""
+    """Return the inputs as typed, and initial values for omitted ones, which are printed."""
     calculator = registry.calculator(given.calculator)
     typed = parse_arguments(calculator, given.inputs)
     more = left_out(calculator, typed)
@@ -207,7 +207,7 @@ def _game_lines(game: Game) -> list[str]:
 
 
 def _calculator_lines(calculator: Calculator) -> list[str]:
-    """The calculator, the command that asks it, and its inputs."""
+    """Return the calculator with its commands and its inputs."""
     ways = ["odds"] if calculator.has_odds else ["ask"]
     ways += ["roll", "resolve"] if calculator.throws_dice else []
     lines = [
@@ -326,12 +326,12 @@ def _file_text(name: str) -> str:
 
 
 def _reason(error: OSError | ValueError) -> str:
-    """Why a file can't be read, without its path, which the message quotes anyway."""
+    """Return why a file can't be read, without its path, which the message quotes anyway."""
     return error.strerror if isinstance(error, OSError) and error.strerror else "it is no text in UTF-8"
 
 
 def _character(given: argparse.Namespace, text: str) -> Any:
-    """The sheet itself, bare or as the page exports a character."""
+    """Return the sheet, bare or as the page exports a character."""
     try:
         data = safe_json.parse(text, longest=MAX_FILE_CHARS)
     except safe_json.InvalidJsonError as error:

@@ -1,6 +1,6 @@
-"""The typed inputs of calculators and sheets: what is legal, what to call it, how to read it.
+"""The typed inputs of calculators and sheets: valid values, labels and parsing.
 
-Every door (Python, command line, form, directive) hands values to `parse`, which returns plain checked data
+Every entry point (Python, command line, form, directive) passes values to `parse`, which returns checked data
 or raises `InputError`. Text is read as a person would type it: `"3"` is the number 3, `"yes"` a flag, a JSON
 text a list.
 """

@@ -1,4 +1,4 @@
-"""Several values of one kind: a list, some of the options of a choice, dice by their sizes."""
+"""Inputs with several values: lists, choices among options, dice by their sizes."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from rules_py.inputs.words import MAX_KEY_CHARS, Choice
 
 @dataclass(frozen=True)
 class ListOf(Input):
-    """From `fewest` to `most` values of one kind; each is parsed by `item`, whose name is its place.
+    """From `fewest` to `most` values, each parsed by `item`, whose name is its index.
 
-    With `lone`, a value that is no list is read as a list of it.
+    With `lone`, a single value is read as a list of it.
     """
 
     item: Input = REQUIRED
@@ -35,7 +35,7 @@ class ListOf(Input):
 
     @cached_property
     def unnamed_item(self) -> Input:
-        """The item as it is read: its place in the list is its name."""
+        """The item without a name, which is its index."""
         unnamed = "" if self.item.label else f"An entry of {self.title_in_sentence}"
         return replace(self.item, name="", noun=self.item.noun or unnamed)
 
@@ -76,8 +76,7 @@ class ListOf(Input):
 class Several(ListOf):
     """Any of the options of a Choice, each at most once, in the order of the options.
 
-    `twice` names the problem of a sheet that has one more than once, where the game has words of its own for
-    it.
+    `twice` is the problem code of a sheet with a duplicate.
     """
 
     item: Choice = REQUIRED
@@ -101,10 +100,10 @@ MAX_SIDES = 9_999
 
 @dataclass(frozen=True)
 class DieSizes(Input):
-    """Some dice by their sizes: a list of whole numbers such as [12, 6], or text such as `d12 d6` or `12, 6`.
+    """Dice by their sizes: a list of whole numbers such as [12, 6], or text such as `d12 d6` or `12, 6`.
 
-    Gives a list of ints, in the order given. `sizes` are those the game has; with `unknown_too` others pass
-    as well, for the rules to judge.
+    Gives a list of ints in the order entered. `sizes` are those of the game; with `unknown_too` other sizes
+    are accepted, for the rules to judge.
     """
 
     sizes: tuple[int, ...] = (4, 6, 8, 10, 12)
@@ -141,13 +140,13 @@ class DieSizes(Input):
         return list(given)
 
     def _is_size(self, size: Any) -> bool:
-        """Whether a die of this size may be given."""
+        """Return whether a die of this size is accepted."""
         whole = isinstance(size, int) and not isinstance(size, bool)
         return whole and (size in self.sizes or (self.unknown_too and 0 < size <= MAX_SIDES))
 
 
 def _each(name: str, items: list[tuple[str, Input, Any]]) -> list[Any]:
-    """Parse each (place, input, value); raises one InputError for all that were wrong."""
+    """Parse each (index, input, value). Raises one InputError for all invalid ones."""
     parsed: list[Any] = []
     faults: list[Fault] = []
     for place, item, value in items:

@@ -1,6 +1,4 @@
-"""Values under keys that are no names of inputs: how many of each, names of the reader's own, chances of
-numbers.
-"""
+"""Inputs that are mappings: amounts, names of the reader's own, distributions."""
 
 from __future__ import annotations
 
@@ -22,16 +20,16 @@ from rules_py.inputs.records import Record
 from rules_py.inputs.words import MAX_KEY_CHARS, Choice, Text, is_key
 
 MAX_MAPPING_ENTRIES = 100
-"""Entries of a mapping from keys to numbers."""
+"""Entries of a mapping."""
 
 
 @dataclass(frozen=True)
 class Amounts(Input):
-    """How many of each: a mapping from a key of `options` to a whole number from 0 to `most`, or text:
-    `rope: 2, oil: 1`.
+    """A number of each: a mapping from a key of `options` to a whole number from 0 to `most`, or text: `rope:
+    2, oil: 1`.
 
-    A form gives it as rows, a list of `{"of": "rope", "count": 2}`, whose counts are added up. What is there
-    0 times is left out. With `unknown_too`, keys that are no option pass, for the rules to judge.
+    A form sends rows, a list of `{"of": "rope", "count": 2}`, whose counts are added up. Zeros are left out.
+    With `unknown_too`, other keys are accepted, for the rules to judge.
     """
 
     options: Mapping[str, str] = REQUIRED
@@ -50,7 +48,7 @@ class Amounts(Input):
 
     @property
     def rows(self) -> ListOf:
-        """The same as rows of a form."""
+        """The input as rows of a form."""
         return ListOf(
             self.name,
             self.label,
@@ -93,11 +91,11 @@ class Amounts(Input):
 
 @dataclass(frozen=True)
 class Keyed(Input):
-    """A mapping from keys of the reader's own, such as the names of skills, to values of one kind.
+    """A mapping from keys of the reader's own, such as the names of skills, to values of one type.
 
-    A form gives it as rows, a list of `{"of": "Guts", "value": 3}`; a key may not come twice. `key` is how a
-    key is read: a Text, or a Choice that lets unknown ones pass. `twice` names the problem of a sheet that
-    has a key more than once, if only in other capitals or spaces, where the game has words of its own for it.
+    A form sends rows, a list of `{"of": "Guts", "value": 3}`; a key may not occur twice. `key` is the input
+    of a key: a Text, or a Choice that accepts unknown ones. `twice` is the problem code of a sheet with a
+    duplicate key, in whatever case and spacing.
     """
 
     value: Input = REQUIRED
@@ -115,13 +113,13 @@ class Keyed(Input):
 
     @cached_property
     def rows(self) -> ListOf:
-        """The same as rows of a form."""
+        """The input as rows of a form."""
         pair = (replace(self.key, name="of"), replace(self.value, name="value"))
         return ListOf(self.name, self.label, Record(fields=pair), rule=self.rule, most=self.most)
 
     @staticmethod
     def as_rows(value: Any) -> Any:
-        """A mapping as the rows of a form; anything else comes back as it is."""
+        """Return a mapping as rows of a form. Anything else is returned unchanged."""
         if isinstance(value, Mapping) and all(isinstance(key, str) for key in value):
             return [{"of": key, "value": each} for key, each in value.items()]
         return value
@@ -145,8 +143,8 @@ class Distribution(Input):
     """The chance of each whole number from 0 to `high`: a mapping such as `{"0": "1/4", "1": "3/4"}`, or
     text: `0: 1/4, 1: 3/4`.
 
-    Chances are exact and sum to 1; what has no chance is left out. `finest` bounds their common denominator,
-    so that what is worked out from them stays quick. Gives a dict from int to Fraction, in ascending order.
+    Chances are exact and sum to 1; zeros are left out. `finest` limits their common denominator, so that
+    computations stay fast. Gives a dict from int to Fraction, in ascending order.
     """
 
     _: KW_ONLY
@@ -178,7 +176,7 @@ class Distribution(Input):
         return {key: part for key, part in read if part}
 
     def _wrong_as_a_whole(self, read: list[tuple[int, Fraction]]) -> str:
-        """What is wrong with the chances taken together, as a sentence; "" if they are a distribution."""
+        """Return what is wrong with the chances together, as a sentence, or ""."""
         numbers = [key for key, _ in read]
         whole = sum((part for _, part in read), Fraction())
         if len(set(numbers)) != len(numbers):
@@ -191,7 +189,7 @@ class Distribution(Input):
 
 
 def _pairs(value: Any) -> Any:
-    """A mapping that was typed as `key: value, key: value`, or as JSON; anything else comes back as it is."""
+    """Return the mapping of `key: value, key: value` or JSON. Anything else is returned unchanged."""
     value = safe_json.parse_if_text(value)
     if not isinstance(value, str) or len(value) > MAX_JSON_CHARS:
         return value
@@ -202,7 +200,7 @@ def _pairs(value: Any) -> Any:
 
 
 def _added_up(rows: list[dict[str, Any]]) -> dict[str, int]:
-    """Rows of a form as a mapping; the same key twice is added up."""
+    """Return rows of a form as a mapping, with duplicate keys added up."""
     counts: dict[str, int] = {}
     for row in rows:
         counts[row["of"]] = counts.get(row["of"], 0) + row["count"]
@@ -210,5 +208,5 @@ def _added_up(rows: list[dict[str, Any]]) -> dict[str, int]:
 
 
 def _short(number: Fraction) -> str:
-    """A fraction, or about how much it is where its figures would fill a line."""
+    """Return a fraction, or a decimal if it is long."""
     return str(number) if number.denominator < 10_000 else f"about {float(number):.4f}"

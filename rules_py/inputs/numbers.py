@@ -1,4 +1,4 @@
-"""Numbers: whole ones, exact ones, chances."""
+"""Inputs that are numbers: whole, exact, chances."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ from rules_py.base.wording import is_plural, quoted, signed
 from rules_py.inputs.base import REQUIRED, Input, is_empty
 
 MAX_MARKS = 12
-"""So many dots or squares stand in one row on a phone."""
+"""Dots or squares that fit in one row on a phone."""
 
 _WHOLE = re.compile(r"\s*[+-]?[0-9]{1,20}\s*")
-"""As many figures as a seed has."""
+"""As many digits as a seed has."""
 
 
 @dataclass(frozen=True)
 class Int(Input):
     """A whole number from `low` to `high`, both included.
 
-    A sheet tells one out of range; with `as_given` it works with it all the same, and not with the nearest.
-    `not_whole` is the code of a value that is no whole number, where that is another problem than the range.
-    A form shows a rating as so many `dots` or `squares` to tap, none of them for 0.
+    A sheet reports one out of range; with `as_given` it is used all the same, instead of the nearest valid
+    one. `not_whole` is the problem code of a value that isn't a whole number, if it differs. A form shows a
+    rating as `dots` or `squares` to tap, none of them for 0.
     """
 
     low: int = REQUIRED
@@ -45,7 +45,7 @@ class Int(Input):
 
     @property
     def marks(self) -> int:
-        """How many dots or squares there are to tap; 0 for a number that is typed."""
+        """The number of dots or squares to tap, 0 if the number is typed."""
         return self.dots or self.squares
 
     @property
@@ -64,7 +64,7 @@ class Int(Input):
 
     @staticmethod
     def _number(value: Any) -> Any:
-        """A number that was typed as text; anything else comes back as it is."""
+        """Return a number typed as text. Anything else is returned unchanged."""
         return int(value) if isinstance(value, str) and _WHOLE.fullmatch(value) else value
 
     def read(self, value: Any) -> int:
@@ -79,7 +79,7 @@ _EXACT = re.compile(r"[0-9]{1,60}(/[0-9]{1,60}|\.[0-9]{1,60})?\s*%?")
 
 @dataclass(frozen=True)
 class Number(Input):
-    """An exact number from `low` to `high`, whole or not: a Fraction, or text such as "1/2" or "0.5".
+    """An exact number from `low` to `high`: a Fraction, or text such as "1/2" or "0.5".
 
     Floats are read as the decimals they are written as.
     """
@@ -129,7 +129,7 @@ class Chance(Input):
 
 
 def _out_of_range(declared: Int | Number, value: Any, number: int | Fraction | None, such: str) -> str:
-    """`Steps of improvement go from 0 to 10; 99 is too many.`"""
+    """Return `Steps of improvement go from 0 to 10; 99 is too many.`"""
     many = is_plural(declared.subject)
     low, high = signed(declared.low), signed(declared.high)
     span = f"{declared.subject} {'go' if many else 'goes'} from {low} to {high}{such}"
@@ -144,7 +144,7 @@ def _out_of_range(declared: Int | Number, value: Any, number: int | Fraction | N
 
 
 def _exact(value: Any) -> Fraction | None:
-    """A number of 0 or more as it was typed, exactly: `2/3`, `0.4`, `40%`; None for what is none."""
+    """Return a typed number such as `2/3`, `0.4` or `40%` exactly, or None for anything else."""
     if isinstance(value, str):
         # Stripped first: runs of blanks around a sign that is not there would be tried in every division.
         text = value.strip()

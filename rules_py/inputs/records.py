@@ -1,4 +1,4 @@
-"""Values that stand together, each under the name of its input."""
+"""Inputs made of named inputs."""
 
 from __future__ import annotations
 
@@ -16,13 +16,12 @@ from rules_py.inputs.lists import ListOf, Several
 
 @dataclass(frozen=True)
 class Record(Input):
-    """Named values, each parsed by its own input; what has a default may be left out. Gives a dict.
+    """Named values, each parsed by its own input; those with a default may be omitted. Gives a dict.
 
-    Where `kind` names a Choice among them, `only_for` says which of its keys a field is of use for: a form
-    shows the field for those alone. Of a Flag the keys are `yes` and `no`. It may be given all the same.
-    `unmarked` is what a record is called in which nothing was chosen. With `lone`, the name of a field, a
-    bare number or text is read as a record of that field alone. `phrase` tells one in words where its parts
-    one by one would not do.
+    If `kind` names a Choice or Flag among the fields, `only_for` tells for which of its keys (`yes` and `no`
+    of a Flag) a form shows a field; other values are accepted all the same. `unmarked` is the text of a
+    record with nothing chosen. With `lone`, the name of a field, a bare number or text is read as that field
+    alone. `phrase` returns the text of a record, instead of the texts of its parts.
     """
 
     fields: tuple[Input, ...] = REQUIRED
@@ -43,7 +42,7 @@ class Record(Input):
             raise self.declaration_error("names of its fields", names, "each name once")
 
     def is_relevant(self, name: str, values: Mapping[str, Any]) -> bool:
-        """Whether a field is of use in a record of these values."""
+        """Return whether a field applies to a record with these values."""
         if name not in self.only_for or not self.kind:
             return True
         kind = values.get(self.kind)
@@ -55,7 +54,7 @@ class Record(Input):
 
     @staticmethod
     def _allowed_in(field: Input) -> str:
-        """What a field allows, lists and records within only named: a message must stay readable."""
+        """Return what a field expects, without the details of lists and records."""
         return {ListOf: "a list", Several: "a list", Record: "a record"}.get(type(field)) or field.expected
 
     def read(self, value: Any) -> dict[str, Any]:
@@ -71,7 +70,7 @@ class Record(Input):
 
 
 def parse_all(inputs: tuple[Input, ...], values: Mapping[str, Any]) -> dict[str, Any]:
-    """Every input's value by name: as given, or its default. Raises InputError for all that is wrong."""
+    """Return the value of every input by name, or its default. Raises InputError for all that is invalid."""
     parsed, faults = read_all(inputs, values)
     if faults:
         raise InputError(*faults)
@@ -79,9 +78,9 @@ def parse_all(inputs: tuple[Input, ...], values: Mapping[str, Any]) -> dict[str,
 
 
 def read_all(inputs: tuple[Input, ...], values: Mapping[str, Any]) -> tuple[dict[str, Any], list[Fault]]:
-    """The values that are fine, by name, and what is wrong with the others.
+    """Return the valid values by name, and the faults of the others.
 
-    Codes: each input's own for a bad value, `missing_input`, `unknown_input`.
+    Codes: the input's own for an invalid value, `missing_input`, `unknown_input`.
     """
     known = {each.name: each for each in inputs}
     faults: list[Fault] = []

@@ -1,4 +1,4 @@
-"""What is answered in words: yes or no, one of some options, a text, or an option with a text behind it."""
+"""Inputs that are words: flags, choices, texts, and options with a text."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ MAX_KEY_CHARS = 100
 
 @dataclass(frozen=True)
 class Flag(Input):
-    """Yes or no; no where it is left out, unless it says `default=True`."""
+    """Yes or no; no if omitted, unless `default=True`."""
 
     _: KW_ONLY
     default: Any = False
@@ -52,9 +52,9 @@ class Flag(Input):
 
 @dataclass(frozen=True)
 class Choice(Input):
-    """One key of `options` (key to label). `aliases` are other words for a key, accepted and turned into it.
+    """One key of `options` (key to label). `aliases` are other words for a key.
 
-    With `unknown_too`, a short text that is no option passes, for the rules to judge.
+    With `unknown_too`, other short texts are accepted, for the rules to judge.
     """
 
     options: Mapping[Any, str] = REQUIRED
@@ -98,9 +98,7 @@ class Choice(Input):
 
 @dataclass(frozen=True)
 class NumberChoice(Choice):
-    """One of some whole numbers, each with its label: the rungs of a ladder such as `{7: "7 Easy", 9: "9
-    Average"}`. Gives the number.
-    """
+    """One of some whole numbers with labels, such as `{7: "7 Easy", 9: "9 Average"}`. Gives the number."""
 
     def read(self, value: Any) -> Any:
         found = value.strip() if isinstance(value, str) else value
@@ -112,7 +110,7 @@ class NumberChoice(Choice):
 
 @dataclass(frozen=True)
 class Text(Input):
-    """A text of at most `longest` characters; `lines` is how many a form shows."""
+    """A text of at most `longest` characters; a form shows `lines` lines."""
 
     _: KW_ONLY
     default: Any = ""
@@ -140,10 +138,9 @@ class Text(Input):
 
 @dataclass(frozen=True)
 class Labelled(Input):
-    """A key of `options`, for some of them with words of the reader's own: `Trade (Chef)`, `Knowledge
-    (history)`.
+    """A key of `options`, some of them with the reader's own words: `Trade (Chef)`, `Knowledge (history)`.
 
-    `with_words` are the keys that need such words. Gives the text `Key (words)`; a bare key gives itself.
+    `with_words` are the keys that need such words. Gives the text `Key (words)`, or the key alone.
     """
 
     options: Mapping[str, str] = REQUIRED
@@ -176,5 +173,5 @@ class Labelled(Input):
 
 
 def is_key(value: Any) -> bool:
-    """Whether a value could be the key of an option, known or not."""
+    """Return whether a value could be the key of an option, known or not."""
     return isinstance(value, str) and value.isprintable() and len(value) <= MAX_KEY_CHARS
