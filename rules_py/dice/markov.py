@@ -15,7 +15,7 @@ from rules_py.base.errors import TooManyBranchesError, format_error
 from rules_py.dice.incremental import Incremental, run_to_completion
 
 MAX_STATES = 20_000
-"""The most states explored: past it solving would take seconds in a browser, so the process is refused."""
+"""States of a process: more would take seconds to solve in a browser."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +30,7 @@ type StepFunction[State, Outcome] = Callable[[State], Mapping[State | Done[Outco
 
 @dataclass(frozen=True)
 class Absorption[Outcome]:
-    """How a process ends. The chances and `never` sum to exactly 1."""
+    """The ends of a process. The chances and `never` sum to exactly 1."""
 
     chances: Mapping[Outcome, Fraction]
     """The chance of each outcome that can happen."""
@@ -47,7 +47,7 @@ def solve_absorption[State, Outcome](
     start: State,
     per_step: Mapping[str, Callable[[State], int | Fraction]] | None = None,
 ) -> Absorption[Outcome]:
-    """The exact chance of each outcome and the mean number of steps, from `start`.
+    """Return the exact chance of each outcome and the mean number of steps, from `start`.
 
     `counting` names further things to take the mean of: `{"blows": f}` adds `f(state)` for every step taken
     from `state`. Raises TooManyBranchesError past `MAX_STATES`, ValueError if a state leads nowhere.
@@ -140,7 +140,7 @@ def _outcome(place: object) -> Hashable:
 def _weighed[State, Outcome](
     step: StepFunction[State, Outcome], state: State
 ) -> tuple[Mapping[State | Done[Outcome], int], int]:
-    """Where one step leads, leaving out the impossible, and the sum of the weights."""
+    """Return where one step leads, without impossible states, and the sum of the weights."""
     weights = step(state)
     if 0 in weights.values():
         weights = {place: weight for place, weight in weights.items() if weight}

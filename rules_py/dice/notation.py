@@ -35,7 +35,7 @@ from rules_py.dice.dice import MAX_EXPLOSIONS
 from rules_py.dice.pools import SUM, Aggregate, Pool, Tally, keep_sum
 
 MAX_CHARS = 250
-"""Characters of what is written, blanks aside: more than the longest dice have that can be read."""
+"""Characters of a notation without blanks: more than the longest valid one has."""
 MAX_DICE = 100
 """Dice in one term."""
 MAX_KEEP_DICE, MAX_KEEP_FACES = 30, 1_000
@@ -45,13 +45,13 @@ in a browser.
 MAX_SIDES = 1000
 """Sides of a die."""
 MAX_EXTRA_DICE = 20
-"""Dice of all that explode or are thrown again."""
+"""Dice that explode or are rerolled."""
 MAX_TERMS = 8
 """Terms that are added up."""
 MAX_FACTOR = 1000
-"""The most that dice are multiplied by."""
+"""The largest factor of dice."""
 MAX_TOTALS = 2_000
-"""The most different totals: what a page can still show as a table."""
+"""Different totals, as many as a page can show as a table."""
 
 _SIGNED = re.compile(r"([+-]?)([^+-]+)")
 _TIMES = re.compile(r"(?:(\d{1,6})\*)?([^*]+?)(?:\*(\d{1,6}))?", re.ASCII)
@@ -85,7 +85,7 @@ EXPECTED = (
     f"{MAX_KEEP_FACES} faces in all where only some are kept, {MAX_EXTRA_DICE} dice where some are thrown "
     f"again) and {MAX_TOTALS} different totals"
 )
-"""Which dice can be written, as the end of a sentence."""
+"""The dice that can be written, as the end of a sentence."""
 
 
 @dataclass(frozen=True)
@@ -129,17 +129,17 @@ class Term:
 
     @property
     def keeps_some(self) -> bool:
-        """Whether it throws dice that don't all count."""
+        """Whether some of its dice don't count."""
         return self.keep < self.count if self.sides else False
 
     @property
     def rolls_extra(self) -> bool:
-        """Whether a die may be thrown more than once."""
+        """Whether a die may be rolled more than once."""
         return self.explode or self.rerolled is not None
 
     @cached_property
     def pool(self) -> Pool:
-        """What is thrown."""
+        """The dice to roll."""
         lowest = -1 if self.fudge else 1
         adding = ((self.sides, frozenset({self.sides})),) if self.explode else ()
         again = self.rerolled if self.rerolled is not None else ()
@@ -149,13 +149,13 @@ class Term:
 
     @property
     def aggregate(self) -> Aggregate[Any]:
-        """What is asked of the dice; the tally of the faces wanted has one class."""
+        """The aggregate of the dice; the tally of counted faces has one category."""
         if self.counted is not None:
             return Tally.of_pool(self.pool, self.is_counted)
         return keep_sum(self.keep, self.highest) if self.keeps_some else SUM
 
     def is_counted(self, face: int) -> bool | None:
-        """The class of a face where dice are counted: True, or none."""
+        """Return the class of a face where dice are counted: True, or none."""
         return self.counted is not None and face in self.counted or None
 
     @property
@@ -164,7 +164,7 @@ class Term:
         return tuple(10**place for place in reversed(range(self.count)))
 
     def weights(self) -> dict[int, int]:
-        """The ways of everything it can add to the total."""
+        """Return the ways of everything it can add to the total."""
         if not self.sides:
             found = {self.count: 1}
         elif self.digits:
@@ -178,7 +178,7 @@ class Term:
 
     @property
     def bounds(self) -> tuple[int, int]:
-        """The least and the greatest it can add to the total."""
+        """The smallest and the greatest number it can add to the total."""
         if not self.sides:
             low, high = self.count, self.count
         elif self.digits:
@@ -211,7 +211,7 @@ class Term:
 
 
 HINT = "Write dice like 3d6, 2d20kh1 or d8 + 2."
-"""What a reader is told whose dice can't be read."""
+"""The advice for a reader whose dice can't be read."""
 
 
 class _Unread(ValueError):
@@ -219,8 +219,8 @@ class _Unread(ValueError):
 
 
 def parse(text: str) -> tuple[Term, ...]:
-    """The terms of a notation. Raises InputError (`bad_notation`) that says how dice are written, and to a
-    reader what is amiss with these.
+    """Return the terms of a notation. Raises InputError (`bad_notation`) that says how dice are written, and
+    to a reader what is amiss with these.
     """
     try:
         return _terms(text if isinstance(text, str) else "")
@@ -268,7 +268,7 @@ def _plain_sign(sign: str) -> str:
 
 
 def _check_size(terms: tuple[Term, ...]) -> None:
-    """Raises _Unread for more than a page can throw, count and show."""
+    """Raise _Unread for more than a page can throw, count and show."""
     dice = sum(term.count for term in terms if term.sides)
     pools = [term for term in terms if term.keeps_some]
     kept_from = sum(term.count for term in pools)
@@ -297,7 +297,7 @@ def _spread(terms: tuple[Term, ...]) -> int:
 
 
 def _term(sign: str, written: str) -> Term:
-    """One term. Raises _Unread for what is not written like one, or asks for impossible dice."""
+    """Return one term. Raises _Unread for what is not written like one, or asks for impossible dice."""
     plus = -1 if sign == "-" else 1
     if _NUMBER.fullmatch(written):
         return Term(plus, int(written))
@@ -311,7 +311,7 @@ def _term(sign: str, written: str) -> Term:
 
 
 def _read_by_digits(written: str) -> Term | None:
-    """Dice read digit by digit, or None where these are others."""
+    """Return dice read digit by digit, or None where these are others."""
     if not (found := _DIGITS.fullmatch(written)):
         return None
     count, digits, size, more = found.groups()
@@ -324,7 +324,7 @@ def _read_by_digits(written: str) -> Term | None:
 
 
 def _added_up(written: str) -> Term:
-    """Dice that are added up, kept or counted."""
+    """Return dice that are added up, kept or counted."""
     if not (found := _DICE.fullmatch(written)):
         raise _Unread(f"{quoted(written)} can’t be read as dice. {HINT}")
     count, sides, explode, again_sign, again, which, kept, sign_wanted, wanted = found.groups()

@@ -1,13 +1,12 @@
-"""How many ways dice can fall: exact integer counts, the arithmetic below every printed chance.
+"""Exact weights of dice rolls as whole numbers, the arithmetic behind every printed chance.
 
-A *count* is a mapping `{outcome: ways}`; outcomes that cannot happen are left out, so every number of ways is
-positive. The total of a result is the number of equally likely throws behind it, always
-`sum(result.values())`; each docstring says what it comes to. Nothing here knows a game, a fraction or a
-random number, and no result is ever rounded or truncated. A question about impossible dice raises ValueError,
-which says what is allowed.
+A *count* is a mapping `{outcome: weight}`; impossible outcomes are left out, so every weight is positive. The
+total of a result is the number of equally likely rolls, always `sum(result.values())`; each docstring says
+what it equals. This package knows no game, no fraction and no random number, and no result is rounded or
+truncated. Impossible dice raise ValueError, which says what is expected.
 
-The methods are closed forms and recurrences, not walks over throws, because a walk is hopeless from about ten
-dice on. `benchmarks/odds.py` sets them beside other libraries, and `tests/core/test_counts.py` beside plain
+The methods are closed forms and recurrences, not enumerations, which are too slow from about ten dice on.
+`benchmarks/odds.py` compares them with other libraries, and `tests/core/test_counts.py` with plain
 enumeration.
 """
 

@@ -12,21 +12,25 @@ from rules_py.dice.counts.sums import die, shift, sum_of_mixed
 
 
 def best_of(counts: Mapping[int, int], times: int) -> dict[int, int]:
-    """The highest of `times` independent results. Total: the old total to the power `times`, at least 1."""
+    """Return the highest of `times` independent results. Total: the old total to the power `times`, at least
+    1.
+    """
     require_range("times", times, 1)
     values = sorted(counts)
     return _steps(values, (below**times for below in accumulate(counts[value] for value in values)))
 
 
 def worst_of(counts: Mapping[int, int], times: int) -> dict[int, int]:
-    """The lowest of `times` independent results. Total: the old total to the power `times`, at least 1."""
+    """Return the lowest of `times` independent results. Total: the old total to the power `times`, at least
+    1.
+    """
     require_range("times", times, 1)
     values = sorted(counts, reverse=True)
     return _steps(values, (above**times for above in accumulate(counts[value] for value in values)))
 
 
 def highest_of(counts: Mapping[int, int], count: int, keep: int) -> dict[int, int]:
-    """The sum of the `keep` highest of `count` independent results. Total: the old total to the power
+    """Return the sum of the `keep` highest of `count` independent results. Total: the old total to the power
     `count`.
 
     For equal plain dice `highest_sum` is quicker.
@@ -60,8 +64,8 @@ def highest_of(counts: Mapping[int, int], count: int, keep: int) -> dict[int, in
 
 
 def highest_of_mixed(several: Sequence[Mapping[int, int]], keep: int) -> dict[int, int]:
-    """The sum of the `keep` highest of independent results, each with counts of its own. Total: the product
-    of theirs.
+    """Return the sum of the `keep` highest of independent results, each with counts of its own. Total: the
+    product of theirs.
 
     For results that are all alike `highest_of` is quicker.
     """
@@ -108,23 +112,23 @@ def _add_to(sums: dict[int, int], more: Mapping[int, int], times: int, by: int) 
 
 
 def lowest_of(counts: Mapping[int, int], count: int, keep: int) -> dict[int, int]:
-    """The sum of the `keep` lowest of `count` independent results. Total as for `highest_of`."""
+    """Return the sum of the `keep` lowest of `count` independent results. Total as for `highest_of`."""
     turned = highest_of({-value: ways for value, ways in counts.items()}, count, keep)
     return {-value: ways for value, ways in reversed(turned.items())}
 
 
 def highest(count: int, sides: int) -> dict[int, int]:
-    """The highest face of `count` equal dice, at least one. Total `sides ** count`."""
+    """Return the highest face of `count` equal dice, at least one. Total `sides ** count`."""
     return best_of(die(sides), count)
 
 
 def lowest(count: int, sides: int) -> dict[int, int]:
-    """The lowest face of `count` equal dice, at least one. Total `sides ** count`."""
+    """Return the lowest face of `count` equal dice, at least one. Total `sides ** count`."""
     return worst_of(die(sides), count)
 
 
 def highest_sum(sizes: Sequence[int], keep: int, lying: Sequence[int] = ()) -> dict[int, int]:
-    """The sum of the `keep` highest of dice of the given sizes and of faces that lie there already.
+    """Return the sum of the `keep` highest of dice of the given sizes and of faces rolled already.
 
     Total: the product of the sizes.
     """
@@ -140,7 +144,7 @@ def highest_sum(sizes: Sequence[int], keep: int, lying: Sequence[int] = ()) -> d
 
 
 def lowest_sum(sizes: Sequence[int], keep: int, lying: Sequence[int] = ()) -> dict[int, int]:
-    """The sum of the `keep` lowest of dice of the given sizes and of faces that lie there already.
+    """Return the sum of the `keep` lowest of dice of the given sizes and of faces rolled already.
 
     Total: the product of the sizes.
     """
@@ -161,13 +165,15 @@ def lowest_sum(sizes: Sequence[int], keep: int, lying: Sequence[int] = ()) -> di
 
 
 def ranked(sizes: Sequence[int], place: int) -> dict[int, int]:
-    """The face in the given place, 1 for the highest, of dice of the given sizes. Total: their product."""
+    """Return the face in the given place, 1 for the highest, of dice of the given sizes. Total: their
+    product.
+    """
     require_pool(sizes, "place", place, 1)
     return _kept_sum(sizes, place - 1, 1)
 
 
 def _steps(values: Sequence[int], running: Iterable[int]) -> dict[int, int]:
-    """Each value with what the running count grows by there."""
+    """Return each value with what the running count grows by there."""
     result, before = {}, 0
     for value, now in zip(values, running, strict=True):
         result[value] = now - before
@@ -176,8 +182,8 @@ def _steps(values: Sequence[int], running: Iterable[int]) -> dict[int, int]:
 
 
 def _kept_sum(sizes: Sequence[int], skip: int, keep: int, lying: Sequence[int] = ()) -> dict[int, int]:
-    """The sum of the `keep` dice that follow the `skip` highest, of dice of the given sizes and of faces that
-    lie there already.
+    """Return the sum of the `keep` dice that follow the `skip` highest, of dice of the given sizes and of
+    faces that lie there already.
 
     Goes down the faces. Of the dice that have the present face at all and have not shown a higher one, each
     is equally likely to show any face from the present one down, whatever its size; so all that must be

@@ -1,17 +1,17 @@
-"""What may be asked at all: which numbers of dice and faces, and how long an answer may take."""
+"""Limits of counts: numbers of dice and faces, and the size of a result."""
 
 from collections.abc import Sequence
 
 from rules_py.base.errors import format_value_error
 
 MAX_OUTCOMES = 100_000
-"""The most outcomes of a tally or a sorted pool: past it a page would hang, so they are refused."""
+"""Outcomes of a tally or a sorted pool: with more a page would hang."""
 
 MAX_BYTES = 1_000_000
-"""The longest number that all ways of a sum are packed into: a second of work in a browser."""
+"""Bytes of the number that all weights of a sum are packed into: a second of work in a browser."""
 
 MAX_PRODUCTS = 1_000_000
-"""The most products of a tally in which dice add dice: a second of work in a browser."""
+"""Products of a tally in which dice add dice: a second of work in a browser."""
 
 
 def require_range(name: str, given: int, least: int, most: int | None = None) -> None:

@@ -12,7 +12,7 @@ from rules_py.dice.counts.sums import die, merge, times
 
 
 def tally[K](count: int, class_weights: Mapping[K, int]) -> dict[tuple[int, ...], int]:
-    """How many of `count` dice fall into each class, in the order of `class_weights`.
+    """Return the number of `count` dice in each class, in the order of `class_weights`.
 
     A weight is the number of a die's faces in that class. Total: the sum of the weights to the power `count`.
     Raises TooManyBranchesError past `MAX_OUTCOMES`.
@@ -26,7 +26,8 @@ def tally[K](count: int, class_weights: Mapping[K, int]) -> dict[tuple[int, ...]
 def tally_exploding[K](
     count: int, class_weights: Mapping[K, int], adding: Mapping[K, int], limit: int
 ) -> dict[tuple[int, ...], int]:
-    """How many dice fall into each class where some faces add a die: ten-again pools, exploding successes.
+    """Return the number of dice in each class where some faces add a die: ten-again pools, exploding
+    successes.
 
     `adding` says how many of a class's faces add one more die, which counts in full and adds a further one
     itself, `limit` in a row at most. A class named None is not told apart: the answer leaves it out. Total:
@@ -75,7 +76,7 @@ def tally_exploding[K](
 
 
 def sorted_pool(count: int, sides: int) -> dict[tuple[int, ...], int]:
-    """The faces of `count` equal dice, highest first. Total `sides ** count`.
+    """Return the faces of `count` equal dice, highest first. Total `sides ** count`.
 
     Raises TooManyBranchesError past `MAX_OUTCOMES`; a sum, a tally or a few kept dice can still be counted.
     """
@@ -93,7 +94,7 @@ def sorted_of(counts: Mapping[int, int], count: int) -> dict[tuple[int, ...], in
 
 
 def sorted_mixed(sizes: Sequence[int]) -> dict[tuple[int, ...], int]:
-    """The faces of one die of each size, highest first. Total: the product of the sizes.
+    """Return the faces of one die of each size, highest first. Total: the product of the sizes.
 
     Raises TooManyBranchesError past `MAX_OUTCOMES`.
     """
@@ -132,8 +133,8 @@ def sorted_mixed(sizes: Sequence[int]) -> dict[tuple[int, ...], int]:
 def sorted_exploding(
     count: int, sides: int, again: Callable[[int], bool], limit: int
 ) -> dict[tuple[int, ...], int]:
-    """The faces, highest first, of `count` equal dice and all they add: each for which `again` holds adds one
-    more, `limit` in a row at most.
+    """Return the faces, highest first, of `count` equal dice and all they add: each for which `again` holds
+    adds one more, `limit` in a row at most.
 
     Total `sides ** (count * (limit + 1))`. Raises TooManyBranchesError past `MAX_OUTCOMES`.
     """
@@ -168,7 +169,9 @@ def sorted_exploding(
 def _allotted(
     count: int, classes: Sequence[tuple[int, Callable[[int], tuple[int, ...]]]]
 ) -> dict[tuple[int, ...], int]:
-    """All ways to share `count` dice among classes, each a weight and what n dice in it add to the key."""
+    """Return all ways to share `count` dice among classes, each a weight and what n dice in it add to the
+    key.
+    """
     open_classes = sum(1 for weight, _ in classes if weight)
     outcomes = comb(count + open_classes - 1, count) if open_classes else 1
     if outcomes > MAX_OUTCOMES:

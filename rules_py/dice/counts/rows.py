@@ -9,7 +9,7 @@ from rules_py.dice.counts.limits import MAX_OUTCOMES, require_range
 
 
 def deal(count: int, numbers: Sequence[int], others: int = 0) -> dict[tuple[int, ...], int]:
-    """How many cards of each kind are among `count` dealt, of `numbers` cards of each kind and of `others`.
+    """Return the number of cards of each kind among `count` dealt from `numbers` of each kind and `others`.
 
     Total: the ways to choose so many of all cards. Raises TooManyBranchesError past `MAX_OUTCOMES`.
     """
@@ -33,7 +33,8 @@ def deal(count: int, numbers: Sequence[int], others: int = 0) -> dict[tuple[int,
 
 
 def add_rows(dice: Iterable[Sequence[tuple[int, ...]]], start: tuple[int, ...]) -> dict[tuple[int, ...], int]:
-    """The sum, place by place, of dice whose faces are rows of numbers. Total: the product of their faces.
+    """Return the sum, place by place, of dice whose faces are rows of numbers. Total: the product of their
+    faces.
 
     Raises TooManyBranchesError past `MAX_OUTCOMES`.
     """
