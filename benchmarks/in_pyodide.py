@@ -29,9 +29,9 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from rules_py import games, present, roll, web
 from rules_py.analysis.goal_seek import default_input
-from rules_py.base.jsonable import plain
+from rules_py.base.jsonable import to_jsonable
 from rules_py.calculators.calculator import Calculator
-from rules_py.dice.incremental import finished
+from rules_py.dice.incremental import run_to_completion
 from rules_py.systems.game import Game
 from rules_py.tracker import from_preset, participant_names, read_encounter, replay
 from rules_py.web import warmup
@@ -132,13 +132,13 @@ def of_fullest_desk(game: Game) -> Iterator[Task]:
     desk = game.tracker
     assert desk
     began = replay(desk, read_encounter(desk, from_preset(desk.presets[0]).to_json()))
-    asked = {"action": "desk", "game": game.id, "scene": plain(going_on(desk, began).encounter)}
+    asked = {"action": "desk", "game": game.id, "scene": to_jsonable(going_on(desk, began).encounter)}
     yield f"{game.id}, the longest log opened", [asked] * 60, LATEST, True
     yield f"{game.id}, the longest log shown again", [asked], SLICE, False
     if desk.setup:
         now = crowd(desk)
         for name in participant_names(desk, now)[:1]:
-            asked = {"action": "desk", "game": game.id, "scene": plain(now.encounter), "turn": name}
+            asked = {"action": "desk", "game": game.id, "scene": to_jsonable(now.encounter), "turn": name}
             yield f"{game.id}, a turn at the fullest table", [asked] * 2, SLICE, False
 
 
@@ -146,7 +146,7 @@ def next_event(game: Game, scene: Any) -> dict[str, Any] | None:
     """Return the next event if everyone continues with the same tactics."""
     desk = game.tracker
     assert desk
-    state = finished(web.desks._played(game, desk, scene)).state
+    state = run_to_completion(web.desks._played(game, desk, scene)).state
     event = desk.forecast.next_event(state) if desk.forecast else None
     return None if event is None else dict(event)
 
@@ -171,7 +171,7 @@ def questions(each: Calculator) -> Iterator[Task]:
         ("usual", usual, FRAME if each.inputs else SLICE),
         ("largest", largest_inputs(each), SLICE),
     ):
-        asked = {"calculator": each.id, "inputs": plain(inputs)}
+        asked = {"calculator": each.id, "inputs": to_jsonable(inputs)}
         action = "odds" if each.has_odds else "ask"
         yield f"{each.id}, {when}", [{"action": action, **asked}] * (12 if each.has_odds else 1), limit, False
     for action, found in climbs(each, CLIMBED):
@@ -186,10 +186,10 @@ def said(inputs: dict[str, Any]) -> str:
 def of_calculator(each: Calculator) -> Iterator[Task]:
     usual = each.initial_inputs()
     for when, inputs in (("usual", usual), ("largest", usual | dict(each.worst_case))):
-        about = {"calculator": each.id, "inputs": plain(inputs)}
-        faces = plain(roll(each.id, seed=1, **inputs).faces[:1])
+        about = {"calculator": each.id, "inputs": to_jsonable(inputs)}
+        faces = to_jsonable(roll(each.id, seed=1, **inputs).faces[:1])
         half = {"action": "half", **about, "dice": faces}
-        compare = {"action": "compare", **about, "pinned": [{"inputs": plain(usual)}], "id": "here"}
+        compare = {"action": "compare", **about, "pinned": [{"inputs": to_jsonable(usual)}], "id": "here"}
         several = [("half thrown", half), ("compared", compare)]
         if present.can_seek(each):
             path = default_input(each).path

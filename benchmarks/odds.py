@@ -132,7 +132,7 @@ def conflict() -> Task:
     return Task(
         f"a whole conflict, d8+d6 v d10+d4, {len(rows)} states",
         Peer(
-            lambda: partial(markov.absorb, step_of(rows), 0),
+            lambda: partial(markov.solve_absorption, step_of(rows), 0),
             lambda answer: peers.ended(answer.chances, outcomes),
         ),
         Peer(

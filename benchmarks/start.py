@@ -32,7 +32,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from rules_py import games, roll
-from rules_py.base.jsonable import plain
+from rules_py.base.jsonable import to_jsonable
 from rules_py.calculators.calculator import Calculator
 from tests.site.browsers import ROOT, SITE, Browser
 from tests.site.engines import ENGINES
@@ -216,7 +216,9 @@ def _largest(calculator: Calculator) -> dict:
 def odds_at(inputs: Callable[[Calculator], dict]) -> list[dict]:
     """Return a request for the odds of every calculator that has some, at the inputs chosen for it."""
     calculators = (each for game in games() for each in game.calculators if each.has_odds)
-    return [{"action": "odds", "calculator": each.id, "inputs": plain(inputs(each))} for each in calculators]
+    return [
+        {"action": "odds", "calculator": each.id, "inputs": to_jsonable(inputs(each))} for each in calculators
+    ]
 
 
 def half_thrown_at(inputs: Callable[[Calculator], dict]) -> list[dict]:
@@ -226,7 +228,7 @@ def half_thrown_at(inputs: Callable[[Calculator], dict]) -> list[dict]:
     found = []
     for each in (each for game in games() for each in game.calculators if each.rolls_dice):
         first = roll(each.id, seed=1, **inputs(each)).faces[:1]
-        asked = {"calculator": each.id, "inputs": plain(inputs(each)), "dice": plain(first)}
+        asked = {"calculator": each.id, "inputs": to_jsonable(inputs(each)), "dice": to_jsonable(first)}
         found.append({"action": "half", **asked})
     return found
 

@@ -15,15 +15,15 @@ from rules_py.analysis.comparison import MAX_COMPARED as MOST_COMPARED
 from rules_py.analysis.comparison import Comparison, compare_odds
 from rules_py.analysis.goal_seek import GoalSeek, GoalSeekResult, find_goal, find_input
 from rules_py.base import file_format, safe_json
-from rules_py.base.errors import InputError, TooManyPaths
-from rules_py.base.jsonable import plain
-from rules_py.base.limits import MOST_FACES
+from rules_py.base.errors import InputError, TooManyBranchesError
+from rules_py.base.jsonable import to_jsonable
+from rules_py.base.limits import MAX_FACES
 from rules_py.calculators.calculator import Answer, BoundCalculator, Calculator, PartialRoll
 from rules_py.calculators.outcome import Outcome
-from rules_py.dice.dice import FacedDice, RandomDice, ScriptedDice, SeededDice, bad_faces
-from rules_py.dice.incremental import Steps, finished
+from rules_py.dice.dice import RandomDice, RecordingDice, ScriptedDice, SeededDice, invalid_faces
+from rules_py.dice.incremental import Incremental, run_to_completion
 from rules_py.dice.odds import Odds
-from rules_py.dice.roll_steps import Step
+from rules_py.dice.roll_steps import RollStep
 from rules_py.dice.seeded import SEEDS
 from rules_py.inputs import Chance, Int
 from rules_py.sheets.sheet import Sheet, SheetReport
@@ -46,7 +46,7 @@ class RollResult:
     outcome: Outcome
 
     @property
-    def steps(self) -> tuple[Step, ...]:
+    def steps(self) -> tuple[RollStep, ...]:
         return self.outcome.working
 
     def to_json(self) -> dict[str, Any]:
@@ -57,9 +57,9 @@ class RollResult:
         """The same without what it came to: enough to throw it again."""
         return {
             "calculator": self.calculator,
-            "inputs": plain(self.inputs),
+            "inputs": to_jsonable(self.inputs),
             "seed": self.seed,
-            "faces": plain(self.faces),
+            "faces": to_jsonable(self.faces),
         }
 
 
@@ -91,17 +91,17 @@ def roll(calculator: str, /, *, seed: int | str | None = None, **inputs: Any) ->
     return _thrown(asked, RandomDice() if read is None else SeededDice(read), read)
 
 
-def _thrown(asked: BoundCalculator, dice: FacedDice, seed: int | None = None) -> RollResult:
+def _thrown(asked: BoundCalculator, dice: RecordingDice, seed: int | None = None) -> RollResult:
     try:
         outcome = asked.roll(dice)
-    except TooManyPaths as error:
+    except TooManyBranchesError as error:
         raise _too_large(asked, error) from error
     return RollResult(asked.calculator.id, asked.inputs, seed, tuple(dice.faces), outcome)
 
 
-def _too_large(asked: BoundCalculator, error: TooManyPaths) -> InputError:
+def _too_large(asked: BoundCalculator, error: TooManyBranchesError) -> InputError:
     allowed = f"what can be counted or thrown: {error}"
-    return InputError.at("inputs", asked.inputs, allowed, code="too_large", words=error.told)
+    return InputError.at("inputs", asked.inputs, allowed, code="too_large", message=error.user_message)
 
 
 def resolve(calculator: str, /, *, dice: Sequence[Any], **inputs: Any) -> Outcome:
@@ -117,7 +117,7 @@ def resolve_roll(calculator: str, dice: Sequence[Any], inputs: Mapping[str, Any]
     found = _throwing(calculator)
     faces = _row(dice)
     aliases = found.policy.face_aliases
-    more = bad_faces(found.fixed_dice, faces, aliases)
+    more = invalid_faces(found.fixed_dice, faces, aliases)
     asked = found.bind_for_faces(inputs, faces, more=more)
     scripted = ScriptedDice(faces, aliases)
     thrown = _thrown(asked, scripted)
@@ -127,14 +127,14 @@ def resolve_roll(calculator: str, dice: Sequence[Any], inputs: Mapping[str, Any]
 
 def _row(dice: Any) -> Sequence[Any]:
     """The given dice. Raises InputError (`bad_dice`) where they are no row of faces."""
-    faces = safe_json.read_if_text(dice)
-    if not isinstance(faces, (list, tuple)) or len(faces) > MOST_FACES:
+    faces = safe_json.parse_if_text(dice)
+    if not isinstance(faces, (list, tuple)) or len(faces) > MAX_FACES:
         raise InputError.at(
             "dice",
             dice,
-            f"a list of at most {MOST_FACES} faces",
+            f"a list of at most {MAX_FACES} faces",
             code="bad_dice",
-            words="Those dice can’t be read. Dice are whole numbers, such as 6 and 1.",
+            message="Those dice can’t be read. Dice are whole numbers, such as 6 and 1.",
         )
     return faces
 
@@ -176,7 +176,7 @@ def odds_of(asked: BoundCalculator, projection: str | None = None) -> Odds:
     """The odds of what was asked. Raises InputError (`too_large`) where counting would take too long."""
     try:
         return asked.odds(projection)
-    except TooManyPaths as error:
+    except TooManyBranchesError as error:
         raise _too_large(asked, error) from error
 
 
@@ -199,7 +199,7 @@ def ask(calculator: str, /, **inputs: Any) -> Answer:
     asked = found.bind(inputs)
     try:
         return asked.answer()
-    except TooManyPaths as error:
+    except TooManyBranchesError as error:
         raise _too_large(asked, error) from error
 
 
@@ -208,21 +208,23 @@ def compare(calculator: str, /, *several: Mapping[str, Any]) -> Comparison:
 
     Raises InputError as `odds` does, and `wrong_number` for fewer than one or more than `compare.MOST`.
     """
-    return finished(compare_incrementally(calculator, several, BoundCalculator.odds_incrementally))
+    return run_to_completion(compare_incrementally(calculator, several, BoundCalculator.odds_incrementally))
 
 
 def compare_incrementally(
-    calculator: str, several: Sequence[Mapping[str, Any]], count: Callable[[BoundCalculator], Steps[Odds]]
-) -> Steps[Comparison]:
+    calculator: str,
+    several: Sequence[Mapping[str, Any]],
+    count: Callable[[BoundCalculator], Incremental[Odds]],
+) -> Incremental[Comparison]:
     """`compare`, bit by bit, each counted by `count`."""
     if not 1 <= len(several) <= MOST_COMPARED:
         allowed = f"1 to {MOST_COMPARED} of them"
         words = f"At most {MOST_COMPARED} can stand beside each other."
-        raise InputError.at("several", several, allowed, code="wrong_number", words=words)
+        raise InputError.at("several", several, allowed, code="wrong_number", message=words)
     asked = [bind_for_odds(calculator, each) for each in several]
     try:
         return (yield from compare_odds(asked, count))
-    except TooManyPaths as error:
+    except TooManyBranchesError as error:
         raise _too_large(asked[0], error) from error
 
 
@@ -240,7 +242,7 @@ def goal_seek(
     trial = GoalSeek(
         found.bind({varied.path: varied.initial_value, **inputs} if varied.is_whole else inputs), varied
     )
-    finished(trial.run_incrementally())
+    run_to_completion(trial.run_incrementally())
     return trial.answer(find_goal(trial.goals(), goal), TARGET_CHANCE.parse(wanted))
 
 
@@ -265,7 +267,7 @@ def upgrade_sheet(game: str, sheet: Any, version: Any) -> Mapping[str, Any]:
             version,
             f"a sheet version from 1 to {declared.version}",
             code="unknown_version",
-            words="This character comes from another version of this book, and can’t be read here.",
+            message="This character comes from another version of this book, and can’t be read here.",
         )
     data = sheet_data(sheet)
     return data if version == declared.version else declared.upgrade(data, version)
@@ -276,10 +278,10 @@ def read_characters(game: str, text: Any) -> list[Mapping[str, Any]]:
 
     Raises InputError, in words for whoever chose the file; see `kept.read`.
     """
-    return finished(read_characters_incrementally(game, text))
+    return run_to_completion(read_characters_incrementally(game, text))
 
 
-def read_characters_incrementally(game: str, text: Any) -> Steps[list[Mapping[str, Any]]]:
+def read_characters_incrementally(game: str, text: Any) -> Incremental[list[Mapping[str, Any]]]:
     """`characters_of`, one after another."""
     declared = sheet_of(game)
     version, sheets = file_format.read(file_format.CHARACTERS, text, game, declared.version)
@@ -309,13 +311,13 @@ def sheet_of(game: str) -> Sheet:
 
 def sheet_data(sheet: Any) -> Mapping[str, Any]:
     """The data of a sheet: a mapping, or its JSON text. Raises InputError (`bad_sheet`)."""
-    data = safe_json.read_if_text(sheet)
+    data = safe_json.parse_if_text(sheet)
     if not isinstance(data, Mapping):
         raise InputError.at(
             "sheet",
             sheet,
             "a mapping of the sheet's fields",
             code="bad_sheet",
-            words="This is no character that could be read.",
+            message="This is no character that could be read.",
         )
     return data

@@ -28,14 +28,14 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    if config.getoption(OPTION):
+    if config.getoption(OPTION, default=False):
         items[:] = [item for item in items if "snapshot" in getattr(item, "fixturenames", ())]
 
 
 @pytest.fixture
 def snapshot(request: pytest.FixtureRequest) -> Snapshot:
     """Return the function that compares a text with a snapshot file."""
-    updating = request.config.getoption(OPTION)
+    updating = request.config.getoption(OPTION, default=False)
 
     def compare(path: Path, text: str) -> None:
         text = text.replace("\r", "").strip("\n") + "\n"

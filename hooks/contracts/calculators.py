@@ -16,9 +16,9 @@ from hooks.contracts.requests import answered
 from hooks.contracts.shared_results import odds
 from rules_py import InputError, ask, game, games, present, resolve, roll
 from rules_py.analysis.distribution import scale_of
-from rules_py.authoring.self_check import faults_of, fractions_in
+from rules_py.authoring.self_check import check_calculator, fractions_in
 from rules_py.base import number_format
-from rules_py.base.jsonable import plain
+from rules_py.base.jsonable import to_jsonable
 from rules_py.calculators.calculator import Calculator
 from rules_py.calculators.scale import TONES
 from rules_py.inputs import Choice, Flag, Input, Int, ListOf, Number
@@ -55,7 +55,7 @@ def test_calculator_inputs_are_unique_and_explained(calculator: Calculator) -> N
     assert [each.id for each in CALCULATORS].count(calculator.id) == 1, "another calculator has this id"
     names = [each.name for each in calculator.inputs]
     assert len(set(names)) == len(names), f"two inputs have one name: {names}"
-    assert all(each.allowed for each in calculator.inputs)
+    assert all(each.expected for each in calculator.inputs)
 
 
 @by_id([each for each in CALCULATORS if game(each.game).numbers])
@@ -279,7 +279,7 @@ def test_a_calculator_stands_the_trial_that_the_build_puts_it_to(calculator: Cal
 
     Fix: what the message names, as it says.
     """
-    assert_no_faults(faults_of(calculator))
+    assert_no_faults(check_calculator(calculator))
 
 
 def cells(shown: LexborHTMLParser, kind: str) -> list[str]:
@@ -367,7 +367,7 @@ def test_page_shows_every_calculator(calculator: Calculator) -> None:
         for action in (
             ("odds", "roll") if calculator.rolls_dice else ("odds",) if calculator.has_odds else ("ask",)
         ):
-            request = {"action": action, "calculator": calculator.id, "inputs": plain(inputs)}
+            request = {"action": action, "calculator": calculator.id, "inputs": to_jsonable(inputs)}
             reply = answered({**request, "seed": "7"} if action == "roll" else request)
             assert reply["ok"], reply
             TOLD[action](calculator, inputs, markup_of(reply["html"]), reply)

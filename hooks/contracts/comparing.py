@@ -27,10 +27,10 @@ from rules_py.analysis.comparison import MAX_COMPARED
 from rules_py.analysis.distribution import AT_LEAST, AT_MOST, CUMULATIONS, EACH
 from rules_py.analysis.goal_seek import SEARCH_RADIUS, GoalSeek, default_goal, variable_inputs
 from rules_py.base import number_format
-from rules_py.base.jsonable import key_text, plain
+from rules_py.base.jsonable import key_text, to_jsonable
 from rules_py.calculators.calculator import Calculator
 from rules_py.calculators.duel_sides import DuelSides
-from rules_py.dice.incremental import finished
+from rules_py.dice.incremental import run_to_completion
 from rules_py.inputs import Flag, Int
 from rules_py.systems import registry
 from rules_py.systems.game import Game
@@ -129,8 +129,8 @@ def test_a_page_shows_what_is_compared_by_names_that_differ(calculator: Calculat
         asked = {
             "action": "compare",
             "calculator": calculator.id,
-            "pinned": [{"inputs": plain(calculator.initial_inputs())}],
-            "inputs": plain(other),
+            "pinned": [{"inputs": to_jsonable(calculator.initial_inputs())}],
+            "inputs": to_jsonable(other),
             "id": "here",
         }
         reply = answered(asked)
@@ -185,7 +185,7 @@ def trials(calculator_id: str) -> list[GoalSeek]:
     for trial in found:
         if len(trial.values) > SEARCH_RADIUS:
             trial.values = trial.values[:: len(trial.values) // 10]
-        finished(trial.run_incrementally())
+        run_to_completion(trial.run_incrementally())
     return found
 
 
@@ -250,7 +250,7 @@ def test_goal_seek_yields_in_time(calculator: Calculator) -> None:
     Fix: ask the dice for less, as `dice.highest` does, add a `closed_form`, or lower the limits of the
     inputs.
     """
-    inputs = plain({**calculator.initial_inputs(), **calculator.worst_case})
+    inputs = to_jsonable({**calculator.initial_inputs(), **calculator.worst_case})
     for each in variable_inputs(calculator)[:2]:
         request = {"action": "reverse", "calculator": calculator.id, "inputs": inputs, "input": each.path}
         before = 0.0
@@ -284,7 +284,7 @@ def test_saved_character_fills_in_calculators(game: Game) -> None:
     sheet = {**declared.blank(), "name": "Odile"}
     for template in declared.templates[:1]:  # where a blank sheet has nothing to throw with
         sheet = declared.apply_template(sheet, template.id)
-    kept = {"sheet": plain(sheet), "version": declared.version}
+    kept = {"sheet": to_jsonable(sheet), "version": declared.version}
     for calculator in game.calculators:
         reply = throws_of(calculator.id, kept, {"sheet": 3, "version": 1}, {"sheet": {}, "version": 99})
         assert reply["ok"]
@@ -298,7 +298,7 @@ def test_saved_character_fills_in_calculators(game: Game) -> None:
         assert len({json.dumps(each) for each in held}) == len(held)
         for each in held[:: max(1, len(held) // 10)]:
             assert each["name"].startswith("Odile, ")
-            calculator.bind({**plain(calculator.initial_inputs()), **each["inputs"]})
+            calculator.bind({**to_jsonable(calculator.initial_inputs()), **each["inputs"]})
 
 
 WITH_SIDES = [(game, sides) for game in games() for sides in game.sides]
@@ -315,19 +315,19 @@ def test_duel_side_accepts_characters_and_samples(game: Game, sides: DuelSides) 
     assert "Choose who" in present.render_calculator(calculator, {})
     sheet, desk = game.sheet, game.tracker
     assert sheet and desk and desk.setup
-    kept = {"sheet": plain({**sheet.blank(), "name": "Odile"}), "version": sheet.version}
+    kept = {"sheet": to_jsonable({**sheet.blank(), "name": "Odile"}), "version": sheet.version}
     page = markup_of(throws_of(calculator.id, kept, {"sheet": 3, "version": 1})["html"])
     mine, samples = page.css("optgroup")
     assert [each.text() for each in mine.css("option")] == ["Odile"]
     assert {each.text() for each in samples.css("option")} <= {each.title for each in desk.setup.samples}
     assert len(page.css("[data-characters=throw]")) == len(page.css("[data-characters=who] option"))
     assert [each.attributes["data-side"] for each in page.css("button")] == [*sides.inputs]
-    usual = plain(calculator.initial_inputs())
+    usual = to_jsonable(calculator.initial_inputs())
     for each in page.css("[data-characters=throw] option"):
         held = json.loads(attribute(each, "value"))
         for side in sides.inputs:
             asked = calculator.bind({**usual, side: held["side"]})
-            assert plain(asked.inputs[side]) == held["side"], (
+            assert to_jsonable(asked.inputs[side]) == held["side"], (
                 "as the form holds it, or it were no more theirs"
             )
     alone = markup_of(throws_of(calculator.id)["html"])
@@ -344,7 +344,7 @@ def test_sheet_and_samples_link_to_their_duel_side(game: Game, sides: DuelSides)
     calculator = next(each for each in game.calculators if each.id == sides.calculator)
     sheet, desk = game.sheet, game.tracker
     assert sheet and desk and desk.setup
-    asked = {"action": "sheet", "game": game.id, "sheet": plain(sheet.blank()), "parts": ["play"]}
+    asked = {"action": "sheet", "game": game.id, "sheet": to_jsonable(sheet.blank()), "parts": ["play"]}
     throws = json.loads(web.respond(json.dumps({**asked, "root": "../"})))["play"]["throws"]
     samples = game.reference(desk.setup.reference_list)
     assert samples
@@ -357,4 +357,4 @@ def test_sheet_and_samples_link_to_their_duel_side(game: Game, sides: DuelSides)
             assert address.fragment == calculator.id
             filled = {name: json.loads(text) for name, text in parse_qsl(address.query)}
             assert [*filled] == [side]
-            calculator.bind({**plain(calculator.initial_inputs()), **filled})
+            calculator.bind({**to_jsonable(calculator.initial_inputs()), **filled})

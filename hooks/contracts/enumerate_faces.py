@@ -5,10 +5,10 @@ from collections.abc import Callable, Hashable, Iterable, Mapping
 from fractions import Fraction
 from typing import Any
 
-from rules_py.dice.dice import Dice, FacedDice
+from rules_py.dice.dice import Dice, RecordingDice
 
 
-class Asking(FacedDice):
+class Asking(RecordingDice):
     """Dice that show the given faces, then the lowest; `open` records the weights of the latter."""
 
     def __init__(self, row: Iterable[Any]) -> None:
@@ -22,11 +22,11 @@ class Asking(FacedDice):
         self.open.append(ways())
         return next(iter(self.open[-1]))
 
-    def _shown(self, sides: int, lowest: int) -> int:
+    def _next_face(self, sides: int, lowest: int) -> int:
         face: int = self._next(lambda: dict.fromkeys(range(lowest, lowest + sides), 1))
         return face
 
-    def _drawn(self, weights: Mapping[Any, int]) -> Any:
+    def _next_key(self, weights: Mapping[Any, int]) -> Any:
         return self._next(lambda: {key: ways for key, ways in weights.items() if ways})
 
 

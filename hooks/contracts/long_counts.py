@@ -11,9 +11,9 @@ from hooks.contracts.calculators import THROWING, WITH_ODDS, by_id, settings
 from hooks.contracts.requests import answered, replies
 from hooks.contracts.shared_results import long_memory  # noqa: F401  # a fixture
 from rules_py import roll, web
-from rules_py.base.jsonable import plain
+from rules_py.base.jsonable import to_jsonable
 from rules_py.calculators.calculator import Calculator
-from rules_py.dice.incremental import Work
+from rules_py.dice.incremental import Task
 from rules_py.web import rolls
 
 
@@ -35,8 +35,8 @@ def test_incremental_odds_equal_direct_odds(calculator: Calculator) -> None:
     """
     for inputs in settings(calculator):
         asked = calculator.bind(inputs)
-        work, gone = Work(asked.odds_incrementally()), [0.0]
-        while (found := work.go_on(0)) is None:
+        work, gone = Task(asked.odds_incrementally()), [0.0]
+        while (found := work.advance(0)) is None:
             gone.append(work.progress)
         at_once = shared_results.odds(calculator.id, **inputs)
         assert found[0] == at_once, "the odds differ when they are counted a second time"
@@ -52,8 +52,8 @@ def test_incremental_partial_roll_equals_direct_one(calculator: Calculator) -> N
     for inputs in settings(calculator):
         asked = calculator.bind(inputs)
         faces = roll(calculator.id, seed=1, **inputs).faces[:1]
-        work = Work(asked.partial_roll_incrementally(faces))
-        while (found := work.go_on(0)) is None:
+        work = Task(asked.partial_roll_incrementally(faces))
+        while (found := work.advance(0)) is None:
             pass
         at_once = shared_results.half_thrown(calculator.id, faces, **inputs)
         assert found[0].odds == at_once.odds, (
@@ -70,10 +70,10 @@ def test_long_count_reports_progress_then_answers(calculator: Calculator, hurrie
     """
     faces = list(roll(calculator.id, seed=1, **calculator.initial_inputs()).faces)
     for inputs in settings(calculator):
-        about = {"calculator": calculator.id, "inputs": plain(inputs)}
+        about = {"calculator": calculator.id, "inputs": to_jsonable(inputs)}
         pinned = {"pinned": [about, {"inputs": {}}], "id": "here"}
         for request in (
-            {"action": "half", **about, "dice": plain(faces[:1])},
+            {"action": "half", **about, "dice": to_jsonable(faces[:1])},
             {"action": "compare", **about, **pinned},
         ):
             told = replies(request)
@@ -90,8 +90,13 @@ def test_stopped_count_allows_rolling_without_chances(calculator: Calculator) ->
     Fix: `label=` wherever the mechanic asks for dice; take chance from `dice` alone.
     """
     for inputs in settings(calculator):
-        faces = plain(roll(calculator.id, seed=1, **inputs).faces)
-        asked = {"action": "half", "calculator": calculator.id, "inputs": plain(inputs), "dice": faces[:1]}
+        faces = to_jsonable(roll(calculator.id, seed=1, **inputs).faces)
+        asked = {
+            "action": "half",
+            "calculator": calculator.id,
+            "inputs": to_jsonable(inputs),
+            "dice": faces[:1],
+        }
         whole, uncounted = answered(asked), replies({**asked, "uncounted": True})[-1]
         assert uncounted["ok"] and uncounted["complete"] == whole["complete"]
         shown = whole["panel"].count("data-face")

@@ -102,7 +102,7 @@ def parts_of(declared: Input) -> tuple[Input, ...]:
     return (
         declared.fields
         if isinstance(declared, Record)
-        else (declared.nameless,)
+        else (declared.unnamed_item,)
         if isinstance(declared, ListOf)
         else (declared.rows,)
         if isinstance(declared, (Amounts, Keyed))
@@ -188,7 +188,7 @@ def test_a_wrong_value_is_told_in_the_words_of_the_page(game: Game, inputs: Iter
     """
     for each in within(inputs):
         for value, error in refusals(each):
-            assert_for_readers(error.told, game, {each.name: value})
+            assert_for_readers(error.user_message, game, {each.name: value})
 
 
 @pytest.mark.parametrize(("game", "inputs"), FORMS)
@@ -201,7 +201,7 @@ def test_input_label_can_start_a_sentence(game: Game, inputs: Iterable[Input]) -
         if isinstance(each, Record):
             continue
         assert each.label or each.noun.startswith("An entry"), f"input {each.name!r}: it needs a label"
-        told, names = each.told(object()), (each.called, each.titled, each.inside)
+        told, names = each.user_message(object()), (each.subject, each.quoted_title, each.title_in_sentence)
         assert each.code == "bad_notation" or any(name in told for name in names), (
             f"input {each.name!r}: its sentence {told!r} says none of {names}"
         )

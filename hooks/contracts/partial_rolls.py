@@ -20,7 +20,7 @@ from hooks.contracts.requests import answered
 from hooks.contracts.shared_results import long_memory  # noqa: F401  # a fixture
 from hooks.machine_load import in_time
 from rules_py import Odds, PartialRoll, partial_roll, resolve, roll, web
-from rules_py.base.jsonable import plain
+from rules_py.base.jsonable import to_jsonable
 from rules_py.calculators.calculator import Calculator
 from rules_py.dice.dice import SeededDice
 from rules_py.dice.partial import NextDie
@@ -62,11 +62,11 @@ def test_conditional_odds_average_to_those_before(calculator: Calculator) -> Non
                 for face in stands.next_die.faces
             ]
             ways = weights(calculator, inputs, lie, stands.next_die)
-            whole = lcm(*(each.ways for each in after))
+            whole = lcm(*(each.total_weight for each in after))
             total = Counter[Hashable]()
             for each, weight in zip(after, ways, strict=True):
-                share = weight * (whole // each.ways)
-                for outcome, count in each.counts.items():
+                share = weight * (whole // each.total_weight)
+                for outcome, count in each.weights.items():
                     total[outcome] += count * share
             whole *= sum(ways)
             mean = {outcome: Fraction(count, whole) for outcome, count in total.items()}
@@ -90,9 +90,9 @@ def weights(
     seen: list[Mapping[Any, int]] = []
 
     class Watching(SeededDice):
-        def _drawn(self, weights: Mapping[Any, int]) -> Any:
+        def _next_key(self, weights: Mapping[Any, int]) -> Any:
             seen.append(weights)
-            return lie[len(seen) - 1] if len(seen) <= len(lie) else super()._drawn(weights)
+            return lie[len(seen) - 1] if len(seen) <= len(lie) else super()._next_key(weights)
 
     calculator.bind(inputs).roll(Watching(1))
     return [seen[len(lie)][key] for key in following.keys]
@@ -132,8 +132,8 @@ def test_partial_roll_answers_quickly_after_first_die(calculator: Calculator) ->
     Fix: ask the dice for less, as `dice.highest` does, or lower the limits of the inputs.
     """
     inputs = {**calculator.initial_inputs(), **calculator.worst_case}
-    lie = plain(roll(calculator.id, seed=1, **inputs).faces[:1])
-    asked = {"action": "half", "calculator": calculator.id, "inputs": plain(inputs), "dice": lie}
+    lie = to_jsonable(roll(calculator.id, seed=1, **inputs).faces[:1])
+    asked = {"action": "half", "calculator": calculator.id, "inputs": to_jsonable(inputs), "dice": lie}
     while True:
         began = process_time()
         reply = json.loads(web.respond(json.dumps(asked)))
@@ -184,7 +184,12 @@ def with_panel(
     calculator: Calculator, inputs: Mapping[str, Any], faces: Sequence[Any]
 ) -> tuple[dict[str, Any], LexborHTMLParser]:
     """Return the reply to the browser, and its panel."""
-    request = {"action": "half", "calculator": calculator.id, "inputs": plain(inputs), "dice": plain(faces)}
+    request = {
+        "action": "half",
+        "calculator": calculator.id,
+        "inputs": to_jsonable(inputs),
+        "dice": to_jsonable(faces),
+    }
     reply = answered(request)
     assert reply["ok"], reply
     return reply, markup_of(reply["panel"])
@@ -203,7 +208,7 @@ def test_page_offers_faces_of_next_die(calculator: Calculator) -> None:
             reply, panel = with_panel(calculator, inputs, lie)
             stands = shared_results.half_thrown(calculator.id, lie, **inputs)
             lying = [each.text() for each in panel.css(".own__lying .die__face")]
-            assert len(lying) == sum(len(step.dice) for step in stands.state.working) or not lie
+            assert len(lying) == sum(len(step.dice) for step in stands.state.steps) or not lie
             assert reply["complete"] == (stands.next_die is None)
             if stands.next_die is None:
                 assert stands.outcome and stands.outcome.verdict in panel.text() and not reply["say"]
@@ -212,7 +217,7 @@ def test_page_offers_faces_of_next_die(calculator: Calculator) -> None:
             number = panel.css_first("input[type=number]")
             if number:
                 offered = list(range(int(attribute(number, "min")), int(attribute(number, "max")) + 1))
-            assert offered == plain(list(stands.next_die.faces))
+            assert offered == to_jsonable(list(stands.next_die.faces))
             assert reply["say"].count(". ") == 0 and reply["say"].endswith(".") and "; next, " in reply["say"]
             assert not re.findall(r"\b[a-z]+_[a-z_]+\b", reply["say"] + panel.text(separator=" "))
 

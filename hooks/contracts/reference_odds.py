@@ -14,9 +14,9 @@ from math import factorial, prod
 from typing import Any
 
 from rules_py.calculators.calculator import BoundCalculator, Calculator
-from rules_py.dice.dice import Dice, FacedDice, Label
+from rules_py.dice.dice import Dice, RecordingDice, Rounds
+from rules_py.dice.label import Label
 from rules_py.dice.markov import Done
-from rules_py.dice.process import Process
 
 ENOUGH = 1 / 1000
 """The negligible probability of the rest."""
@@ -37,20 +37,20 @@ class More(Exception):
         self.weights = weights
 
 
-class SequenceDice(FacedDice):
+class SequenceDice(RecordingDice):
     """Dice that show the faces and keys of a sequence, and raise More at its end."""
 
     def __init__(self, row: Iterable[Any]) -> None:
         super().__init__()
         self.left = iter(row)
 
-    def _shown(self, sides: int, lowest: int) -> int:
+    def _next_face(self, sides: int, lowest: int) -> int:
         face: int
         for face in self.left:
             return face + lowest - 1
         raise More(dict.fromkeys(range(1, sides + 1), 1))
 
-    def _drawn(self, weights: Mapping[Any, float]) -> Any:
+    def _next_key(self, weights: Mapping[Any, float]) -> Any:
         for key in self.left:
             return key
         raise More({key: weight for key, weight in weights.items() if weight})
@@ -63,13 +63,13 @@ class ByThrows(SequenceDice):
         super().__init__(row)
         self.lying: list[int] = []
 
-    def _lay(self, sizes: Sequence[int], lowest: int, label: Label, rule: str | None) -> Any:
+    def _roll(self, sizes: Sequence[int], lowest: int, label: Label, rule: str | None) -> Any:
         if len(set(sizes)) == 1:
-            self.lying = list(self._drawn(_in_any_order(len(sizes), sizes[0])))
-        return super()._lay(sizes, lowest, label, rule)
+            self.lying = list(self._next_key(_in_any_order(len(sizes), sizes[0])))
+        return super()._roll(sizes, lowest, label, rule)
 
-    def _shown(self, sides: int, lowest: int) -> int:
-        return self.lying.pop() + lowest - 1 if self.lying else super()._shown(sides, lowest)
+    def _next_face(self, sides: int, lowest: int) -> int:
+        return self.lying.pop() + lowest - 1 if self.lying else super()._next_face(sides, lowest)
 
 
 @cache
@@ -78,7 +78,7 @@ def _in_any_order(dice: int, sides: int) -> dict[tuple[int, ...], int]:
     return {each: factorial(dice) // prod(map(factorial, Counter(each).values())) for each in faces}
 
 
-type Known = dict[tuple[Process[Any, Any], Hashable], Mapping[Any, float]]
+type Known = dict[tuple[Rounds[Any, Any], Hashable], Mapping[Any, float]]
 """The probability of each outcome of a process from a state."""
 
 
@@ -89,12 +89,12 @@ class ByRounds(ByThrows):
         super().__init__(row)
         self.known = known
 
-    def ends[State: Hashable, End: Hashable](
-        self, process: Process[State, End], state: State
+    def resolve_process[State: Hashable, End: Hashable](
+        self, process: Rounds[State, End], state: State
     ) -> Done[End] | None:
         if (process, state) not in self.known:
             self.known[process, state] = ended(process, state)
-        return Done(self._drawn(self.known[process, state]))
+        return Done(self._next_key(self.known[process, state]))
 
 
 def walk(
@@ -136,7 +136,7 @@ def walk(
     return seen, 1 - sum(seen.values(), Fraction())
 
 
-def ended(process: Process[Any, Any], start: Hashable) -> dict[Hashable, float]:
+def ended(process: Rounds[Any, Any], start: Hashable) -> dict[Hashable, float]:
     """Return the outcomes of a process from `start`, and NOT_YET for the negligible rest."""
     rounds: dict[Hashable, list[tuple[Hashable, float]]] = {}
     work = 0

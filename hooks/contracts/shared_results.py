@@ -1,6 +1,5 @@
 """Cached results of calculators that several contract tests need."""
 
-import importlib
 import json
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -10,10 +9,12 @@ import pytest
 
 import rules_py
 from rules_py.api import bind_for_partial_roll
-from rules_py.base.jsonable import plain
+from rules_py.base.jsonable import to_jsonable
+from rules_py.base.memo import Memo
+from rules_py.calculators import partial_roll
 from rules_py.calculators.calculator import PartialRoll
 from rules_py.calculators.partial_roll import cached_partial_roll
-from rules_py.dice.incremental import finished
+from rules_py.dice.incremental import run_to_completion
 
 MOST = 10_000
 """The most cached results: enough for all calculators, as one test runs for each before the next test starts.
@@ -27,7 +28,7 @@ def once[**Asked, Found](count: Callable[Asked, Found]) -> Callable[Asked, Found
     results: dict[str, Found] = {}
 
     def cached(*args: Asked.args, **inputs: Asked.kwargs) -> Found:
-        key = json.dumps([plain(args), plain(inputs)])
+        key = json.dumps([to_jsonable(args), to_jsonable(inputs)])
         if key not in results:
             if len(results) == MOST:
                 del results[next(iter(results))]
@@ -40,17 +41,14 @@ def once[**Asked, Found](count: Callable[Asked, Found]) -> Callable[Asked, Found
 odds = once(rules_py.odds)
 
 
-STANDING: dict[str, PartialRoll] = {}
+STANDING: Memo[str, PartialRoll] = Memo(MOST)
 """Partial rolls, for tests of their results but not of their duration."""
-# in `rules_py` itself a function hides the module of its name
-_module = importlib.import_module("rules_py.calculators.partial_roll")
 
 
 @contextmanager
 def _long_memory() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(_module, "_KEPT", STANDING)
-        patch.setattr(_module, "MOST_KEPT", MOST)
+        patch.setattr(partial_roll, "_KEPT", STANDING)
         yield
 
 
@@ -64,4 +62,4 @@ def long_memory() -> Iterator[None]:
 def half_thrown(calculator: str, faces: Sequence[Any], **inputs: Any) -> PartialRoll:
     """Return a partial roll like the API, computed once for all tests."""
     with _long_memory():
-        return finished(cached_partial_roll(*bind_for_partial_roll(calculator, faces, inputs)))
+        return run_to_completion(cached_partial_roll(*bind_for_partial_roll(calculator, faces, inputs)))

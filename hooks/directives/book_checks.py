@@ -26,10 +26,10 @@ from hooks.pages.site_folders import BUILT
 from hooks.preview.dependency_hashes import files_below
 from hooks.preview.persistent_cache import text_cache
 from rules_py import systems
-from rules_py.authoring.error_summary import below_root
-from rules_py.authoring.self_check import faults_of, faults_of_desk, faults_of_sheet
-from rules_py.base.errors import DeclarationError, listed
-from rules_py.base.suggest import Names
+from rules_py.authoring.error_summary import relative_path
+from rules_py.authoring.self_check import check_calculator, check_sheet, check_tracker
+from rules_py.base.errors import DeclarationError, join_or
+from rules_py.base.suggest import KnownNames
 from rules_py.present.motifs import FACES
 from rules_py.systems import registry
 from rules_py.systems.game import Game
@@ -156,7 +156,7 @@ def check_book(game: Game, pages: Pages, index: RuleIndex, docs: str) -> Iterato
             allowed = f"title: {game.title}, as the game itself is called"
             yield mistake(first.place_of("title"), "title of the book's first page", first.title, allowed)
     if game.motif not in FACES:
-        yield mistake(_place_of(game, game.motif), f"motif of {game.id}", game.motif, listed(FACES))
+        yield mistake(_place_of(game, game.motif), f"motif of {game.id}", game.motif, join_or(FACES))
     yield from covers.faults(game)
     stated = index.places.get(game.id, {})
     if unstated := [number for number in game.numbers if number not in stated]:
@@ -165,7 +165,7 @@ def check_book(game: Game, pages: Pages, index: RuleIndex, docs: str) -> Iterato
         yield DirectiveError(place, "rules that no page states", _first_few(unstated), allowed)
     for place, number in _citations(game):
         if number not in stated and number not in game.numbers:  # those of the game are reported above
-            allowed = Names(f"a rule that the book of {game.id} states", game.numbers)
+            allowed = KnownNames(f"a rule that the book of {game.id} states", game.numbers)
             yield mistake(place, "rule that is cited", number, allowed)
     yield from _check_shown(game, pages, folder)
 
@@ -175,20 +175,23 @@ def check_game(game: Game) -> Iterator[str]:
     works = True
     for calculator in game.calculators:
         place = _place_of(game, calculator.id)
-        for message in _self_check(place, calculator.id, partial(faults_of, calculator)):
+        for message in _self_check(place, calculator.id, partial(check_calculator, calculator)):
             works = False
             yield message
     if game.sheet and works:  # a faulty calculator would also stop the sheet that rolls it
-        yield from _self_check(_place_of(game, "Sheet("), "its sheet", partial(faults_of_sheet, game))
+        yield from _self_check(_place_of(game, "Sheet("), "its sheet", partial(check_sheet, game))
     if game.tracker and works:
-        yield from _self_check(_place_of(game, "TrackerSpec("), "its desk", partial(faults_of_desk, game))
+        yield from _self_check(_place_of(game, "TrackerSpec("), "its desk", partial(check_tracker, game))
 
 
 def _self_check(place: Place, about: str, faults: Callable[[], Iterator[DeclarationError]]) -> Iterator[str]:
     """Yield each fault once, or the exception that stopped the check."""
     try:
         with located_errors(place, about):
-            found = {fault.what: mistake(place, fault.what, fault.given, fault.allowed) for fault in faults()}
+            found = {
+                fault.subject: mistake(place, fault.subject, fault.value, fault.expected)
+                for fault in faults()
+            }
     except AuthorError as stopped:
         yield str(stopped)
     else:
@@ -251,7 +254,7 @@ def _not_shown(game: Game, declared: str, language: str, name: str, folder: str)
 def _first_few(numbers: Collection[str]) -> str:
     first = [*numbers][:8]
     rest = len(numbers) - len(first)
-    return f"{', '.join(first)} and {rest} more" if rest else listed(first).replace(" or ", " and ")
+    return f"{', '.join(first)} and {rest} more" if rest else join_or(first).replace(" or ", " and ")
 
 
 @cache
@@ -259,7 +262,7 @@ def _sources(game_id: str) -> Mapping[str, str]:
     """Return the game's Python by file name, the module that exports it first."""
     folder = next(Path(top) / game_id for top in systems.__path__ if (Path(top) / game_id).is_dir())
     paths = sorted(folder.rglob("*.py"), key=lambda path: (path != folder / "__init__.py", path))
-    return {below_root(path): path.read_text("utf-8") for path in paths}
+    return {relative_path(path): path.read_text("utf-8") for path in paths}
 
 
 def _place_of(game: Game, declared: str) -> Place:

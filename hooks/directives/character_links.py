@@ -60,7 +60,7 @@ def _fragment(call: Call) -> str:
     sheet = registry.game(call.subject).sheet
     assert sheet is not None  # the call has checked a character against it
     kind = file_format.CHARACTERS
-    file = kind.head(call.subject, sheet.version) | {kind.among: [sheet.blank() | call.inputs["sheet"]]}
+    file = kind.header(call.subject, sheet.version) | {kind.items_key: [sheet.blank() | call.inputs["sheet"]]}
     text = json.dumps(file, ensure_ascii=False, separators=(",", ":")).encode()
     packed = zlib.compress(text, 9, wbits=-zlib.MAX_WBITS)
     return f"sheet={base64.urlsafe_b64encode(packed).decode().rstrip('=')}"

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 
-from rules_py.authoring.error_summary import STOPPED, is_in_game, told
-from rules_py.authoring.loop_guard import watched
-from rules_py.base.errors import DeclarationError, InputError, instead, sentence, shown
+from rules_py.authoring.error_summary import STOPPED, is_game_error, summarize
+from rules_py.authoring.loop_guard import guard
+from rules_py.base.errors import DeclarationError, InputError, format_error, format_value, suggestion
 
 
 @dataclass(frozen=True)
@@ -48,17 +48,17 @@ class DirectiveError(AuthorError):
 
     def __init__(self, place: Place, subject: str, given: str, allowed: str) -> None:
         self.place = place
-        super().__init__(f"{place}: {sentence(subject, given, allowed)}")
+        super().__init__(f"{place}: {format_error(subject, given, allowed)}")
 
 
 def mistake(place: Place, subject: str, given: object, allowed: str) -> DirectiveError:
     """Return the error about a value, which is quoted in short on one line, with a suggestion."""
-    return DirectiveError(place, subject, shown(given), f"{allowed}{instead(given, allowed)}")
+    return DirectiveError(place, subject, format_value(given), f"{allowed}{suggestion(given, allowed)}")
 
 
 def from_input_error(place: Place, error: InputError) -> DirectiveError:
     """Return the first fault of an InputError as an author's mistake at the place."""
-    return mistake(place, error.field, error.given, error.allowed)
+    return mistake(place, error.field, error.value, error.expected)
 
 
 class RulesError(AuthorError):
@@ -72,18 +72,18 @@ def located_errors(place: Place, calculator: str = "") -> Iterator[None]:
     The message names the calculator, if any.
     """
     try:
-        with watched():
+        with guard():
             yield
     except AuthorError:
         raise
     except DeclarationError as error:
-        if is_in_game(error):
+        if is_game_error(error):
             raise _stopped(place, calculator, error) from error
-        subject = error.what if calculator in error.what else f"{calculator}: {error.what}"
-        raise mistake(place, subject, error.given, error.allowed) from error
+        subject = error.subject if calculator in error.subject else f"{calculator}: {error.subject}"
+        raise mistake(place, subject, error.value, error.expected) from error
     except Exception as error:  # a game's Python may raise anything
         raise _stopped(place, calculator, error) from error
 
 
 def _stopped(place: Place, calculator: str, error: Exception) -> RulesError:
-    return RulesError(f"{place}: {calculator or 'the rules'}{STOPPED}{told(error)}")
+    return RulesError(f"{place}: {calculator or 'the rules'}{STOPPED}{summarize(error)}")

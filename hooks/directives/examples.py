@@ -15,9 +15,9 @@ from typing import Any
 
 import rules_py
 from hooks.directives.errors import DirectiveError, Place, RulesError, mistake
-from rules_py.authoring.error_summary import EXAMPLE, told
-from rules_py.authoring.error_summary import place as place_of
-from rules_py.base.errors import InputError, shown
+from rules_py.authoring.error_summary import EXAMPLE_PREFIX, summarize
+from rules_py.authoring.error_summary import error_location as place_of
+from rules_py.base.errors import InputError, format_value
 
 _LOOPS = (
     ast.For,
@@ -92,7 +92,7 @@ class Session:
         printed = io.StringIO()
         try:
             # compiled separately, as nothing but invalid syntax may stop here
-            program = compile(example.source, f"{EXAMPLE}{place}", "single", dont_inherit=True)
+            program = compile(example.source, f"{EXAMPLE_PREFIX}{place}", "single", dont_inherit=True)
             with redirect_stdout(printed), _results_printed():
                 exec(program, self._names)
             raised = None
@@ -154,15 +154,15 @@ def _check_output(example: doctest.Example, place: Place, printed: str, raised: 
         if example.exc_msg is None:
             if isinstance(raised, InputError):
                 subject = f"example {line}: {raised.field}"
-                raise mistake(place, subject, raised.given, raised.allowed) from raised
+                raise mistake(place, subject, raised.value, raised.expected) from raised
             if place_of(raised):
-                raise RulesError(f"{place}: example {line} stopped: {told(raised)}") from raised
+                raise RulesError(f"{place}: example {line} stopped: {summarize(raised)}") from raised
             given = f"one that raises {output.splitlines()[-1]}"
             allowed = "one that gives the output written below it"
             raise DirectiveError(place, f"example {line}", given, allowed) from raised
         expected = example.exc_msg
     if (raised is None) != (example.exc_msg is None) or not _checker.check_output(expected, output, flags):
-        given = shown(expected.strip()) if expected else "nothing"
+        given = format_value(expected.strip()) if expected else "nothing"
         raise DirectiveError(place, f"output of {line}", given, _actual(output))
 
 

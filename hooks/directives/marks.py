@@ -7,7 +7,7 @@ from hooks.directives.pages import Page
 from hooks.directives.prose import Token
 from hooks.directives.rule_index import RuleIndex, check_number
 from rules_py import present
-from rules_py.base.errors import listed
+from rules_py.base.errors import join_or
 from rules_py.present import Markup
 from rules_py.systems import registry
 
@@ -32,7 +32,7 @@ def link(token: Token, page: Page, index: RuleIndex) -> Markup:
         allowed = "one that names its game, such as [core_rules:C-001]: this page belongs to none"
         raise mistake(token.place, "rule link", token.text, allowed)
     if game not in registry.game_ids():
-        raise mistake(token.place, "game of a rule link", game, listed(registry.game_ids()))
+        raise mistake(token.place, "game of a rule link", game, join_or(registry.game_ids()))
     check_number(game, token.text, token.place, "rule link")
     if index.place(game, token.text) is None:
         allowed = f"a rule that the book of {game} states, as [#{token.text}] behind its sentence does"

@@ -13,7 +13,7 @@ import yaml
 from hooks.directives.errors import DirectiveError, Place, mistake
 from hooks.mkdocs import package_files
 from hooks.preview.persistent_cache import text_cache
-from rules_py.base.errors import listed
+from rules_py.base.errors import join_or
 from rules_py.systems import registry
 
 _FRONT: Mapping[str, tuple[type, ...]] = {
@@ -130,7 +130,7 @@ def _fields(front: str, path: str) -> Mapping[str, Any]:
     head = f"---\n{front}"
     for name, value in (fields or {}).items():
         if name not in _FRONT:
-            raise mistake(_place_of(name, head, path), "line of the front matter", name, listed(_FRONT))
+            raise mistake(_place_of(name, head, path), "line of the front matter", name, join_or(_FRONT))
         fits = isinstance(value, _FRONT[name]) and isinstance(value, bool) == (bool in _FRONT[name])
         if value is not None and not fits:
             raise mistake(
@@ -149,7 +149,7 @@ def _game(path: str, fields: Mapping[str, Any], head: str) -> str:
     """Return the game that the front matter names, or "". Raises DirectiveError if there is none."""
     games, named = registry.game_ids(), fields.get("game")
     if named is not None and named not in games:
-        raise mistake(_place_of("game", head, path), "game of the page", named, listed(games))
+        raise mistake(_place_of("game", head, path), "game of the page", named, join_or(games))
     return "" if named is None else str(named)
 
 

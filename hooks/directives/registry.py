@@ -27,8 +27,8 @@ from hooks.directives.directive import Directive
 from hooks.directives.errors import Place, mistake
 from hooks.directives.fences import Fence
 from hooks.directives.prose import Token
-from rules_py.base.errors import listed
-from rules_py.base.suggest import Names
+from rules_py.base.errors import join_or
+from rules_py.base.suggest import KnownNames
 
 _MODULES = (
     calculator,
@@ -65,7 +65,7 @@ def check_fence(fence: Fence) -> None:
     if fence.language in DIRECTIVES and fence.loose:
         allowed = "nothing: its fields stand on lines of their own"
         if fence.language == example.NAME:
-            allowed = listed(f'{name}="…"' for name in DIRECTIVES[example.NAME].fields)
+            allowed = join_or(f'{name}="…"' for name in DIRECTIVES[example.NAME].fields)
         raise mistake(fence.place, f"words behind ```{fence.language}", fence.loose, allowed)
 
 
@@ -80,5 +80,5 @@ def _check_language(subject: str, language: str, place: Place, ours: Collection[
     try:
         find_lexer_class_by_name(language)
     except ClassNotFound as error:
-        allowed = Names(f"{listed(ours)}, or a language to highlight", ours)
+        allowed = KnownNames(f"{join_or(ours)}, or a language to highlight", ours)
         raise mistake(place, f"language of {subject}", language, allowed) from error

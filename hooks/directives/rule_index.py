@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from hooks.directives.errors import AuthorError, DirectiveError, Place, mistake
 from hooks.directives.pages import Page
-from rules_py.base.suggest import Names
+from rules_py.base.suggest import KnownNames
 from rules_py.systems import registry
 
 type Stated = tuple[str, Place] | AuthorError
@@ -62,4 +62,4 @@ def check_number(game: str, number: str, place: Place, subject: str) -> None:
     """Raise DirectiveError if the game has no rule of this number."""
     numbers = registry.game(game).numbers
     if number not in numbers:
-        raise mistake(place, subject, number, Names(f"the number of a rule of {game}", numbers))
+        raise mistake(place, subject, number, KnownNames(f"the number of a rule of {game}", numbers))

@@ -14,7 +14,7 @@ from hooks.directives.files import write_json
 from hooks.preview.dependency_hashes import DependencyHashes
 from rules_py.analysis import number_refs
 from rules_py.api import odds_of
-from rules_py.base.jsonable import plain
+from rules_py.base.jsonable import to_jsonable
 from rules_py.calculators.calculator import BoundCalculator
 from rules_py.dice.odds import Odds
 from rules_py.systems.game import Game
@@ -45,7 +45,7 @@ class TableCache:
             over, cells = json.loads(path.read_text(encoding="utf-8"))
             return over, [[_number(cell) for cell in row] for row in cells]
         over, cells = compute()
-        write_json(path, [list(over), plain(cells)])
+        write_json(path, [list(over), to_jsonable(cells)])
         return over, cells
 
     def game_mistakes(self, game: Game, check: Callable[[Game], Iterable[str]]) -> list[str]:
@@ -61,7 +61,7 @@ class TableCache:
 
     def odds(self, bound: BoundCalculator) -> Odds:
         """Return the odds of a bound calculator, computed once per build: tables often share them."""
-        key = bound.calculator.id, json.dumps(plain(bound.inputs))
+        key = bound.calculator.id, json.dumps(to_jsonable(bound.inputs))
         if key not in self._odds:
             self._odds[key] = odds_of(bound)
         return self._odds[key]

@@ -8,8 +8,8 @@ from collections.abc import Iterator, Sequence
 from hooks.directives import prose
 from hooks.directives.errors import DirectiveError, Place, mistake
 from hooks.directives.pages import Page
-from rules_py.base.errors import listed
-from rules_py.base.suggest import nearest
+from rules_py.base.errors import join_or
+from rules_py.base.suggest import closest_matches
 from rules_py.systems import registry
 
 NOTES = (
@@ -72,7 +72,7 @@ def _marks(line: str, place: Place, page: Page) -> Iterator[DirectiveError]:
         letters = {known.partition("-")[0] for known in numbers}
         if number not in numbers and ("-" not in match["text"] or match["letters"].upper() not in letters):
             continue
-        correct = number if number in numbers else next(iter(nearest(number, numbers)), number)
+        correct = number if number in numbers else next(iter(closest_matches(number, numbers)), number)
         prefix = match["hash"] + (f"{game}:" if match["game"] else "")
         subject = "rule mark" if match["hash"] else "rule link"
         yield mistake(place, subject, match[0], f"[{prefix}{correct}], spelt as the game does")
@@ -93,7 +93,7 @@ def _notes(lines: Sequence[str], at: int, place: Place) -> Iterator[DirectiveErr
     shape = f'`!!! {kind} "Title"`'
     if kind not in NOTES:
         if rest.startswith('"') or match["marks"] in _MARKS:
-            yield mistake(place, "kind of a note", kind, listed(NOTES))
+            yield mistake(place, "kind of a note", kind, join_or(NOTES))
         return
     if match["marks"] not in _MARKS or not match["space"]:
         yield mistake(place, "note", line.strip(), f"{shape}, its text indented below")

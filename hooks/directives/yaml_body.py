@@ -12,7 +12,7 @@ from yaml.composer import ComposerError
 from hooks.directives.errors import DirectiveError, Place, from_input_error, mistake
 from hooks.directives.fences import Fence
 from hooks.preview.persistent_cache import text_cache
-from rules_py.base.errors import InputError, listed
+from rules_py.base.errors import InputError, join_or
 
 type Path = tuple[Hashable, ...]
 """The keys that lead to a value: `("inputs", "steps")`."""
@@ -70,7 +70,7 @@ class Body:
         """Raise DirectiveError for a field that is not one of the names."""
         for name in self.values:
             if name not in names:
-                raise mistake(self.place(name), f"field of {self.directive}", name, listed(names))
+                raise mistake(self.place(name), f"field of {self.directive}", name, join_or(names))
 
     def needed(self, name: str, allowed: str) -> Any:
         """Return the value of a required field."""
@@ -98,9 +98,9 @@ class Body:
 
     def one_of[T](self, name: str, known: Mapping[str, T]) -> T:
         """Return the known thing that a required field names."""
-        key = self.text(name, listed(known))
+        key = self.text(name, join_or(known))
         if key not in known:
-            raise mistake(self.place(name), name, key, listed(known))
+            raise mistake(self.place(name), name, key, join_or(known))
         return known[key]
 
     def from_input_error(self, error: InputError, *path: str) -> DirectiveError:
@@ -108,7 +108,7 @@ class Body:
         inputs = self.values
         for name in path:
             inputs = inputs.get(name) or {}
-        names = [str(error.given)] if error.codes[0] == "unknown_input" else error.field.split(".")
+        names = [str(error.value)] if error.codes[0] == "unknown_input" else error.field.split(".")
         keys = tuple(int(name) if name.isdecimal() else name for name in names)
         inside = names[0] in inputs or names[0] not in self.values
         return from_input_error(self.place(*((*path, *keys) if inside else keys)), error)

@@ -38,7 +38,7 @@ def prepare(names):
 def forget_the_way():
     """The answers are kept; what they were counted from weighs megabytes and is soon counted again."""
     import functools, gc, types
-    kinds = type(functools.cache(len)), types.FunctionType # the latter by \`remembered\`
+    kinds = type(functools.cache(len)), types.FunctionType # the latter by \`incremental_cache\`
     for each in gc.get_objects():
         if isinstance(each, kinds) and hasattr(each, "cache_clear"):
             if (each.__module__ or "").startswith("rules_py."):

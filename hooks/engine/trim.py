@@ -18,7 +18,7 @@ from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
-from rules_py.base.errors import sentence
+from rules_py.base.errors import format_error
 
 _SHAKE = Path(__file__).with_name("shake.mjs")
 
@@ -63,7 +63,7 @@ def trim(script: str, wasm: bytes, companions: str) -> tuple[str, bytes]:
 def _trim_script(script: str, imported: set[str], companions: str) -> str:
     script, tables = _IMPORT_TABLE.subn(lambda table: _shorter_table(table[1], imported), script)
     if tables != 1:
-        raise ValueError(sentence("tables of imports in pyodide.asm.js", str(tables), "one"))
+        raise ValueError(format_error("tables of imports in pyodide.asm.js", str(tables), "one"))
     outside = set(_WORD.findall(companions))
     implementations = {name for table in _IMPORT_TABLE.findall(script) for name in _WORD.findall(table)}
     implementations |= {name for alias, name in _ALIAS.findall(script) if alias in implementations}
@@ -73,7 +73,7 @@ def _trim_script(script: str, imported: set[str], companions: str) -> str:
     for original, shorter in _SHORTCUTS:
         if script.count(original) != 1:
             times = f"{script.count(original)} times"
-            raise ValueError(sentence(f"{original} in pyodide.asm.js", times, "once"))
+            raise ValueError(format_error(f"{original} in pyodide.asm.js", times, "once"))
         script = script.replace(original, shorter)
     script = _shaken(script)
     words = Counter(_WORD.findall(script))

@@ -16,8 +16,8 @@ import yaml
 from hooks.directives.errors import AuthorError, Place, mistake
 from hooks.directives.markup import COPY, ELSEWHERE
 from hooks.mkdocs.adapter import Abort, MkDocsConfig, get_plugins
-from rules_py.base.errors import listed
-from rules_py.base.suggest import Names
+from rules_py.base.errors import join_or
+from rules_py.base.suggest import KnownNames
 
 _LICENCE = ("what", "terms")
 _EXTRA = ("ruling", "licence")
@@ -75,7 +75,7 @@ def _names(settings: _Settings) -> Iterator[AuthorError]:
             yield mistake(place, name, _plain(node), _OF_EVERY_BOOK[name])
         elif name not in _KNOWN:
             allowed = "a setting of MkDocs, such as site_name, site_description, site_url or extra"
-            yield mistake(place, "setting", name, Names(allowed, _KNOWN))
+            yield mistake(place, "setting", name, KnownNames(allowed, _KNOWN))
 
 
 def _extra(settings: _Settings, path: str) -> Iterator[AuthorError]:
@@ -86,15 +86,17 @@ def _extra(settings: _Settings, path: str) -> Iterator[AuthorError]:
         if name == "ruling" and not _is_text(value):
             yield mistake(place, "ruling", _plain(value), "a short text, such as Our ruling")
         if name not in (*_EXTRA, *_EXTRA_OF_THE_THEME):
-            allowed = Names(f"{listed(_EXTRA)}, or what the theme knows", (*_EXTRA, *_EXTRA_OF_THE_THEME))
+            allowed = KnownNames(
+                f"{join_or(_EXTRA)}, or what the theme knows", (*_EXTRA, *_EXTRA_OF_THE_THEME)
+            )
             yield mistake(place, "line of extra", name, allowed)
     if "licence" in of_book:
         place, node = of_book["licence"]
         if not isinstance(node, yaml.MappingNode):
-            yield mistake(place, "licence", _plain(node), f"a line for {listed(_LICENCE)} each below it")
+            yield mistake(place, "licence", _plain(node), f"a line for {join_or(_LICENCE)} each below it")
         for name, (place, value) in _settings(node, path).items():
             if name not in _LICENCE:
-                yield mistake(place, "line of the licence", name, listed(_LICENCE))
+                yield mistake(place, "line of the licence", name, join_or(_LICENCE))
             elif not _is_text(value):
                 yield mistake(place, f"{name} of the licence", _plain(value), "a text")
 
@@ -114,14 +116,16 @@ def _theme_and_plugins(settings: _Settings, path: str) -> Iterator[AuthorError]:
     """Yield mistakes in the theme and the plugins."""
     place, node = settings.get("theme", (Place(path, 1), None))
     if _plain(node) not in (_THEME, {"name": _THEME}):
-        allowed = Names(f"{_THEME} and nothing below it; colours stand in a stylesheet, extra_css", [_THEME])
+        allowed = KnownNames(
+            f"{_THEME} and nothing below it; colours stand in a stylesheet, extra_css", [_THEME]
+        )
         yield mistake(place, "theme", _plain(node), allowed)
     place, node = settings.get("plugins", (Place(path, 1), None))
     named = [next(iter(each)) if isinstance(each, dict) else each for each in _plain(node) or ()]
     known = get_plugins()
     for name in named:
         if name not in known:
-            yield mistake(place, "plugin", name, Names("the name of one that is installed", known))
+            yield mistake(place, "plugin", name, KnownNames("the name of one that is installed", known))
     if _PLUGIN not in named and known.keys() >= {*named}:
         yield mistake(place, "plugins", named or None, f"[{_PLUGIN}], and others beside it")
 

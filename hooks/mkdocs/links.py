@@ -13,8 +13,8 @@ from typing import override
 
 from hooks.mkdocs import package_files
 from hooks.mkdocs.adapter import LOG_OF_PAGES, Files
-from rules_py.base.errors import wrong
-from rules_py.base.suggest import Names, nearest, perhaps
+from rules_py.base.errors import format_value_error
+from rules_py.base.suggest import KnownNames, closest_matches, did_you_mean
 
 _WARNING = re.compile(
     r"Doc file '(?P<page>[^']*)' contains an? (?P<kind>(?:absolute |unrecognized relative )?)link "
@@ -39,7 +39,7 @@ class _Placed(logging.Filter):
         if found:
             page, link = found["page"], found["link"]
             place = f"{self.docs.name}/{page}:{self._line(page, link)}"
-            record.msg = f"{place}: {wrong('link', link, self._allowed(**found.groupdict()))}"
+            record.msg = f"{place}: {format_value_error('link', link, self._allowed(**found.groupdict()))}"
             record.args = ()
             if self.collected is not None:
                 self.collected.append(record.msg)
@@ -60,7 +60,7 @@ class _Placed(logging.Filter):
             file = self.files.get_file_from_path(where)
             anchors = (file and file.page and file.page.present_anchor_ids) or ()
             words = f"an anchor of {self.docs.name}/{where}"
-            return Names(words, [f"{link.partition('#')[0]}#{each}" for each in anchors])
+            return KnownNames(words, [f"{link.partition('#')[0]}#{each}" for each in anchors])
         known = [
             posixpath.relpath(file.src_uri, folder or ".")
             for file in self.files
@@ -70,7 +70,7 @@ class _Placed(logging.Filter):
         wanted = posixpath.relpath(path[1:], folder or ".") if path.startswith("/") else path
         wanted += "" if posixpath.splitext(wanted)[1] else ".md"
         start = f"the path of a file from {posixpath.join(self.docs.name, folder)}/"
-        return start + perhaps(nearest(wanted, known))
+        return start + did_you_mean(closest_matches(wanted, known))
 
 
 _placed = _Placed()

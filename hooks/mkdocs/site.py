@@ -37,8 +37,8 @@ from hooks.preview import server as preview
 from hooks.preview.reload import RulesChangedError
 from hooks.scaffold import vendored_files
 from rules_py import present
-from rules_py.authoring.error_summary import EndlessLoop, place, told
-from rules_py.authoring.loop_guard import watched
+from rules_py.authoring.error_summary import InfiniteLoopError, error_location, summarize
+from rules_py.authoring.loop_guard import guard
 from rules_py.base.errors import DeclarationError
 from rules_py.base.paths import BOOK, PACKAGE
 from rules_py.systems import registry
@@ -47,7 +47,7 @@ from rules_py.systems.game import Game
 CACHE = Path(".cache")
 EXPECTED = (
     AuthorError,
-    EndlessLoop,
+    InfiniteLoopError,
     engine.EngineBuildError,
     theme_patches.UnknownMaterial,
     offline.OfflineBuildError,
@@ -85,7 +85,7 @@ def on_config(config: MkDocsConfig) -> None:
 
 def on_pre_build(config: MkDocsConfig) -> None:
     global library, lacks
-    with watched():
+    with guard():
         registry.games()  # first, so that a failed import is reported as such
     library = Library(
         Path(config.docs_dir),
@@ -234,8 +234,8 @@ def on_build_error(error: Exception) -> None:
         return  # the build starts again
     if isinstance(error, (*EXPECTED, RulesChangedError)):
         raise Abort(str(error))
-    if place(error) or isinstance(error, (SyntaxError, DeclarationError)):
-        raise Abort(told(error))
+    if error_location(error) or isinstance(error, (SyntaxError, DeclarationError)):
+        raise Abort(summarize(error))
 
 
 def _books() -> list[Game]:

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from hooks.offline.style_bundles import PARTS, parts_of
-from rules_py.base.errors import wrong
+from rules_py.base.errors import format_value_error
 
 _HERE = Path(__file__).parent
 _SHEET = re.compile(r'<link rel="stylesheet" href="(?P<root>[^"]*?)(?P<path>assets/[^"]+)">\s*')
@@ -33,7 +33,9 @@ def bundle_styles(site: Path) -> None:
     pages = {path: text for path, text in texts.items() if _SHEET.search(text)}
     lists = {tuple(sheet["path"] for sheet in _SHEET.finditer(text)) for text in pages.values()}
     if len(lists) != 1:
-        raise BundleError(wrong(f"stylesheets below {site}", sorted(lists), "the same on every page"))
+        raise BundleError(
+            format_value_error(f"stylesheets below {site}", sorted(lists), "the same on every page")
+        )
     [sheets] = lists
     _run("bundle_styles.mjs", site, json.dumps(_bundles_of(sheets)))
     for path, text in pages.items():
@@ -49,7 +51,9 @@ def _bundles_of(sheets: Sequence[str]) -> dict[str, list[str]]:
     of_part = {_address(part.name): [f"assets/css/{name}.css" for name in part.sheets] for part in PARTS}
     of_parts = [sheet for part in of_part.values() for sheet in part]
     if unknown := [sheet for sheet in of_parts if sheet not in sheets]:
-        raise BundleError(wrong("sheets of parts.py", unknown, "those that every_book.yml names"))
+        raise BundleError(
+            format_value_error("sheets of parts.py", unknown, "those that every_book.yml names")
+        )
     return {_address("book"): [sheet for sheet in sheets if sheet not in of_parts], **of_part}
 
 

@@ -12,9 +12,9 @@ from xml.parsers import expat
 
 from hooks.directives.errors import DirectiveError, Place, mistake
 from rules_py import present, systems
-from rules_py.authoring.error_summary import below_root
-from rules_py.base.errors import listed
-from rules_py.base.suggest import Names
+from rules_py.authoring.error_summary import relative_path
+from rules_py.base.errors import join_or
+from rules_py.base.suggest import KnownNames
 from rules_py.present.html import Markup, tag
 from rules_py.systems.game import Game
 
@@ -76,7 +76,7 @@ def _read(game: Game) -> Markup:
     path = (
         next(Path(top) / game.id for top in systems.__path__ if (Path(top) / game.id).is_dir()) / game.cover
     )
-    place = Place(below_root(path), 1)
+    place = Place(relative_path(path), 1)
     if path.suffix != ".svg" or not path.is_file():
         raise mistake(place, f"cover of {game.id}", game.cover, "an SVG file beside the game's __init__.py")
     content = path.read_bytes()
@@ -122,7 +122,7 @@ class _Drawing:
                     "first element of the cover", found, '<svg viewBox="0 0 240 120">, or as large'
                 )
         elif name not in SHAPES:
-            allowed = Names(f"{listed(SHAPES)}: text as paths, no script, no picture", SHAPES)
+            allowed = KnownNames(f"{join_or(SHAPES)}: text as paths, no script, no picture", SHAPES)
             raise self._mistake("element of the cover", name, allowed)
         self._open.append(
             (name, {each: self._attribute(each, given[each]) for each in self._allowed(name, given)}, [])
@@ -137,7 +137,7 @@ class _Drawing:
             if ":" in each or (each in _DROPPED and (name == "svg" or each not in _ATTRIBUTES)):
                 continue
             if each not in _ATTRIBUTES:
-                raise self._mistake(f"attribute of <{name}>", each, listed(_ATTRIBUTES))
+                raise self._mistake(f"attribute of <{name}>", each, join_or(_ATTRIBUTES))
             yield each
 
     def _attribute(self, name: str, value: str) -> str:

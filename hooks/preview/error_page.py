@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from rules_py.authoring.error_summary import STOPPED
 from rules_py.base.paths import BOOK
-from rules_py.base.wording import said
+from rules_py.base.wording import join_words
 
 _PLACED = re.compile(r"(?P<path>[\w./-]+\.\w+):(?P<line>\d+)(?=[:,])")
 _BEFORE, _AFTER = 2, 1
@@ -102,7 +102,7 @@ def _also_at(first: str, others: Sequence[str]) -> str:
     places = [message.partition(": ")[0] for message in others[:_FEW_PLACES]]
     if more := len(others) - len(places):
         places.append(f"{more} more")
-    return f"{first}; also at {said(places, word='and')}"
+    return f"{first}; also at {join_words(places, conjunction='and')}"
 
 
 def in_place(message: str) -> str:

@@ -16,7 +16,7 @@ from hooks.preview import page_cache
 from hooks.preview.dependency_hashes import DependencyHashes, Stat, stats_below
 from hooks.preview.persistent_cache import is_text_cache
 from rules_py import systems
-from rules_py.authoring.loop_guard import watched
+from rules_py.authoring.loop_guard import guard
 from rules_py.base.paths import BOOK, PACKAGE
 
 _OURS = ("rules_py", "hooks")
@@ -75,7 +75,7 @@ def reload_changed() -> None:
     _imported.update(dict.fromkeys(_imported))  # so that everything is imported again if this fails
     importlib.invalidate_caches()
     forget_modules(games)
-    with watched():
+    with guard():
         importlib.import_module("hooks.directives")
         importlib.import_module("rules_py.systems.registry").games()
     _imported.update(now)

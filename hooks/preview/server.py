@@ -22,7 +22,7 @@ from hooks.preview import error_page, page_cache, reload
 from hooks.preview.allowed_hosts import is_own
 from hooks.preview.gate import GATE
 from hooks.preview.reload import RulesChangedError
-from rules_py.authoring.error_summary import told
+from rules_py.authoring.error_summary import summarize
 
 _log = adapter.LOG.getChild("hooks.preview.server")
 
@@ -160,7 +160,7 @@ def _reason(error: BaseException) -> str:
     if isinstance(error, SystemExit):
         only_count = str(error).endswith("in strict mode!")
         return "\n".join(dict.fromkeys(_warnings.messages)) if only_count else str(error)
-    return told(error)
+    return summarize(error)
 
 
 def _report() -> None:

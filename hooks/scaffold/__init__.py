@@ -28,7 +28,7 @@ from hooks.pages.site_folders import BUILT
 from hooks.preview.dependency_hashes import files_below
 from hooks.scaffold import vendored_files
 from rules_py import InputError, __version__
-from rules_py.base.errors import listed
+from rules_py.base.errors import join_or
 from rules_py.base.paths import PACKAGE
 from rules_py.systems import registry
 
@@ -79,7 +79,7 @@ def _expected_instead(game: str) -> str | None:
     if not re.fullmatch("[a-z][a-z0-9_]*", game) or game in registry.game_ids():
         return "a name that begins with a letter and is no game's yet, such as 'ember'"
     if game in BUILT:
-        return f"a name other than {listed(sorted(BUILT))}: the site itself has folders of these names"
+        return f"a name other than {join_or(sorted(BUILT))}: the site itself has folders of these names"
     if game in (*map(str.lower, keyword.kwlist), *_YAML_WORDS):
         return f"a name that is no word of Python or YAML, such as '{game}_book'"
     names = [_ID.sub(game, name) for name in files_below(_BOOK)]

@@ -19,10 +19,10 @@ from rules_py.analysis.distribution import (
     scale_of,
     success_grades,
 )
-from rules_py.base.jsonable import key_text, plain
+from rules_py.base.jsonable import key_text, to_jsonable
 from rules_py.calculators.calculator import BoundCalculator, Calculator
 from rules_py.calculators.scale import Scale
-from rules_py.dice.incremental import Steps, within
+from rules_py.dice.incremental import Incremental, scale_progress
 from rules_py.dice.odds import Odds
 
 MAX_COMPARED = 4
@@ -131,26 +131,30 @@ class Comparison:
     def to_json(self) -> dict[str, Any]:
         """Plain data: `inputs` of each, `rows` {result, p, change}, `figures` {label, values, change}."""
         return {
-            "inputs": [plain(each.inputs) for each in self.bound],
+            "inputs": [to_jsonable(each.inputs) for each in self.bound],
             "rows": [
-                {"result": key_text(each.grade.key), "p": plain(each.chances), "change": plain(each.changes)}
+                {
+                    "result": key_text(each.grade.key),
+                    "p": to_jsonable(each.chances),
+                    "change": to_jsonable(each.changes),
+                }
                 for each in self.rows()
             ],
             "figures": [
-                {"label": each.label, "values": plain(each.values), "change": plain(each.changes)}
+                {"label": each.label, "values": to_jsonable(each.values), "change": to_jsonable(each.changes)}
                 for each in self.values
             ],
         }
 
 
 def compare_odds(
-    asked: Sequence[BoundCalculator], count: Callable[[BoundCalculator], Steps[Odds]]
-) -> Steps[Comparison]:
+    asked: Sequence[BoundCalculator], count: Callable[[BoundCalculator], Incremental[Odds]]
+) -> Incremental[Comparison]:
     """The comparison of what was asked, each counted by `count`."""
     found: list[Odds] = []
     for place, each in enumerate(asked):
         yield place / len(asked)
-        found.append((yield from within(count(each), place / len(asked), (place + 1) / len(asked))))
+        found.append((yield from scale_progress(count(each), place / len(asked), (place + 1) / len(asked))))
     yield 1.0  # what is made of it takes its time too
     return Comparison(tuple(asked), tuple(found))
 

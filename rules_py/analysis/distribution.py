@@ -12,7 +12,7 @@ from typing import Any
 
 from rules_py.base.jsonable import key_text
 from rules_py.calculators.calculator import Calculator
-from rules_py.calculators.scale import Grade, Scale
+from rules_py.calculators.scale import WELCOME, Grade, Scale
 from rules_py.dice.odds import Odds
 
 EACH, AT_LEAST, AT_MOST = "steps", "at_least", "at_most"
@@ -31,16 +31,13 @@ def _own_words(outcome: Any) -> str:
     return getattr(outcome, "verdict", None) or key_text(outcome)
 
 
-SUCCESS_TONES = ("good", "best")
-
-
 def success_grades(scale: Scale, odds: Odds | None = None) -> tuple[str, tuple[Hashable, ...]] | None:
     """What the one who throws hopes for, in words, and the grades that are it: the least welcome good result
     or a better one, unless the scale says otherwise. None where it doesn't say what is good. The words are
     those of these `odds`, if given: in a duel, who wins.
     """
     grades = scale.grades_of(odds) if odds and scale.grades else scale.grades
-    good = [each for each in grades if each.tone in SUCCESS_TONES]
+    good = [each for each in grades if each.tone in WELCOME]
     if scale.success_from is not None:
         good = [*grades[[each.key for each in grades].index(scale.success_from) :]]
     if not good:

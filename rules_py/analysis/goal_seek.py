@@ -11,12 +11,12 @@ from itertools import groupby
 from typing import Any
 
 from rules_py.analysis.distribution import AT_LEAST, AT_MOST, redundant_measures, scale_of, success_grades
-from rules_py.base.errors import InputError, TooManyPaths, listed
-from rules_py.base.jsonable import key_text, plain
+from rules_py.base.errors import InputError, TooManyBranchesError, join_or
+from rules_py.base.jsonable import key_text, to_jsonable
 from rules_py.calculators.calculator import Answer, BoundCalculator, Calculator
 from rules_py.calculators.measure import CHANCE
 from rules_py.calculators.scale import Grade
-from rules_py.dice.incremental import Steps, within
+from rules_py.dice.incremental import Incremental, scale_progress
 from rules_py.dice.odds import Odds
 from rules_py.inputs import Choice, Flag, Input, Int, Record
 
@@ -69,7 +69,7 @@ class VariedInput:
     @property
     def initial_value(self) -> Any:
         """A value for it where none is given: the usual one, else the first."""
-        shown = self.declared.usual
+        shown = self.declared.initial_value
         if shown is not None or self.declared.optional:
             return shown
         return self.declared.low if isinstance(self.declared, Int) else self.values({})[0]
@@ -258,12 +258,16 @@ class GoalSeekResult:
         return {
             "input": self.varied.path,
             "goal": self.goal.key,
-            "wanted": plain(self.target),
+            "wanted": to_jsonable(self.target),
             "values": [
-                {"value": plain(each.value), "p": plain(each.chance), "enough": self.is_enough(each)}
+                {
+                    "value": to_jsonable(each.value),
+                    "p": to_jsonable(each.chance),
+                    "enough": self.is_enough(each),
+                }
                 for each in self.candidates
             ],
-            "edge": plain(self.threshold.value) if self.threshold else None,
+            "edge": to_jsonable(self.threshold.value) if self.threshold else None,
         }
 
 
@@ -271,7 +275,7 @@ def find_input(calculator: Calculator, path: Any) -> VariedInput:
     """The input of this path. Raises InputError (`unknown_input`)."""
     known = {each.path: each for each in variable_inputs(calculator)}
     if not isinstance(path, str) or path not in known:
-        allowed = listed(known) if known else "none: this calculator has no number, choice or flag to vary"
+        allowed = join_or(known) if known else "none: this calculator has no number, choice or flag to vary"
         raise InputError.at("input", path, allowed, code="unknown_input")
     return known[path]
 
@@ -280,7 +284,7 @@ def find_goal(known: Sequence[Goal], key: Any) -> Goal:
     """The goal of this key. Raises InputError (`unknown_goal`)."""
     found = next((each for each in known if each.key == key), None)
     if found is None:
-        allowed = listed(each.key for each in known)
+        allowed = join_or(each.key for each in known)
         raise InputError.at("goal", key, allowed, code="unknown_goal")
     return found
 
@@ -301,26 +305,26 @@ class GoalSeek:
     @staticmethod
     def key(asked: BoundCalculator, varied: VariedInput) -> str:
         """What makes a question another one: everything but the value of the input itself."""
-        others = plain(varied.with_value(asked.inputs, None))
+        others = to_jsonable(varied.with_value(asked.inputs, None))
         return json.dumps([asked.calculator.id, varied.path, others])
 
-    def run_incrementally(self) -> Steps[None]:
+    def run_incrementally(self) -> Incremental[None]:
         """Try all the values."""
         total = len(self.values)
         for place, value in enumerate(self.values):
             if value not in self._found:
-                self._found[value] = yield from within(
+                self._found[value] = yield from scale_progress(
                     self._counting(value), place / total, (place + 1) / total
                 )
                 yield (place + 1) / total
 
-    def _counting(self, value: Any) -> Steps[Computed | None]:
+    def _counting(self, value: Any) -> Incremental[Computed | None]:
         """What the calculator comes to; None where the value isn't allowed, or can't be counted."""
         calculator = self.asked.calculator
         try:
             question = calculator.bind(self.varied.with_value(self.asked.inputs, value))
             return (yield from question.odds_incrementally()) if calculator.has_odds else question.answer()
-        except (InputError, TooManyPaths):
+        except (InputError, TooManyBranchesError):
             return None
 
     def goals(self) -> tuple[Goal, ...]:

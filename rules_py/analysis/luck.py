@@ -14,13 +14,10 @@ from fractions import Fraction
 from typing import Any
 
 from rules_py import api
-from rules_py.base.errors import InputError, TooManyPaths
-from rules_py.calculators.scale import Scale
-from rules_py.dice.incremental import Steps
+from rules_py.base.errors import InputError, TooManyBranchesError
+from rules_py.calculators.scale import WELCOME, Scale
+from rules_py.dice.incremental import Incremental
 from rules_py.systems import registry
-
-SUCCESS_TONES = ("good", "best")
-"""Tones of grades with which a throw has done well."""
 
 WELL, HIGH = "well", "high"
 """What is counted of a throw: that it did well, or that it came out high."""
@@ -55,7 +52,7 @@ class RatedRoll:
 
 def rate_roll(
     calculator: str, inputs: Mapping[str, Any], dice: Sequence[Any], who: str = ""
-) -> Steps[RatedRoll | None]:
+) -> Incremental[RatedRoll | None]:
     """A throw beside its odds, counted bit by bit; None where nothing can be compared: its calculator has no
     ordered scale, its odds are too many to count, no result of it would be welcome, or every one.
 
@@ -68,7 +65,7 @@ def rate_roll(
         return None
     try:
         chances = scale.chances((yield from found.bind(inputs).odds_incrementally()))
-    except TooManyPaths:
+    except TooManyBranchesError:
         return None
     kind, wanted = _wanted(scale, chances)
     chance = _rounded(sum((chances[key] for key in wanted), Fraction()))
@@ -90,7 +87,7 @@ def _wanted(scale: Scale, chances: Mapping[Hashable, Fraction]) -> tuple[str, se
     """What is counted, and the grades that count: those that are welcome, or as many of the highest as are at
     most half of all that can fall.
     """
-    welcome = {each.key for each in scale.grades if each.tone in SUCCESS_TONES}
+    welcome = {each.key for each in scale.grades if each.tone in WELCOME}
     if welcome:
         return WELL, welcome
     high: set[Hashable] = set()
@@ -145,7 +142,7 @@ def summarize(throws: Iterable[RatedRoll]) -> LuckSummary:
     return LuckSummary(many, met, tuple(ways))
 
 
-def rate_saved_roll(given: Any) -> Steps[RatedRoll | None]:
+def rate_saved_roll(given: Any) -> Incremental[RatedRoll | None]:
     """A throw as a history keeps it, {calculator, inputs, faces, who}, beside its odds; None where it can't
     be compared, or where the rules of today know no such throw.
     """

@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Any
 
 from rules_py.api import odds_of
-from rules_py.base.errors import InputError, listed
+from rules_py.base.errors import InputError, join_or
 from rules_py.base.jsonable import key_text
 from rules_py.calculators.calculator import BoundCalculator, Calculator
 from rules_py.dice.odds import Odds
@@ -56,7 +56,7 @@ def number(asked: BoundCalculator, wanted: NumberRef, count: OddsSource = odds_o
     if not wanted.name and len(known) == 1:
         return next(iter(known.values()))
     if wanted.name not in known:
-        raise InputError.at(kind, wanted.name or None, listed(known), code="unknown_measure")
+        raise InputError.at(kind, wanted.name or None, join_or(known), code="unknown_measure")
     return known[wanted.name]
 
 
@@ -78,7 +78,7 @@ def _graded(asked: BoundCalculator, wanted: NumberRef, count: OddsSource) -> Fra
     found = count(asked)
     grades = {key_text(grade.key): grade.key for grade in scale.grades_of(found)}
     if wanted.name not in grades:
-        raise InputError.at(wanted.kind, wanted.name, listed(grades), code="unknown_grade")
+        raise InputError.at(wanted.kind, wanted.name, join_or(grades), code="unknown_grade")
     chances = scale.chances(found)
     if wanted.kind == "grade":
         return chances[grades[wanted.name]]
@@ -133,7 +133,7 @@ def _spread(asked: BoundCalculator, wanted: NumberRef, count: OddsSource) -> dic
         and sum(value.values()) == 1
     }
     if wanted.name not in known:
-        raise InputError.at(kind, wanted.name or None, listed(known), code="unknown_measure")
+        raise InputError.at(kind, wanted.name or None, join_or(known), code="unknown_measure")
     return known[wanted.name]
 
 

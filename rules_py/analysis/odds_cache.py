@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import json
 
-from rules_py.base.jsonable import plain
+from rules_py.base.jsonable import to_jsonable
+from rules_py.base.memo import Memo
 from rules_py.calculators.calculator import BoundCalculator
-from rules_py.dice.incremental import Steps
+from rules_py.dice.incremental import Incremental
 from rules_py.dice.odds import Odds
 
 MOST = 16
@@ -17,15 +18,11 @@ class OddsCache:
     """A memory of what was counted. No answer depends on it."""
 
     def __init__(self) -> None:
-        self._kept: dict[str, Odds] = {}
+        self._kept: Memo[str, Odds] = Memo(MOST)
 
-    def counting(self, asked: BoundCalculator) -> Steps[Odds]:
-        """The odds, by heart where they were asked for lately. Raises TooManyPaths as `Asked.odds` does."""
-        key = f"{asked.calculator.id} {json.dumps(plain(asked.inputs))}"
-        found = self._kept.pop(key, None)
-        if found is None:
-            found = yield from asked.odds_incrementally()
-            if len(self._kept) >= MOST:
-                del self._kept[next(iter(self._kept))]
-        self._kept[key] = found  # the last asked for is the last to go
-        return found
+    def counting(self, asked: BoundCalculator) -> Incremental[Odds]:
+        """Return the odds, cached if recent. Raises TooManyBranchesError as `Asked.odds` does."""
+        key = f"{asked.calculator.id} {json.dumps(to_jsonable(asked.inputs))}"
+        if key not in self._kept:
+            self._kept[key] = yield from asked.odds_incrementally()
+        return self._kept[key]

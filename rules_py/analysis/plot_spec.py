@@ -14,10 +14,10 @@ from typing import Any
 from rules_py.analysis import number_refs
 from rules_py.analysis.distribution import CUMULATIONS
 from rules_py.analysis.number_refs import NumberRef
-from rules_py.base.errors import InputError, listed
-from rules_py.base.jsonable import key_text, plain
+from rules_py.base.errors import InputError, join_or
+from rules_py.base.jsonable import key_text, to_jsonable
 from rules_py.calculators.calculator import BoundCalculator, Calculator, Inputs
-from rules_py.dice.incremental import Steps, within
+from rules_py.dice.incremental import Incremental, scale_progress
 from rules_py.dice.odds import Odds
 from rules_py.inputs import Input
 from rules_py.systems import registry
@@ -52,7 +52,7 @@ class SeriesSpec:
     def to_json(self) -> list[Any]:
         """Plain data: name, inputs, and the kind and the name of the number where it says which."""
         wanted = [self.number.kind, self.number.name] if self.number.kind else []
-        return [self.name, plain(dict(self.inputs)), *wanted]
+        return [self.name, to_jsonable(dict(self.inputs)), *wanted]
 
 
 @dataclass(frozen=True)
@@ -98,7 +98,7 @@ class PlotSpec:
         known = [each.name for each in self.changeable_inputs]
         for name in inputs:
             if name not in known:
-                raise InputError.at("inputs", name, listed(known), code="unknown_input")
+                raise InputError.at("inputs", name, join_or(known), code="unknown_input")
         if self.shared_inputs:
             return replace(self, inputs={**self.inputs, **inputs})
         first = self.series[0]
@@ -193,14 +193,16 @@ class PlotSpec:
         return number_refs.distributions(rows, wanted, count)
 
     def numbers_incrementally(
-        self, every: Sequence[Sequence[BoundCalculator]], count: Callable[[BoundCalculator], Steps[Odds]]
-    ) -> Steps[Numbers]:
+        self,
+        every: Sequence[Sequence[BoundCalculator]],
+        count: Callable[[BoundCalculator], Incremental[Odds]],
+    ) -> Incremental[Numbers]:
         """The same bit by bit, each question counted once however many lines ask it."""
         questions = {_key(each): each for row in every for each in row} if self.calculator.has_odds else {}
         found: dict[str, Odds] = {}
         for place, (key, question) in enumerate(questions.items()):
             share = (place / len(questions), (place + 1) / len(questions))
-            found[key] = yield from within(count(question), *share)
+            found[key] = yield from scale_progress(count(question), *share)
             yield share[1]
         return self.numbers(every, lambda question: found[_key(question)])
 
@@ -210,9 +212,9 @@ class PlotSpec:
             "calculator": self.calculator.id,
             "kind": self.kind,
             "lines": [each.to_json() for each in self.series],
-            "inputs": plain(dict(self.inputs)),
+            "inputs": to_jsonable(dict(self.inputs)),
             "over": self.over,
-            "values": plain(self.values),
+            "values": to_jsonable(self.values),
             "labels": [] if [str(each) for each in self.values] == [*self.labels] else [*self.labels],
             "across": self.across,
         }
@@ -220,7 +222,7 @@ class PlotSpec:
 
 
 def _key(asked: BoundCalculator) -> str:
-    return json.dumps(plain(asked.inputs))
+    return json.dumps(to_jsonable(asked.inputs))
 
 
 def parse_plot_spec(given: Any) -> PlotSpec:
@@ -235,7 +237,7 @@ def parse_plot_spec(given: Any) -> PlotSpec:
     ]
     plotted = PlotSpec(
         registry.calculator(_of(str, told.get("calculator"), "the id of a calculator")),
-        _of(str, told.get("kind"), listed(KINDS)),
+        _of(str, told.get("kind"), join_or(KINDS)),
         tuple(map(_line, _row(told.get("lines")))),
         _of(dict, told.get("inputs", {}), "inputs by name"),
         _of(str, told.get("over", ""), "the name of an input"),
@@ -245,7 +247,7 @@ def parse_plot_spec(given: Any) -> PlotSpec:
     )
     is_curve = plotted.kind == CURVE
     if plotted.kind not in KINDS or bool(plotted.over) != is_curve or bool(values) != is_curve:
-        raise _bad(plotted.kind, f"{listed(KINDS)}; the last, and no other, with values of an input")
+        raise _bad(plotted.kind, f"{join_or(KINDS)}; the last, and no other, with values of an input")
     if not plotted.series or len(labels) != len(values) or len(plotted.are_chances()) > 1:
         raise _bad(len(labels), "lines of one kind, and a label for each value")
     return plotted

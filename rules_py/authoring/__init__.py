@@ -1,1 +1,1 @@
-"""For those who write games: a mistake told in one line, a loop without end named. No part of the engine."""
+"""Tools for authors: error summaries, loop guard and self checks. No part of the engine."""

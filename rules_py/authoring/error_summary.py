@@ -1,4 +1,4 @@
-"""An error in the Python of the rules, in one line for their author."""
+"""Errors in a game's Python, summarised in one line for their author."""
 
 from __future__ import annotations
 
@@ -13,25 +13,25 @@ from pathlib import Path
 from types import FrameType
 
 from rules_py import systems
-from rules_py.base.errors import listed
+from rules_py.base.errors import join_or
 from rules_py.base.paths import BOOK, PACKAGE
-from rules_py.base.suggest import nearest, perhaps
+from rules_py.base.suggest import closest_matches, did_you_mean
 
-EXAMPLE = "example in "
-"""What Python takes for the file of a page's example begins with this; page and line stand behind it."""
+EXAMPLE_PREFIX = "example in "
+"""The start of the file name that Python sees for a page's example; page and line follow."""
 
 STOPPED = " stopped: "
-"""Between whoever asked the rules and what `told` says of the error that stopped them."""
+"""The words between the subject and the summary of the error that stopped it."""
 
 
-class EndlessLoop(Exception):
+class InfiniteLoopError(Exception):
     """`rules_py/systems/lantern/rules.py:12, in shine: no end in sight after 1 second of work; …`"""
 
     def __init__(self, frame: FrameType, seconds: float) -> None:
         code = frame.f_code
-        where = f"{below_root(code.co_filename)}:{frame.f_lineno}, in {code.co_name}"
-        if is_of_example(code.co_filename):
-            where = code.co_filename.removeprefix(EXAMPLE)
+        where = f"{relative_path(code.co_filename)}:{frame.f_lineno}, in {code.co_name}"
+        if is_example_file(code.co_filename):
+            where = code.co_filename.removeprefix(EXAMPLE_PREFIX)
         unit = "second" if seconds == 1 else "seconds"
         super().__init__(
             f"{where}: no end in sight after {seconds:g} {unit} of work; each loop must end, and each count "
@@ -39,28 +39,29 @@ class EndlessLoop(Exception):
         )
 
 
-def told(error: BaseException) -> str:
-    """`rules_py/systems/lantern/rules.py:12, in shine: KeyError: 'oil'`, the place in a game's own rules if
-    the error came through there.
+def summarize(error: BaseException) -> str:
+    """Return `rules_py/systems/lantern/rules.py:12, in shine: KeyError: 'oil'`.
+
+    The place is in a game's own rules if the error passed through them.
     """
     if isinstance(error, SyntaxError) and error.filename:
-        return f"{below_root(error.filename)}:{error.lineno}: {type(error).__name__}: {error.msg}"
-    if isinstance(error, EndlessLoop):
+        return f"{relative_path(error.filename)}:{error.lineno}: {type(error).__name__}: {error.msg}"
+    if isinstance(error, InfiniteLoopError):
         return str(error)
-    at = place(error)
+    at = error_location(error)
     if type(error).__name__ == "DeclarationError":  # by its name: `serve` imports the rules anew
-        where = f"{below_root(at.filename)}:{at.lineno}: " if at and is_of_game(at.filename) else ""
+        where = f"{relative_path(at.filename)}:{at.lineno}: " if at and is_game_file(at.filename) else ""
         return f"{where}{error}"
-    where = f"{below_root(at.filename)}:{at.lineno}, in {at.name}: " if at else ""
+    where = f"{relative_path(at.filename)}:{at.lineno}, in {at.name}: " if at else ""
     return where + _said(error)
 
 
 def _said(error: BaseException) -> str:
-    """What Python says of it, with the name that was probably meant, without the folders of this machine."""
+    """Return Python's message with a suggested name and without folders of this machine."""
     if isinstance(
         error, ImportError
     ):  # of a module within a package Python looks for the name in the package
-        found = perhaps(nearest(error.name_from or error.name or "", _importable(error)))
+        found = did_you_mean(closest_matches(error.name_from or error.name or "", _importable(error)))
         return f"{type(error).__name__}: {_without_folders(error.msg)}{found}"
     last = "".join(traceback.TracebackException.from_exception(error).format_exception_only())
     kind, colon, words = last.strip().partition(": ")
@@ -72,7 +73,7 @@ def _without_folders(words: str) -> str:
 
 
 def _importable(error: ImportError) -> Iterable[str]:
-    """The names among which the one stands that was to be imported, as far as one can tell."""
+    """Return the names that could have been imported instead."""
     whole = error.name or ""
     if error.name_from:
         return [*getattr(sys.modules.get(whole), "__dict__", ())]
@@ -82,7 +83,7 @@ def _importable(error: ImportError) -> Iterable[str]:
 
 
 def _taken_instead(error: BaseException) -> str:
-    """What a declaration takes in the place of a name that it doesn't know, or of one value too many."""
+    """Return the parameters of a declaration that got an unknown name or too many values."""
     found = re.match(
         r"(\w+)\.__init__\(\) (?:got an unexpected keyword|takes .*(positional) argument)", str(error)
     )
@@ -93,39 +94,39 @@ def _taken_instead(error: BaseException) -> str:
     taken = signature(declared).parameters if callable(declared) else {}
     names = [name for name in taken if name != "_"]
     if not found[2]:
-        return f"; it takes {listed(names)}" if names else ""
+        return f"; it takes {join_or(names)}" if names else ""
     by_name = [f"{name}=" for name in names if taken[name].kind is Parameter.KEYWORD_ONLY]
     in_order = ", ".join(name for name in names if f"{name}=" not in by_name)
-    return f"; it takes {found[1]}({in_order}, …), by name {listed(by_name)}" if by_name else ""
+    return f"; it takes {found[1]}({in_order}, …), by name {join_or(by_name)}" if by_name else ""
 
 
-def place(error: BaseException) -> traceback.FrameSummary | None:
-    """The call within the rules that raised the error, the last one of a game's own if there is one."""
+def error_location(error: BaseException) -> traceback.FrameSummary | None:
+    """Return the call within the rules that raised the error, the last in a game's own if there is one."""
     calls = [
         each
         for each in traceback.extract_tb(error.__traceback__)
-        if is_of_game(each.filename) or PACKAGE / "rules_py" in Path(each.filename).parents
+        if is_game_file(each.filename) or PACKAGE / "rules_py" in Path(each.filename).parents
     ]
-    of_games = [each for each in calls if is_of_game(each.filename)]
+    of_games = [each for each in calls if is_game_file(each.filename)]
     return next(reversed(of_games or calls), None)
 
 
-def is_in_game(error: BaseException) -> bool:
-    """Whether the error came through a game's own rules."""
-    at = place(error)
-    return at is not None and is_of_game(at.filename)
+def is_game_error(error: BaseException) -> bool:
+    """Return whether the error passed through a game's own rules."""
+    at = error_location(error)
+    return at is not None and is_game_file(at.filename)
 
 
-def is_of_game(name: str) -> bool:
-    """Whether a file is part of a game. Who watches a game asks it of every call, twenty times a second."""
+def is_game_file(name: str) -> bool:
+    """Return whether a file is part of a game. The loop guard calls it for each frame."""
     return name.startswith(tuple(f"{top}{os.sep}" for top in systems.__path__))
 
 
-def is_of_example(name: str) -> bool:
-    """Whether a file is an example of a page."""
-    return name.startswith(EXAMPLE)
+def is_example_file(name: str) -> bool:
+    """Return whether a file is a page's example."""
+    return name.startswith(EXAMPLE_PREFIX)
 
 
-def below_root(name: str | Path) -> str:
-    """The path of a file as an editor opens it from the folder of the book's repository."""
+def relative_path(name: str | Path) -> str:
+    """Return the path of a file relative to the book's repository."""
     return str(Path(name).relative_to(BOOK)) if BOOK in Path(name).parents else str(name)

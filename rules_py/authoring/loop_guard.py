@@ -1,10 +1,9 @@
-"""Names a loop without end in the Python of a game, and stops it.
+"""Detection of infinite loops in a game's Python.
 
-Dice asked for without end are refused by count (`rules_py.dice.enumerate_branches`). What is watched here is
-plain Python: a `while True`, an import that never comes back. Every answer of a game is meant to be there
-within a quarter of a second in a browser, so one call of a game's own code that has worked for longer than
-LIMIT, on however slow a machine, is taken for endless; an example may ask for many answers, and so has
-longer.
+Dice rolled without end are limited by number (`rules_py.dice.enumerate_branches`). This module guards plain
+Python: a `while True`, an import that never returns. Every answer of a game should take less than a quarter
+of a second in a browser, so a single call of a game's own code that has run for longer than GAME_LIMIT is
+taken to be infinite, on however slow a machine. An example may compute many answers, and so has more time.
 """
 
 from __future__ import annotations
@@ -17,48 +16,46 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from types import FrameType
 
-from rules_py.authoring.error_summary import EndlessLoop, is_of_example, is_of_game
+from rules_py.authoring.error_summary import InfiniteLoopError, is_example_file, is_game_file
 
-LIMIT, OF_EXAMPLES = 3.0, 10.0
+GAME_LIMIT, EXAMPLE_LIMIT = 3.0, 10.0
 """Seconds of processor time: what else the machine does must not count."""
 _LOOK = 0.05
 
 
 class _Stop(BaseException):
-    """What the thread is stopped with; no `except Exception` of a game may catch it."""
+    """Raised in the guarded thread; no `except Exception` of a game catches it."""
 
 
 class _Clock:
-    """How long code of one kind has been in the same call."""
+    """Measures how long code of one kind has been in the same call."""
 
     def __init__(self, is_own: Callable[[str], bool], limit: float) -> None:
         self._is_own, self._limit = is_own, limit
         self._call: FrameType | None = None
         self._since = 0.0
 
-    def endless(self, frames: Sequence[FrameType]) -> EndlessLoop | None:
-        """What is wrong where it is still in the call that it was in long ago."""
+    def endless(self, frames: Sequence[FrameType]) -> InfiniteLoopError | None:
+        """Return the error if the same call has run for too long."""
         own = [frame for frame in frames if self._is_own(frame.f_code.co_filename)]
         call = own[-1] if own else None
         if call is None or call is not self._call:
             self._call, self._since = call, time.process_time()
         elif time.process_time() - self._since > self._limit:
-            return EndlessLoop(own[0], self._limit)
+            return InfiniteLoopError(own[0], self._limit)
         return None
 
 
 class _Watch:
-    """One thread, as long as it is watched."""
+    """The guard of one thread."""
 
     def __init__(self, thread: int) -> None:
         self.thread = thread
-        self.endless: EndlessLoop | None = None
-        self._clocks = (_Clock(is_of_game, LIMIT), _Clock(is_of_example, OF_EXAMPLES))
+        self.endless: InfiniteLoopError | None = None
+        self._clocks = (_Clock(is_game_file, GAME_LIMIT), _Clock(is_example_file, EXAMPLE_LIMIT))
 
     def look(self) -> None:
-        """Stop the thread if it is still in the same call of a game, or in the same line of an example, as
-        long ago.
-        """
+        """Stop the thread if it is still in the same call of a game, or line of an example."""
         frames = [*_frames(self.thread)]
         for clock in self._clocks:
             if self.endless is None and (found := clock.endless(frames)):
@@ -71,8 +68,8 @@ _changed = threading.Condition()
 
 
 @contextmanager
-def watched() -> Iterator[None]:
-    """Within this block a call of a game that never ends is stopped. Raises EndlessLoop."""
+def guard() -> Iterator[None]:
+    """Stop a call of a game that never ends within this block. Raises InfiniteLoopError."""
     thread = threading.get_ident()
     if thread in _watched:  # by a block around this one
         yield
@@ -94,7 +91,7 @@ def watched() -> Iterator[None]:
 
 
 def _frames(thread: int) -> Iterator[FrameType]:
-    """The calls that the thread is in, from the innermost out."""
+    """Yield the thread's calls from the innermost out."""
     frame = sys._current_frames().get(thread)
     while frame:
         yield frame
@@ -102,7 +99,7 @@ def _frames(thread: int) -> Iterator[FrameType]:
 
 
 def _raise_in(thread: int, error: type[BaseException] | None) -> None:
-    """Have a thread raise an error at its next step, or nothing after all."""
+    """Raise an error in a thread at its next step, or cancel it with None."""
     what = ctypes.py_object(error) if error else None
     ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread), what)
 
@@ -120,7 +117,7 @@ _watchers: list[threading.Thread] = []
 
 
 def _watcher() -> None:
-    """The thread that watches, which ends with the program."""
+    """Start the thread that watches, which ends with the program."""
     if not any(each.is_alive() for each in _watchers):
         _watchers[:] = [threading.Thread(target=_look_on, name="endless", daemon=True)]
         _watchers[0].start()

@@ -1,4 +1,4 @@
-"""Values that an input takes, made of its declaration alone: a new game is tried without a line about it."""
+"""Valid sample values of inputs, drawn from their declarations alone."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from random import Random
 from typing import Any
 
 from rules_py.base.errors import InputError
-from rules_py.base.jsonable import plain
+from rules_py.base.jsonable import to_jsonable
 from rules_py.calculators.calculator import Calculator
 from rules_py.inputs import (
     Amounts,
@@ -34,25 +34,25 @@ from rules_py.inputs.lists import Several
 from rules_py.tracker import ActionOption, TrackerSpec
 from rules_py.tracker.api_calculators import StateInput
 
-FEW = 6
-"""So many entries has a list, unless it is as long as it may be."""
+MAX_ENTRIES = 6
+"""Entries of most sample lists; some are as long as allowed."""
 _FORMS = 20
 """The most forms that are filled in for one action option."""
 
 
 def inputs_for(calculator: Calculator, random: Random) -> dict[str, Any]:
-    """Inputs of a calculator: the usual ones, an example, the largest, with some of them drawn anew."""
+    """Return inputs of a calculator: initial values, an example or the largest, some of them random."""
     known: Sequence[Mapping[str, Any]] = ({}, *calculator.examples, calculator.worst_case)
-    given = {each.name: each.usual for each in calculator.inputs} | dict(random.choice(known))
+    given = {each.name: each.initial_value for each in calculator.inputs} | dict(random.choice(known))
     share = random.choice((0.0, 0.2, 0.6, 1.0))
-    drawn = {each.name: sound(each, random) for each in calculator.inputs if random.random() < share}
-    return dict(plain(given | drawn))
+    drawn = {each.name: valid_value(each, random) for each in calculator.inputs if random.random() < share}
+    return dict(to_jsonable(given | drawn))
 
 
 def fields_for(fields: Sequence[Input], random: Random, words: Sequence[str] = ()) -> dict[str, Any]:
-    """Values for fields, some of those left out that may be."""
+    """Return values for fields, without some of the optional ones."""
     chosen = [each for each in fields if not _spared(each, random)]
-    return {each.name: sound(each, random, words) for each in chosen}
+    return {each.name: valid_value(each, random, words) for each in chosen}
 
 
 def event_for(
@@ -70,8 +70,8 @@ def event_for(
     for attempt in range(_FORMS):
         event = {**option.event}
         for each in option.inputs:
-            usual = None if attempt else each.usual
-            event[each.name] = sound(each, random, names) if usual is None else usual
+            usual = None if attempt else each.initial_value
+            event[each.name] = valid_value(each, random, names) if usual is None else usual
         event = {name: value for name, value in event.items() if value is not None} | dict(chosen or {})
         with suppress(InputError):
             desk.actions.check(state, event)
@@ -85,8 +85,8 @@ def _spared(declared: Input, random: Random) -> bool:
     return (declared.optional or declared.default is not REQUIRED) and random.random() < 0.4
 
 
-def sound(declared: Input, random: Random, words: Sequence[str] = ()) -> Any:
-    """A value that the input takes; texts are sometimes of `words`, such as the names of who is there."""
+def valid_value(declared: Input, random: Random, words: Sequence[str] = ()) -> Any:
+    """Return a value that the input accepts. Texts are sometimes from `words`, such as names of people."""
     if declared.optional and random.random() < 0.2:
         return None
     return _sound(declared, random, words)
@@ -94,8 +94,8 @@ def sound(declared: Input, random: Random, words: Sequence[str] = ()) -> Any:
 
 @singledispatch
 def _sound(declared: Input, random: Random, words: Sequence[str]) -> Any:
-    """Of a kind that only its game knows: what it shows at first."""
-    return declared.usual
+    """Return the initial value of an input type that is a game's own."""
+    return declared.initial_value
 
 
 @_sound.register
@@ -150,13 +150,15 @@ def _(declared: Record, random: Random, words: Sequence[str]) -> Any:
 @_sound.register
 def _(declared: ListOf, random: Random, words: Sequence[str]) -> Any:
     fewest, most = declared.fewest, declared.most
-    many = random.choice((fewest, min(most, fewest + 2), random.randint(fewest, min(most, fewest + FEW))))
+    many = random.choice(
+        (fewest, min(most, fewest + 2), random.randint(fewest, min(most, fewest + MAX_ENTRIES)))
+    )
     if random.random() < 0.05:
         many = most
     if isinstance(declared.item, (Record, Keyed, ListOf)) and random.random() < 0.7:
-        alike = sound(declared.nameless, random, words)
+        alike = valid_value(declared.unnamed_item, random, words)
         return [alike] * many
-    return [sound(declared.nameless, random, words) for _ in range(many)]
+    return [valid_value(declared.unnamed_item, random, words) for _ in range(many)]
 
 
 @_sound.register
@@ -183,8 +185,8 @@ def _(declared: Amounts, random: Random, words: Sequence[str]) -> Any:
 def _(declared: Keyed, random: Random, words: Sequence[str]) -> Any:
     many = random.choice((0, 1, 3, declared.most))
     # a set has another order in each process, and a fault that is found must be found again
-    keys = dict.fromkeys(sound(declared.key, random, words) or "Own" for _ in range(many))
-    return {key: sound(declared.value, random, words) for key in keys}
+    keys = dict.fromkeys(valid_value(declared.key, random, words) or "Own" for _ in range(many))
+    return {key: valid_value(declared.value, random, words) for key in keys}
 
 
 @_sound.register

@@ -1,5 +1,6 @@
-"""Tries calculators, sheets and desks before anybody reads of them: what no page happens to ask would else
-go wrong in a reader's hand, or be wrong without a word.
+"""Checks of calculators, sheets and trackers before readers use them.
+
+They find mistakes that no example on a page happens to show.
 """
 
 from __future__ import annotations
@@ -12,14 +13,14 @@ from random import Random
 from typing import Any
 
 from rules_py.authoring.samples import event_for, fields_for
-from rules_py.base.errors import DeclarationError, InputError, TooManyPaths, listed, shown
-from rules_py.base.jsonable import key_text, plain
-from rules_py.base.suggest import Names
+from rules_py.base.errors import DeclarationError, InputError, TooManyBranchesError, format_value, join_or
+from rules_py.base.jsonable import key_text, to_jsonable
+from rules_py.base.suggest import KnownNames
 from rules_py.calculators.calculator import BoundCalculator, Calculator, Inputs
 from rules_py.calculators.measure import CHANCE, VALUE
 from rules_py.calculators.outcome import Outcome
 from rules_py.dice.dice import SeededDice
-from rules_py.dice.incremental import finished
+from rules_py.dice.incremental import run_to_completion
 from rules_py.inputs import Choice, Flag, Input, Int, Record
 from rules_py.sheets.panel import Cost, RollButton
 from rules_py.sheets.sheet import Sheet
@@ -46,12 +47,14 @@ _MOMENTS = 6
 """At how many moments of each scene every action is tried."""
 
 
-def faults_of(calculator: Calculator) -> Iterator[DeclarationError]:
-    """What is wrong with the calculator: words that are missing, inputs that can't be, odds that contradict
-    themselves, what it throws or what the game prints. Raises whatever the game's own Python raises.
+def check_calculator(calculator: Calculator) -> Iterator[DeclarationError]:
+    """Yield what is wrong with the calculator: missing texts, invalid inputs, inconsistent odds or published
+    odds.
+
+    Raises whatever the game's own Python raises.
     """
     yield from _words(calculator)
-    usual = {each.name: each.usual for each in calculator.inputs}
+    usual = {each.name: each.initial_value for each in calculator.inputs}
     settings: list[tuple[str, Inputs]] = [("what its form begins with, `start=` of an input", {})]
     settings += [(f"example {number}", each) for number, each in enumerate(calculator.examples, 1)]
     sound: list[BoundCalculator] = []
@@ -59,14 +62,14 @@ def faults_of(calculator: Calculator) -> Iterator[DeclarationError]:
         try:
             sound.append(calculator.bind(usual | dict(inputs)))
         except InputError as error:
-            yield _wrong(calculator, f"{what}: {error.field}", error.given, error.allowed)
+            yield _wrong(calculator, f"{what}: {error.field}", error.value, error.expected)
     for asked in sound[: len(settings)]:
         yield from _odds(asked) if calculator.has_odds else _figures(asked, asked.answer())
     for published in calculator.published:
         try:
             asked = calculator.bind(dict(published.inputs))
         except InputError as error:
-            yield _wrong(calculator, f"published odds: {error.field}", error.given, error.allowed)
+            yield _wrong(calculator, f"published odds: {error.field}", error.value, error.expected)
             continue
         if not calculator.has_odds:
             ours: Any = asked.answer()
@@ -93,7 +96,7 @@ def _words(calculator: Calculator) -> Iterator[DeclarationError]:
 
 
 def _odds(asked: BoundCalculator) -> Iterator[DeclarationError]:
-    """What is wrong with the odds, and with a few throws of these inputs."""
+    """Yield what is wrong with the odds, and with a few rolls with these inputs."""
     calculator = asked.calculator
     seeds = _SEEDS if calculator.rolls_dice else ()
     thrown = [asked.roll(SeededDice(seed)) for seed in seeds]
@@ -105,8 +108,8 @@ def _odds(asked: BoundCalculator) -> Iterator[DeclarationError]:
             yield _wrong(calculator, what, again.values(), allowed)
             return
     odds = asked.odds()
-    if sum(odds.counts.values()) != odds.ways:
-        total = str(Fraction(sum(odds.counts.values()), odds.ways))
+    if sum(odds.weights.values()) != odds.total_weight:
+        total = str(Fraction(sum(odds.weights.values()), odds.total_weight))
         yield _wrong(calculator, "sum of all its chances", total, "1")
     if calculator.scale:
         calculator.scale.chances(odds)
@@ -121,7 +124,7 @@ def _odds(asked: BoundCalculator) -> Iterator[DeclarationError]:
 
 
 def _figures(asked: BoundCalculator, said: Any) -> Iterator[DeclarationError]:
-    """Figures that aren't declared, or not as what they are."""
+    """Yield measures that are undeclared or have the wrong kind."""
     calculator = asked.calculator
     for name, value in said.items():
         measure = calculator.measure(name)
@@ -139,36 +142,37 @@ def _figures(asked: BoundCalculator, said: Any) -> Iterator[DeclarationError]:
 
 
 def fractions_in(value: Any) -> list[Fraction]:
-    """All fractions in a value, however deep."""
+    """Return all fractions in a value, however deep."""
     if isinstance(value, Fraction):
         return [value]
     inside = value.values() if isinstance(value, dict) else value if isinstance(value, (list, tuple)) else ()
     return [found for each in inside for found in fractions_in(each)]
 
 
-def faults_of_sheet(game: Game) -> Iterator[DeclarationError]:
-    """What is wrong with the game's sheet when it is blank, and with whatever may be written on it: each
-    field low, high or in between. Raises whatever the game's own Python raises.
+def check_sheet(game: Game) -> Iterator[DeclarationError]:
+    """Yield what is wrong with the game's sheet, blank and with random values.
+
+    Raises whatever the game's own Python raises.
     """
     sheet = game.sheet
     if sheet is None:
         return
     drawn = (fields_for(sheet.fields, Random(seed)) for seed in range(_CHARACTERS))
-    moment = {each.name: each.usual for each in sheet.play.situation}
+    moment = {each.name: each.initial_value for each in sheet.play.situation}
     costs = _Costs(game, sheet)
     for data in (sheet.blank(), *drawn):
         reading, report = sheet.parse_and_evaluate(data)
         in_play = sheet.play.rolls(reading, moment) if sheet.play.rolls else ()
         for problem in report.problems:
             if problem.top not in data and problem.top not in {each.name for each in sheet.fields}:
-                allowed = listed(each.name for each in sheet.fields)
+                allowed = join_or(each.name for each in sheet.fields)
                 yield _wrong_on_sheet(game, f"field of the problem {problem.code}", problem.field, allowed)
         for panel in (*report.panels, *in_play):
             for cell in (cell for row in panel.rows for cell in row):
                 yield from _cell(game, costs, panel.title, cell)
 
 
-def faults_of_desk(game: Game) -> Iterator[DeclarationError]:
+def check_tracker(game: Game) -> Iterator[DeclarationError]:
     """Yield what is wrong with the starts of the game's tracker, its setup, its forecast and its saved logs.
 
     Raises whatever the game's own Python raises.
@@ -183,7 +187,7 @@ def faults_of_desk(game: Game) -> Iterator[DeclarationError]:
             state = desk.begin(Record(fields=desk.setup_inputs).parse(start.state))
             desk.view(state, "")
         except InputError as error:
-            yield DeclarationError(f"{about}: {error.field}", error.given, error.allowed)
+            yield DeclarationError(f"{about}: {error.field}", error.value, error.expected)
             continue
         yield from _replays(game, desk, start)
         if desk.forecast and not forecast_checked and not desk.forecast.unavailable(state):
@@ -205,16 +209,16 @@ def _new_encounters(
             about = f"desk of {game.id}: setting: sample {sample.id}"
             desk.view(apply_change(desk, empty, {"set": "add", "sample": sample.id}).state, "")
     except InputError as error:
-        yield DeclarationError(f"{about}: {error.field}", error.given, error.allowed)
+        yield DeclarationError(f"{about}: {error.field}", error.value, error.expected)
 
 
 def _forecast(about: str, forecast: ForecastSpec[Any], state: Any) -> Iterator[DeclarationError]:
     """Yield what is wrong with the winners of a forecast: each needs a side of its own."""
-    result = finished(compute_forecast(forecast.model(state)))
+    result = run_to_completion(compute_forecast(forecast.model(state)))
     sides = forecast.victories(state)
     for side in result.wins:
         if side not in sides:
-            yield DeclarationError(f"{about}: side that wins", side, f"a side of `sides`: {listed(sides)}")
+            yield DeclarationError(f"{about}: side that wins", side, f"a side of `sides`: {join_or(sides)}")
 
 
 def _replays(game: Game, desk: TrackerSpec[Any, Any], start: Preset) -> Iterator[DeclarationError]:
@@ -279,26 +283,26 @@ def _misread(
     action = desk.actions[event["do"]]
     about = f"desk of {game.id}: saved log of the action {action.id!r}"
     try:
-        again = replay(desk, read_encounter(desk, json.dumps(plain(after.encounter))), before)
+        again = replay(desk, read_encounter(desk, json.dumps(to_jsonable(after.encounter))), before)
     except InputError as error:
         field = error.field.removeprefix(f"log.{len(before.encounter.log)}").strip(".")
         if not field.startswith(("dice", "event.dice")):
-            allowed = f"{error.allowed}, as the action reads it: what it saves, it must read again"
-            return DeclarationError(f"{about}: {field or 'event'}", error.given, allowed)
+            allowed = f"{error.expected}, as the action reads it: what it saves, it must read again"
+            return DeclarationError(f"{about}: {field or 'event'}", error.value, allowed)
         allowed = (
-            f"{action.dice.allowed}, as its `dice` reads them" if action.dice else "none: it has no `dice`"
+            f"{action.dice.expected}, as its `dice` reads them" if action.dice else "none: it has no `dice`"
         )
         allowed += "; a pool whose size varies is declared so: dice = faces(6, upto=4)"
         return DeclarationError(f"{about}: dice", [*after.applied_events[-1].faces], allowed)
     first, second = after.state.to_json(), again.state.to_json()
     if changed := [name for name in first if first[name] != second.get(name)]:
-        allowed = f"the same as at first, {shown(first[changed[0]])}: chance comes from `dice` alone"
+        allowed = f"the same as at first, {format_value(first[changed[0]])}: chance comes from `dice` alone"
         return DeclarationError(f"{about}: {changed[0]} of the state", second[changed[0]], allowed)
     return None
 
 
 def _cell(game: Game, costs: _Costs, panel: str, cell: Any) -> Iterator[DeclarationError]:
-    """What is wrong with a cell of a panel: what it is, or the throw that it offers."""
+    """Yield what is wrong with a cell of a panel, or with the roll that it offers."""
     if isinstance(cell, float) or not isinstance(cell, (str, int, Fraction, RollButton)):
         allowed = "a text, a whole number, a Fraction or a Throw"
         yield _wrong_on_sheet(game, f"cell of the panel {panel}", cell, allowed)
@@ -306,14 +310,14 @@ def _cell(game: Game, costs: _Costs, panel: str, cell: Any) -> Iterator[Declarat
         return
     calculator = next((each for each in game.calculators if each.id == cell.calculator), None)
     if calculator is None:
-        allowed = listed(each.id for each in game.calculators)
+        allowed = join_or(each.id for each in game.calculators)
         yield _wrong_on_sheet(game, f"calculator of the throw {cell.label}", cell.calculator, allowed)
         return
     try:
         asked = calculator.bind(dict(cell.inputs))
     except InputError as error:
         what = f"throw {cell.label}, of {calculator.id}: {error.field}"
-        yield _wrong_on_sheet(game, what, error.given, error.allowed)
+        yield _wrong_on_sheet(game, what, error.value, error.expected)
         return
     yield from costs.faults(cell, asked)
 
@@ -332,7 +336,7 @@ class _Costs:
             try:
                 field = self._sheet.at(spend.field)
             except DeclarationError as error:
-                yield _wrong_on_sheet(self._game, what, spend.field, error.allowed)
+                yield _wrong_on_sheet(self._game, what, spend.field, error.expected)
                 continue
             if not isinstance(field, Int):
                 allowed = "a field that holds a whole number, Int(…)"
@@ -346,7 +350,7 @@ class _Costs:
         for each in _asked_so(asked, throw.prompted):
             try:
                 said = self._said_by(each, spend.when)
-            except TooManyPaths:
+            except TooManyBranchesError:
                 what = f"odds of the throw {throw.label}, by which its cost at {spend.field} is checked"
                 allowed = "odds that can be counted: a closed_form, or fewer dice"
                 yield _wrong_on_sheet(self._game, what, dict(each.inputs), allowed)
@@ -369,7 +373,7 @@ class _Costs:
 
     def _said_by(self, asked: BoundCalculator, when: str) -> tuple[Any, ...]:
         """Return what this field of the outcome says, each value once, over all outcomes of the odds."""
-        key = json.dumps([asked.calculator.id, plain(asked.inputs), when])
+        key = json.dumps([asked.calculator.id, to_jsonable(asked.inputs), when])
         if key not in self._said:
             values = [each.values() for each in asked.odds() if isinstance(each, Outcome)]
             self._said[key] = tuple(dict.fromkeys(each[when] for each in values if when in each))
@@ -378,9 +382,9 @@ class _Costs:
     def _unknown(self, throw: RollButton, spend: Cost, asked: BoundCalculator) -> DeclarationError:
         outcome = next((each.values() for each in asked.odds() if isinstance(each, Outcome)), {})
         known = [name for name, value in outcome.items() if isinstance(value, int)]
-        allowed = Names(
+        allowed = KnownNames(
             "a field of its outcome that is a whole number or says yes or no, "
-            + (listed(known) if known else "none: this one has none"),
+            + (join_or(known) if known else "none: this one has none"),
             known,
         )
         what = f"when the throw {throw.label} spends {spend.field}"

@@ -1,189 +1,181 @@
-"""What is wrong: where, what was given, what is allowed, and of an input a sentence for a reader."""
+"""Errors for authors and readers, and how their messages are put together."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from rules_py.base.limits import LONGEST_TOLD
-from rules_py.base.suggest import Names, nearest, perhaps
+from rules_py.base.limits import MAX_MESSAGE_CHARS
+from rules_py.base.suggest import KnownNames, closest_matches, did_you_mean
 
-LONGEST_SHOWN = 60
+MAX_VALUE_CHARS = 60
 """Characters of a value in a message."""
-MOST_TOLD = 5
-"""So many faults are told in full; of more a reader mends some first."""
+MAX_FAULTS_SHOWN = 5
+"""Faults that a message describes; it only counts the others."""
 
-_LONGEST_ALLOWED, _LONGEST_FIELD = 280, 80
+_MAX_EXPECTED, _MAX_FIELD = 280, 80
 _ROOM_FOR_REST = len(" And so on, 1000000 more.")
 
 
-def shown(value: object) -> str:
-    """The value as an error message quotes it: short, on one line, whatever it is."""
-    if _unprintable(value):
+def format_value(value: object) -> str:
+    """Return any value as a message quotes it: short and on one line."""
+    if _is_unprintable(value):
         return "a whole number too long to print"
     if isinstance(value, str):
-        text = repr(value[: LONGEST_SHOWN + 1])
-        return text if len(text) <= LONGEST_SHOWN + 2 else f"{text[: LONGEST_SHOWN + 1]}…{text[-1]}"
+        text = repr(value[: MAX_VALUE_CHARS + 1])
+        return text if len(text) <= MAX_VALUE_CHARS + 2 else f"{text[: MAX_VALUE_CHARS + 1]}…{text[-1]}"
     if isinstance(value, dict):
-        whole = [repr(value)] if _simple(value) and _simple(value.values()) else []
-        names = [f"a mapping of {', '.join(map(repr, value))}"] if _simple(value) else []
-        return _first_short(*whole, *names) or f"a mapping of {len(value)}"
+        full = [repr(value)] if _is_simple(value) and _is_simple(value.values()) else []
+        keys = [f"a mapping of {', '.join(map(repr, value))}"] if _is_simple(value) else []
+        return _first_short(*full, *keys) or f"a mapping of {len(value)}"
     if isinstance(value, (list, tuple, set, frozenset)):
-        return (_first_short(repr([*value])) if _simple(value) else "") or f"a list of {len(value)}"
+        return (_first_short(repr([*value])) if _is_simple(value) else "") or f"a list of {len(value)}"
     if value is None or value is True or value is False:
         return {None: "nothing", True: "yes", False: "no"}[value]
     text = repr(value)
-    return text if len(text) <= LONGEST_SHOWN else text[: LONGEST_SHOWN - 1] + "…"
+    return text if len(text) <= MAX_VALUE_CHARS else text[: MAX_VALUE_CHARS - 1] + "…"
 
 
-def _simple(values: Collection[object]) -> bool:
-    """Whether these are few and plain.
-
-    Printing a deeply nested value in full could itself run out of stack.
-    """
+def _is_simple(values: Collection[object]) -> bool:
+    """Return whether the values are few and flat: printing a deeply nested value could overflow the stack."""
     return len(values) <= 12 and all(
-        each is None or (isinstance(each, (str, int, float)) and not _unprintable(each)) for each in values
+        value is None or (isinstance(value, (str, int, float)) and not _is_unprintable(value))
+        for value in values
     )
 
 
-def cut(text: str, most: int = LONGEST_TOLD) -> str:
-    """The text, or as much of its beginning as there is room for."""
-    return text if len(text) <= most else f"{text[: most - 1].rstrip()}…"
+def truncate(text: str, max_chars: int = MAX_MESSAGE_CHARS) -> str:
+    """Return the text, with an ellipsis in place of what is too long."""
+    return text if len(text) <= max_chars else f"{text[: max_chars - 1].rstrip()}…"
 
 
-def _as_many(texts: Sequence[str], of: int, parted: str, rest: str, room: int) -> str:
-    """The first of so many texts, as many as are told, and how many more there are."""
-    told = cut(texts[0], room - _ROOM_FOR_REST)
-    number = 1
-    for each in texts[1:]:
-        if len(told) + len(parted) + len(each) > room - _ROOM_FOR_REST:
+def _join_while_room(texts: Sequence[str], total: int, separator: str, rest: str, room: int) -> str:
+    """Join as many of the first texts as there is room for, followed by the number of the others."""
+    joined = truncate(texts[0], room - _ROOM_FOR_REST)
+    count = 1
+    for text in texts[1:]:
+        if len(joined) + len(separator) + len(text) > room - _ROOM_FOR_REST:
             break
-        told, number = f"{told}{parted}{each}", number + 1
-    return told + (rest.format(of - number) if number < of else "")
+        joined, count = f"{joined}{separator}{text}", count + 1
+    return joined + (rest.format(total - count) if count < total else "")
 
 
 def _first_short(*texts: str) -> str:
-    return next((text for text in texts if len(text) <= LONGEST_SHOWN), "")
+    return next((text for text in texts if len(text) <= MAX_VALUE_CHARS), "")
 
 
-def _unprintable(value: object) -> bool:
-    """Whether a number is so long that Python itself may refuse to print it."""
-    return isinstance(value, int) and abs(value) >= 10**LONGEST_SHOWN
+def _is_unprintable(value: object) -> bool:
+    """Return whether a number is so long that Python may refuse to print it."""
+    return isinstance(value, int) and abs(value) >= 10**MAX_VALUE_CHARS
 
 
-def listed(names: Iterable[str]) -> Names:
-    """`a, b or c`: the known names at the end of a message about an unknown one."""
+def join_or(names: Iterable[str]) -> KnownNames:
+    """Return `a, b or c`, which remembers the names so that a message can suggest one of them."""
     known = [str(name) for name in names]
     *rest, last = known or ["nothing"]
-    return Names(f"{', '.join(rest)} or {last}" if rest else last, known)
+    return KnownNames(f"{', '.join(rest)} or {last}" if rest else last, known)
 
 
-def sentence(what: str, given: str, allowed: str) -> str:
-    """`steps: given 11, allowed a whole number from 0 to 10`: how who writes text, programs or commands is
-    told of any mistake.
-    """
-    return f"{what}: given {given}, allowed {allowed}"
+def format_error(subject: str, value: str, expected: str) -> str:
+    """Return an author's message: `steps: given 11, allowed a whole number from 0 to 10`."""
+    return f"{subject}: given {value}, allowed {expected}"
 
 
-def wrong(what: str, given: object, allowed: str) -> str:
-    """The sentence about a value, which is quoted short and on one line."""
-    return sentence(what, shown(given), f"{allowed}{instead(given, allowed)}")
+def format_value_error(subject: str, value: object, expected: str) -> str:
+    """Return the message about a value, which is quoted and compared with the expected names."""
+    return format_error(subject, format_value(value), f"{expected}{suggestion(value, expected)}")
 
 
-def instead(given: object, allowed: str) -> str:
-    """`; perhaps 'average'`, where what was given is much like one of the names that are allowed."""
-    if not isinstance(allowed, Names) or not isinstance(given, str) or len(given) > LONGEST_SHOWN:
+def suggestion(value: object, expected: str) -> str:
+    """Return `; perhaps 'average'` if the value resembles one of the expected names."""
+    if not isinstance(expected, KnownNames) or not isinstance(value, str) or len(value) > MAX_VALUE_CHARS:
         return ""
-    return "" if given in allowed.names else perhaps(nearest(given, allowed.names))
+    return "" if value in expected.names else did_you_mean(closest_matches(value, expected.names))
 
 
 @dataclass(frozen=True)
 class Fault:
-    """One thing wrong with what was given. `code` is the stable name programs test for.
+    """One thing wrong with an input. `code` is a stable name that programs can test for.
 
-    It is told twice. To who writes programs or commands, as text: where, what was given, what is allowed. To
-    a reader of a page, `told`: `words`, a sentence that knows no name but those on the page. Where nothing is
-    `allowed` in general, the sentence is for both.
+    Authors get `str(fault)`: the field, the value and what is expected. Readers get `user_message`, which
+    uses only names that the page shows. Without `expected`, `message` is for both.
     """
 
     field: str
     code: str
-    given: object
-    allowed: str
-    words: str = ""
+    value: object
+    expected: str
+    message: str = ""
 
     def __str__(self) -> str:
-        if not self.allowed:
-            return cut(self.words)
-        field = cut(self.field if self.field.isprintable() else shown(self.field), _LONGEST_FIELD)
-        allowed = cut(self.allowed, _LONGEST_ALLOWED) + instead(self.given, self.allowed)
-        return sentence(field, shown(self.given), allowed)
+        if not self.expected:
+            return truncate(self.message)
+        field = truncate(self.field if self.field.isprintable() else format_value(self.field), _MAX_FIELD)
+        expected = truncate(self.expected, _MAX_EXPECTED) + suggestion(self.value, self.expected)
+        return format_error(field, format_value(self.value), expected)
 
     @property
-    def told(self) -> str:
-        """The sentence for a reader. What only a page itself can get wrong has none of its own."""
-        return cut(self.words) or BROKEN
+    def user_message(self) -> str:
+        """The sentence for a reader. Mistakes that only the page itself can make share one."""
+        return truncate(self.message) or PAGE_ERROR
 
 
-BROKEN = "The page asked for something it should not have. Load it anew and try again."
+PAGE_ERROR = "The page asked for something it should not have. Load it anew and try again."
 TOO_MUCH = "That is too much to count at once. Take smaller numbers: fewer dice, rounds or hits."
 
 
 class InputError(ValueError):
-    """Raised for a wrong input. `codes` are stable names, `str(error)` says where, what and what is allowed,
-    `told` are sentences for a reader.
+    """Raised for an invalid input, with one or more faults.
 
-    `field`, `given` and `allowed` describe the first fault; `faults` holds all that were found, of which the
-    first MOST_TOLD are told. `where` tells a reader what can't be seen: `Line 3 of the log: `.
+    `field`, `value` and `expected` are those of the first fault, `codes` those of all. `where` tells readers
+    the place of something they can't see: `Line 3 of the log: `.
     """
 
     def __init__(self, *faults: Fault, where: str = "") -> None:
         self.faults, self.where = faults, where
         first = faults[0]
-        self.field, self.given, self.allowed = first.field, first.given, first.allowed
+        self.field, self.value, self.expected = first.field, first.value, first.expected
         self.codes = tuple(dict.fromkeys(fault.code for fault in faults))
         super().__init__(*faults)
 
     def __str__(self) -> str:
-        # of each the name that was meant is looked for, and in a file there may be thousands
-        texts = [*map(str, self.faults[:MOST_TOLD])]
-        return _as_many(texts, len(self.faults), "; ", "; and {} more", LONGEST_TOLD)
+        # Suggest a name for the first few faults only: a file can contain thousands.
+        texts = [*map(str, self.faults[:MAX_FAULTS_SHOWN])]
+        return _join_while_room(texts, len(self.faults), "; ", "; and {} more", MAX_MESSAGE_CHARS)
 
     @classmethod
-    def at(cls, field: str, given: object, allowed: str, *, code: str, words: str = "") -> InputError:
-        """The usual case: one fault."""
-        return cls(Fault(field, code, given, allowed, words))
+    def at(cls, field: str, value: object, expected: str, *, code: str, message: str = "") -> InputError:
+        """Return an error with a single fault."""
+        return cls(Fault(field, code, value, expected, message))
 
     @property
-    def told(self) -> str:
-        """What is wrong, for a reader."""
-        sentences = list(dict.fromkeys(fault.told for fault in self.faults))
-        room = LONGEST_TOLD - len(self.where)
-        return self.where + _as_many(sentences[:MOST_TOLD], len(sentences), " ", " And so on, {} more.", room)
+    def user_message(self) -> str:
+        """The message for a reader."""
+        sentences = list(dict.fromkeys(fault.user_message for fault in self.faults))
+        room = MAX_MESSAGE_CHARS - len(self.where)
+        shown = sentences[:MAX_FAULTS_SHOWN]
+        return self.where + _join_while_room(shown, len(sentences), " ", " And so on, {} more.", room)
 
-    def below(self, field: str, where: str = "") -> InputError:
-        """The same faults, their fields named from one level further out: `steps` becomes
-        `rounds.2.steps`.
-        """
+    def with_prefix(self, field: str, where: str = "") -> InputError:
+        """Return the error with its fields seen from one level further out: `steps` as `rounds.2.steps`."""
         faults = (replace(fault, field=".".join(filter(None, (field, fault.field)))) for fault in self.faults)
         return InputError(*faults, where=where or self.where)
 
 
-class TooManyPaths(ValueError):
-    """Counting every branch would take too long. Its text says what to lower, `told` the same to a reader."""
+class TooManyBranchesError(ValueError):
+    """Raised if counting every branch would take too long. The message says what to reduce."""
 
-    def __init__(self, message: str, told: str = TOO_MUCH) -> None:
-        self.told = told
+    def __init__(self, message: str, user_message: str = TOO_MUCH) -> None:
+        self.user_message = user_message
         super().__init__(message)
 
 
 class DeclarationError(ValueError):
-    """Raised where a game's declaration is wrong: what, what was given, and what to write instead.
+    """Raised for a mistake in a game's declaration: the subject, its value and what to write instead.
 
-    It is the author's mistake and never a reader's: raised when a declaration is built, or when it first
-    meets an outcome it says nothing of.
+    It is raised when the declaration is built, or when an outcome turns up that it doesn't cover.
     """
 
-    def __init__(self, what: str, given: object, allowed: str) -> None:
-        self.what, self.given, self.allowed = what, given, allowed
-        super().__init__(wrong(what, given, allowed))
+    def __init__(self, subject: str, value: object, expected: str) -> None:
+        self.subject, self.value, self.expected = subject, value, expected
+        super().__init__(format_value_error(subject, value, expected))

@@ -1,7 +1,7 @@
-"""Files of what a reader keeps: characters, and scenes of a desk. Written and read the same way everywhere.
+"""The format of a reader's files, which hold characters or encounters.
 
 A file is JSON: `{"format": "diceleaf-sheet", "version": 1, "game": "core_rules", "sheets": [{…}]}`. `version`
-is that of the game's sheet or desk, and says how to read what is in it.
+is that of the game's sheet or tracker and tells how to read the items.
 """
 
 from __future__ import annotations
@@ -13,71 +13,71 @@ from typing import Any
 
 from rules_py.base import safe_json
 from rules_py.base.errors import Fault, InputError
-from rules_py.base.limits import LONGEST_FILE, LONGEST_TEXT, MOST_THINGS
+from rules_py.base.limits import MAX_FILE_CHARS, MAX_JSON_CHARS, MAX_SAVED_ITEMS
 from rules_py.base.wording import quoted
 
 
 @dataclass(frozen=True)
-class Kind:
-    """What a file holds: the name of its format, where in it the things stand, and what one is called."""
+class FileKind:
+    """The format's name, the key of its items, and the noun for one of them."""
 
     format: str
-    among: str
-    thing: str
+    items_key: str
+    item_name: str
 
-    def head(self, game: str, version: int) -> dict[str, Any]:
-        """What a file says before its things."""
+    def header(self, game: str, version: int) -> dict[str, Any]:
+        """Return the fields before the items."""
         return {"format": self.format, "version": version, "game": game}
 
 
-CHARACTERS = Kind("diceleaf-sheet", "sheets", "character")
-SCENES = Kind("diceleaf-desk", "scenes", "scene")
+CHARACTERS = FileKind("diceleaf-sheet", "sheets", "character")
+ENCOUNTERS = FileKind("diceleaf-desk", "scenes", "scene")
 
 
-def refused(code: str, given: object, words: str) -> InputError:
-    """The error for a file that can't be taken, in words for whoever chose it."""
-    return InputError(Fault("file", code, given, "", words))
+def file_error(code: str, value: object, message: str) -> InputError:
+    """Return the error for a file that can't be read."""
+    return InputError(Fault("file", code, value, "", message))
 
 
-def read(kind: Kind, text: Any, game: str, version: int) -> tuple[int, list[Mapping[str, Any]]]:
-    """The version of a file and the things in it, not yet judged.
+def read(kind: FileKind, text: Any, game: str, version: int) -> tuple[int, list[Mapping[str, Any]]]:
+    """Return the version of a file and its items, which aren't validated.
 
-    Raises InputError with words for a reader: `bad_file` for what is no such file, or damaged; `other_game`;
-    `unknown_version` for one of a version yet to come.
+    Raises InputError with a message for readers: `bad_file` if it is damaged or another kind of file,
+    `other_game`, or `unknown_version` if it comes from a later version.
     """
-    things = f"{kind.thing}s"
-    if not isinstance(text, str) or len(text) > LONGEST_FILE:
-        raise refused("bad_file", text, f"The file is too long to hold {things}.")
+    items = f"{kind.item_name}s"
+    if not isinstance(text, str) or len(text) > MAX_FILE_CHARS:
+        raise file_error("bad_file", text, f"The file is too long to hold {items}.")
     try:
-        file = safe_json.read(text, longest=LONGEST_FILE)
-    except safe_json.BadJson as error:
-        words = f"The file is damaged, or no file of {things}: it can’t be read."
-        raise refused("bad_file", text, words) from error
+        file = safe_json.parse(text, longest=MAX_FILE_CHARS)
+    except safe_json.InvalidJsonError as error:
+        message = f"The file is damaged, or no file of {items}: it can’t be read."
+        raise file_error("bad_file", text, message) from error
     if not isinstance(file, Mapping) or file.get("format") != kind.format:
-        raise refused("bad_file", file, f"This is no file of {things} from this site.")
+        raise file_error("bad_file", file, f"This is no file of {items} from this site.")
     if file.get("game") != game:
         other = quoted(file.get("game")).strip("“”")
-        words = f"The {things} in this file belong to another game ({other})."
-        raise refused("other_game", file.get("game"), words)
-    return _version(kind, file.get("version"), version), _things(kind, file.get(kind.among))
+        message = f"The {items} in this file belong to another game ({other})."
+        raise file_error("other_game", file.get("game"), message)
+    return _check_version(file.get("version"), version), _check_items(kind, file.get(kind.items_key))
 
 
-def _version(kind: Kind, found: Any, newest: int) -> int:
-    if not isinstance(found, int) or isinstance(found, bool) or found < 1:
-        raise refused("bad_file", found, "The file is damaged: its version is missing.")
-    if found > newest:
-        versions = f"it has version {quoted(found)}, this one {newest}"
-        words = f"The file comes from a newer version of this book ({versions})."
-        raise refused("unknown_version", found, words)
-    return found
+def _check_version(version: Any, newest: int) -> int:
+    if not isinstance(version, int) or isinstance(version, bool) or version < 1:
+        raise file_error("bad_file", version, "The file is damaged: its version is missing.")
+    if version > newest:
+        versions = f"it has version {quoted(version)}, this one {newest}"
+        message = f"The file comes from a newer version of this book ({versions})."
+        raise file_error("unknown_version", version, message)
+    return version
 
 
-def _things(kind: Kind, found: Any) -> list[Mapping[str, Any]]:
-    sound = isinstance(found, list) and 1 <= len(found) <= MOST_THINGS
-    if not sound or not all(isinstance(each, Mapping) for each in found):
-        words = f"The file is damaged: it holds no {kind.thing}s that can be read."
-        raise refused("bad_file", found, words)
-    if any(len(json.dumps(each)) > LONGEST_TEXT for each in found):
-        words = f"One of the {kind.thing}s in this file is too long to be one."
-        raise refused("bad_file", found, words)
-    return list(found)
+def _check_items(kind: FileKind, items: Any) -> list[Mapping[str, Any]]:
+    is_list = isinstance(items, list) and 1 <= len(items) <= MAX_SAVED_ITEMS
+    if not is_list or not all(isinstance(item, Mapping) for item in items):
+        message = f"The file is damaged: it holds no {kind.item_name}s that can be read."
+        raise file_error("bad_file", items, message)
+    if any(len(json.dumps(item)) > MAX_JSON_CHARS for item in items):
+        message = f"One of the {kind.item_name}s in this file is too long to be one."
+        raise file_error("bad_file", items, message)
+    return list(items)

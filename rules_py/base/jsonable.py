@@ -1,4 +1,4 @@
-"""Turning results into plain data: what JSON can carry, with fractions as "a/b"."""
+"""Conversion of results to values that JSON can hold."""
 
 from __future__ import annotations
 
@@ -8,48 +8,50 @@ from fractions import Fraction
 from typing import Any
 
 
-def plain(value: Any) -> Any:
-    """The value as strings, whole numbers, lists and dicts.
+def to_jsonable(value: Any) -> Any:
+    """Return the value as strings, whole numbers, lists and dicts.
 
-    Fractions become "a/b", whole ones too ("1", "0").
+    Fractions become "a/b", or "a" if whole.
     """
     kind = type(value)
-    if kind in _AS_THEY_ARE:  # nearly all that there is
+    if kind in _JSON_TYPES:  # most values
         return value
-    if kind is tuple or kind is list:  # nearly all the rest, and long to tell from a Mapping
-        return [plain(item) for item in value]
+    if kind is tuple or kind is list:  # most others; isinstance checks for Mapping are slow
+        return [to_jsonable(item) for item in value]
     if hasattr(value, "to_json"):
         return value.to_json()
     if isinstance(value, Fraction):
-        below = f"/{_written(value.denominator)}" if value.denominator > 1 else ""
-        return f"{'-' if value < 0 else ''}{_written(abs(value.numerator))}{below}"
+        denominator = f"/{_digits(value.denominator)}" if value.denominator > 1 else ""
+        return f"{'-' if value < 0 else ''}{_digits(abs(value.numerator))}{denominator}"
     if isinstance(value, Enum):
         return value.value
     if isinstance(value, Mapping):
-        return {key if isinstance(key, str) else key_text(key): plain(item) for key, item in value.items()}
+        return {
+            key if isinstance(key, str) else key_text(key): to_jsonable(item) for key, item in value.items()
+        }
     if isinstance(value, Set):
-        return sorted(map(plain, value))
+        return sorted(map(to_jsonable, value))
     if isinstance(value, (list, tuple)):
-        return [plain(item) for item in value]
+        return [to_jsonable(item) for item in value]
     if isinstance(value, (str, int)):
         return value
     raise TypeError(f"{type(value).__name__} is not plain data; chances are fractions, never floats")
 
 
-_AS_THEY_ARE = (str, int, bool, type(None))
-_AT_ONCE = 4_000
-_MORE: int = 10**_AT_ONCE
+_JSON_TYPES = (str, int, bool, type(None))
+_CHUNK_DIGITS = 4_000
+_CHUNK: int = 10**_CHUNK_DIGITS
 
 
-def _written(number: int) -> str:
-    """A whole number in digits, however many: Python refuses to write down more than 4,300 at once."""
-    parts = []
-    while number >= _MORE:
-        number, rest = divmod(number, _MORE)
-        parts.append(f"{rest:0{_AT_ONCE}}")
-    return "".join((str(number), *reversed(parts)))
+def _digits(number: int) -> str:
+    """Return all digits of a number, of which Python prints at most 4,300 at a time."""
+    chunks = []
+    while number >= _CHUNK:
+        number, rest = divmod(number, _CHUNK)
+        chunks.append(f"{rest:0{_CHUNK_DIGITS}}")
+    return "".join((str(number), *reversed(chunks)))
 
 
 def key_text(key: Any) -> str:
-    """A mapping's key as text: numbers as digits, pairs as "2,1"."""
-    return ",".join(map(key_text, key)) if isinstance(key, tuple) else str(plain(key))
+    """Return a mapping's key as text: numbers as digits, pairs as "2,1"."""
+    return ",".join(map(key_text, key)) if isinstance(key, tuple) else str(to_jsonable(key))

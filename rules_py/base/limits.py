@@ -1,51 +1,50 @@
-"""What the doors take at all, held against what they are handed before any of it is looked at.
+"""Limits on data from outside, checked before it is read.
 
-What an answer may cost is bounded where it is counted (`dice.expand`, `dice.chain`, `dice.counts.allowed`),
-and by what each input allows.
-`docs/assets/js/limits.js` has the same for what a page unpacks or reads itself.
+The cost of a computation is limited where it is computed (`dice.enumerate_branches`, `dice.markov`,
+`dice.counts.limits`) and by each input. `docs/assets/js/limits.js` has the limits that pages check.
 """
 
-LONGEST_TEXT = 100_000
-"""Characters of a text of JSON within another value; a full character sheet takes about ten thousand."""
+MAX_JSON_CHARS = 100_000
+"""Characters of JSON text within another value; a full character sheet has about ten thousand."""
 
-DEEPEST = 50
-"""Lists and mappings within each other; a sheet nests fewer than ten.
+MAX_JSON_DEPTH = 50
+"""Nested lists and mappings; a sheet has fewer than ten levels.
 
-A browser's stack bears some hundreds, and breaks where CPython's would raise RecursionError.
+A browser's stack overflows at some hundreds, without the RecursionError that CPython raises.
 """
 
-MOST_LISTS = 200_000
-"""Lists and mappings of a text of JSON: the largest file of fights holds half as many."""
+MAX_JSON_CONTAINERS = 200_000
+"""Lists and mappings in JSON text: twice as many as in the largest file of encounters."""
 
-MOST_FIGURES = 20
-"""Figures of a whole number that is read as one; the largest seed has as many."""
+MAX_INT_DIGITS = 20
+"""Digits of a whole number, as many as the largest seed has."""
 
-LONGEST_FILE = 2_000_000
+MAX_FILE_CHARS = 2_000_000
 """Characters of a file: some hundred characters, or fifty long fights."""
 
-LONGEST_REQUEST = 2 * LONGEST_FILE + LONGEST_TEXT
-"""Characters of what a page asks: the largest file, its quotation marks escaped, and what is around it."""
+MAX_REQUEST_CHARS = 2 * MAX_FILE_CHARS + MAX_JSON_CHARS
+"""Characters of a page's request: the largest file, its quotation marks escaped, and the rest."""
 
-MOST_THINGS = 1_000
-"""Characters, or scenes, in one file."""
+MAX_SAVED_ITEMS = 1_000
+"""Characters or encounters in one file."""
 
-MOST_CHOSEN_FROM = 100
-"""Characters among whom one is chosen for a throw: all their throws stand in the page."""
+MAX_CHARACTERS_OFFERED = 100
+"""Characters to choose from for a roll: the page contains the rolls of all of them."""
 
-MOST_SCENES = 50
-"""Scenes of a desk in one file: each is gone through."""
+MAX_ENCOUNTERS = 50
+"""Encounters in one file, each of which is replayed."""
 
-MOST_EVENTS = 500
-"""Events in the log of a scene."""
+MAX_EVENTS = 500
+"""Events in the log of an encounter."""
 
-MOST_FACES = 10_000
-"""Faces of a row of given dice."""
+MAX_FACES = 10_000
+"""Faces of a roll that a reader enters."""
 
-MOST_ROWS = 200
-"""Rows of a list of a sheet, whatever its field allows: past it the data is no sheet."""
+MAX_ROWS = 200
+"""Rows of a list on a sheet, whatever its field allows: more can't be a sheet."""
 
-MOST_THROWS = 400
-"""Throws of an evening that are held against their odds together."""
+MAX_RATED_ROLLS = 400
+"""Rolls of one luck report."""
 
-LONGEST_TOLD = 500
-"""Characters of whatever is told of an input that can't be."""
+MAX_MESSAGE_CHARS = 500
+"""Characters of an error message."""

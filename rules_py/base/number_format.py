@@ -1,123 +1,120 @@
-"""Exact numbers as people read them: percentages that never lie about certainty, and figures such as
-means.
-"""
+"""Exact numbers as text: percentages that never overstate certainty, fractions, means and changes."""
 
 from __future__ import annotations
 
 from fractions import Fraction
 from math import log10
 
-LONGEST_NUMBER = 6
-"""Digits up to which a fraction is worth reading out; past it the decimals stand alone."""
+MAX_READABLE_DIGITS = 6
+"""Digits of a fraction worth reading; longer ones are shown as decimals only."""
 
-LONGEST_FRACTION = 4_000
-"""Digits up to which a fraction is written down at all. Nobody would read a longer one, and Python refuses to
-write down whole numbers of more than 4,300 digits."""
+MAX_FRACTION_DIGITS = 4_000
+"""Digits of a fraction that is shown at all: Python refuses to print numbers of more than 4,300 digits."""
 
-_SHORT_BELOW: int = 10**LONGEST_NUMBER
-_WRITTEN_BELOW: int = 10**LONGEST_FRACTION
-_TINIEST = 10**6
-"""A millionth is the least that is written down."""
+_READABLE_BELOW: int = 10**MAX_READABLE_DIGITS
+_PRINTABLE_BELOW: int = 10**MAX_FRACTION_DIGITS
+_SMALLEST = 10**6
+"""Chances below a millionth aren't shown exactly."""
 _DIGITS_PER_BIT = log10(2)
 
 
 def percent(chance: Fraction) -> str:
-    """The chance as a percentage: exact where one decimal can say it, rounded otherwise.
+    """Return the chance as a percentage: exact if one decimal is enough, otherwise rounded.
 
     Something possible is never 0%, something uncertain never 100%: near the ends there are as many decimals
-    as it takes, and past a millionth it says `under` or `over`.
+    as needed, and past a millionth it is `under` or `over`.
     """
-    ways, whole = chance.as_integer_ratio()  # pages hold hundreds: whole numbers are soon reckoned with
-    percents, rest = divmod(100 * ways, whole)
+    part, total = chance.as_integer_ratio()  # whole numbers are faster, and pages have hundreds of chances
+    percents, rest = divmod(100 * part, total)
     if not rest:
         return f"{percents}%"
-    margin = min(ways, whole - ways)
-    if margin * _TINIEST < whole:
-        return "under 0.0001%" if 2 * ways < whole else "over 99.9999%"
+    margin = min(part, total - part)
+    if margin * _SMALLEST < total:
+        return "under 0.0001%" if 2 * part < total else "over 99.9999%"
     places = 1
-    while margin * 100 * 10**places < (1 if places == 1 else 10) * whole:
+    while margin * 100 * 10**places < (1 if places == 1 else 10) * total:
         places += 1
-    return f"{_decimals(100 * ways, whole, places)}%"
+    return f"{_quotient(100 * part, total, places)}%"
 
 
-def _rounded(value: Fraction, places: int) -> str:
-    return _decimals(value.numerator, value.denominator, places)
+def _round(value: Fraction, places: int) -> str:
+    return _quotient(value.numerator, value.denominator, places)
 
 
-def _decimals(part: int, whole: int, places: int) -> str:
-    """A quotient in decimals, halves rounded up; floats would misstate long ones."""
-    scaled = (2 * part * 10**places + whole) // (2 * whole)
+def _quotient(numerator: int, denominator: int, places: int) -> str:
+    """Return a quotient as a decimal, with halves rounded up. Floats would be wrong for long numbers."""
+    scaled = (2 * numerator * 10**places + denominator) // (2 * denominator)
     ones, rest = divmod(abs(scaled), 10**places)
     sign = "-" if scaled < 0 else ""
     return f"{sign}{ones}.{rest:0{places}}" if places else f"{sign}{ones}"
 
 
-def short(fraction: Fraction) -> bool:
-    """Whether the fraction has few enough digits to be read."""
-    return max(abs(fraction.numerator), fraction.denominator) < _SHORT_BELOW
+def is_short(fraction: Fraction) -> bool:
+    """Return whether the fraction has few enough digits to be read."""
+    return max(abs(fraction.numerator), fraction.denominator) < _READABLE_BELOW
 
 
-def too_long(fraction: Fraction) -> bool:
-    """Whether the fraction is too long to be written down."""
-    return max(abs(fraction.numerator), fraction.denominator) >= _WRITTEN_BELOW
+def is_too_long(fraction: Fraction) -> bool:
+    """Return whether the fraction has too many digits to be shown."""
+    return max(abs(fraction.numerator), fraction.denominator) >= _PRINTABLE_BELOW
 
 
-def in_full(fraction: Fraction) -> str:
-    """The fraction itself, `12/35`; of one too long to be written down, how long it is and about what it
-    comes to: `numbers of 7,966 digits, about 1 in 3.36`.
+def exact_fraction(fraction: Fraction) -> str:
+    """Return the fraction, `12/35`. One that is too long is described by its length and approximate value:
+    `numbers of 7,966 digits, about 1 in 3.36`.
     """
-    if not too_long(fraction):
+    if not is_too_long(fraction):
         return str(fraction)
     longest = max(abs(fraction.numerator), fraction.denominator)
-    at_most = int(longest.bit_length() * _DIGITS_PER_BIT) + 1
-    digits = f"numbers of {at_most - (longest < 10 ** (at_most - 1)):,} digits"
+    max_digits = int(longest.bit_length() * _DIGITS_PER_BIT) + 1
+    digits = f"numbers of {max_digits - (longest < 10 ** (max_digits - 1)):,} digits"
     if not 0 < fraction < 1:
-        return f"{digits}, about {figure(fraction)}"
+        return f"{digits}, about {format_number(fraction)}"
     places = 2 if fraction * 1000 > 1 else 0
-    return f"{digits}, about 1 in {_rounded(1 / fraction, places)}"
+    return f"{digits}, about 1 in {_round(1 / fraction, places)}"
 
 
-def odds_words(chance: Fraction) -> str:
-    """`2 in 3`, `never` or `always`; empty if the numbers are too long to be read."""
+def one_in_n(chance: Fraction) -> str:
+    """Return `2 in 3`, `never` or `always`; "" if the numbers are too long to be read."""
     chance = Fraction(chance)
     if chance in (0, 1):
         return "always" if chance else "never"
-    return f"{chance.numerator:,} in {chance.denominator:,}" if short(chance) else ""
+    return f"{chance.numerator:,} in {chance.denominator:,}" if is_short(chance) else ""
 
 
-def points(change: Fraction) -> str:
-    """By how much one chance differs from another, in percentage points: `+22.2 points`, or `the same`."""
+def percentage_points(change: Fraction) -> str:
+    """Return the difference between two chances in percentage points: `+22.2 points`, or `the same`."""
     if not change:
         return "the same"
     size = percent(abs(change)).removesuffix("%")
     return f"{'+' if change > 0 else '−'}{size} {'point' if size == '1' else 'points'}"
 
 
-def change_words(change: Fraction) -> str:
-    """The same exactly: `2 in 9 more`, `1 in 12 less`, `the same`; of a fraction too long to be written down,
-    what `in_full` says.
+def describe_change(change: Fraction) -> str:
+    """Return the exact difference between two chances: `2 in 9 more`, `1 in 12 less`, `the same`.
+
+    A fraction that is too long is described as by `exact_fraction`.
     """
     if not change:
         return "the same"
     size = abs(change)
     more = "more" if change > 0 else "less"
-    if too_long(size):
-        return f"{more} by {in_full(size)}"
+    if is_too_long(size):
+        return f"{more} by {exact_fraction(size)}"
     return f"{size.numerator:,} in {size.denominator:,} {more}"
 
 
-def figure(value: Fraction | int) -> str:
-    """A number that is no chance: `3`, `3.5`, `4.47`."""
+def format_number(value: Fraction | int) -> str:
+    """Return a number other than a chance: `3`, `3.5`, `4.47`."""
     value = Fraction(value)
     if value.denominator == 1:
         return f"{value.numerator:,}"
-    return (
-        _rounded(value, 2).rstrip("0").rstrip(".") if (value * 100).denominator == 1 else _rounded(value, 2)
-    )
+    rounded = _round(value, 2)
+    return rounded.rstrip("0").rstrip(".") if (value * 100).denominator == 1 else rounded
 
 
-def change(value: Fraction) -> str:
-    """By how much one figure differs from another: `+0.35`, `−2`, or `the same`."""
+def format_change(value: Fraction) -> str:
+    """Return the difference between two numbers: `+0.35`, `−2`, or `the same`."""
     if not value:
         return "the same"
-    return f"{'+' if value > 0 else '−'}{figure(abs(value))}"
+    return f"{'+' if value > 0 else '−'}{format_number(abs(value))}"

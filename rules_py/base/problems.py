@@ -1,7 +1,7 @@
-"""What breaks a rule, told once: the code that programs test for, the sentence, the rule behind it.
+"""Broken rules: each with its code, its sentence and the number of the rule, declared once.
 
-A game declares its codes in groups; from those alone come the problems beside a sheet's fields, the words of
-an answer's codes, and the list of them all that the book shows.
+A game declares its problems in groups. The problems beside a sheet's fields, the texts of an answer's codes
+and the list of problems in the book are all made from them.
 """
 
 from __future__ import annotations
@@ -10,18 +10,17 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from rules_py.base.errors import DeclarationError, Fault, listed
-from rules_py.base.suggest import Names
-from rules_py.base.type_check import check_kinds
+from rules_py.base.errors import DeclarationError, Fault, join_or
+from rules_py.base.suggest import KnownNames
+from rules_py.base.type_check import check_field_types
 
 ERROR, WARNING = "error", "warning"
-"""How grave a problem of a sheet is: with an error it breaks a rule, a warning lets it stand."""
+"""How severe a problem is: an error breaks a rule, a warning doesn't."""
 
 
 @dataclass(frozen=True)
 class Problem:
-    """A breach of a rule (`severity` "error") or something pointless ("warning"), beside the field it
-    concerns.
+    """A broken rule (`severity` "error") or a warning, beside the field it concerns.
 
     `field` is a dotted path into the sheet's data: `aptitudes.Knowledge.current`, `specialties.0.text`.
     """
@@ -34,7 +33,7 @@ class Problem:
 
     @property
     def top(self) -> str:
-        """The name of the field that the path begins with."""
+        """The first name of the path."""
         return self.field.partition(".")[0]
 
     def to_json(self) -> dict[str, Any]:
@@ -48,77 +47,75 @@ class Problem:
 
 
 @dataclass(frozen=True)
-class Code:
-    """One way to break the rules: its stable name, a sentence for people, and the rule that says so."""
+class ProblemType:
+    """One way to break the rules: a stable code, a sentence for people, and the number of the rule."""
 
     code: str
-    words: str
+    message: str
     rule: str | None = None
     severity: str = ERROR
 
     def __post_init__(self) -> None:
-        check_kinds(self)
+        check_field_types(self)
 
     @property
-    def said(self) -> str:
-        """The sentence, and the number of the rule: `A die shows 1 to 10. [D-010]`."""
-        return f"{self.words} [{self.rule}]" if self.rule else self.words
+    def message_with_rule(self) -> str:
+        """The sentence and the number of the rule: `A die shows 1 to 10. [D-010]`."""
+        return f"{self.message} [{self.rule}]" if self.rule else self.message
 
 
-class Codes:
-    """A group of problem codes, by name. `about` says what they concern: `A turn`, `Equipment`."""
+class ProblemGroup:
+    """Problem types by code. `about` is their subject: `A turn`, `Equipment`."""
 
-    def __init__(self, about: str, *codes: Code) -> None:
-        wrong = next((each for each in codes if not isinstance(each, Code)), None)
-        if wrong is not None or not isinstance(about, str):
-            given = about if wrong is None else wrong
-            raise DeclarationError("problems", given, "Codes(about, Code(…), Code(…)), about what in words")
+    def __init__(self, about: str, *types: ProblemType) -> None:
+        invalid = next((entry for entry in types if not isinstance(entry, ProblemType)), None)
+        if invalid is not None or not isinstance(about, str):
+            value = about if invalid is None else invalid
+            expected = "ProblemGroup(about, ProblemType(…), ProblemType(…)), about what in words"
+            raise DeclarationError("problems", value, expected)
         self.about = about
-        self._codes = {each.code: each for each in codes}
-        if len(self._codes) != len(codes):
-            twice = [
-                each.code for place, each in enumerate(codes) if each.code in {c.code for c in codes[:place]}
-            ]
-            raise DeclarationError(f"problems about {about}", twice, "each code once")
+        self._types = {entry.code: entry for entry in types}
+        if len(self._types) != len(types):
+            codes = [entry.code for entry in types]
+            duplicates = [code for at, code in enumerate(codes) if code in codes[:at]]
+            raise DeclarationError(f"problems about {about}", duplicates, "each code once")
 
-    def __getitem__(self, code: str) -> Code:
-        if code not in self._codes:
-            allowed = Names(f"{listed(self._codes)}; declare a Code for it", self._codes)
-            raise DeclarationError(f"problems about {self.about}", code, allowed)
-        return self._codes[code]
+    def __getitem__(self, code: str) -> ProblemType:
+        if code not in self._types:
+            expected = KnownNames(f"{join_or(self._types)}; declare a ProblemType for it", self._types)
+            raise DeclarationError(f"problems about {self.about}", code, expected)
+        return self._types[code]
 
     def __contains__(self, code: object) -> bool:
-        return code in self._codes
+        return code in self._types
 
-    def __iter__(self) -> Iterator[Code]:
-        return iter(self._codes.values())
+    def __iter__(self) -> Iterator[ProblemType]:
+        return iter(self._types.values())
 
-    def __or__(self, other: Codes) -> Codes:
-        """Both groups as one; a code of both must be the same in both."""
-        return Codes(f"{self.about} and {other.about}", *dict.fromkeys((*self, *other)))
+    def __or__(self, other: ProblemGroup) -> ProblemGroup:
+        """Return both groups as one. A code in both must have the same declaration."""
+        return ProblemGroup(f"{self.about} and {other.about}", *dict.fromkeys((*self, *other)))
 
     def problem(self, field: str, code: str, more: str = "", *, rule: str | None = None) -> Problem:
-        """The problem at this field, in its words and perhaps some `more`, with a nearer rule if one is
-        given.
-        """
-        found = self[code]
-        return Problem(field, code, f"{found.words}{more}", rule or found.rule, found.severity)
+        """Return the problem at a field. `more` is added to its message, `rule` replaces its rule."""
+        entry = self[code]
+        return Problem(field, code, f"{entry.message}{more}", rule or entry.rule, entry.severity)
 
-    def fault(self, field: str, code: str, given: object, allowed: str, more: str = "") -> Fault:
-        """The same of an input: told to a reader in the words of the code, and perhaps some `more`."""
-        return Fault(field, code, given, allowed, f"{self[code].words}{more}")
+    def fault(self, field: str, code: str, value: object, expected: str, more: str = "") -> Fault:
+        """Return the fault of an input that breaks this rule."""
+        return Fault(field, code, value, expected, f"{self[code].message}{more}")
 
-    def said(self, codes: Iterable[str]) -> list[str]:
-        """Codes in words, each with its rule; nothing where there are none."""
-        return [self[code].said for code in codes]
+    def messages(self, codes: Iterable[str]) -> list[str]:
+        """Return the messages of these codes, each with the number of its rule."""
+        return [self[code].message_with_rule for code in codes]
 
 
-def broken(**judged: bool) -> list[str]:
-    """The codes among these that hold: `broken(overloaded=carried > capacity, unknown_item=…)`."""
-    return [code for code, holds in judged.items() if holds]
+def violated(**conditions: bool) -> list[str]:
+    """Return the codes whose condition holds: `violated(overloaded=weight > capacity, unknown_item=…)`."""
+    return [code for code, holds in conditions.items() if holds]
 
 
-def legality(codes: Iterable[str]) -> dict[str, Any]:
-    """An answer's `legal`, and its `problems`: the codes in alphabetical order, each once."""
+def to_answer(codes: Iterable[str]) -> dict[str, Any]:
+    """Return an answer's `legal` and `problems`: the codes in alphabetical order, each once."""
     problems = sorted(set(codes))
     return {"legal": not problems, "problems": problems}

@@ -1,4 +1,4 @@
-"""JSON that strangers hand over, read within bounds: no text makes the reader wait or breaks its stack."""
+"""JSON from untrusted sources, parsed within limits of time and stack."""
 
 from __future__ import annotations
 
@@ -6,62 +6,62 @@ import json
 import re
 from typing import Any
 
-from rules_py.base.limits import DEEPEST, LONGEST_TEXT, MOST_FIGURES, MOST_LISTS
+from rules_py.base.limits import MAX_INT_DIGITS, MAX_JSON_CHARS, MAX_JSON_CONTAINERS, MAX_JSON_DEPTH
 
-# A string that is never closed reaches to the end, so that each character is looked at once.
+# An unclosed string extends to the end, so that each character is looked at once.
 _STRING = re.compile(r'"[^"\\]*+(?:\\.[^"\\]*+)*+"?', re.DOTALL)
-_ONE_KIND = bytes.maketrans(b"{}", b"[]")
+_BRACES_TO_BRACKETS = bytes.maketrans(b"{}", b"[]")
 _NO_BRACKETS = bytes({*range(256)} - {*b"[]{}"})
-_ONE_FIGURE = bytes.maketrans(b"123456789", b"000000000")
-_LONG_NUMBER = b"0" * (MOST_FIGURES + 1)
+_DIGITS_TO_ZEROS = bytes.maketrans(b"123456789", b"000000000")
+_LONG_NUMBER = b"0" * (MAX_INT_DIGITS + 1)
 
 
-class BadJson(ValueError):
-    """Raised for a text that is no JSON or too much of it. `str(error)` says what is allowed."""
+class InvalidJsonError(ValueError):
+    """Raised for a text that is no JSON or too much of it. The message says what is expected."""
 
 
-def read(text: str, *, longest: int = LONGEST_TEXT) -> Any:
-    """What the text says. Numbers that aren't whole stay text, as chances are never floats; so do whole
-    numbers of more than `MOST_FIGURES` figures, which no field takes.
+def parse(text: str, *, longest: int = MAX_JSON_CHARS) -> Any:
+    """Return the value of a JSON text.
 
-    Raises BadJson.
+    Decimals stay text, since chances are never floats; so do whole numbers of more than `MAX_INT_DIGITS`
+    digits, which no field accepts.
+
+    Raises InvalidJsonError.
     """
     if len(text) > longest:
-        raise BadJson(f"JSON of at most {longest} characters")
-    written = _STRING.sub("", text).encode("utf-8", "surrogatepass")
-    _check_brackets(written)
+        raise InvalidJsonError(f"JSON of at most {longest} characters")
+    outside_strings = _STRING.sub("", text).encode("utf-8", "surrogatepass")
+    _check_brackets(outside_strings)
     # A parse_int of our own is slow, so it is passed only if there is a long number.
-    whole = _whole if _LONG_NUMBER in written.translate(_ONE_FIGURE) else None
+    parse_int = _parse_int if _LONG_NUMBER in outside_strings.translate(_DIGITS_TO_ZEROS) else None
     try:
-        return json.loads(text, parse_float=str, parse_constant=str, parse_int=whole)
+        return json.loads(text, parse_float=str, parse_constant=str, parse_int=parse_int)
     except ValueError as error:
-        raise BadJson("JSON") from error
+        raise InvalidJsonError("JSON") from error
 
 
-def read_if_text(value: Any) -> Any:
-    """What a text of JSON says; anything else comes back as it is, for the caller to judge."""
+def parse_if_text(value: Any) -> Any:
+    """Return the value of a JSON text. Anything else is returned unchanged."""
     if isinstance(value, str):
         try:
-            return read(value)
-        except BadJson:
+            return parse(value)
+        except InvalidJsonError:
             return value
     return value
 
 
-def _whole(number: str) -> int | str:
-    return int(number) if len(number.removeprefix("-")) <= MOST_FIGURES else number
+def _parse_int(number: str) -> int | str:
+    return int(number) if len(number.removeprefix("-")) <= MAX_INT_DIGITS else number
 
 
-def _check_brackets(written: bytes) -> None:
-    """Raises BadJson where the brackets that stand in no string are too many, too deep within each other, or
-    don't close.
-    """
-    brackets = written.translate(_ONE_KIND, _NO_BRACKETS)
-    if len(brackets) > 2 * MOST_LISTS:
-        raise BadJson(f"JSON of at most {MOST_LISTS} lists and mappings")
-    for _ in range(DEEPEST):
-        brackets = brackets.replace(b"[]", b"")  # the innermost of all at once
-    if b"[]" in brackets or brackets.count(b"[") > DEEPEST:
-        raise BadJson(f"JSON of lists and mappings at most {DEEPEST} deep")
+def _check_brackets(outside_strings: bytes) -> None:
+    """Raise InvalidJsonError if brackets are too many, too deeply nested or unbalanced."""
+    brackets = outside_strings.translate(_BRACES_TO_BRACKETS, _NO_BRACKETS)
+    if len(brackets) > 2 * MAX_JSON_CONTAINERS:
+        raise InvalidJsonError(f"JSON of at most {MAX_JSON_CONTAINERS} lists and mappings")
+    for _ in range(MAX_JSON_DEPTH):
+        brackets = brackets.replace(b"[]", b"")  # all of the innermost level
+    if b"[]" in brackets or brackets.count(b"[") > MAX_JSON_DEPTH:
+        raise InvalidJsonError(f"JSON of lists and mappings at most {MAX_JSON_DEPTH} deep")
     if brackets:
-        raise BadJson("JSON")
+        raise InvalidJsonError("JSON")

@@ -1,4 +1,4 @@
-"""Which name was probably meant where one isn't known."""
+"""Suggestions for misspelt names."""
 
 from __future__ import annotations
 
@@ -6,45 +6,49 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import Self
 
-ALIKE = 0.65
-"""From here on, up to 1, a name may be another misspelt."""
+MIN_SIMILARITY = 0.65
+"""The similarity, from 0 to 1, from which a name is suggested."""
 
 
-class Names(str):
-    """What is allowed where a name belongs, in words such as `dark or bright`, and the names themselves."""
+class KnownNames(str):
+    """A text such as `dark or bright` and the names it lists."""
 
     names: tuple[str, ...]
 
-    def __new__(cls, words: str, names: Iterable[str]) -> Self:
-        self = super().__new__(cls, words)
+    def __new__(cls, text: str, names: Iterable[str]) -> Self:
+        self = super().__new__(cls, text)
         self.names = tuple(names)
         return self
 
 
-def nearest(name: str, names: Iterable[str]) -> list[str]:
-    """The name that is most like this one, or two that are equally so; none where it is like no other."""
-    found = sorted(((_alike(name, each), each) for each in names), reverse=True)[:2]
-    return [each for alike, each in found if alike >= ALIKE and alike == found[0][0]]
+def closest_matches(name: str, names: Iterable[str]) -> list[str]:
+    """Return the most similar name, or two that are equally similar, or none."""
+    ranked = sorted(((_similarity(name, other), other) for other in names), reverse=True)[:2]
+    return [
+        other for similarity, other in ranked if similarity >= MIN_SIMILARITY and similarity == ranked[0][0]
+    ]
 
 
-def perhaps(names: Sequence[str]) -> str:
-    """`; perhaps 'average'`: the end of a sentence about a name that isn't known; "" where none was meant."""
+def did_you_mean(names: Sequence[str]) -> str:
+    """Return `; perhaps 'average'` for the end of a message, "" without names."""
     return f"; perhaps {' or '.join(map(repr, names))}" if names else ""
 
 
-def _alike(name: str, other: str) -> float:
-    """How alike two names are, from 0 to 1: as much as the parts of them between dots that are least so, as
-    all calculators of a game begin alike.
+def _similarity(name: str, other: str) -> float:
+    """Return the similarity of two names, from 0 to 1.
+
+    Names with dots are as similar as their least similar parts, since all calculators of a game start alike.
     """
-    one, two = (re.split(r"[.#]", each.casefold()) for each in (name, other))
+    one, two = (re.split(r"[.#]", text.casefold()) for text in (name, other))
     if len(one) != len(two):
         return 0
-    return min(_shared(left, right) for left, right in zip(one, two, strict=True))
+    return min(_word_similarity(left, right) for left, right in zip(one, two, strict=True))
 
 
-def _shared(one: str, two: str) -> float:
-    """The share of letters that stand in both words in the same order. It is counted here, and not by
-    difflib, as every browser has to load whatever the rules import.
+def _word_similarity(one: str, two: str) -> float:
+    """Return the share of letters in the longest common subsequence.
+
+    Not difflib, because every browser would have to load it.
     """
     if one == two:
         return 1

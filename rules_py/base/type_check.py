@@ -1,6 +1,6 @@
-"""What the fields of a declaration may hold: each what its annotation says, checked when it is built.
+"""Type checks of declarations: each field must hold what its annotation says.
 
-Nothing is written twice: the class says it once, for mypy as for whoever declares a game without mypy.
+The class declares its types once, for mypy and for authors who don't use mypy.
 """
 
 from __future__ import annotations
@@ -15,10 +15,10 @@ from functools import cache, reduce
 from types import ModuleType, NoneType
 from typing import Any
 
-from rules_py.base.errors import DeclarationError, listed, shown
+from rules_py.base.errors import DeclarationError, format_value, join_or
 
 _FUNCTION: Any = Callable
-_SAID: dict[type, str] = {
+_TYPE_NAMES: dict[type, str] = {
     bool: "True or False",
     int: "a whole number",
     str: "a text",
@@ -30,130 +30,134 @@ _SAID: dict[type, str] = {
     _FUNCTION: "a function",
     Hashable: "a value that never changes",
 }
-_FEW = 3
-"""So many keys of a list that should be a mapping stand in what to write instead."""
-_SHORT = 20
-"""A text of so many characters is written out there."""
+_MAX_KEYS = 3
+"""Keys shown in a suggested mapping."""
+_MAX_TEXT = 20
+"""Characters of a text shown in a suggestion."""
 
 
-class Kind:
-    """What a field, or a part of one, may be: of one of some types, and of what kind its own parts are."""
+class FieldType:
+    """The types that a field, or an item in it, may have, each with the type of its own items."""
 
-    def __init__(self, ways: Iterable[tuple[type, Kind | None]]) -> None:
-        self.ways = dict(ways)
-        # The types that were met and are fine, each with the kind of its parts, and those that have none.
-        self.known: dict[type, Kind | None] = {}
-        self.whole: set[type] = set()
+    def __init__(self, options: Iterable[tuple[type, FieldType | None]]) -> None:
+        self.options = dict(options)
+        # The concrete types accepted so far, with the type of their items, and those without items to check.
+        self.accepted: dict[type, FieldType | None] = {}
+        self.without_items: set[type] = set()
 
-    def fits(self, value: Any) -> bool:
-        found = type(value)
-        if found not in self.known and not self._learnt(found):
+    def accepts(self, value: Any) -> bool:
+        kind = type(value)
+        if kind not in self.accepted and not self._learn(kind):
             return False
-        part = self.known[found]
-        if part is None:
+        item_type = self.accepted[kind]
+        if item_type is None:
             return True
-        parts = value.values() if isinstance(value, Mapping) else value
-        return part.whole.issuperset(map(type, parts)) or all(map(part.fits, parts))
+        items = value.values() if isinstance(value, Mapping) else value
+        return item_type.without_items.issuperset(map(type, items)) or all(map(item_type.accepts, items))
 
-    def _learnt(self, found: type) -> bool:
-        base = next((each for each in self.ways if _is_one(found, each)), None)
+    def _learn(self, kind: type) -> bool:
+        base = next((option for option in self.options if _is_instance(kind, option)), None)
         if base is None:
             return False
-        part = self.known[found] = self.ways[base]
-        if part is None:
-            self.whole.add(found)
+        item_type = self.accepted[kind] = self.options[base]
+        if item_type is None:
+            self.without_items.add(kind)
         return True
 
 
-class _Declared:
-    """The fields of a class that can't hold just anything."""
+class _ClassTypes:
+    """The types of a class's fields, without those that accept anything."""
 
-    def __init__(self, declared: Any) -> None:
-        found = {each.name: _kind_of(declared, each) for each in fields(declared)}
-        self.kinds = {name: kind for name, kind in found.items() if kind}
-        # Those whose parts are looked at, too; and the types of all fields that were met and are fine, as
-        # thousands of declarations are built before a page can be shown, of few types.
-        self.rows = [(name, kind) for name, kind in self.kinds.items() if any(kind.ways.values())]
-        self.sound: set[tuple[type, ...]] = set()
+    def __init__(self, cls: Any) -> None:
+        types = {field.name: _field_type(cls, field) for field in fields(cls)}
+        self.types = {name: field_type for name, field_type in types.items() if field_type}
+        # Thousands of declarations of few types are built before a page can be shown: if the fields' own
+        # types were accepted before, only their items are checked again.
+        self._containers = [
+            (name, field_type) for name, field_type in self.types.items() if any(field_type.options.values())
+        ]
+        self._accepted: set[tuple[type, ...]] = set()
 
-    def wrong(self, values: Mapping[str, Any]) -> Iterable[str]:
-        """The names of those that hold what they can't."""
-        types = (*map(type, values.values()),)
-        if types in self.sound:
-            return [name for name, kind in self.rows if values[name] and not kind.fits(values[name])]
-        found = [name for name, kind in self.kinds.items() if not kind.fits(values[name])]
-        if not found:
-            self.sound.add(types)
-        return found
+    def invalid_fields(self, values: Mapping[str, Any]) -> Iterable[str]:
+        kinds = (*map(type, values.values()),)
+        if kinds in self._accepted:
+            return [
+                name
+                for name, field_type in self._containers
+                if values[name] and not field_type.accepts(values[name])
+            ]
+        invalid = [name for name, field_type in self.types.items() if not field_type.accepts(values[name])]
+        if not invalid:
+            self._accepted.add(kinds)
+        return invalid
 
 
-_declared: Callable[[Any], _Declared] = cache(_Declared)
+_class_types: Callable[[Any], _ClassTypes] = cache(_ClassTypes)
 
 
-def check_kinds(declared: Any, wrong: Callable[[str, object, str], DeclarationError] | None = None) -> None:
-    """Raises DeclarationError where a field holds what it can't. `wrong` makes it, from the field, what was
-    given and what is allowed; without it the class and its first field say where.
+def check_field_types(
+    declared: Any, make_error: Callable[[str, object, str], DeclarationError] | None = None
+) -> None:
+    """Raise DeclarationError if a field holds a value of another type.
+
+    `make_error` gets the field, its value and what is expected. Without it the message names the class and
+    its first field.
     """
-    of, values = _declared(type(declared)), vars(declared)
-    for name in of.wrong(values):
-        raise (wrong or _wrong_in(declared))(*_told(type(declared), name, of.kinds[name], values[name]))
+    types, values = _class_types(type(declared)), vars(declared)
+    for name in types.invalid_fields(values):
+        problem = _describe(type(declared), name, types.types[name], values[name])
+        raise (make_error or _error_maker(declared))(*problem)
 
 
-def _wrong_in(declared: Any) -> Callable[[str, object, str], DeclarationError]:
+def _error_maker(declared: Any) -> Callable[[str, object, str], DeclarationError]:
     first = next(iter(vars(declared).values()))
-    called = f" {shown(first)}" if isinstance(first, (str, int)) else ""
-    kind = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", type(declared).__name__).lower()
-    where = f"{kind}{called}"
-    return lambda what, given, allowed: DeclarationError(f"{where}: {what}", given, allowed)
+    name = f" {format_value(first)}" if isinstance(first, (str, int)) else ""
+    kind = re.sub("(?<=[a-z])(?=[A-Z])", " ", type(declared).__name__).lower()
+    return lambda field, value, expected: DeclarationError(f"{kind}{name}: {field}", value, expected)
 
 
-def _is_one(found: type, base: type) -> bool:
-    """Whether a value of the one type is one of the other: yes is no number, and a text no list."""
-    if base is int and issubclass(found, bool):
+def _is_instance(kind: type, base: type) -> bool:
+    """Return whether a value of `kind` may be used as a `base`: a bool isn't a number, nor a str a list."""
+    if base is int and issubclass(kind, bool):
         return False
-    if base is Collection and issubclass(found, (str, Mapping)):
+    if base is Collection and issubclass(kind, (str, Mapping)):
         return False
-    return issubclass(found, base)
+    return issubclass(kind, base)
 
 
-def _parts(value: Any) -> Iterable[tuple[Any, Any]]:
-    """What a row or a mapping holds, each with its place or its key."""
-    return value.items() if isinstance(value, Mapping) else enumerate(value, 1)
+# Reading annotations
 
 
-# The kinds of a class, read off its annotations
-
-
-def _kind_of(declared: Any, of: Field[Any]) -> Kind | None:
-    owner = next(each for each in declared.__mro__ if of.name in vars(each).get("__annotations__", ()))
-    # Text, unless it stands in a module of a game that doesn't import annotations from __future__.
-    text = of.type if isinstance(of.type, str) else getattr(of.type, "__name__", "")
+def _field_type(cls: Any, field: Field[Any]) -> FieldType | None:
+    owner = next(base for base in cls.__mro__ if field.name in vars(base).get("__annotations__", ()))
+    # An annotation is a string, except in a game's module without `from __future__ import annotations`.
+    text = field.type if isinstance(field.type, str) else getattr(field.type, "__name__", "")
     module = sys.modules.get(owner.__module__)
     try:
-        return _read(text, module, owner.__type_params__) if module and text else None
+        return _parse(text, module, owner.__type_params__) if module and text else None
     except NameError as error:
-        what = f"{declared.__name__}.{of.name}: annotation {text!r}"
-        allowed = f"names that {owner.__module__} imports when it runs: {error.name} is not one"
-        raise DeclarationError(what, error.name, allowed) from error
+        what = f"{cls.__name__}.{field.name}: annotation {text!r}"
+        expected = f"names that {owner.__module__} imports when it runs: {error.name} is not one"
+        raise DeclarationError(what, error.name, expected) from error
 
 
 @cache
-def _read(annotation: str, module: ModuleType, params: tuple[Any, ...]) -> Kind | None:
-    """Return `tuple[Input, ...] | None` as a kind; None if anything may stand there.
+def _parse(annotation: str, module: ModuleType, params: tuple[Any, ...]) -> FieldType | None:
+    """Return the type of `tuple[Input, ...] | None`, or None for Any.
 
     Raises NameError for a name that the module doesn't have, such as one imported for type checkers alone.
     """
-    ways = []
-    for text in _apart(annotation, "|"):
-        name, _, inside = text.partition("[")
+    options = []
+    for part in _split(annotation, "|"):
+        name, _, arguments = part.partition("[")
         base = _resolve(name, module, params)
-        base = getattr(base, "__origin__", base)  # of a name for more, such as Inputs
+        base = getattr(base, "__origin__", base)  # of an alias such as Inputs
         if base is Any or not isinstance(base, type):
             return None
-        first, *more = _apart(inside.removesuffix("]"), ",") if base in (tuple, Mapping) else ("",)
-        part = first if base is tuple and more == ["..."] else more[0] if base is Mapping and more else ""
-        ways.append((base, _read(part, module, params) if part else None))
-    return Kind(ways)
+        first, *more = _split(arguments.removesuffix("]"), ",") if base in (tuple, Mapping) else ("",)
+        item = first if base is tuple and more == ["..."] else more[0] if base is Mapping and more else ""
+        options.append((base, _parse(item, module, params) if item else None))
+    return FieldType(options)
 
 
 def _resolve(name: str, module: ModuleType, params: tuple[Any, ...]) -> Any:
@@ -168,92 +172,96 @@ def _resolve(name: str, module: ModuleType, params: tuple[Any, ...]) -> Any:
     raise NameError(f"name {first!r} is not defined", name=first)
 
 
-def _apart(text: str, sign: str) -> list[str]:
-    """The text taken apart at each such sign that stands in no brackets."""
-    found: list[str] = []
-    for each in text.split(sign):
-        if found and found[-1].count("[") > found[-1].count("]"):
-            found[-1] += sign + each
+def _split(text: str, separator: str) -> list[str]:
+    """Split at the separators outside brackets."""
+    parts: list[str] = []
+    for piece in text.split(separator):
+        if parts and parts[-1].count("[") > parts[-1].count("]"):
+            parts[-1] += separator + piece
         else:
-            found.append(each)
-    return [each.strip() for each in found]
+            parts.append(piece)
+    return [part.strip() for part in parts]
 
 
-# What to write instead
+# Messages
 
 
-def _told(declared: Any, name: str, kind: Kind, value: Any) -> tuple[str, object, str]:
-    """The field, or the part of it that is wrong, what was given, and what to write instead."""
-    of = next(each for each in fields(declared) if each.name == name)
-    if value is of.default:  # it stands for nothing: the field must be given
-        return name, None, _in_order(declared)
-    what, kind, value, in_row = _innermost(name, kind, value)
-    allowed = _instead(kind, value)
-    if what != name:
+def _describe(cls: Any, name: str, field_type: FieldType, value: Any) -> tuple[str, object, str]:
+    """Return the field, or the item in it that is wrong, its value, and what is expected."""
+    field = next(field for field in fields(cls) if field.name == name)
+    if value is field.default:  # a placeholder: the field is required
+        return name, None, _signature(cls)
+    subject, field_type, value, in_row = _find_invalid_item(name, field_type, value)
+    expected = _expected(field_type, value)
+    if subject != name:
         star = "; a row within the row has a star before it: *(…)" if in_row and _is_row(value) else ""
-        return what, value, f"{allowed}{star}"
-    if not {int, str, bool} & kind.ways.keys():
-        return name, value, allowed
-    # A number, a text or a flag in another's place is a slip in their order.
-    if not of.kw_only:
-        return name, value, f"{allowed}: {_in_order(declared)}"
-    digits = int in kind.ways and isinstance(value, str) and value.isdecimal()
-    return name, value, f"{allowed}: {name}={value}" if digits else allowed
+        return subject, value, f"{expected}{star}"
+    if not {int, str, bool} & field_type.options.keys():
+        return name, value, expected
+    # A number, text or flag in the place of another: probably the arguments are in the wrong order.
+    if not field.kw_only:
+        return name, value, f"{expected}: {_signature(cls)}"
+    is_number = int in field_type.options and isinstance(value, str) and value.isdecimal()
+    return name, value, f"{expected}: {name}={value}" if is_number else expected
 
 
-def _innermost(what: str, kind: Kind, value: Any, in_row: bool = False) -> tuple[str, Kind, Any, bool]:
-    """What is wrong, as near as can be: rather than a row its entry, and whether it is one."""
-    part = kind.known.get(type(value))
-    if part is None:
-        return what, kind, value, in_row
-    at, wrong = next((at, each) for at, each in _parts(value) if not part.fits(each))
-    return _innermost(f"{what}: {_place(value, at)}", part, wrong, not isinstance(value, Mapping))
-
-
-def _place(value: object, at: object) -> str:
-    return shown(at) if isinstance(value, Mapping) else f"entry {at}"
+def _find_invalid_item(
+    subject: str, field_type: FieldType, value: Any, in_row: bool = False
+) -> tuple[str, FieldType, Any, bool]:
+    """Return the innermost invalid item, its type, its value, and whether it is in a row."""
+    item_type = field_type.accepted.get(type(value))
+    if item_type is None:
+        return subject, field_type, value, in_row
+    is_mapping = isinstance(value, Mapping)
+    items = value.items() if is_mapping else enumerate(value, 1)
+    key, item = next((key, item) for key, item in items if not item_type.accepts(item))
+    place = format_value(key) if is_mapping else f"entry {key}"
+    return _find_invalid_item(f"{subject}: {place}", item_type, item, not is_mapping)
 
 
 def _is_row(value: object) -> bool:
     return isinstance(value, (list, tuple, set, frozenset)) or hasattr(value, "__next__")
 
 
-def _in_order(declared: Any) -> str:
-    """`Int(name, label, low, high, …)`"""
-    by_place = [each.name for each in fields(declared) if not each.kw_only]
-    rest = ["…"] if len(by_place) < len(fields(declared)) else []
-    return f"{declared.__name__}({', '.join(by_place + rest)})"
+def _signature(cls: Any) -> str:
+    """Return `Int(name, label, low, high, …)`."""
+    positional = [field.name for field in fields(cls) if not field.kw_only]
+    rest = ["…"] if len(positional) < len(fields(cls)) else []
+    return f"{cls.__name__}({', '.join(positional + rest)})"
 
 
-def _instead(kind: Kind, value: Any) -> str:
-    if tuple in kind.ways:
+def _expected(field_type: FieldType, value: Any) -> str:
+    options = field_type.options
+    if tuple in options:
         if hasattr(value, "__next__"):
             return "a row: tuple(…) around it"
-        one = next(iter(value), None) if _is_row(value) else value
+        item = next(iter(value), None) if _is_row(value) else value
         brackets = " in round brackets" if _is_row(value) else ""
-        return f"a row{brackets}, a comma behind each: ({_written(kind.ways[tuple], one)},)"
-    if isinstance(value, type) and issubclass(value, tuple(kind.ways)):
+        return f"a row{brackets}, a comma behind each: ({_item_code(options[tuple], item)},)"
+    if isinstance(value, type) and issubclass(value, tuple(options)):
         return f"{value.__name__}(…), what it takes in brackets behind it"
-    if Mapping in kind.ways and _FUNCTION not in kind.ways and _is_row(value):
-        behind = _written(kind.ways[Mapping], None)
-        keys = [f"{shown(each)}: {behind}" for each in value if isinstance(each, (str, int))]
-        return f"a mapping {{{', '.join(keys[:_FEW] or ['…: …'])}}}"
-    if AbstractSet in kind.ways:
-        return f"a set: {{{_written(None, value)}}}"
-    return listed(map(_said, kind.ways))
+    if Mapping in options and _FUNCTION not in options and _is_row(value):
+        item = _item_code(options[Mapping], None)
+        pairs = [f"{format_value(key)}: {item}" for key in value if isinstance(key, (str, int))]
+        return f"a mapping {{{', '.join(pairs[:_MAX_KEYS] or ['…: …'])}}}"
+    if AbstractSet in options:
+        return f"a set: {{{_item_code(None, value)}}}"
+    return join_or(map(_type_name, options))
 
 
-def _said(base: type) -> str:
-    return _SAID.get(base) or vars(base).get("WRITTEN") or f"{base.__name__}(…)"
+def _type_name(base: type) -> str:
+    return _TYPE_NAMES.get(base) or vars(base).get("TYPE_HINT") or f"{base.__name__}(…)"
 
 
-def _written(kind: Kind | None, value: object) -> str:
-    """A part of a row as it is written: the very one that was given, if it is one and short."""
-    if kind is None or kind.fits(value):
+def _item_code(item_type: FieldType | None, value: object) -> str:
+    """Return the code of an item: the value itself if it is valid and short, otherwise an example."""
+    if item_type is None or item_type.accepts(value):
         if isinstance(value, str):
-            return f'"{value}"' if len(value) <= _SHORT and value.isprintable() else '"…"'
+            return f'"{value}"' if len(value) <= _MAX_TEXT and value.isprintable() else '"…"'
         if isinstance(value, int):
             return str(value)
-        return "…" if kind is None or isinstance(value, (tuple, Mapping)) else f"{type(value).__name__}(…)"
-    base = next(iter(kind.ways))
-    return {str: '"…"', int: "6", tuple: "(…,)", Mapping: "{…: …}"}.get(base) or _said(base).split(",")[0]
+        is_container = item_type is None or isinstance(value, (tuple, Mapping))
+        return "…" if is_container else f"{type(value).__name__}(…)"
+    base = next(iter(item_type.options))
+    example = {str: '"…"', int: "6", tuple: "(…,)", Mapping: "{…: …}"}.get(base)
+    return example or _type_name(base).split(",")[0]

@@ -1,85 +1,94 @@
-"""The words of what a reader is told: values, lists and counts as a sentence has them, not as Python."""
+"""Texts for readers: values, names and numbers as part of a sentence."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 from fractions import Fraction
 
-LONGEST_QUOTED = 40
-"""Characters of a value in a sentence for a reader."""
-FEW = 8
-"""So many choices are told in a sentence; more stand in a list that the reader sees."""
+MAX_QUOTED_CHARS = 40
+"""Characters of a value in a sentence."""
+MAX_NAMES_LISTED = 8
+"""Choices listed in a sentence; readers see longer lists on the page."""
+YES_NO = {True: "yes", False: "no"}
+"""The words for a flag, for `Measure.words`."""
 
-_PLURALS = frozenset({"dice"})
-_OF = frozenset({"of", "in", "at", "from", "by", "on", "for", "that", "which", "with", "before", "since"})
+_IRREGULAR_PLURALS = frozenset({"dice"})
+_PREPOSITIONS = frozenset(
+    {"of", "in", "at", "from", "by", "on", "for", "that", "which", "with", "before", "since"}
+)
+_OPENING = re.compile(r"(?:An?|The|Each|Every|What|How|Who|Whom|Which|Whether|Where|When|Their|Your) ")
 
 
 def quoted(value: object) -> str:
-    """A value as a sentence quotes it: numbers bare, words in quotation marks, what is longer by its kind."""
+    """Return a value as a sentence quotes it: numbers bare, texts in quotation marks, long ones by type."""
     if value is None or value == "":
         return "nothing"
     if isinstance(value, bool):
         return "“yes”" if value else "“no”"
-    if isinstance(value, (int, Fraction)) and abs(value) < 10**LONGEST_QUOTED:
+    if isinstance(value, (int, Fraction)) and abs(value) < 10**MAX_QUOTED_CHARS:
         return signed(value)
     if isinstance(value, str):
-        line = " ".join("".join(each if each.isprintable() else " " for each in value[:200]).split())
-        return f"“{line if len(line) <= LONGEST_QUOTED else line[: LONGEST_QUOTED - 1] + '…'}”"
+        printable = "".join(sign if sign.isprintable() else " " for sign in value[:200])
+        line = " ".join(printable.split())
+        return f"“{line if len(line) <= MAX_QUOTED_CHARS else line[: MAX_QUOTED_CHARS - 1] + '…'}”"
     if isinstance(value, int):
         return "so long a number"
     return "a whole list" if isinstance(value, Collection) else "that"
 
 
 def signed(number: int | Fraction) -> str:
-    """A number with the sign that books print: `−3`."""
+    """Return a number with a typographic minus: `−3`."""
     return f"−{-number}" if number < 0 else str(number)
 
 
-def said(names: Iterable[str], *, word: str = "or") -> str:
-    """`a, b or c`."""
-    *rest, last = [str(each) for each in names] or ["nothing"]
-    return f"{', '.join(rest)} {word} {last}" if rest else last
-
-
-_OPENING = re.compile(r"(?:An?|The|Each|Every|What|How|Who|Whom|Which|Whether|Where|When|Their|Your) ")
+def join_words(names: Iterable[str], *, conjunction: str = "or") -> str:
+    """Return `a, b or c`."""
+    *rest, last = [str(name) for name in names] or ["nothing"]
+    return f"{', '.join(rest)} {conjunction} {last}" if rest else last
 
 
 def within_sentence(noun: str) -> str:
-    """Return a noun as it goes on in a sentence: its article or question word in small letters."""
+    """Return a noun as it appears within a sentence: with a lower-case article or question word."""
     return f"{noun[0].lower()}{noun[1:]}" if _OPENING.match(noun) else noun
 
 
-def sentence(words: str) -> str:
-    """The words with a full stop behind them, unless they end in a sign of their own."""
-    return words if words.endswith((".", "!", "?", "…", "”")) else f"{words}."
+def end_sentence(text: str) -> str:
+    """Return the text with a full stop, unless it ends in a mark of its own."""
+    return text if text.endswith((".", "!", "?", "…", "”")) else f"{text}."
 
 
-def row_of_names(names: Iterable[str]) -> str:
-    """Names as a row in a sentence; nothing where they are many, or such as a row would tear apart."""
-    row = [each for each in names if each]
-    torn = any("," in each or " or " in each or not re.search("[a-z]", each) for each in row)
-    return "" if torn or len(row) > FEW else said(row)
+def short_name_list(names: Iterable[str]) -> str:
+    """Return `a, b or c`; "" if there are too many names, or some would be ambiguous in a list."""
+    known = [name for name in names if name]
+    ambiguous = any("," in name or " or " in name or not re.search("[a-z]", name) for name in known)
+    return "" if ambiguous or len(known) > MAX_NAMES_LISTED else join_words(known)
 
 
-def counted(number: int, one: str, many: str) -> str:
-    """`1 die`, `3 dice`."""
+def pluralize(number: int, one: str, many: str) -> str:
+    """Return `1 die`, `3 dice`."""
     return f"{signed(number)} {one if number == 1 else many}"
 
 
+def character_name(sheet: Mapping[str, object], max_chars: int) -> str:
+    """Return the name on a character sheet, cut to size, or `A character` if it has none."""
+    return str(sheet.get("name") or "A character")[:max_chars].strip()
+
+
 def name_key(name: str) -> str:
-    """Return a name for comparison, in which capitals and spaces make no difference."""
+    """Return a name for comparison, without differences in case and spaces."""
     return " ".join(name.split()).casefold()
 
 
 def same_name(one: str, other: str) -> bool:
-    """Return whether two names differ only in capitals and spaces."""
+    """Return whether two names differ only in case and spaces."""
     return name_key(one) == name_key(other)
 
 
-def count_of(number: int, label: str) -> str:
-    """A number of what a label says, where that is called after many: `2 steps of improvement`, `1 hit`.
-    Nothing where it isn't: `First target`.
+def count_label(number: int, label: str) -> str:
+    """Return a number with a plural label: `2 steps of improvement`, `1 hit`.
+
+    Return "" if the label isn't a plural: `First target`.
     """
     head, space, rest = label.partition(" ")
     if not head.isalpha() or not is_plural(head):
@@ -95,10 +104,10 @@ def _singular(word: str) -> str:
 
 
 def is_plural(name: str) -> bool:
-    """Whether what bears this name is many: `Steps of improvement`, not `Price of the deed`."""
+    """Return whether a name is a plural: `Steps of improvement`, but not `Price of the deed`."""
     for word in name.lower().replace("(", " ").replace(",", " ").split():
-        if word in _OF:
+        if word in _PREPOSITIONS:
             return False
-        if word in _PLURALS or (word.endswith("s") and not word.endswith(("ss", "us", "is", "'s"))):
+        if word in _IRREGULAR_PLURALS or (word.endswith("s") and not word.endswith(("ss", "us", "is", "'s"))):
             return True
     return False

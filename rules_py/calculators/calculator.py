@@ -10,17 +10,17 @@ from functools import cached_property
 from inspect import Parameter, signature
 from typing import Any
 
-from rules_py.base.errors import DeclarationError, Fault, InputError, TooManyPaths, listed
-from rules_py.base.jsonable import plain
-from rules_py.base.type_check import check_kinds
+from rules_py.base.errors import DeclarationError, Fault, InputError, TooManyBranchesError, join_or
+from rules_py.base.jsonable import to_jsonable
+from rules_py.base.type_check import check_field_types
 from rules_py.calculators.measure import Measure
 from rules_py.calculators.outcome import Outcome
 from rules_py.calculators.scale import Scale
-from rules_py.dice.dice import Dice, FacedDice, size_of_row
-from rules_py.dice.enumerate_branches import PATHS, expand, expanding
-from rules_py.dice.incremental import Steps, finished
+from rules_py.dice.dice import Dice, RecordingDice, pool_size_for
+from rules_py.dice.enumerate_branches import MAX_BRANCHES, expand, expand_incrementally
+from rules_py.dice.incremental import Incremental, run_to_completion
 from rules_py.dice.odds import Odds
-from rules_py.dice.partial import Fallen, NextDie, counting_what_may_come, fallen
+from rules_py.dice.partial import NextDie, PartialState, conditional_odds_incrementally, read_partial
 from rules_py.inputs import Input, Int, parse_all, read_all
 
 Inputs = Mapping[str, Any]
@@ -48,9 +48,9 @@ class Policy:
     faults: str = ALL
 
     def __post_init__(self) -> None:
-        check_kinds(self)
+        check_field_types(self)
         if self.faults not in (FIRST, SORTED, ALL):
-            raise DeclarationError("faults of a game", self.faults, listed((FIRST, SORTED, ALL)))
+            raise DeclarationError("faults of a game", self.faults, join_or((FIRST, SORTED, ALL)))
 
     def to_error(self, faults: Sequence[Fault]) -> InputError:
         """Return the error that reports these faults."""
@@ -71,7 +71,7 @@ class PublishedOdds:
     source: str
 
     def __post_init__(self) -> None:
-        check_kinds(self)
+        check_field_types(self)
 
 
 class Answer(dict[str, Any]):
@@ -83,7 +83,7 @@ class Answer(dict[str, Any]):
         self.inputs = dict(inputs)
 
     def to_json(self) -> dict[str, Any]:
-        return {name: plain(value) for name, value in self.items()}
+        return {name: to_jsonable(value) for name, value in self.items()}
 
 
 @dataclass(frozen=True)
@@ -96,7 +96,7 @@ class Calculator:
     inputs      parsed in this order
     mechanic    `mechanic(dice, **inputs) -> Outcome`: it rolls dice and has odds
     closed_form `closed_form(**inputs) -> Odds`: odds without a mechanic, or instead of a slow one, which
-                may have more branches than the limit. It may be `-> Steps[Odds]`, an incremental task
+                may have more branches than the limit. It may be `-> Incremental[Odds]`, an incremental task
     answer      `answer(**inputs) -> dict`, without dice. Declare either mechanic/closed_form or answer
     scale       the grades of its outcomes
     second_scale  another scale: the odds table shows both, `scale` down and this one across
@@ -125,7 +125,7 @@ class Calculator:
     inputs: tuple[Input, ...] = ()
     _: KW_ONLY
     mechanic: Callable[..., Outcome] | None = None
-    closed_form: Callable[..., Odds | Steps[Odds]] | None = None
+    closed_form: Callable[..., Odds | Incremental[Odds]] | None = None
     answer: Callable[..., Mapping[str, Any]] | None = None
     scale: Scale | None = None
     second_scale: Scale | None = None
@@ -144,7 +144,7 @@ class Calculator:
     policy: Policy = Policy()
 
     def __post_init__(self) -> None:
-        check_kinds(self, self._wrong)
+        check_field_types(self, self._wrong)
         game, dot, name = self.id.partition(".")
         if not (game.isidentifier() and dot and name.isidentifier()):
             raise self._wrong("id", self.id, "GAME.NAME, the folder of the game and a name in snake case")
@@ -172,12 +172,12 @@ class Calculator:
         ):
             for name in inputs:
                 if name not in names:
-                    raise self._wrong(f"input named in {what}", name, listed(names))
+                    raise self._wrong(f"input named in {what}", name, join_or(names))
         numbers = [each.name for each in self.inputs if isinstance(each, Int)]
         if self.pool_size_input and self.pool_size_input not in numbers:
-            raise self._wrong("pool_size_input", self.pool_size_input, listed(numbers))
+            raise self._wrong("pool_size_input", self.pool_size_input, join_or(numbers))
         if self.notation_input and self.notation_input not in names:
-            raise self._wrong("notation_input", self.notation_input, listed(names))
+            raise self._wrong("notation_input", self.notation_input, join_or(names))
         if self.second_scale and not (self.scale and self.has_odds):
             raise self._wrong("second_scale", self.second_scale.title, "none without odds and a scale")
         if self.projections and self.mechanic is None:
@@ -196,7 +196,7 @@ class Calculator:
             if unknown or missing:
                 where = f"arguments of {function.__module__}.{function.__qualname__}"
                 raise self._wrong(
-                    where, [each.name for each in taken], f"the inputs: {listed(sorted(wanted))}"
+                    where, [each.name for each in taken], f"the inputs: {join_or(sorted(wanted))}"
                 )
 
     @property
@@ -261,12 +261,12 @@ class Calculator:
         def play(dice: Dice, number: int) -> object:
             return BoundCalculator(self, {**alone, name: number})._play(dice)
 
-        size = size_of_row(play, faces, counted.low, counted.high, self.policy.face_aliases)
+        size = pool_size_for(play, faces, counted.low, counted.high, self.policy.face_aliases)
         return self.bind({**given, name: size})
 
     def initial_inputs(self) -> dict[str, Any]:
         """Return the initial values of the form, parsed."""
-        return parse_all(self.inputs, {each.name: each.usual for each in self.inputs})
+        return parse_all(self.inputs, {each.name: each.initial_value for each in self.inputs})
 
 
 @dataclass(frozen=True)
@@ -276,33 +276,37 @@ class BoundCalculator:
     calculator: Calculator
     inputs: Inputs
 
-    def roll(self, dice: FacedDice) -> Outcome:
+    def roll(self, dice: RecordingDice) -> Outcome:
         """Run the mechanic with these dice and return the outcome with its steps."""
         outcome = self._play(dice)
         if not isinstance(outcome, Outcome):
             what = f"calculator {self.calculator.id}: what its mechanic returns"
             allowed = "an outcome: an instance of a class that is based on Outcome"
             raise DeclarationError(what, outcome, allowed)
-        return outcome.with_working(dice.working)
+        return outcome.with_working(dice.steps)
 
     def odds(self, projection: str | None = None) -> Odds:
         """Return the exact odds with the measures, or the odds of one of the projections.
 
-        Raises TooManyPaths past the branch budget, InputError (`unknown_reading`).
+        Raises TooManyBranchesError past the branch budget, InputError (`unknown_reading`).
         """
-        return self._read_odds(projection) if projection is not None else finished(self.odds_incrementally())
+        return (
+            self._read_odds(projection)
+            if projection is not None
+            else run_to_completion(self.odds_incrementally())
+        )
 
-    def odds_incrementally(self) -> Steps[Odds]:
+    def odds_incrementally(self) -> Incremental[Odds]:
         """Compute the odds incrementally."""
         if self.calculator.closed_form:
             counted = self.calculator.closed_form(**self._arguments)
             found = counted if isinstance(counted, Odds) else (yield from counted)
         else:
-            found = Odds(*(yield from expanding(self._play)))
+            found = Odds(*(yield from expand_incrementally(self._play)))
         return self._measured(found)
 
     def _measured(self, odds: Odds) -> Odds:
-        return odds.measured(
+        return odds.with_measures(
             {each.name: self._figure(each.of) for each in self.calculator.measures if each.of}
         )
 
@@ -311,40 +315,40 @@ class BoundCalculator:
 
         Raises InputError (`bad_die`, `wrong_dice_count`) for faces its dice do not have, or too many.
         """
-        return finished(self.partial_roll_incrementally(faces))
+        return run_to_completion(self.partial_roll_incrementally(faces))
 
     def partial_roll_incrementally(
         self, faces: Sequence[Any], *, most: int | None = None
-    ) -> Steps[PartialRoll]:
+    ) -> Incremental[PartialRoll]:
         """Compute a partial roll incrementally; `most` replaces the branch limit."""
-        stands = fallen(self._play, faces, self.calculator.policy.face_aliases)
+        stands = read_partial(self._play, faces, self.calculator.policy.face_aliases)
         if stands.next is None:
             return PartialRoll(self, stands, self._measured(Odds({stands.outcome: 1})), 0, is_fixed=True)
         least, certain = self._to_come(stands.next, len(stands.faces))
         try:
             if self.calculator.closed_form and not stands.faces:
                 return PartialRoll(self, stands, self.odds(), least, certain)
-            usual = MAX_CLOSED_FORM_BRANCHES if self.calculator.closed_form else PATHS
+            usual = MAX_CLOSED_FORM_BRANCHES if self.calculator.closed_form else MAX_BRANCHES
             most = usual if most is None else most
-            coming = yield from counting_what_may_come(self._play, stands.faces, most=most)
-        except TooManyPaths:
+            coming = yield from conditional_odds_incrementally(self._play, stands.faces, max_branches=most)
+        except TooManyBranchesError:
             return PartialRoll(self, stands, None, least, certain)
-        found = self._measured(Odds(coming.counts, coming.ways))
-        return PartialRoll(self, stands, found, max(least, coming.least), certain or coming.certain)
+        found = self._measured(Odds(coming.weights, coming.total_weight))
+        return PartialRoll(self, stands, found, max(least, coming.min_remaining), certain or coming.is_fixed)
 
     def _to_come(self, following: NextDie, fallen: int) -> tuple[int, bool]:
         """Return the fewest dice still to roll, and whether exactly those are."""
         always = len(self.calculator.fixed_dice)
-        return (always - fallen, True) if always else (following.together - following.place + 1, False)
+        return (always - fallen, True) if always else (following.pool_size - following.position + 1, False)
 
     def _read_odds(self, reading: str) -> Odds:
         readings = self.calculator.projections
         if not isinstance(reading, str) or reading not in readings:
-            allowed = listed(readings) if readings else "none: this calculator has no readings"
+            allowed = join_or(readings) if readings else "none: this calculator has no readings"
             raise InputError.at("reading", reading, allowed, code="unknown_reading")
         if self.calculator.closed_form:
             return self.odds().by(readings[reading])
-        return Odds(*expand(self._play, reading=readings[reading]))
+        return Odds(*expand(self._play, projection=readings[reading]))
 
     def _play(self, dice: Dice) -> Outcome:
         """Run the mechanic once."""
@@ -367,7 +371,7 @@ class BoundCalculator:
 
     def without_house_rules(self) -> BoundCalculator | None:
         """Return the calculator without house rules, or None if none is chosen."""
-        book = {each.name: each.default for each in self.calculator.inputs if each.house}
+        book = {each.name: each.default for each in self.calculator.inputs if each.house_rule}
         changed = {name: value for name, value in book.items() if self.inputs[name] != value}
         return BoundCalculator(self.calculator, {**self.inputs, **changed}) if changed else None
 
@@ -389,7 +393,7 @@ class PartialRoll:
     """
 
     bound: BoundCalculator
-    state: Fallen[Outcome]
+    state: PartialState[Outcome]
     odds: Odds | None
     min_remaining: int
     is_fixed: bool
@@ -407,7 +411,7 @@ class PartialRoll:
     def outcome(self) -> Outcome | None:
         """What the throw came to, its working included; None while dice are to come."""
         reached = self.state.outcome
-        return reached and reached.with_working(self.state.working)
+        return reached and reached.with_working(self.state.steps)
 
 
 def to_kwargs(inputs: Inputs) -> dict[str, Any]:

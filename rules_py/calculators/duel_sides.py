@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from rules_py.base.type_check import check_kinds
+from rules_py.base.type_check import check_field_types
 
 
 @dataclass(frozen=True)
@@ -36,4 +36,4 @@ class DuelSides:
     name: str = ""
 
     def __post_init__(self) -> None:
-        check_kinds(self)
+        check_field_types(self)

@@ -11,9 +11,9 @@ from dataclasses import KW_ONLY, dataclass
 from fractions import Fraction
 from typing import Any
 
-from rules_py.base.errors import DeclarationError, listed
+from rules_py.base.errors import DeclarationError, join_or
 from rules_py.base.jsonable import key_text
-from rules_py.base.type_check import check_kinds
+from rules_py.base.type_check import check_field_types
 from rules_py.calculators.scale import Scale
 from rules_py.dice.odds import Odds
 
@@ -50,9 +50,9 @@ class Measure:
     odds_label: Callable[[Odds], str] | None = None
 
     def __post_init__(self) -> None:
-        check_kinds(self)
+        check_field_types(self)
         if self.kind not in KINDS:
-            raise DeclarationError(f"kind of measure {self.name!r}", self.kind, listed(map(repr, KINDS)))
+            raise DeclarationError(f"kind of measure {self.name!r}", self.kind, join_or(map(repr, KINDS)))
 
     def say(self, value: Any) -> Any:
         """The value in words, or the value itself for the page to lay out."""

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field, fields, replace
 from typing import Any, ClassVar, Self
 
-from rules_py.base.errors import DeclarationError, listed
-from rules_py.base.jsonable import plain
+from rules_py.base.errors import DeclarationError, join_or
+from rules_py.base.jsonable import to_jsonable
 from rules_py.calculators.scale import Scale
-from rules_py.dice.roll_steps import Step
+from rules_py.dice.roll_steps import RollStep
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -34,12 +34,12 @@ class Outcome:
             name = scale.of.partition(".")[0]
             known = [each for base in cls.__mro__ for each in base.__dict__.get("__annotations__", {})]
             if name not in known and not hasattr(cls, name):
-                allowed = listed(each for each in dict.fromkeys(known) if each not in ("scale", "working"))
+                allowed = join_or(each for each in dict.fromkeys(known) if each not in ("scale", "working"))
                 raise DeclarationError(
                     f"what the scale {scale.title!r} reads of {cls.__name__}", name, allowed
                 )
 
-    working: tuple[Step, ...] = field(default=(), compare=False, repr=False)
+    working: tuple[RollStep, ...] = field(default=(), compare=False, repr=False)
 
     @property
     def verdict(self) -> str:
@@ -49,7 +49,7 @@ class Outcome:
             raise NotImplementedError(f"{name} says no verdict: name its scale, or write the property")
         return self.scale.label(self.scale.key(self))
 
-    def with_working(self, working: tuple[Step, ...]) -> Self:
+    def with_working(self, working: tuple[RollStep, ...]) -> Self:
         """The same outcome, with the steps that led to it."""
         return replace(self, working=working)
 
@@ -59,5 +59,5 @@ class Outcome:
 
     def to_json(self) -> dict[str, Any]:
         """The game's fields, `verdict`, and `working` where the dice were thrown."""
-        data: dict[str, Any] = plain(self.values()) | {"verdict": self.verdict}
-        return data | {"working": plain(self.working)} if self.working else data
+        data: dict[str, Any] = to_jsonable(self.values()) | {"verdict": self.verdict}
+        return data | {"working": to_jsonable(self.working)} if self.working else data

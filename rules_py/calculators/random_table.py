@@ -14,7 +14,7 @@ from itertools import product
 from math import lcm
 
 from rules_py.base.errors import DeclarationError
-from rules_py.base.type_check import check_kinds
+from rules_py.base.type_check import check_field_types
 from rules_py.calculators.calculator import Calculator
 from rules_py.calculators.outcome import Outcome
 from rules_py.calculators.scale import Scale
@@ -52,7 +52,7 @@ class TableEntry:
     rule: str | None = None
 
     def __post_init__(self) -> None:
-        check_kinds(self)
+        check_field_types(self)
 
     @property
     def name(self) -> str:
@@ -96,7 +96,7 @@ class RandomTable:
     rules: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
-        check_kinds(self, self._wrong)
+        check_field_types(self, self._wrong)
         self._check()
 
     @property

@@ -9,16 +9,18 @@ from functools import cached_property
 from operator import attrgetter
 from typing import Any
 
-from rules_py.base.errors import DeclarationError, listed
+from rules_py.base.errors import DeclarationError, join_or
 from rules_py.base.jsonable import key_text
-from rules_py.base.suggest import Names
-from rules_py.base.type_check import check_kinds
+from rules_py.base.suggest import KnownNames
+from rules_py.base.type_check import check_field_types
 from rules_py.dice.odds import Odds
 
 TONES = ("worst", "bad", "mixed", "good", "best")
 """How welcome a grade is to the one who throws; themes give each a colour and a mark, so that neither
 stands alone.
 """
+WELCOME = ("good", "best")
+"""The tones of a success."""
 
 
 @dataclass(frozen=True)
@@ -31,9 +33,9 @@ class Grade:
     rule: str | None = None
 
     def __post_init__(self) -> None:
-        check_kinds(self)
+        check_field_types(self)
         if self.tone not in TONES:
-            raise DeclarationError(f"tone of grade {self.key!r}", self.tone, listed(TONES))
+            raise DeclarationError(f"tone of grade {self.key!r}", self.tone, join_or(TONES))
 
 
 @dataclass(frozen=True)
@@ -60,7 +62,7 @@ class Scale:
     outcome_label: Callable[[Any], str] | None = field(default=None, kw_only=True)
 
     def __post_init__(self) -> None:
-        check_kinds(self)
+        check_field_types(self)
         keys = [grade.key for grade in self.grades]
         if len(set(keys)) != len(keys):
             raise DeclarationError(f"grades of the scale {self.title!r}", keys, "each key once")
@@ -69,7 +71,7 @@ class Scale:
             raise DeclarationError(f"grades of the scale {self.title!r}", keys, allowed)
         if self.success_from is not None and (self.success_from not in keys or not self.ordered):
             known = [*map(key_text, keys)]
-            allowed = Names(f"one of {listed(known)}, in their order", known)
+            allowed = KnownNames(f"one of {join_or(known)}, in their order", known)
             raise DeclarationError(f"success_from of the scale {self.title!r}", self.success_from, allowed)
 
     def key(self, outcome: Any) -> Any:
@@ -86,7 +88,7 @@ class Scale:
             return self._by_key[key]
         if self.grades:
             known = [key_text(each.key) for each in self.grades]
-            allowed = Names(f"{listed(known)}; declare a Grade for it", known)
+            allowed = KnownNames(f"{join_or(known)}; declare a Grade for it", known)
             raise DeclarationError(f"grade of the scale {self.title!r}", key, allowed)
         return Grade(key, self.say(key) if self.say else f"{key_text(key)} {self.unit}".strip())
 

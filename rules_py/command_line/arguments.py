@@ -1,7 +1,6 @@
-"""Inputs as they are typed: NAME=VALUE, a list with commas, a part of a record as NAME.PART=VALUE.
+"""Inputs on the command line: NAME=VALUE, a list with commas, a part of a record as NAME.PART=VALUE.
 
-JSON is read as well, for what has no shorter form. What is left out is as the calculator's form has it at
-first.
+JSON is accepted as well. Omitted inputs have the initial values of the calculator's form.
 """
 
 from __future__ import annotations
@@ -13,14 +12,14 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from rules_py.base import safe_json
-from rules_py.base.errors import InputError, listed
-from rules_py.base.jsonable import plain
+from rules_py.base.errors import InputError, join_or
+from rules_py.base.jsonable import to_jsonable
 from rules_py.calculators.calculator import Calculator
 from rules_py.inputs import Input, Keyed, ListOf, Record
 
 
-def inputs_of(calculator: Calculator, typed: Sequence[str]) -> dict[str, Any]:
-    """The inputs by name. Raises InputError (`bad_argument`) for what is no input, or is given twice."""
+def parse_arguments(calculator: Calculator, typed: Sequence[str]) -> dict[str, Any]:
+    """Return the inputs by name. Raises InputError (`bad_argument`) for anything else, or for duplicates."""
     found: dict[str, Any] = {}
     for each in typed:
         path, equals, value = each.partition("=")
@@ -39,16 +38,16 @@ def inputs_of(calculator: Calculator, typed: Sequence[str]) -> dict[str, Any]:
     return found
 
 
-def shown(name: str, value: Any) -> str:
-    """An input as it could be typed."""
+def format_argument(name: str, value: Any) -> str:
+    """Return an input as it could be typed."""
     if isinstance(value, bool):
         return f"{name}={'yes' if value else 'no'}"
     if isinstance(value, Mapping) and value and not any(map(_is_nested, value.values())):
-        return " ".join(shown(f"{name}.{part}", each) for part, each in value.items())
+        return " ".join(format_argument(f"{name}.{part}", each) for part, each in value.items())
     if isinstance(value, (list, tuple)) and not any(map(_is_nested, value)):
         return f"{name}={','.join(map(str, value))}"
     if _is_nested(value):
-        return f"{name}={shlex.quote(json.dumps(plain(value), ensure_ascii=False))}"
+        return f"{name}={shlex.quote(json.dumps(to_jsonable(value), ensure_ascii=False))}"
     return f"{name}={value}"
 
 
@@ -63,18 +62,18 @@ def _put(found: dict[str, Any], name: str, value: Any, typed: str) -> None:
 
 
 def _field(record: Record, name: str) -> Input:
-    """A field of a record. Raises InputError (`unknown_input`)."""
+    """Return a field of a record. Raises InputError (`unknown_input`)."""
     known = {each.name: each for each in record.fields}
     if name not in known:
-        allowed = listed(f"{record.name}.{each}" for each in known)
+        allowed = join_or(f"{record.name}.{each}" for each in known)
         raise InputError.at("input", f"{record.name}.{name}", allowed, code="unknown_input")
     return known[name]
 
 
 def _read(declared: Input | None, value: str) -> Any:
-    """A value as the rules take it, where it isn't the text as it stands."""
+    """Return a typed value as the rules accept it."""
     if value.lstrip().startswith(("[", "{", '"')):
-        return safe_json.read_if_text(value)
+        return safe_json.parse_if_text(value)
     if isinstance(declared, ListOf) and not isinstance(declared.item, (ListOf, Record, Keyed)):
         parts = re.split(r"\s*,\s*", value.strip())
         return [_read(declared.item, part) for part in parts] if value.strip() else []

@@ -1,4 +1,4 @@
-"""What may come next on the line: for the shell, which asks as the Tab key is pressed."""
+"""Shell completion: the possible next words of a command."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ complete -c diceleaf -f -a '(__diceleaf)'
 complete -c diceleaf -n '__fish_seen_subcommand_from sheet new' -F"""
 
 SHELLS: Mapping[str, str] = {"bash": BASH, "zsh": ZSH, "fish": FISH}
-"""What each shell reads to complete our commands."""
+"""The script for each shell."""
 
 COMMANDS = ("list", "odds", "roll", "resolve", "ask", "sheet", "new", "completion")
 _KINDS: Mapping[str, Callable[[Calculator], bool]] = {
@@ -59,7 +59,7 @@ _MOST_NUMBERS = 30
 
 
 def completions(line: str) -> list[str]:
-    """What the last word of a line may become, as it would stand on the line."""
+    """Return the possible completions of the last word of a line."""
     words = re.split(r"\s+", line.lstrip())
     *before, last = words[1:] or [""]
     return sorted({each for each in _candidates(before, last) if each.startswith(last)})
@@ -80,7 +80,7 @@ def _candidates(before: Sequence[str], last: str) -> Iterable[str]:
 
 
 def _first(command: str) -> Iterable[str]:
-    """What stands behind the command."""
+    """Return the possible words after the command."""
     games = registry.games()
     if command == "sheet":
         return [game.id for game in games if game.sheet]
@@ -96,7 +96,7 @@ def _calculator(name: str) -> Calculator | None:
 
 
 def _of_inputs(calculator: Calculator, given: Sequence[str], last: str) -> Iterable[str]:
-    """Names of inputs that aren't there yet; behind an equals sign the values of one."""
+    """Return names of inputs that are still missing; after an equals sign, values of one."""
     inputs = dict(_paths(calculator.inputs))
     name, equals, _ = last.partition("=")
     if equals:

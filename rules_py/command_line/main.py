@@ -15,18 +15,18 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from rules_py import __version__, api
-from rules_py.authoring.error_summary import told
-from rules_py.authoring.loop_guard import watched
+from rules_py.authoring.error_summary import summarize
+from rules_py.authoring.loop_guard import guard
 from rules_py.base import file_format, number_format, safe_json
-from rules_py.base.errors import InputError, cut, listed, shown
-from rules_py.base.jsonable import key_text, plain
-from rules_py.base.limits import LONGEST_FILE
+from rules_py.base.errors import InputError, format_value, join_or, truncate
+from rules_py.base.jsonable import key_text, to_jsonable
+from rules_py.base.limits import MAX_FILE_CHARS
 from rules_py.calculators.calculator import Answer, Calculator
 from rules_py.calculators.defaults import initial_values_for_missing, merge_inputs
 from rules_py.calculators.outcome import Outcome
 from rules_py.command_line import terminal
-from rules_py.command_line.arguments import inputs_of
-from rules_py.command_line.arguments import shown as shown_input
+from rules_py.command_line.arguments import format_argument as shown_input
+from rules_py.command_line.arguments import parse_arguments
 from rules_py.command_line.completion import SHELLS, completions
 from rules_py.dice.odds import Odds
 from rules_py.inputs.base import REQUIRED
@@ -34,45 +34,45 @@ from rules_py.sheets.sheet import SheetReport
 from rules_py.systems import registry
 from rules_py.systems.game import Game
 
-LONGEST_COMPLAINT = 300
-"""Characters of a message about the command itself, which may quote all that was typed."""
+MAX_ERROR_CHARS = 300
+"""Characters of a message about the command itself, which may quote everything typed."""
 
 _FOR_SHELLS = "complete"
-"""The command that shells ask, and no person."""
+"""The command that only shells use."""
 _CHOICE = re.compile(r"argument (.+): invalid choice: (.+) \(choose from (.+)\)")
-"""Of releases of Python some put what to choose from in quotes, others don't."""
+"""Some releases of Python quote the choices, others don't."""
 
 
 class OneLineParser(argparse.ArgumentParser):
-    """Says what is wrong with the command in one line, without repeating how all commands are written."""
+    """An argument parser that reports errors in one line, without the usage of all commands."""
 
     def error(self, message: str) -> NoReturn:
         if choice := _CHOICE.fullmatch(message):
             what, given, ways = choice.groups()
             offered = [each for each in ways.replace("'", "").split(", ") if each != _FOR_SHELLS]
-            message = f"{what}: given {given}, allowed {listed(offered)}"
-        short = cut(" ".join(message.split()), LONGEST_COMPLAINT)
+            message = f"{what}: given {given}, allowed {join_or(offered)}"
+        short = truncate(" ".join(message.split()), MAX_ERROR_CHARS)
         self.exit(2, f"diceleaf: {short}; try: {self.prog} --help\n")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run one command, and tell in one line whatever goes wrong; the exit status."""
+    """Run one command, report any error in one line, and return the exit status."""
     try:
         return run(arguments)
     except KeyboardInterrupt:
         return 130
     except Exception as error:  # a game's Python may raise anything
-        return _complain(told(error))
+        return _complain(summarize(error))
 
 
 def run(arguments: Sequence[str] | None = None) -> int:
-    """Run one command; the exit status. Raises what the rules themselves raise where they shouldn't."""
+    """Run one command and return the exit status. Raises what the rules raise where they shouldn't."""
     # What can't be written in the terminal's encoding is told by its number, not by a traceback.
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="backslashreplace")
     given = _parser().parse_args(arguments)
     try:
-        with watched():
+        with guard():
             given.run(given)
             sys.stdout.flush()
     except BrokenPipeError:
@@ -85,7 +85,7 @@ def run(arguments: Sequence[str] | None = None) -> int:
 
 
 def _complain(what: str) -> int:
-    print(cut(f"diceleaf: {' '.join(what.split())}"), file=sys.stderr)
+    print(truncate(f"diceleaf: {' '.join(what.split())}"), file=sys.stderr)
     return 2
 
 
@@ -154,14 +154,14 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _number(typed: str) -> int | str:
-    """A face; what is no number stays as typed, for the rules to refuse."""
+    """Return a face. What is no number stays text, for the rules to refuse."""
     return int(typed) if re.fullmatch(r"[+-]?[0-9]{1,20}", typed) else typed
 
 
 def _inputs(given: argparse.Namespace) -> dict[str, Any]:
-    """The inputs as typed, and those of the form for what was left out, which is told."""
+    """Return the inputs as typed, and initial values for omitted ones, which are printed."""
     calculator = registry.calculator(given.calculator)
-    typed = inputs_of(calculator, given.inputs)
+    typed = parse_arguments(calculator, given.inputs)
     more = initial_values_for_missing(calculator, typed)
     if "dice" in given:  # they supply these themselves
         typed.pop("dice", None)
@@ -174,8 +174,8 @@ def _inputs(given: argparse.Namespace) -> dict[str, Any]:
 
 def _print(given: argparse.Namespace, data: Any, lines: Callable[[], Sequence[str]]) -> None:
     if getattr(given, "left_out", ""):
-        print(terminal.faint(f"with {given.left_out}, as the form begins"), file=sys.stderr)
-    print(json.dumps(plain(data), ensure_ascii=False, indent=2) if given.json else "\n".join(lines()))
+        print(terminal.dim(f"with {given.left_out}, as the form begins"), file=sys.stderr)
+    print(json.dumps(to_jsonable(data), ensure_ascii=False, indent=2) if given.json else "\n".join(lines()))
 
 
 def _list(given: argparse.Namespace) -> None:
@@ -193,32 +193,32 @@ def _list(given: argparse.Namespace) -> None:
 
 def _line_by_line(games: Sequence[Game]) -> Iterator[str]:
     for game in games:
-        yield f"{terminal.strong(game.id)}: {game.title}. {game.tagline}"
+        yield f"{terminal.bold(game.id)}: {game.title}. {game.tagline}"
         yield from (f"  {each.id}: {each.title}" for each in game.calculators)
     yield ""
     yield f"`diceleaf list {games[0].id}` tells what they want to know."
 
 
 def _game_lines(game: Game) -> list[str]:
-    lines = [f"{terminal.strong(game.id)}: {game.title}. {game.tagline}"]
+    lines = [f"{terminal.bold(game.id)}: {game.title}. {game.tagline}"]
     for each in game.calculators:
         lines += ["", *_calculator_lines(each)]
     return lines
 
 
 def _calculator_lines(calculator: Calculator) -> list[str]:
-    """The calculator, the command that asks it, and its inputs."""
+    """Return the calculator with its commands and its inputs."""
     ways = ["odds"] if calculator.has_odds else ["ask"]
     ways += ["roll", "resolve"] if calculator.rolls_dice else []
     lines = [
-        f"{terminal.strong(calculator.id)}: {calculator.title} ({listed(ways)})",
+        f"{terminal.bold(calculator.id)}: {calculator.title} ({join_or(ways)})",
         f"  {calculator.summary}",
     ]
     for each in calculator.inputs:
-        usual = each.usual if each.default is REQUIRED else each.default
+        usual = each.initial_value if each.default is REQUIRED else each.default
         begins = each.default is REQUIRED and each.start is REQUIRED and not each.optional
         more = "to be given" if begins else "" if usual is None else f"else {_value_of(each.name, usual)}"
-        lines.append(f"    {each.name}: {each.allowed}" + (terminal.faint(f"; {more}") if more else ""))
+        lines.append(f"    {each.name}: {each.expected}" + (terminal.dim(f"; {more}") if more else ""))
     return lines
 
 
@@ -232,7 +232,7 @@ def _game_data(game: Game) -> dict[str, Any]:
 
 
 def _calculator_data(calculator: Calculator) -> dict[str, Any]:
-    inputs = {entry.name: entry.allowed for entry in calculator.inputs}
+    inputs = {entry.name: entry.expected for entry in calculator.inputs}
     return {"id": calculator.id, "title": calculator.title, "inputs": inputs}
 
 
@@ -247,7 +247,7 @@ def _odds_lines(calculator_id: str, odds: Odds) -> list[str]:
     lines = []
     for scale in scales:
         chances = scale.chances(odds)
-        lines += [terminal.strong(scale.title)] if len(scales) > 1 else []
+        lines += [terminal.bold(scale.title)] if len(scales) > 1 else []
         lines += terminal.chances([(grade, chances[grade.key]) for grade in scale.grades_of(odds)])
     for name, value in odds.measures.items():
         lines += _value_lines(name, value)
@@ -258,13 +258,15 @@ def _value_lines(name: str, value: Any) -> list[str]:
     if isinstance(value, Fraction):
         return [
             f"{name}: {value} ({float(value):.4f})"
-            if number_format.short(value)
+            if number_format.is_short(value)
             else f"{name}: {float(value):.4f}"
         ]
     if isinstance(value, dict):
-        return [f"{name}: " + ", ".join(f"{key_text(key)} {plain(item)}" for key, item in value.items())]
+        return [
+            f"{name}: " + ", ".join(f"{key_text(key)} {to_jsonable(item)}" for key, item in value.items())
+        ]
     if isinstance(value, list):
-        return [f"{name}: " + (", ".join(str(plain(item)) for item in value) or "none")]
+        return [f"{name}: " + (", ".join(str(to_jsonable(item)) for item in value) or "none")]
     return [f"{name}: {value}"]
 
 
@@ -274,9 +276,11 @@ def _roll(given: argparse.Namespace) -> None:
 
 
 def _outcome_lines(outcome: Outcome) -> list[str]:
-    lines = [terminal.strong(outcome.verdict)]
+    lines = [terminal.bold(outcome.verdict)]
     for step in outcome.working:
-        dice = " ".join(f"d{die.sides}:{die.face}{f' ({die.fate})' if die.fate else ''}" for die in step.dice)
+        dice = " ".join(
+            f"d{die.sides}:{die.face}{f' ({die.status})' if die.status else ''}" for die in step.dice
+        )
         lines.append("  " + "  ".join(filter(None, (step.text, dice, f"[{step.rule}]" if step.rule else ""))))
     return lines
 
@@ -315,22 +319,22 @@ def _sheet(given: argparse.Namespace) -> None:
 def _file_text(name: str) -> str:
     try:
         with Path(name).open(encoding="utf-8") as file:
-            return file.read(LONGEST_FILE + 1)
+            return file.read(MAX_FILE_CHARS + 1)
     except (OSError, ValueError) as error:
         why = f"a file of JSON text that can be read ({_reason(error)})"
         raise InputError.at("file", name, why, code="bad_file") from error
 
 
 def _reason(error: OSError | ValueError) -> str:
-    """Why a file can't be read, without its path, which the message quotes anyway."""
+    """Return why a file can't be read, without its path, which the message quotes anyway."""
     return error.strerror if isinstance(error, OSError) and error.strerror else "it is no text in UTF-8"
 
 
 def _character(given: argparse.Namespace, text: str) -> Any:
-    """The sheet itself, bare or as the page exports a character."""
+    """Return the sheet, bare or as the page exports a character."""
     try:
-        data = safe_json.read(text, longest=LONGEST_FILE)
-    except safe_json.BadJson as error:
+        data = safe_json.parse(text, longest=MAX_FILE_CHARS)
+    except safe_json.InvalidJsonError as error:
         raise InputError.at("file", given.file, f"a file of {error}", code="bad_file") from error
     if not isinstance(data, dict) or data.get("format") != file_format.CHARACTERS.format:
         return data
@@ -344,6 +348,6 @@ def _report_lines(report: SheetReport) -> list[str]:
     lines = ["legal" if report.legal else "not legal"]
     for each in report.problems:
         rule = f" [{each.rule}]" if each.rule else ""
-        field = each.field if each.field.isprintable() else shown(each.field)
+        field = each.field if each.field.isprintable() else format_value(each.field)
         lines.append(f"  {each.severity} {each.code} at {field}: {each.message}{rule}")
     return lines

@@ -1,4 +1,4 @@
-"""Colours and bars, where somebody looks: what goes to a file or another program stays plain.
+"""Colours and bars for terminals. Files and other programs get plain text.
 
 NO_COLOR (https://no-color.org) and TERM=dumb are respected.
 """
@@ -20,37 +20,39 @@ _WHOLE = "█"
 _LONGEST_BAR = 40
 
 
-def is_watched() -> bool:
-    """Whether a person reads what is printed."""
+def is_interactive() -> bool:
+    """Return whether the output goes to a terminal."""
     return sys.stdout.isatty() and os.environ.get("TERM") != "dumb"
 
 
-def coloured(text: str, code: str) -> str:
-    """The text in a colour, if colours are wanted."""
-    return f"\x1b[{code}m{text}\x1b[0m" if text and is_watched() and not os.environ.get("NO_COLOR") else text
+def in_colour(text: str, code: str) -> str:
+    """Return the text in a colour, if colours are wanted."""
+    return (
+        f"\x1b[{code}m{text}\x1b[0m" if text and is_interactive() and not os.environ.get("NO_COLOR") else text
+    )
 
 
-def strong(text: str) -> str:
-    return coloured(text, "1")
+def bold(text: str) -> str:
+    return in_colour(text, "1")
 
 
-def faint(text: str) -> str:
-    return coloured(text, "2")
+def dim(text: str) -> str:
+    return in_colour(text, "2")
 
 
 def in_tone(text: str, tone: str) -> str:
-    """The text in the colour of how welcome it is."""
-    return coloured(text, _TONES[tone])
+    """Return the text in the colour of a tone."""
+    return in_colour(text, _TONES[tone])
 
 
 def chances(rows: Sequence[tuple[Grade, Fraction]]) -> list[str]:
-    """A line for each grade: its label, its chance in percent and in full; a bar, where a person reads it."""
+    """Return a line for each grade: its label and its chance, with a bar on a terminal."""
     labels = max(len(grade.label) for grade, _ in rows)
     lines = [
-        f"{grade.label:<{labels}}  {float(chance):8.2%}  {number_format.in_full(chance)}"
+        f"{grade.label:<{labels}}  {float(chance):8.2%}  {number_format.exact_fraction(chance)}"
         for grade, chance in rows
     ]
-    if not is_watched():
+    if not is_interactive():
         return lines
     width = max(map(len, lines))
     room = min(shutil.get_terminal_size().columns - width - 2, _LONGEST_BAR)
@@ -64,7 +66,7 @@ def chances(rows: Sequence[tuple[Grade, Fraction]]) -> list[str]:
 
 
 def _bar(share: Fraction, room: int) -> str:
-    """A bar of this share of the room, to an eighth of a letter; what is possible can be seen."""
+    """Return a bar, to an eighth of a character; anything possible is visible."""
     eighths = max(int(share * room * 8), 1 if share else 0)
     return (_WHOLE * (eighths // 8) + _EIGHTHS[eighths % 8]).rstrip()
 

@@ -1,1 +1,1 @@
-"""The words every game shares: dice and those who answer for them, exact odds, processes of many rounds."""
+"""Dice, exact odds and multi-round processes: the part that all games share."""

@@ -1,7 +1,7 @@
-"""Arithmetic of distributions: the chance of each value, as fractions that sum to 1.
+"""Arithmetic of distributions as fractions that sum to 1.
 
-For answers and processes that are made of odds worked out before: the hits of one attack, of several
-together. What is added up is counted in whole numbers (`counts`), which is quicker.
+It serves answers and processes that combine odds computed before: the hits of one attack, of several
+together. Sums are computed in whole numbers (`counts`), which is faster.
 """
 
 from __future__ import annotations
@@ -16,31 +16,31 @@ type Chances = Mapping[int, Fraction]
 """The chance of each value; the chances sum to 1."""
 
 
-def weights_of[Key](chances: Mapping[Key, Fraction]) -> dict[Key, int]:
-    """The chances as whole-number weights, to draw from."""
-    whole = lcm(*(chance.denominator for chance in chances.values()))
-    return {key: int(chance * whole) for key, chance in chances.items()}
+def to_weights[Key](chances: Mapping[Key, Fraction]) -> dict[Key, int]:
+    """Return the chances as whole-number weights, to draw from."""
+    total = lcm(*(chance.denominator for chance in chances.values()))
+    return {key: int(chance * total) for key, chance in chances.items()}
 
 
 def mean(chances: Chances) -> Fraction:
-    """The mean of the values."""
+    """Return the mean of the values."""
     return sum((value * chance for value, chance in chances.items()), Fraction())
 
 
-def together(*several: Chances) -> dict[int, Fraction]:
-    """The sum of independent values, each with its chances; surely 0 of none."""
-    found = {0: 1}
+def sum_independent(*several: Chances) -> dict[int, Fraction]:
+    """Return the distribution of the sum of independent values; 0 without any."""
+    weights = {0: 1}
     for chances in several:
-        found = counts.add(found, weights_of(chances))
-    total = sum(found.values())
-    return {value: Fraction(ways, total) for value, ways in found.items()}
+        weights = counts.add(weights, to_weights(chances))
+    total = sum(weights.values())
+    return {value: Fraction(weight, total) for value, weight in weights.items()}
 
 
 def at_least(chances: Chances, value: int) -> Fraction:
-    """The chance of so much or more."""
-    return sum((chance for each, chance in chances.items() if each >= value), Fraction())
+    """Return the chance of this value or more."""
+    return sum((chance for other, chance in chances.items() if other >= value), Fraction())
 
 
-def as_text(chances: Chances) -> dict[str, Fraction]:
-    """The chances as answers and measures give them: the values as text, in ascending order."""
+def by_text(chances: Chances) -> dict[str, Fraction]:
+    """Return the chances for an answer or a measure: the values as text, in ascending order."""
     return {str(value): chances[value] for value in sorted(chances)}

@@ -1,8 +1,7 @@
-"""What is thrown bit by bit and wanted as one thing: cards dealt, dice that add dice each by itself, dice of
-symbols.
+"""Several rolls that are counted as one: cards dealt, exploding dice, symbol dice.
 
-At the table each bit is thrown or drawn by itself, and read as it lies. Where every way is counted, each bit
-would multiply the branches; asked as one thing there are no more than there are answers.
+In a live roll each die or card is rolled or drawn by itself. In the odds, each would multiply the branches;
+counted as one there are no more branches than results.
 """
 
 from __future__ import annotations
@@ -13,59 +12,70 @@ from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from math import comb, prod
-from typing import TYPE_CHECKING
+from typing import Protocol
 
-from rules_py.base.errors import wrong
+from rules_py.base.errors import format_value_error
 from rules_py.dice import counts
-from rules_py.dice.pools import FACES, SUM, Branches, Faces, Pool, Reading, bursting, pool_of
+from rules_py.dice.label import Label
+from rules_py.dice.pools import FACES, SUM, Aggregate, Branches, Faces, Pool, exploding, pool_of
 from rules_py.dice.roll_steps import DROPPED
-
-if TYPE_CHECKING:
-    from rules_py.dice.dice import Dice, Label
-    from rules_py.dice.rolled_dice import Throw
+from rules_py.dice.rolled_dice import RolledDice
 
 
-class Together[Answer](ABC):
-    """Several throws or drawings, asked one thing. Two that ask the same are equal: what they count is
-    kept.
-    """
+class Roller(Protocol):
+    """The part of `Dice` that a combined roll uses."""
+
+    @property
+    def is_counting(self) -> bool: ...
+
+    def _roll_pool(self, dice: Pool, label: Label, rule: str | None) -> RolledDice: ...
+
+    def _roll_combined[Answer](
+        self, combined: CombinedRoll[Answer], label: Label, rule: str | None
+    ) -> Answer: ...
+
+    def _draw[Key](self, weights: Mapping[Key, int], label: str, rule: str | None) -> Key: ...
+
+
+class CombinedRoll[Answer](ABC):
+    """Several rolls or draws with one result. Equal ones share cached weights."""
 
     @abstractmethod
-    def thrown(self, dice: Dice, label: Label, rule: str | None) -> Answer:
-        """The answer, bit by bit."""
+    def roll(self, dice: Roller, label: Label, rule: str | None) -> Answer:
+        """Roll one after another and return the result."""
 
     @abstractmethod
-    def counted(self) -> Mapping[Answer, int]:
-        """Every answer with its ways, `total` in all."""
+    def weights(self) -> Mapping[Answer, int]:
+        """Return the weight of die_weights result; they sum to `total`."""
 
     @property
     @abstractmethod
     def total(self) -> int:
-        """The number of equally likely ways."""
+        """The number of equally likely rolls."""
 
     @property
     @abstractmethod
-    def least(self) -> int:
-        """So many dice or cards it takes at least."""
+    def min_dice(self) -> int:
+        """The smallest number of dice or cards."""
 
     @property
-    def varies(self) -> bool:
-        """Whether it may take more."""
+    def is_variable(self) -> bool:
+        """Whether there may be more dice than `min_dice`."""
         return False
 
 
 @lru_cache(maxsize=512)
-def branches_of(asked: Together[object]) -> Branches:
-    """Every answer with its ways."""
-    return tuple(asked.counted().items())
+def combined_branches(combined: CombinedRoll[object]) -> Branches:
+    """Return the results with their weights."""
+    return tuple(combined.weights().items())
 
 
 @dataclass(frozen=True)
-class Dealt(Together[Faces]):
-    """How many of the cards dealt are of each kind, in the order of `kinds`; None is no kind.
+class Deal(CombinedRoll[Faces]):
+    """The number of dealt cards in die_weights of `categories`.
 
-    deck   each card with how many there are of it and its kind
-    count  how many are dealt
+    deck   die_weights card with its number and its category, None if it isn't counted
+    count  the number of cards dealt
     """
 
     deck: tuple[tuple[Hashable, int, Hashable], ...]
@@ -74,69 +84,71 @@ class Dealt(Together[Faces]):
     def __post_init__(self) -> None:
         for card, number, _ in self.deck:
             if number < 0:
-                raise ValueError(wrong(f"deal: number of {card!r}", number, "0 or more"))
+                raise ValueError(format_value_error(f"deal: number of {card!r}", number, "0 or more"))
         if not 0 <= self.count <= self._cards:
-            allowed = f"0 to {self._cards} cards, as many as there are"
-            raise ValueError(wrong("deal", self.count, allowed))
+            expected = f"0 to {self._cards} cards, as many as there are"
+            raise ValueError(format_value_error("deal", self.count, expected))
 
     @cached_property
     def _cards(self) -> int:
         return sum([number for _, number, _ in self.deck])
 
     @cached_property
-    def kinds(self) -> tuple[Hashable, ...]:
-        return tuple(kind for kind in dict.fromkeys(kind for *_, kind in self.deck) if kind is not None)
+    def categories(self) -> tuple[Hashable, ...]:
+        unique = dict.fromkeys(category for *_, category in self.deck)
+        return tuple(category for category in unique if category is not None)
 
-    def thrown(self, dice: Dice, label: Label, rule: str | None) -> Faces:
-        said = label if isinstance(label, str) else ""
-        kinds = {card: kind for card, _, kind in self.deck}
+    def roll(self, dice: Roller, label: Label, rule: str | None) -> Faces:
+        text = label if isinstance(label, str) else ""
+        categories = {card: kind for card, _, kind in self.deck}
         left = {card: number for card, number, _ in self.deck if number}
-        found = dict.fromkeys(kinds.values(), 0)
-        for lying in range(self.count):
-            if dice.at_once:
-                deck = tuple((card, left.get(card, 0), kind) for card, kind in kinds.items())
-                rest = dice._as_one(Dealt(deck, self.count - lying), label, rule)
-                return _added((tuple(found[kind] for kind in self.kinds), rest))
-            drawn = dice.draw(left, label=said, rule=rule)
-            found[kinds[drawn]] += 1
+        result = dict.fromkeys(categories.values(), 0)
+        for rolled in range(self.count):
+            if dice.is_counting:
+                deck = tuple((card, left.get(card, 0), kind) for card, kind in categories.items())
+                rest = dice._roll_combined(Deal(deck, self.count - rolled), label, rule)
+                return _add_rows((tuple(result[kind] for kind in self.categories), rest))
+            drawn = dice._draw(left, text, rule)
+            result[categories[drawn]] += 1
             left = {card: number for card, rest in left.items() if (number := rest - (card == drawn))}
-        return tuple(found[kind] for kind in self.kinds)
+        return tuple(result[kind] for kind in self.categories)
 
-    def counted(self) -> Mapping[Faces, int]:
+    def weights(self) -> Mapping[Faces, int]:
         numbers: Counter[Hashable] = Counter()
         for _, number, kind in self.deck:
             numbers[kind] += number
-        return counts.dealt(self.count, [numbers[kind] for kind in self.kinds], numbers[None])
+        return counts.deal(self.count, [numbers[kind] for kind in self.categories], numbers[None])
 
     @property
     def total(self) -> int:
         return comb(self._cards, self.count)
 
     @property
-    def least(self) -> int:
+    def min_dice(self) -> int:
         return self.count
 
 
-class _Penetrated(Reading[int]):
-    """The sum of a die and of those it adds, each of which counts one less than it shows."""
+class _Penetrated(Aggregate[int]):
+    """The sum of a die and the dice it adds, die_weights of which counts one less."""
 
-    def of(self, faces: Faces) -> int:
+    def evaluate(self, faces: Faces) -> int:
         return sum(faces) - (len(faces) - 1)
 
-    def counted(self, dice: Pool) -> Mapping[int, int]:
-        found: Counter[int] = Counter()
-        for faces, ways in FACES.counted(dice).items():
-            found[self.of(faces)] += ways
-        return found
+    def weights(self, dice: Pool) -> Mapping[int, int]:
+        sums: Counter[int] = Counter()
+        for faces, weight in FACES.weights(dice).items():
+            sums[self.evaluate(faces)] += weight
+        return sums
 
 
 PENETRATED = _Penetrated()
 
 
 @dataclass(frozen=True)
-class Bursts(Together[int]):
-    """The sum of the `keep` highest of dice that explode, each read with all the dice it adds, and of those
-    that are `known`.
+class ExplodingSum(CombinedRoll[int]):
+    """The sum of the `keep` highest exploding dice, die_weights added up with its extra dice.
+
+    `known` are the sums of dice that were rolled already.
     """
 
     sizes: tuple[int, ...]
@@ -147,95 +159,97 @@ class Bursts(Together[int]):
 
     def __post_init__(self) -> None:
         if not 0 <= self.keep <= self._dice:
-            raise ValueError(wrong("keep", self.keep, f"0 to {self._dice}"))
+            raise ValueError(format_value_error("keep", self.keep, f"0 to {self._dice}"))
 
     @property
     def _dice(self) -> int:
         return len(self.sizes) + len(self.known)
 
     @property
-    def _reading(self) -> Reading[int]:
+    def _aggregate(self) -> Aggregate[int]:
         return PENETRATED if self.penetrating else SUM
 
-    def thrown(self, dice: Dice, label: Label, rule: str | None) -> int:
-        throws: list[Throw] = []
+    def roll(self, dice: Roller, label: Label, rule: str | None) -> int:
+        rolls: list[RolledDice] = []
         values: tuple[int, ...] = ()
-        for place, sides in enumerate(self.sizes):
-            if dice.at_once:
-                return dice._as_one(replace(self, sizes=self.sizes[place:], known=values), label, rule)
-            throws.append(dice._throw(bursting(1, sides, self.limit), label, rule))
-            values = (*values, throws[-1]._ask(self._reading))
+        for at, sides in enumerate(self.sizes):
+            if dice.is_counting:
+                return dice._roll_combined(replace(self, sizes=self.sizes[at:], known=values), label, rule)
+            rolls.append(dice._roll_pool(exploding(1, sides, self.limit), label, rule))
+            values = (*values, rolls[-1]._query(self._aggregate))
         order = sorted(range(len(values)), key=values.__getitem__, reverse=True)
-        for place in order[self.keep :]:
-            throws[place].mark(DROPPED)
-        return sum(values[place] for place in order[: self.keep])
+        for at in order[self.keep :]:
+            rolls[at].set_status(DROPPED)
+        return sum(values[at] for at in order[: self.keep])
 
-    def counted(self) -> Mapping[int, int]:
-        each = {sides: self._reading.counted(bursting(1, sides, self.limit)) for sides in self.sizes}
+    def weights(self) -> Mapping[int, int]:
+        die_weights = {
+            sides: self._aggregate.weights(exploding(1, sides, self.limit)) for sides in self.sizes
+        }
         if self.keep == self._dice:
-            found = {sum(self.known): 1}
+            result = {sum(self.known): 1}
             for sides, number in Counter(self.sizes).items():
-                found = counts.add(found, counts.times(each[sides], number))
-            return found
-        if len(each) == 1 and not self.known:
-            [one] = each.values()
+                result = counts.add(result, counts.times(die_weights[sides], number))
+            return result
+        if len(die_weights) == 1 and not self.known:
+            [one] = die_weights.values()
             return counts.highest_of(one, len(self.sizes), self.keep)
-        lying = [{value: 1} for value in self.known]
-        return counts.highest_of_mixed([*lying, *(each[sides] for sides in self.sizes)], self.keep)
+        rolled = [{value: 1} for value in self.known]
+        return counts.highest_of_mixed([*rolled, *(die_weights[sides] for sides in self.sizes)], self.keep)
 
     @property
     def total(self) -> int:
-        ways: int = prod(self.sizes) ** (self.limit + 1)
-        return ways
+        total: int = prod(self.sizes) ** (self.limit + 1)
+        return total
 
     @property
-    def least(self) -> int:
+    def min_dice(self) -> int:
         return len(self.sizes)
 
     @property
-    def varies(self) -> bool:
+    def is_variable(self) -> bool:
         return True
 
 
 Symbol = tuple[int, ...]
-"""What a face counts of each thing that is counted."""
+"""The numbers on a face of a symbol die."""
 
 
 @dataclass(frozen=True)
-class _Symbols(Reading[Symbol]):
-    """What the faces of equal dice count for, added up."""
+class _Symbols(Aggregate[Symbol]):
+    """The totals of the faces of equal symbol dice."""
 
     faces: tuple[Symbol, ...]
 
-    def of(self, faces: Faces) -> Symbol:
-        return _added(self.faces[face - 1] for face in faces) or (0,) * len(self.faces[0])
+    def evaluate(self, faces: Faces) -> Symbol:
+        return _add_rows(self.faces[face - 1] for face in faces) or (0,) * len(self.faces[0])
 
-    def counted(self, dice: Pool) -> Mapping[Symbol, int]:
-        lying = self.of(tuple(face for _, face in dice.lying))
-        return counts.add_rows([self.faces] * len(dice.sizes), lying)
+    def weights(self, dice: Pool) -> Mapping[Symbol, int]:
+        rolled = self.evaluate(tuple(face for _, face in dice.rolled))
+        return counts.add_rows([self.faces] * len(dice.sizes), rolled)
 
 
-def _added(rows: Iterable[Symbol]) -> Symbol:
+def _add_rows(rows: Iterable[Symbol]) -> Symbol:
     return tuple(map(sum, zip(*rows, strict=True)))
 
 
 @dataclass(frozen=True)
-class Symbols(Together[Symbol]):
-    """What dice of symbols count for, added to `start`; for each die its faces."""
+class SymbolSum(CombinedRoll[Symbol]):
+    """The totals of symbol dice, die_weights given by its faces, added to `start`."""
 
     dice: tuple[tuple[Symbol, ...], ...]
     start: Symbol
 
-    def thrown(self, dice: Dice, label: Label, rule: str | None) -> Symbol:
-        found, left = self.start, Counter(self.dice)
+    def roll(self, dice: Roller, label: Label, rule: str | None) -> Symbol:
+        result, left = self.start, Counter(self.dice)
         for faces in Counter(self.dice):
-            if dice.at_once:
-                return dice._as_one(Symbols(tuple(left.elements()), found), label, rule)
-            thrown = dice._throw(pool_of(left.pop(faces), len(faces)), label, rule)
-            found = _added((found, thrown._ask(_Symbols(faces))))
-        return found
+            if dice.is_counting:
+                return dice._roll_combined(SymbolSum(tuple(left.elements()), result), label, rule)
+            rolled = dice._roll_pool(pool_of(left.pop(faces), len(faces)), label, rule)
+            result = _add_rows((result, rolled._query(_Symbols(faces))))
+        return result
 
-    def counted(self) -> Mapping[Symbol, int]:
+    def weights(self) -> Mapping[Symbol, int]:
         return counts.add_rows(self.dice, self.start)
 
     @property
@@ -243,10 +257,10 @@ class Symbols(Together[Symbol]):
         return prod(map(len, self.dice))
 
     @property
-    def least(self) -> int:
+    def min_dice(self) -> int:
         return len(self.dice)
 
 
-def dealt(deck: Mapping[Hashable, int], count: int, kind: Callable[[Hashable], Hashable]) -> Dealt:
-    """The question of how many cards of each kind are dealt."""
-    return Dealt(tuple((card, number, kind(card)) for card, number in deck.items()), count)
+def deal(deck: Mapping[Hashable, int], count: int, kind: Callable[[Hashable], Hashable]) -> Deal:
+    """Return the deal of `count` cards; `kind` returns the category of a card."""
+    return Deal(tuple((card, number, kind(card)) for card, number in deck.items()), count)

@@ -1,8 +1,8 @@
-"""The verbs with which a mechanic asks for dice, and those who answer with faces.
+"""The verbs with which a mechanic rolls dice, and the dice that record faces.
 
-A mechanic never knows who answers: random faces (a live roll), seeded faces (a replay), scripted faces (an
-example, a test), or every branch in turn with exact weights (`expand.py`, the odds). The verbs are declared
-once, on `Dice`; who answers gives three small things: a throw, a key drawn, a remark taken down.
+A mechanic doesn't know where its faces come from: random dice (a live roll), seeded dice (a replay), scripted
+dice (an example, a test), or every branch in turn with exact weights (`enumerate_branches`, the odds). The
+verbs are declared once, on `Dice`; a subclass only rolls a pool, draws a key and records notes.
 """
 
 from __future__ import annotations
@@ -10,103 +10,102 @@ from __future__ import annotations
 import random
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
+from typing import Any, Protocol
 
-from rules_py.base.errors import Fault, InputError, TooManyPaths, wrong
-from rules_py.base.wording import counted, quoted, signed
-from rules_py.dice.combined import Bursts, Symbols, Together, dealt
+from rules_py.base.errors import Fault, InputError, TooManyBranchesError, format_value_error
+from rules_py.base.wording import pluralize, quoted, signed
+from rules_py.dice.combined import CombinedRoll, ExplodingSum, SymbolSum, deal
+from rules_py.dice.label import Label
 from rules_py.dice.markov import Done
-from rules_py.dice.pools import FACES, SUM, Pool, Reading, adding, bursting, kept, pool_of
-from rules_py.dice.roll_steps import DROPPED, KEPT, PLAIN, REROLLED, Die, Step
-from rules_py.dice.rolled_dice import Counts, Throw
+from rules_py.dice.pools import FACES, SUM, Aggregate, Pool, adding_dice, exploding, keep_sum, pool_of
+from rules_py.dice.roll_steps import DROPPED, KEPT, PLAIN, REROLLED, Die, RollStep
+from rules_py.dice.rolled_dice import Counts, RolledDice
 from rules_py.dice.seeded import SplitMix64
 
-if TYPE_CHECKING:
-    from rules_py.dice.process import Process
+Selection = Callable[[int], bool] | Collection[int] | None
 
+MAX_EXPLOSIONS = 10
+"""Dice in a row that an exploding die may add, by default."""
+MAX_FACES_ROLLED = 5_000
+"""Faces of one roll, rolled within a second in a browser. A longer roll probably never ends."""
 
-@runtime_checkable
-class Naming(Protocol):
-    """A label that says what a die is for before it has fallen, and something else once its face is known."""
-
-    @property
-    def before(self) -> str: ...
-
-    def __call__(self, face: int, /) -> str: ...
-
-
-Label = str | Naming | Callable[[int], str]
-"""What a die is for, or what to say of it once its face is known."""
-
-Where = Callable[[int], bool] | Collection[int] | None
-
-MOST_EXPLOSIONS = 10
-"""So many dice in a row may a die that explodes add, unless said otherwise."""
-MOST_THROWN = 5_000
-"""The most faces of one roll, thrown within a second in a browser; past it there is hardly ever an end."""
-
-ENDLESS = (
+UNBOUNDED_HINT = (
     "a throw that may go on and on (a tie thrown again) is a Process (rules_py.dice.process), which is "
     "solved exactly, or needs a limit"
 )
 
 
+class Rounds[State: Hashable, End: Hashable](Protocol):
+    """A process as dice see it: its rounds and how many dice they take."""
+
+    @property
+    def step(self) -> Callable[[Any, State], State | Done[End]]: ...
+
+    @property
+    def min_dice(self) -> Callable[[State], int]: ...
+
+    @property
+    def is_variable(self) -> bool: ...
+
+    def round_weights(self, state: State) -> Mapping[State | Done[End], int]: ...
+
+
 class Dice(ABC):
-    """What a mechanic throws with.
+    """The dice that a mechanic rolls.
 
     Dice are written as a number and a size (`3, 6`), or as a list of sizes (`[6, 6, 8]`).
 
         d(6)                            one die
-        sum(3, 6)                       the sum of three
+        sum(3, 6)                       the sum of three dice
         highest([6, 6, 8], keep=2)      the sum of the two highest; lowest likewise
         pool(3, 6)                      the faces, highest first
-        tally(8, 10, kind)              how many fall into each class
+        tally(8, 10, kind)              the number of dice in each category
         explode(3, 6)                   the sum where each 6 adds a die
-        explode([8, 6], keep=1)         the better of two dice that explode
-        symbols([HOPE, HOPE, FEAR])     what dice of symbols count for, added up
-        deal(DECK, 5)                   cards, of which none comes twice
+        explode([8, 6], keep=1)         the better of two exploding dice
+        symbols([HOPE, HOPE, FEAR])     the totals of symbol dice
+        deal(DECK, 5)                   cards drawn without replacement
         fudge(4)                        the sum of Fudge dice, each -1, 0 or 1
         draw({"hit": 2, "miss": 3})     one of the keys, by its weight
-        throw(3, 6)                     dice to look at first, and to keep, mark or reroll then: see `Throw`
-        best(first, second)             the better of several throws
-        note("plus 2", "X-1")           a step of the working, in words
+        roll(3, 6)                      dice to query, and then keep, mark or reroll: see `RolledDice`
+        best(first, second)             the better of several rolls
+        note("plus 2", "X-1")           a step without dice
 
-    Everywhere `label` names what the dice are for, `rule` the rule that has them thrown; both are shown in
-    the working of a roll. Ask for as little as will do: the odds count every different answer you may get,
-    a few for `highest`, many for `pool`. A throw that may go on for ever (`while d(6) == d(6)`) is refused:
-    write it as a `Process`, whose odds are exact, or set a limit.
+    `label` names the purpose of the dice and `rule` the rule that requires them; both are shown in the steps
+    of a roll. Query as little as possible: the odds count every different answer, few for `highest`, many for
+    `pool`. A roll that may never end (`while d(6) == d(6)`) is refused: write it as a `Process`, whose odds
+    are exact, or set a limit.
     """
 
     @property
-    def at_once(self) -> bool:
-        """Whether all that is asked now is counted, and no die of it lies."""
+    def is_counting(self) -> bool:
+        """Whether the next query is counted, with no die rolled yet."""
         return False
 
-    def has(self, dice: int) -> bool:
-        """Whether so many more dice can be thrown: always, but where their faces were given beforehand."""
+    def has_faces_for(self, dice: int) -> bool:
+        """Return whether this many more dice can be rolled. Only scripted dice run out of faces."""
         return True
 
     def d(self, sides: int, *, label: Label = "", rule: str | None = None) -> int:
-        """One die: a face from 1 to `sides`. The label may be a function of its face, or a `Naming`."""
-        return self._read(pool_of(1, sides), SUM, label, rule)
+        """Roll one die: a face from 1 to `sides`. The label may be a function of its face, or deferred."""
+        return self._query(pool_of(1, sides), SUM, label, rule)
 
-    def throw(
+    def roll(
         self,
         dice: int | Sequence[int],
         sides: int | None = None,
         *,
-        again: Callable[[int], bool] | None = None,
+        extra_on: Callable[[int], bool] | None = None,
         limit: int = 1,
         lowest: int = 1,
         label: Label = "",
         rule: str | None = None,
-    ) -> Throw:
-        """Dice on the table, to be asked and dealt with: see `Throw`.
+    ) -> RolledDice:
+        """Roll dice to query: see `RolledDice`.
 
-        Each die whose face fits `again` adds one more of its size, which counts in full; a die added may add
-        another, `limit` in a row at most. `lowest` is the lowest face of a die.
+        Each die whose face fits `extra_on` adds one more of its size, which counts in full and may add
+        another, at most `limit` in a row. `lowest` is the lowest face of a die.
         """
-        return self._throw(adding(dice, sides, lowest, again, limit), label, rule)
+        return self._roll_pool(adding_dice(dice, sides, lowest, extra_on, limit), label, rule)
 
     def pool(
         self,
@@ -116,11 +115,11 @@ class Dice(ABC):
         label: str = "",
         rule: str | None = None,
     ) -> tuple[int, ...]:
-        """The faces of `count` dice, highest first.
+        """Roll `count` dice and return their faces, highest first.
 
-        Each combination is a branch: ask for less where less will do.
+        Each combination is a branch: query less if you can.
         """
-        return self._read(pool_of(count, sides), FACES, label, rule)
+        return self._query(pool_of(count, sides), FACES, label, rule)
 
     def sum(
         self,
@@ -130,8 +129,8 @@ class Dice(ABC):
         label: str = "",
         rule: str | None = None,
     ) -> int:
-        """The sum of `count` dice; 0 of none."""
-        return self._read(pool_of(count, sides), SUM, label, rule)
+        """Return the sum of `count` dice, 0 for none."""
+        return self._query(pool_of(count, sides), SUM, label, rule)
 
     def highest(
         self,
@@ -142,8 +141,8 @@ class Dice(ABC):
         label: str = "",
         rule: str | None = None,
     ) -> int:
-        """The sum of the `keep` highest of `count` dice: the highest face if `keep` is 1."""
-        return self._read(pool_of(count, sides), kept(keep, True), label, rule)
+        """Return the sum of the `keep` highest of `count` dice."""
+        return self._query(pool_of(count, sides), keep_sum(keep, True), label, rule)
 
     def lowest(
         self,
@@ -154,8 +153,8 @@ class Dice(ABC):
         label: str = "",
         rule: str | None = None,
     ) -> int:
-        """The sum of the `keep` lowest of `count` dice."""
-        return self._read(pool_of(count, sides), kept(keep, False), label, rule)
+        """Return the sum of the `keep` lowest of `count` dice."""
+        return self._query(pool_of(count, sides), keep_sum(keep, False), label, rule)
 
     def tally(
         self,
@@ -166,62 +165,59 @@ class Dice(ABC):
         label: str = "",
         rule: str | None = None,
     ) -> Mapping[Hashable, int]:
-        """How many of `count` dice fall into each class; `kind` says which class a face belongs to.
+        """Return the number of dice in each category; `kind` returns the category of a face.
 
-        Faces of class None are not counted, and of a class that no face belongs to there are 0.
+        Faces of category None aren't counted. A category without faces has 0 dice.
         """
-        return self._throw(pool_of(count, sides), label, rule).tally(kind)
+        return self._roll_pool(pool_of(count, sides), label, rule).tally(kind)
 
     def explode(
         self,
         count: int | Sequence[int],
         sides: int | None = None,
         *,
-        limit: int = MOST_EXPLOSIONS,
+        limit: int = MAX_EXPLOSIONS,
         keep: int | None = None,
         penetrating: bool = False,
         label: str = "",
         rule: str | None = None,
     ) -> int:
-        """The sum of `count` dice and all they add: a die that shows its highest face adds another.
+        """Return the sum of `count` exploding dice: a die that shows its highest face adds another.
 
-        It does so `limit` times in a row at most, and the odds count exactly that. With `keep` each die is
-        read with those it adds, and the `keep` highest count; of dice that are `penetrating`, each that is
-        added counts one less than it shows.
+        It does so at most `limit` times in a row, in the odds as well. With `keep`, each die is added up with
+        its extra dice, and the `keep` highest count. An extra die that is `penetrating` counts one less.
         """
-        dice = bursting(count, sides, limit)
+        pool = exploding(count, sides, limit)
         if keep is None and not penetrating:
-            return self._read(dice, SUM, label, rule)
-        kept_dice = len(dice.sizes) if keep is None else keep
-        return self._as_one(Bursts(dice.sizes, limit, kept_dice, penetrating), label, rule)
+            return self._query(pool, SUM, label, rule)
+        keep_count = len(pool.sizes) if keep is None else keep
+        return self._roll_combined(ExplodingSum(pool.sizes, limit, keep_count, penetrating), label, rule)
 
     def symbols(
         self, dice: Sequence[Sequence[tuple[int, ...]]], *, label: str = "", rule: str | None = None
     ) -> tuple[int, ...]:
-        """What dice of symbols count for, added up: a die is its faces, each of them a row of numbers, such
-        as successes and harm. Faces of one number are rows of one: `(1,)`.
+        """Return the totals of symbol dice. A die is its faces, each a row of numbers such as successes and
+        harm. Faces with one number are rows of one: `(1,)`.
         """
         sets = tuple(tuple(map(tuple, faces)) for faces in dice)
         if len({len(face) for faces in sets for face in faces}) != 1 or not all(sets):
-            allowed = "dice, each with faces that are rows of equally many numbers"
-            raise ValueError(wrong("symbols", dice, allowed))
-        return self._as_one(Symbols(sets, (0,) * len(sets[0][0])), label, rule)
+            expected = "dice, each with faces that are rows of equally many numbers"
+            raise ValueError(format_value_error("symbols", dice, expected))
+        return self._roll_combined(SymbolSum(sets, (0,) * len(sets[0][0])), label, rule)
 
     def fudge(self, count: int, *, label: str = "", rule: str | None = None) -> int:
-        """The sum of `count` Fudge dice, each of which shows -1, 0 or 1."""
-        return self._read(adding(count, 3, -1, None, 0), SUM, label, rule)
+        """Return the sum of `count` Fudge dice, each of which shows -1, 0 or 1."""
+        return self._query(adding_dice(count, 3, -1, None, 0), SUM, label, rule)
 
-    def best(self, *throws: Throw) -> Throw:
-        """The throw with the highest sum, the first of equal ones; the dice of the others are dropped."""
-        found = max(throws, key=lambda each: each.sum)
-        for each in throws:
-            each.mark(KEPT if each is found else DROPPED)
-        return found
+    def best(self, *rolls: RolledDice) -> RolledDice:
+        """Return the roll with the highest sum, the first of equal ones. The others are dropped."""
+        best = max(rolls, key=lambda roll: roll.sum)
+        for roll in rolls:
+            roll.set_status(KEPT if roll is best else DROPPED)
+        return best
 
     def draw[Key](self, weights: Mapping[Key, int], *, label: str = "", rule: str | None = None) -> Key:
-        """One of the keys, each as likely as its whole-number weight says: a single card of a deck, or odds
-        worked out elsewhere.
-        """
+        """Draw one of the keys by its whole-number weight: a single card, or an outcome of known odds."""
         return self._draw(weights, label, rule)
 
     def deal(
@@ -233,187 +229,188 @@ class Dice(ABC):
         label: str = "",
         rule: str | None = None,
     ) -> Mapping[Any, int]:
-        """How many of `count` cards dealt from the deck are of each kind; none is put back.
+        """Draw `count` cards without replacement and return how many there are of each category.
 
-        `deck` says how many there are of each card; `kind` of which kind a card is, None for one that is not
-        counted; of a kind that the deck doesn't hold there are 0. The fewer kinds, the fewer the ways: five
-        of fifty-two single cards are too many. A bag of stones is a deck as well.
+        `deck` holds the number of each card. `kind` returns the category of a card, None if it isn't counted.
+        The fewer categories, the fewer branches: five of fifty-two different cards are too many. A bag of
+        tokens is a deck as well.
         """
-        asked = dealt(deck, count, kind)
-        found: tuple[int, ...] = self._as_one(asked, label, rule)
-        return Counts(zip(asked.kinds, found, strict=True))
+        combined = deal(deck, count, kind)
+        numbers: tuple[int, ...] = self._roll_combined(combined, label, rule)
+        return Counts(zip(combined.categories, numbers, strict=True))
 
     def note(self, text: str, rule: str | None = None, *, entry: tuple[str, str] | None = None) -> None:
-        """Record a step of the working in words: a modifier, a comparison, a cancelled die; or the `entry` of
-        a random table that was found.
+        """Record a step without dice: a modifier, a comparison, a cancelled die, or the `entry` of a random
+        table.
         """
 
-    def ends[State: Hashable, End: Hashable](
-        self, process: Process[State, End], state: State
+    def resolve_process[State: Hashable, End: Hashable](
+        self, process: Rounds[State, End], state: State
     ) -> Done[End] | None:
-        """How a process that stands at `state` ends, where that is known at once; None where its next round
-        is to be played.
-        """
+        """Return the end of a process, or None if its next round must be played."""
         return None
 
     @abstractmethod
-    def _throw(self, dice: Pool, label: Label, rule: str | None) -> Throw:
-        """Throw the dice."""
+    def _roll_pool(self, dice: Pool, label: Label, rule: str | None) -> RolledDice:
+        """Roll the dice."""
 
-    def _read[Answer](self, dice: Pool, reading: Reading[Answer], label: Label, rule: str | None) -> Answer:
-        """Throw the dice and ask them one thing."""
-        return self._throw(dice, label, rule)._ask(reading)
+    def _query[Answer](
+        self, dice: Pool, aggregate: Aggregate[Answer], label: Label, rule: str | None
+    ) -> Answer:
+        """Roll the dice and return one aggregate."""
+        return self._roll_pool(dice, label, rule)._query(aggregate)
 
-    def _as_one[Answer](self, asked: Together[Answer], label: Label, rule: str | None) -> Answer:
-        """The answer of several throws; who counts them counts them as one."""
-        return asked.thrown(self, label, rule)
+    def _roll_combined[Answer](
+        self, combined: CombinedRoll[Answer], label: Label, rule: str | None
+    ) -> Answer:
+        """Return the result of several rolls. Dice that count branches count them as one."""
+        return combined.roll(self, label, rule)
 
     @abstractmethod
     def _draw[Key](self, weights: Mapping[Key, int], label: str, rule: str | None) -> Key:
         """Draw one of the keys."""
 
 
-class FacedDice(Dice):
-    """Dice that show faces, and keep the working. `faces` is one flat row in the order thrown."""
+class RecordingDice(Dice):
+    """Dice that show faces and record steps. `faces` holds all faces in the order rolled."""
 
     def __init__(self) -> None:
         self.faces: list[Any] = []
-        self._laid: list[_Laid] = []
-        self._fates: dict[_Slot, str] = {}
+        self._records: list[_Record] = []
+        self._statuses: dict[_Slot, str] = {}
 
     @property
-    def working(self) -> tuple[Step, ...]:
-        """What was thrown and noted so far, step by step."""
-        return tuple(  # only now: most throws are made by the thousand, and nobody looks at them
-            Step(text, tuple(self._die(each, lowest) for each in lying), rule, entry)
-            for text, lying, lowest, rule, entry in self._laid
+    def steps(self) -> tuple[RollStep, ...]:
+        """The steps of the roll so far."""
+        return tuple(  # not earlier: most rolls are made by the thousand, and their steps aren't shown
+            RollStep(text, tuple(self._die(die, lowest) for die in dice), rule, entry)
+            for text, dice, lowest, rule, entry in self._records
         )
 
-    def _die(self, lying: _Lying, lowest: int) -> Die:
-        sides, face, slot = lying
-        return Die(sides, face, self._fates.get(slot, PLAIN), lowest)
+    def _die(self, die: _SlottedDie, lowest: int) -> Die:
+        sides, face, slot = die
+        return Die(sides, face, self._statuses.get(slot, PLAIN), lowest)
 
     @abstractmethod
-    def _shown(self, sides: int, lowest: int) -> int:
-        """The face of the next die, one of so many from `lowest` up."""
+    def _next_face(self, sides: int, lowest: int) -> int:
+        """Return the face of the next die, one of `sides` faces from `lowest` up."""
 
     @abstractmethod
-    def _drawn(self, weights: Mapping[Any, int]) -> Any:
-        """The next key drawn."""
+    def _next_key(self, weights: Mapping[Any, int]) -> Any:
+        """Return the next key drawn."""
 
-    def _throw(self, dice: Pool, label: Label, rule: str | None) -> _Shown:
-        lying = self._lay(dice.sizes, dice.lowest, label, rule)
-        latest = lying
-        for _ in range(dice.limit):
-            sizes = [sides for sides, face, _ in latest if face in dice.adds(sides)]
+    def _roll_pool(self, dice: Pool, label: Label, rule: str | None) -> _RecordedDice:
+        rolled = self._roll(dice.sizes, dice.lowest, label, rule)
+        latest = rolled
+        for _ in range(dice.extra_limit):
+            sizes = [sides for sides, face, _ in latest if face in dice.extra_faces(sides)]
             if not sizes:
                 break
             more = "1 more die" if len(sizes) == 1 else f"{len(sizes)} more dice"
-            latest = self._lay(sizes, dice.lowest, more, rule)
-            lying = lying + latest
-        return _Shown(self, dice, lying)
+            latest = self._roll(sizes, dice.lowest, more, rule)
+            rolled = rolled + latest
+        return _RecordedDice(self, dice, rolled)
 
-    def _lay(self, sizes: Sequence[int], lowest: int, label: Label, rule: str | None) -> list[_Lying]:
-        """Throw dice of these sizes, in one step of the working."""
-        self._guard(len(sizes))
-        thrown = [self._shown(sides, lowest) for sides in sizes]
-        self.faces.extend(thrown)
-        step = len(self._laid)
-        lying = [(sides, thrown[place], (step, place)) for place, sides in enumerate(sizes)]
-        self._laid.append((label(sum(thrown)) if callable(label) else label, lying, lowest, rule, None))
-        return lying
+    def _roll(self, sizes: Sequence[int], lowest: int, label: Label, rule: str | None) -> list[_SlottedDie]:
+        """Roll dice of these sizes as one step."""
+        self._check_limit(len(sizes))
+        faces = [self._next_face(sides, lowest) for sides in sizes]
+        self.faces.extend(faces)
+        step = len(self._records)
+        dice = [(sides, faces[at], (step, at)) for at, sides in enumerate(sizes)]
+        self._records.append((label(sum(faces)) if callable(label) else label, dice, lowest, rule, None))
+        return dice
 
-    def _guard(self, more: int) -> None:
-        """Raise TooManyPaths for a roll that does not come to an end."""
-        if len(self.faces) + more > MOST_THROWN:
-            raise TooManyPaths(f"no end after {len(self.faces)} dice: {ENDLESS}")
+    def _check_limit(self, more: int) -> None:
+        """Raise TooManyBranchesError for a roll that doesn't end."""
+        if len(self.faces) + more > MAX_FACES_ROLLED:
+            raise TooManyBranchesError(f"no end after {len(self.faces)} dice: {UNBOUNDED_HINT}")
 
-    def _fated(self, fates: Mapping[_Slot, str]) -> None:
-        """Let the working show what became of dice."""
-        self._fates.update(fates)
+    def _set_statuses(self, statuses: Mapping[_Slot, str]) -> None:
+        self._statuses.update(statuses)
 
     def _draw[Key](self, weights: Mapping[Key, int], label: str, rule: str | None) -> Key:
-        self._guard(1)
-        drawn: Key = self._drawn(weights)
-        self.faces.append(drawn)
-        self.note(f"{label}: {drawn}" if label else str(drawn), rule)
-        return drawn
+        self._check_limit(1)
+        key: Key = self._next_key(weights)
+        self.faces.append(key)
+        self.note(f"{label}: {key}" if label else str(key), rule)
+        return key
 
     def note(self, text: str, rule: str | None = None, *, entry: tuple[str, str] | None = None) -> None:
-        self._laid.append((text, [], 1, rule, entry))
+        self._records.append((text, [], 1, rule, entry))
 
 
 _Slot = tuple[int, int]
-"""Where a die stands in the working: the step, and its place there."""
-_Lying = tuple[int, int, _Slot]
-"""A die on the table: its size, its face, where it stands in the working."""
-_Laid = tuple[str, list[_Lying], int, str | None, tuple[str, str] | None]
-"""A step to be: its text, the dice that were thrown, their lowest face, its rule, its entry."""
+"""The place of a die in the steps: the step's index and the die's index in it."""
+_SlottedDie = tuple[int, int, _Slot]
+"""The size of a die, its face and its place."""
+_Record = tuple[str, list[_SlottedDie], int, str | None, tuple[str, str] | None]
+"""A step to be: its text, its dice, their lowest face, its rule and its table entry."""
 
 
-class _Shown(Throw):
-    """Dice that show faces."""
+class _RecordedDice(RolledDice):
+    """Rolled dice whose faces are known."""
 
-    def __init__(self, dice: FacedDice, pool: Pool, lying: list[_Lying]) -> None:
+    def __init__(self, source: RecordingDice, pool: Pool, dice: list[_SlottedDie]) -> None:
         super().__init__(pool)
+        self._source = source
         self._dice = dice
-        self._lying = lying
 
-    def _answer[Answer](self, reading: Reading[Answer]) -> Answer:
-        thrown = [face for _, face, _ in self._lying]
-        fates = reading.fates(thrown)
-        if fates is not None:
-            self._dice._fated(
-                {slot: fate for (_, _, slot), fate in zip(self._lying, fates, strict=True) if fate}
+    def _evaluate[Answer](self, aggregate: Aggregate[Answer]) -> Answer:
+        faces = [face for _, face, _ in self._dice]
+        statuses = aggregate.statuses(faces)
+        if statuses is not None:
+            self._source._set_statuses(
+                {slot: status for (_, _, slot), status in zip(self._dice, statuses, strict=True) if status}
             )
-        return reading.of(tuple(sorted(thrown, reverse=True)))
+        return aggregate.evaluate(tuple(sorted(faces, reverse=True)))
 
-    def _settle(self, fate: str, where: Where, most: int | None) -> None:
+    def _apply_status(self, status: str, where: Selection, max_dice: int | None) -> None:
         if where is None or callable(where):
-            found = [slot for _, face, slot in self._lying if where is None or where(face)]
+            slots = [slot for _, face, slot in self._dice if where is None or where(face)]
         else:
-            ranked = sorted(self._lying, key=lambda each: each[1], reverse=True)
-            found = [ranked[place][2] for place in where]
-        self._dice._fated(dict.fromkeys(found[:most], fate))
+            ranked = sorted(self._dice, key=lambda die: die[1], reverse=True)
+            slots = [ranked[at][2] for at in where]
+        self._source._set_statuses(dict.fromkeys(slots[:max_dice], status))
 
-    def _rethrown(self, again: Callable[[int], bool] | None, label: Label, rule: str | None) -> Throw:
-        self.mark(REROLLED, again)
+    def _reroll(self, again: Callable[[int], bool] | None, label: Label, rule: str | None) -> RolledDice:
+        self.set_status(REROLLED, again)
         if again is None:
-            return self._dice._throw(self._pool, label, rule)
-        kept = [each for each in self._lying if not again(each[1])]
-        sizes = [sides for sides, face, _ in self._lying if again(face)]
-        thrown = self._dice._lay(sizes, self._pool.lowest, label, rule) if sizes else []
-        return _Shown(self._dice, self._pool, kept + thrown)
+            return self._source._roll_pool(self._pool, label, rule)
+        others = [die for die in self._dice if not again(die[1])]
+        sizes = [sides for sides, face, _ in self._dice if again(face)]
+        rerolled = self._source._roll(sizes, self._pool.lowest, label, rule) if sizes else []
+        return _RecordedDice(self._source, self._pool, others + rerolled)
 
 
-class _NumberedDice(FacedDice):
-    """Dice answered by whatever gives whole numbers below a limit."""
+class _NumberedDice(RecordingDice):
+    """Dice driven by a generator of whole numbers."""
 
     @abstractmethod
     def _below(self, limit: int) -> int:
-        """A whole number from 0 to limit - 1."""
+        """Return a whole number from 0 to limit - 1."""
 
-    def _shown(self, sides: int, lowest: int) -> int:
+    def _next_face(self, sides: int, lowest: int) -> int:
         return self._below(sides) + lowest
 
-    def _drawn(self, weights: Mapping[Any, int]) -> Any:
-        place = self._below(sum(weights.values()))
+    def _next_key(self, weights: Mapping[Any, int]) -> Any:
+        position = self._below(sum(weights.values()))
         for key, weight in weights.items():
-            if place < weight:
+            if position < weight:
                 return key
-            place -= weight
+            position -= weight
         raise AssertionError("a place below the sum of the weights lies within one of them")
 
 
 class RandomDice(_NumberedDice):
-    """Live dice. The system's own source, never a generator whose state a memory snapshot could freeze."""
+    """Live dice. They use the system's source, since a memory snapshot could freeze a generator's state."""
 
     def _below(self, limit: int) -> int:
         return random.SystemRandom().randrange(limit)
 
 
 class SeededDice(_NumberedDice):
-    """The same dice for the same seed, 0 to 2**64 - 1, in CPython and in the browser, in every version."""
+    """Reproducible dice: a seed from 0 to 2**64 - 1 gives the same faces in every version and browser."""
 
     def __init__(self, seed: int) -> None:
         super().__init__()
@@ -423,116 +420,113 @@ class SeededDice(_NumberedDice):
         return self._generator.below(limit)
 
 
-class ScriptedDice(FacedDice):
-    """Given faces, handed out in order; `finish` says whether they were the right ones.
+class ScriptedDice(RecordingDice):
+    """Dice that show the faces of a list in order; `finish` checks that they were the right ones.
 
-    `aliases` are faces a game prints differently: on its ten-sided dice a game may write 0 for 10. A wrong
-    face is not reported at once, because a wrong number of dice is the more helpful thing to say first.
+    `aliases` are faces that a game prints differently: on ten-sided dice a game may write 0 for 10. An
+    invalid face isn’t reported until the end: a wrong number of dice is the more helpful message.
     """
 
-    MOST_MISSING = 10_000
-    """So many dice more than given are thrown before the row is called too short."""
+    MAX_MISSING = 10_000
+    """Dice rolled beyond the faces before the roll is taken to be endless."""
 
     def __init__(self, faces: Sequence[Any], aliases: Mapping[int, int] | None = None) -> None:
         super().__init__()
         self._script = list(faces)
         self._aliases = aliases or {}
-        self._asked = 0
+        self._used = 0
         self.faults: list[Fault] = []
 
-    def has(self, dice: int) -> bool:
-        return self._asked + dice <= len(self._script)
+    def has_faces_for(self, dice: int) -> bool:
+        return self._used + dice <= len(self._script)
 
     @property
-    def fits(self) -> bool:
-        """Whether as many faces were asked for as were given."""
-        return self._asked == len(self._script)
+    def is_used_up(self) -> bool:
+        """Whether exactly all faces were used."""
+        return self._used == len(self._script)
 
-    def _next(self, allowed: str, told: str, fits: Callable[[Any], bool], otherwise: Any) -> Any:
-        place = self._asked
-        self._asked += 1
-        if place >= len(self._script):
-            return otherwise
-        value = self._script[place]
-        if fits(value):
+    def _next(self, expected: str, message: str, is_valid: Callable[[Any], bool], default: Any) -> Any:
+        at = self._used
+        self._used += 1
+        if at >= len(self._script):
+            return default
+        value = self._script[at]
+        if is_valid(value):
             return value
-        self.faults.append(
-            Fault(f"dice.{place}", "bad_die", value, allowed, f"{told}; {quoted(value)} can’t be.")
-        )
-        return otherwise
+        message = f"{message}; {quoted(value)} can’t be."
+        self.faults.append(Fault(f"dice.{at}", "bad_die", value, expected, message))
+        return default
 
-    def _shown(self, sides: int, lowest: int) -> int:
+    def _next_face(self, sides: int, lowest: int) -> int:
         top = lowest + sides - 1
         aliases = {alias: face for alias, face in self._aliases.items() if face <= top and lowest == 1}
         also = "".join(f" (or {alias} for {face})" for alias, face in aliases.items())
 
-        def fits(value: Any) -> bool:
+        def is_valid(value: Any) -> bool:
             return (
                 isinstance(value, int)
                 and not isinstance(value, bool)
                 and (lowest <= value <= top or value in aliases)
             )
 
-        told = f"This die shows {signed(lowest)} to {top}{also}"
-        face: int = self._next(f"a face from {lowest} to {top}{also}", told, fits, lowest)
+        message = f"This die shows {signed(lowest)} to {top}{also}"
+        face: int = self._next(f"a face from {lowest} to {top}{also}", message, is_valid, lowest)
         return aliases.get(face, face)
 
-    def _drawn(self, weights: Mapping[Any, int]) -> Any:
+    def _next_key(self, weights: Mapping[Any, int]) -> Any:
         possible = [key for key, weight in weights.items() if weight]
-        told = "This drawing holds nothing but what is left in it"
+        message = "This drawing holds nothing but what is left in it"
 
-        def fits(value: Any) -> bool:
-            # To Python 1, 1.0 and True are the same.
+        def is_valid(value: Any) -> bool:
+            # In Python 1, 1.0 and True are equal.
             return any(type(value) is type(key) and value == key for key in possible)
 
-        return self._next(f"one of {possible}", told, fits, possible[0])
+        return self._next(f"one of {possible}", message, is_valid, possible[0])
 
-    def _guard(self, more: int) -> None:
-        if self._asked > len(self._script) + self.MOST_MISSING:
+    def _check_limit(self, more: int) -> None:
+        if self._used > len(self._script) + self.MAX_MISSING:
             raise InputError.at(
                 "dice",
                 self._script,
                 "more dice: these do not bring it to an end",
                 code="wrong_dice_count",
-                words="These dice do not bring it to an end; it takes more of them.",
+                message="These dice do not bring it to an end; it takes more of them.",
             )
 
     def finish(self) -> None:
-        """Raises InputError for too few dice, too many, or faces that such dice do not have."""
-        if not self.fits:
-            count = counted(self._asked, "die", "dice")
-            given = len(self._script)
-            words = f"This throw takes {count}; here {'is' if given == 1 else 'are'} {given or 'none'}."
-            raise InputError.at("dice", self._script, count, code="wrong_dice_count", words=words)
+        """Raise InputError for too few or too many dice, or for faces that the dice don't have."""
+        if not self.is_used_up:
+            count = pluralize(self._used, "die", "dice")
+            number = len(self._script)
+            message = f"This throw takes {count}; here {'is' if number == 1 else 'are'} {number or 'none'}."
+            raise InputError.at("dice", self._script, count, code="wrong_dice_count", message=message)
         if self.faults:
             raise InputError(*self.faults)
 
 
-def bad_faces(
+def invalid_faces(
     sides: Sequence[int], faces: Sequence[Any], aliases: Mapping[int, int] | None = None
 ) -> list[Fault]:
-    """The faces that dice of these sides do not have; none where their number is wrong, which is said
-    elsewhere.
-    """
+    """Return the faults of faces that dice of these sizes don't have; none if their number is wrong."""
     if len(sides) != len(faces):
         return []
     scripted = ScriptedDice(faces, aliases)
-    for each in sides:
-        scripted.d(each)
+    for size in sides:
+        scripted.d(size)
     return scripted.faults
 
 
-def size_of_row(
+def pool_size_for(
     play: Callable[[Dice, int], object],
     faces: Sequence[Any],
     low: int,
     high: int,
     aliases: Mapping[int, int] | None = None,
 ) -> int:
-    """The number of dice, `low` to `high`, with which `play(dice, number)` uses up the given row exactly.
+    """Return the number of dice, `low` to `high`, with which `play(dice, number)` uses all the faces.
 
-    So a row of faces says itself how large the pool is, dice added on a ten included. Where no number fits,
-    the nearest to the length of the row.
+    So the faces tell the size of the pool, even if some of them add dice. If no number fits, return the one
+    nearest to the number of faces.
     """
     nearest = max(low, min(high, len(faces)))
     for number in range(nearest, low - 1, -1):
@@ -541,6 +535,6 @@ def size_of_row(
             play(dice, number)
         except InputError:
             continue
-        if dice.fits:
+        if dice.is_used_up:
             return number
     return nearest

@@ -1,90 +1,91 @@
-"""The exhaustive answerer: every branch of a mechanic in turn, with exact whole-number weights.
+"""Exhaustive enumeration: every branch of a mechanic in turn, with exact whole-number weights.
 
-The mechanic is run once for each way its questions can be answered. A question is answered with the smallest
-counts (`pools.py`): asked for the highest of three d8, it branches eight ways, not 512.
+The mechanic is run once for each combination of answers to its queries. A query has as few branches as
+possible (`pools.py`): the highest of three d8 has eight, not 512.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from math import lcm
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from rules_py.base.errors import DeclarationError, TooManyPaths
+from rules_py.base.errors import DeclarationError, TooManyBranchesError
 from rules_py.dice import markov
-from rules_py.dice.chances import weights_of
-from rules_py.dice.combined import Together, branches_of
-from rules_py.dice.dice import ENDLESS, Dice, Label, Where
-from rules_py.dice.incremental import Steps, finished
+from rules_py.dice.chances import to_weights
+from rules_py.dice.combined import CombinedRoll, combined_branches
+from rules_py.dice.dice import UNBOUNDED_HINT, Dice, Rounds, Selection
+from rules_py.dice.incremental import Incremental, run_to_completion
+from rules_py.dice.label import Label
 from rules_py.dice.markov import Done
-from rules_py.dice.pools import Branches, Pool, Reading, branches, closer, known_again, lies_left
-from rules_py.dice.rolled_dice import Throw
+from rules_py.dice.pools import Aggregate, Branches, Pool, branches, refine, remaining_faces, reroll_known
+from rules_py.dice.rolled_dice import RolledDice
 
-if TYPE_CHECKING:
-    from rules_py.dice.process import Process
+MAX_BRANCHES = 100_000
+"""Branches of a mechanic: about a second of work in a browser."""
+MAX_QUERIES = 250
+"""Queries of one branch. A mechanic with more may never end."""
+MAX_TOTAL_QUERIES = 1_500_000
+"""Queries of all branches: each branch repeats the queries that lead to it, so length costs as well."""
 
-PATHS = 100_000
-"""The most branches counted before a mechanic is refused: about a second of work in a browser."""
-MOST_ASKED = 250
-"""The most questions along one path: a mechanic that asks more may never come to an end."""
-MOST_IN_ALL = 1_500_000
-"""The most questions along all paths: each path asks again what leads to it, so length costs as well."""
-
-A_BIT = 200
-"""So many paths are a bit of work: some milliseconds in a browser."""
+BRANCHES_PER_STEP = 200
+"""Branches between progress reports: some milliseconds in a browser."""
 
 
-class Explorer(Dice):
-    """Answers one run of the mechanic along a path of choices, and notes where it could have turned off.
+class BranchExplorer(Dice):
+    """Dice that follow one branch of the mechanic, and record its alternatives.
 
-    `path` holds the place of the branch taken at each question, `open_ways` the branches there were: where
-    a run follows the one before, they need not be looked up again. Of a process at most `most` ways from
-    state to state are followed.
+    `path` holds the index of the answer to each query, `answers` all answers to it, which needn't be looked
+    up again where a run follows the previous one. A process may have at most `max_transitions`.
     """
 
-    def __init__(self, path: list[int], open_ways: list[Branches], most: int = PATHS) -> None:
+    def __init__(self, path: list[int], answers: list[Branches], most: int = MAX_BRANCHES) -> None:
         self._path = path
-        self._open_ways = open_ways
-        self._most = most
-        self.asked = 0
+        self._answers = answers
+        self._max_transitions = most
+        self.queries = 0
         self.weight = 1
         self.total = 1
 
     @property
-    def at_once(self) -> bool:
+    def is_counting(self) -> bool:
         return True
 
-    def choose(self, find: Callable[..., Branches], *question: Any) -> tuple[Any, int]:
-        """The branch the path takes here, with its weight; `find(*question)` says which there are."""
-        depth = self.asked
+    def choose(self, find: Callable[..., Branches], *query: Any) -> tuple[Any, int]:
+        """Return the answer on this branch with its weight; `find(*query)` returns all answers."""
+        depth = self.queries
         if depth == len(self._path):
-            if depth == MOST_ASKED:
-                raise TooManyPaths(f"no end after {depth} throws: {ENDLESS}")
+            if depth == MAX_QUERIES:
+                raise TooManyBranchesError(f"no end after {depth} throws: {UNBOUNDED_HINT}")
             self._path.append(0)
-            self._open_ways.append(find(*question))
-        self.asked = depth + 1
-        return self._open_ways[depth][self._path[depth]]
+            self._answers.append(find(*query))
+        self.queries = depth + 1
+        return self._answers[depth][self._path[depth]]
 
-    def _read[Answer](self, dice: Pool, reading: Reading[Answer], label: Label, rule: str | None) -> Answer:
+    def _query[Answer](
+        self, dice: Pool, aggregate: Aggregate[Answer], label: Label, rule: str | None
+    ) -> Answer:
         answer: Answer
-        depth = self.asked
-        if depth < len(self._path):  # as `choose` does, without asking: most questions come here
-            self.asked = depth + 1
-            answer, weight = self._open_ways[depth][self._path[depth]]
+        depth = self.queries
+        if depth < len(self._path):  # `choose`, inlined for speed
+            self.queries = depth + 1
+            answer, weight = self._answers[depth][self._path[depth]]
         else:
-            answer, weight = self.choose(branches, dice, reading)
+            answer, weight = self.choose(branches, dice, aggregate)
         self.weight *= weight
         self.total *= dice.total
         return answer
 
-    def _throw(self, dice: Pool, label: Label, rule: str | None) -> Throw:
-        return Unseen(self, dice)
+    def _roll_pool(self, dice: Pool, label: Label, rule: str | None) -> RolledDice:
+        return UnrolledDice(self, dice)
 
-    def _as_one[Answer](self, asked: Together[Answer], label: Label, rule: str | None) -> Answer:
+    def _roll_combined[Answer](
+        self, combined: CombinedRoll[Answer], label: Label, rule: str | None
+    ) -> Answer:
         answer: Answer
-        answer, weight = self.choose(branches_of, asked)
+        answer, weight = self.choose(combined_branches, combined)
         self.weight *= weight
-        self.total *= asked.total
+        self.total *= combined.total
         return answer
 
     def _draw[Key](self, weights: Mapping[Key, int], label: str, rule: str | None) -> Key:
@@ -94,180 +95,188 @@ class Explorer(Dice):
         self.total *= sum(weights.values())
         return key
 
-    def ends[State: Hashable, End: Hashable](
-        self, process: Process[State, End], state: State
+    def resolve_process[State: Hashable, End: Hashable](
+        self, process: Rounds[State, End], state: State
     ) -> Done[End] | None:
-        return self.solved(process.round_counts, state)
+        return self.solve_rounds(process.round_weights, state)
 
-    def solved(self, rounds: Callable[[Any], Mapping[Any, int]], start: Hashable) -> Done[Any]:
-        """The end that the path takes of a process whose rounds lead from state to state so."""
-        (outcome, total), weight = self.choose(_ends, rounds, start, self._most)
+    def solve_rounds(self, rounds: Callable[[Any], Mapping[Any, int]], start: Hashable) -> Done[Any]:
+        """Return the end, on this branch, of a process with these rounds."""
+        (outcome, total), weight = self.choose(_ends, rounds, start, self._max_transitions)
         self.weight *= weight
         self.total *= total
         return Done(outcome)
 
 
-class Unseen(Throw):
-    """Dice of which only what was asked is known: those of `pool`, of which some may lie by now (`left`)."""
+class UnrolledDice(RolledDice):
+    """Dice of which only the queried values are known. `left` is the pool without what was rolled already."""
 
-    def __init__(self, explorer: Explorer, pool: Pool, left: Pool | None = None) -> None:
+    def __init__(self, explorer: BranchExplorer, pool: Pool, left: Pool | None = None) -> None:
         super().__init__(pool)
         self._left = left or pool
         self._explorer = explorer
-        self._known: dict[Reading[Any], Any] = {}
-        self._ways = 0
-        """The ways to all that is known; 0 before anything is."""
+        self._known: dict[Aggregate[Any], Any] = {}
+        self._weight = 0
+        """The weight of the known values, 0 if there are none."""
 
-    def _answer[Answer](self, reading: Reading[Answer]) -> Answer:
-        if reading not in self._known:
+    def _evaluate[Answer](self, aggregate: Aggregate[Answer]) -> Answer:
+        if aggregate not in self._known:
             if self._known:
-                found = self._chosen(closer, self._left, tuple(self._known.items()), reading)
+                value = self._choose_value(refine, self._left, tuple(self._known.items()), aggregate)
             else:
-                found = self._chosen(branches, self._left, reading)
-            self._known[reading] = found
-        answer: Answer = self._known[reading]
+                value = self._choose_value(branches, self._left, aggregate)
+            self._known[aggregate] = value
+        answer: Answer = self._known[aggregate]
         return answer
 
-    def _chosen(self, find: Callable[..., Branches], *question: Any) -> Any:
-        answer, ways = self._explorer.choose(find, *question)
-        if self._ways:
-            self._explorer.weight //= self._ways
+    def _choose_value(self, find: Callable[..., Branches], *query: Any) -> Any:
+        answer, weight = self._explorer.choose(find, *query)
+        if self._weight:
+            self._explorer.weight //= self._weight
         else:
             self._explorer.total *= self._left.total
-        self._explorer.weight *= ways
-        self._ways = ways
+        self._explorer.weight *= weight
+        self._weight = weight
         return answer
 
-    def _settle(self, fate: str, where: Where, most: int | None) -> None:
-        """Fates change no odds."""
+    def _apply_status(self, status: str, where: Selection, most: int | None) -> None:
+        """Do nothing: statuses change no odds."""
 
-    def _rethrown(self, again: Callable[[int], bool] | None, label: Label, rule: str | None) -> Throw:
+    def _reroll(self, again: Callable[[int], bool] | None, label: Label, rule: str | None) -> RolledDice:
         left = self._left
         if again is None:
-            return Unseen(self._explorer, self._pool)
+            return UnrolledDice(self._explorer, self._pool)
         faces = frozenset(face for size in {*self._pool.sizes} for face in left.faces_of(size))
         fitting = frozenset(filter(again, faces))
-        if not self._known and (rerolled := left.thrown_again(fitting)):
-            return Unseen(self._explorer, self._pool, rerolled)
-        if told := known_again(left, tuple(self._known.items()), fitting):
-            return Unseen(self._explorer, self._pool, told)
-        lie = self._chosen(lies_left, left, tuple(self._known.items()))
-        sizes = tuple(size for face, size in lie if face in fitting)
-        lying = tuple((size, face) for face, size in lie if face not in fitting)
-        return Unseen(self._explorer, self._pool, Pool(sizes, left.lowest, lying=lying))
+        if not self._known and (rerolled := left.with_reroll(fitting)):
+            return UnrolledDice(self._explorer, self._pool, rerolled)
+        if pool := reroll_known(left, tuple(self._known.items()), fitting):
+            return UnrolledDice(self._explorer, self._pool, pool)
+        dice_faces = self._choose_value(remaining_faces, left, tuple(self._known.items()))
+        sizes = tuple(size for face, size in dice_faces if face in fitting)
+        rolled = tuple((size, face) for face, size in dice_faces if face not in fitting)
+        return UnrolledDice(self._explorer, self._pool, Pool(sizes, left.lowest, rolled=rolled))
 
 
-Explore = Callable[[list[int], list[Branches]], Explorer]
-"""What answers one run, given the path it takes and the ways that were open along it."""
+Explore = Callable[[list[int], list[Branches]], BranchExplorer]
+"""A function that returns the dice for one branch, given its path and answers."""
 
 
 def expand[Outcome: Hashable](
     mechanic: Callable[[Dice], Any],
     *,
-    reading: Callable[[Any], Outcome] | None = None,
-    most: int = PATHS,
-    explore: Explore = Explorer,
+    projection: Callable[[Any], Outcome] | None = None,
+    max_branches: int = MAX_BRANCHES,
+    explore: Explore = BranchExplorer,
 ) -> tuple[dict[Outcome, int], int]:
-    """Every outcome of the mechanic with its exact weight, and the sum of the weights.
+    """Return every outcome of the mechanic with its exact weight, and the sum of the weights.
 
-    The chance of an outcome is weight / sum. `reading` says what to keep of each outcome, and outcomes are
-    merged by it as they come: for an order of eight, who is first. `explore` makes what answers where some
-    of the dice lie already. Raises TooManyPaths beyond `most` branches, and for a mechanic that may never
-    come to an end.
+    The chance of an outcome is weight / sum. Outcomes are merged by their `projection`: for an order of
+    eight, who is first. `explore` replaces the dice, for instance if some were rolled already.
+
+    Raises TooManyBranchesError beyond `max_branches`, or if the mechanic may never end.
     """
-    return finished(expanding(mechanic, reading=reading, most=most, explore=explore))
+    return run_to_completion(
+        expand_incrementally(mechanic, projection=projection, max_branches=max_branches, explore=explore)
+    )
 
 
-def expanding[Outcome: Hashable](
+def expand_incrementally[Outcome: Hashable](
     mechanic: Callable[[Dice], Any],
     *,
-    reading: Callable[[Any], Outcome] | None = None,
-    most: int = PATHS,
-    explore: Explore = Explorer,
-) -> Steps[tuple[dict[Outcome, int], int]]:
-    """The same, bit by bit."""
+    projection: Callable[[Any], Outcome] | None = None,
+    max_branches: int = MAX_BRANCHES,
+    explore: Explore = BranchExplorer,
+) -> Incremental[tuple[dict[Outcome, int], int]]:
+    """Do the same as `expand`, incrementally."""
     by_total: dict[int, dict[Outcome, int]] = {}
     path: list[int] = []
-    open_ways: list[Branches] = []
-    for number, (outcome, weight, total) in enumerate(_runs(mechanic, explore, path, open_ways)):
-        if number >= most:
-            raise TooManyPaths(
-                f"more than {most} ways to count: lower the number of dice or rounds, or ask for less than "
-                "every face, as dice.tally, dice.sum and dice.highest do"
+    answers: list[Branches] = []
+    for number, (outcome, weight, total) in enumerate(_runs(mechanic, explore, path, answers)):
+        if number >= max_branches:
+            raise TooManyBranchesError(
+                f"more than {max_branches} ways to count: lower the number of dice or rounds, or ask for "
+                "less than every face, as dice.tally, dice.sum and dice.highest do"
             )
-        if number % A_BIT == A_BIT - 1:
-            yield max(_gone(path, open_ways), number / most)
-        found = by_total.setdefault(total, {})
-        kept = outcome if reading is None else reading(outcome)
+        if number % BRANCHES_PER_STEP == BRANCHES_PER_STEP - 1:
+            yield max(_progress(path, answers), number / max_branches)
+        weights = by_total.setdefault(total, {})
+        value = outcome if projection is None else projection(outcome)
         try:
-            found[kept] = found.get(kept, 0) + weight
-        except TypeError as error:  # it has no hash
+            weights[value] = weights.get(value, 0) + weight
+        except TypeError as error:  # not hashable
             allowed = "fields that never change, such as a tuple in the place of a list"
-            raise DeclarationError("outcome that is counted", kept, allowed) from error
+            raise DeclarationError("outcome that is counted", value, allowed) from error
     if len(by_total) == 1:  # as nearly always
-        [(total, found)] = by_total.items()
-        return found, total
+        [(total, weights)] = by_total.items()
+        return weights, total
     whole = lcm(*by_total)
     merged: dict[Outcome, int] = {}
-    for total, found in by_total.items():
-        for kept, weight in found.items():
-            merged[kept] = merged.get(kept, 0) + weight * (whole // total)
+    for total, weights in by_total.items():
+        for value, weight in weights.items():
+            merged[value] = merged.get(value, 0) + weight * (whole // total)
     return merged, whole
 
 
-def _gone(path: Sequence[int], open_ways: Sequence[Branches]) -> float:
-    """The share of all paths that lie before this one, were each choice as long as its neighbours."""
+def _progress(path: Sequence[int], answers: Sequence[Branches]) -> float:
+    """Return the share of branches done, as if all answers to a query had equally many."""
     gone, part = 0.0, 1.0
-    for place, ways in zip(path, open_ways, strict=True):
-        part /= len(ways)
+    for place, weight in zip(path, answers, strict=True):
+        part /= len(weight)
         gone += place * part
     return gone
 
 
 def _runs(
-    mechanic: Callable[[Dice], Any], explore: Explore, path: list[int], open_ways: list[Branches]
+    mechanic: Callable[[Dice], Any], explore: Explore, path: list[int], answers: list[Branches]
 ) -> Iterator[tuple[Any, int, int]]:
-    """Run the mechanic along each path, depth first: the last choice that has a next alternative takes it.
-    `path` and `open_ways` are the first, and show afterwards how far it is.
+    """Yield outcome, weight and total of each branch, depth first.
+
+    `path` and `answers` are updated and show the progress.
     """
     asked = 0
     while True:
-        dice = explore(path, open_ways)
+        dice = explore(path, answers)
         outcome = mechanic(dice)
         yield outcome, dice.weight, dice.total
-        asked += dice.asked
-        if asked > MOST_IN_ALL:
-            raise TooManyPaths(f"more than {MOST_IN_ALL} throws to count on all ways: {ENDLESS}")
-        while path and path[-1] + 1 == len(open_ways[-1]):
+        asked += dice.queries
+        if asked > MAX_TOTAL_QUERIES:
+            raise TooManyBranchesError(
+                f"more than {MAX_TOTAL_QUERIES} throws to count on all ways: {UNBOUNDED_HINT}"
+            )
+        while path and path[-1] + 1 == len(answers[-1]):
             path.pop()
-            open_ways.pop()
+            answers.pop()
         if not path:
             return
         path[-1] += 1
 
 
 def _possible(weights: Mapping[Any, int]) -> Branches:
-    """The keys that can be drawn."""
-    return tuple((key, ways) for key, ways in weights.items() if ways)
+    """Return the keys that can be drawn."""
+    return tuple((key, weight) for key, weight in weights.items() if weight)
 
 
 def _ends(rounds: Callable[[Any], Mapping[Any, int]], start: Hashable, most: int) -> Branches:
-    """How a process may end, each end with the sum of all their weights. Raises TooManyPaths beyond `most`
-    ways from state to state, and where it may never end.
+    """Return the ends of a process with their weights, each end paired with the sum of all weights.
+
+    Raises TooManyBranchesError for more than `most` transitions, or if it may never end.
     """
     led = 0
 
     def step(state: Any) -> Mapping[Any, int]:
         nonlocal led
-        found = rounds(state)
-        led += len(found)
+        weights = rounds(state)
+        led += len(weights)
         if led > most:
-            raise TooManyPaths(f"more than {most} ways from round to round to count: lower the rounds")
-        return found
+            raise TooManyBranchesError(
+                f"more than {most} ways from round to round to count: lower the rounds"
+            )
+        return weights
 
-    ended: markov.Absorption[Any] = markov.absorb(step, start)
+    ended: markov.Absorption[Any] = markov.solve_absorption(step, start)
     if ended.never:
-        raise TooManyPaths(f"no end on some ways: {ENDLESS}", "This may never come to an end.")
-    weights = weights_of(ended.chances)
+        raise TooManyBranchesError(f"no end on some ways: {UNBOUNDED_HINT}", "This may never come to an end.")
+    weights = to_weights(ended.chances)
     total = sum(weights.values())
     return tuple(((outcome, total), weight) for outcome, weight in weights.items())

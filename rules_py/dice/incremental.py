@@ -1,79 +1,75 @@
-"""Work done bit by bit, so that whoever waits can be told how far it is, and whoever asks for something else
-needn't wait.
-"""
+"""Long computations that report their progress and can be interrupted between steps."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Hashable
 from functools import wraps
 from time import monotonic
-from typing import Any
 
-type Steps[Found] = Generator[float, None, Found]
-"""Yields after each bit how much of it is done, from 0 to 1, and returns what it found."""
+from rules_py.base.memo import Memo
+
+type Incremental[Result] = Generator[float, None, Result]
+"""A generator that yields its progress, from 0 to 1, and returns the result."""
 
 
-def finished[Found](steps: Steps[Found]) -> Found:
-    """All of it at once."""
+def run_to_completion[Result](steps: Incremental[Result]) -> Result:
+    """Return the result without interruption."""
     while True:
         try:
             next(steps)
         except StopIteration as end:
-            found: Found = end.value
-            return found
+            result: Result = end.value
+            return result
 
 
-def within[Found](steps: Steps[Found], begin: float, end: float) -> Steps[Found]:
-    """The same as a part of something longer: what lies between these shares of it."""
+def scale_progress[Result](steps: Incremental[Result], begin: float, end: float) -> Incremental[Result]:
+    """Run the steps as the part of a longer computation from `begin` to `end` of its progress."""
     while True:
         try:
             yield begin + (end - begin) * next(steps)
         except StopIteration as over:
-            found: Found = over.value
-            return found
+            result: Result = over.value
+            return result
 
 
-def remembered[**Asked, Found](
-    most: int,
-) -> Callable[[Callable[Asked, Steps[Found]]], Callable[Asked, Steps[Found]]]:
-    """Keeps what such work came to for the last `most` things asked of it, as `lru_cache` does of what is
-    done at once. What is asked must be hashable. `cache_clear` forgets it.
+def incremental_cache[**Args, Result](
+    max_size: int,
+) -> Callable[[Callable[Args, Incremental[Result]]], Callable[Args, Incremental[Result]]]:
+    """Return a decorator that caches the last `max_size` results, as `lru_cache` does for plain functions.
+
+    Arguments must be hashable. `cache_clear` empties the cache.
     """
 
-    def keeping(work: Callable[Asked, Steps[Found]]) -> Callable[Asked, Steps[Found]]:
-        kept: dict[Any, Found] = {}
+    def decorate(function: Callable[Args, Incremental[Result]]) -> Callable[Args, Incremental[Result]]:
+        results: Memo[Hashable, Result] = Memo(max_size)
 
-        @wraps(work)
-        def asked(*args: Asked.args, **more: Asked.kwargs) -> Steps[Found]:
-            key = (args, tuple(more.items()))
-            if key in kept:
-                kept[key] = found = kept.pop(key)  # the last asked for is the last to go
-                return found
-            found = kept[key] = yield from work(*args, **more)
-            if len(kept) > most:
-                del kept[next(iter(kept))]
-            return found
+        @wraps(function)
+        def cached(*args: Args.args, **kwargs: Args.kwargs) -> Incremental[Result]:
+            key = (args, tuple(kwargs.items()))
+            if key not in results:
+                results[key] = yield from function(*args, **kwargs)
+            return results[key]
 
-        asked.cache_clear = kept.clear  # type: ignore[attr-defined]  # as that of functools.cache
-        return asked
+        cached.cache_clear = results.clear  # type: ignore[attr-defined]  # like that of functools.cache
+        return cached
 
-    return keeping
+    return decorate
 
 
-class Work[Found]:
-    """Steps under way."""
+class Task[Result]:
+    """An incremental computation in progress."""
 
-    def __init__(self, steps: Steps[Found]) -> None:
+    def __init__(self, steps: Incremental[Result]) -> None:
         self._steps = steps
         self.progress = 0.0
 
-    def go_on(self, seconds: float) -> tuple[Found] | None:
-        """Go on for about so long, at least by one bit; what was found, once it is."""
-        until = monotonic() + seconds
+    def advance(self, seconds: float) -> tuple[Result] | None:
+        """Run for about this long, at least one step. Return the result in a tuple once there is one."""
+        deadline = monotonic() + seconds
         while True:
             try:
                 self.progress = max(self.progress, next(self._steps))
             except StopIteration as end:
                 return (end.value,)
-            if monotonic() > until:
+            if monotonic() > deadline:
                 return None

@@ -11,11 +11,11 @@ from fractions import Fraction
 from math import gcd, lcm
 from typing import Any
 
-from rules_py.base.errors import TooManyPaths, sentence
-from rules_py.dice.incremental import Steps, finished
+from rules_py.base.errors import TooManyBranchesError, format_error
+from rules_py.dice.incremental import Incremental, run_to_completion
 
-MOST_STATES = 20_000
-"""The most states explored: past it solving would take seconds in a browser, so the process is refused."""
+MAX_STATES = 20_000
+"""States of a process: more would take seconds to solve in a browser."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,12 +25,12 @@ class Done[Outcome]:
     outcome: Outcome
 
 
-type Step[State, Outcome] = Callable[[State], Mapping[State | Done[Outcome], int]]
+type StepFunction[State, Outcome] = Callable[[State], Mapping[State | Done[Outcome], int]]
 
 
 @dataclass(frozen=True)
 class Absorption[Outcome]:
-    """How a process ends. The chances and `never` sum to exactly 1."""
+    """The ends of a process. The chances and `never` sum to exactly 1."""
 
     chances: Mapping[Outcome, Fraction]
     """The chance of each outcome that can happen."""
@@ -42,43 +42,43 @@ class Absorption[Outcome]:
     """The mean of each thing counted on the way; None where the process may never end."""
 
 
-def absorb[State, Outcome](
-    step: Step[State, Outcome],
+def solve_absorption[State, Outcome](
+    step: StepFunction[State, Outcome],
     start: State,
-    counting: Mapping[str, Callable[[State], int | Fraction]] | None = None,
+    per_step: Mapping[str, Callable[[State], int | Fraction]] | None = None,
 ) -> Absorption[Outcome]:
-    """The exact chance of each outcome and the mean number of steps, from `start`.
+    """Return the exact chance of each outcome and the mean number of steps, from `start`.
 
     `counting` names further things to take the mean of: `{"blows": f}` adds `f(state)` for every step taken
-    from `state`. Raises TooManyPaths past `MOST_STATES`, ValueError if a state leads nowhere.
+    from `state`. Raises TooManyBranchesError past `MAX_STATES`, ValueError if a state leads nowhere.
     """
-    return finished(absorbing(step, start, counting))
+    return run_to_completion(solve_incrementally(step, start, per_step))
 
 
-def absorbing[State, Outcome](
-    step: Step[State, Outcome],
+def solve_incrementally[State, Outcome](
+    step: StepFunction[State, Outcome],
     start: State,
-    counting: Mapping[str, Callable[[State], int | Fraction]] | None = None,
-) -> Steps[Absorption[Outcome]]:
+    per_step: Mapping[str, Callable[[State], int | Fraction]] | None = None,
+) -> Incremental[Absorption[Outcome]]:
     """`absorb`, bit by bit."""
-    chain = _explored(step, start, counting or {})
+    chain = _explored(step, start, per_step or {})
     # A state that heads no loop comes after all that leads to it, but for the heads: struck out in that
     # order, each is joined to the start and the heads alone, in one sweep. The heads, few as a rule, are then
     # left as a small chain of their own; of them, the one with the fewest ways through goes first.
     for state in chain.in_order:
-        chain.strike(state)
+        chain.eliminate(state)
         yield 0.0
-    heads = set(chain.heads)
+    heads = set(chain.loop_heads)
     while heads:
         cheapest = min(heads, key=lambda head: (chain.rows[head].ways_through, head))
         heads.remove(cheapest)
-        for earlier in chain.strike(cheapest):
+        for earlier in chain.eliminate(cheapest):
             earlier.reduce()
         yield 0.0
     end = chain.rows[_START]
     end.unloop(_START)
     never = end.chance(_NEVER)
-    means = {name: None if never else end.chance(name) for name in (_STEPS, *(counting or ()))}
+    means = {name: None if never else end.chance(name) for name in (_STEPS, *(per_step or ()))}
     chances = {
         outcome: end.chance(number) for number, outcome in enumerate(chain.outcomes) if end.ends.get(number)
     }
@@ -86,17 +86,17 @@ def absorbing[State, Outcome](
 
 
 def by_round[State, Outcome](
-    step: Step[State, Outcome],
+    step: StepFunction[State, Outcome],
     start: State,
     rounds: int,
-    read: Callable[[State | Done[Outcome]], Hashable] | None = None,
+    classify: Callable[[State | Done[Outcome]], Hashable] | None = None,
 ) -> list[dict[Hashable, Fraction]]:
     """For each of the first `rounds` rounds, the chance of each outcome by its end.
 
     `read` may ask something else of where the process stands, of a state as well as of a `Done`: it names
     what that counts as, or None for nothing. Every round lists the same keys, in the order they first appear.
     """
-    read = read or _outcome
+    classify = classify or _outcome
     # Places are numbered: looking up a number is quicker by far than looking up a state.
     places: list[State | Done[Outcome]] = [start]
     numbers: dict[State | Done[Outcome], int] = {start: 0}
@@ -126,7 +126,7 @@ def by_round[State, Outcome](
         total *= scale
         sums: dict[Hashable, int] = {}
         for number, ways in standing.items():
-            if (key := read(places[number])) is not None:
+            if (key := classify(places[number])) is not None:
                 sums[key] = sums.get(key, 0) + ways
         history.append({key: Fraction(ways, total) for key, ways in sums.items()})
     keys = dict.fromkeys(key for chances in history for key in chances)
@@ -138,14 +138,14 @@ def _outcome(place: object) -> Hashable:
 
 
 def _weighed[State, Outcome](
-    step: Step[State, Outcome], state: State
+    step: StepFunction[State, Outcome], state: State
 ) -> tuple[Mapping[State | Done[Outcome], int], int]:
-    """Where one step leads, leaving out the impossible, and the sum of the weights."""
+    """Return where one step leads, without impossible states, and the sum of the weights."""
     weights = step(state)
     if 0 in weights.values():
         weights = {place: weight for place, weight in weights.items() if weight}
     if not weights or min(weights.values()) < 0:
-        raise ValueError(sentence(f"step({state!r})", repr(weights), "positive weights"))
+        raise ValueError(format_error(f"step({state!r})", repr(weights), "positive weights"))
     return weights, sum(weights.values())
 
 
@@ -222,10 +222,10 @@ class _Chain:
     outcomes: list[Any]
     in_order: list[int]
     """The states that head no loop, each after all of them that lead to it; the start is left out."""
-    heads: list[int]
+    loop_heads: list[int]
     """The rest but the start. Without these and the start no loop is left but those of a state to itself."""
 
-    def strike(self, number: int) -> list[_Row]:
+    def eliminate(self, number: int) -> list[_Row]:
         """Take a state out, joining all ways to it with all ways on from it. Returns the rows changed."""
         struck = self.rows[number]
         struck.unloop(number)
@@ -239,7 +239,9 @@ class _Chain:
 
 
 def _explored[State, Outcome](
-    step: Step[State, Outcome], start: State, counting: Mapping[str, Callable[[State], int | Fraction]]
+    step: StepFunction[State, Outcome],
+    start: State,
+    counting: Mapping[str, Callable[[State], int | Fraction]],
 ) -> _Chain:
     """Walk all reachable states, depth first. One met again while the walk is still below it heads a loop."""
     states = [start]
@@ -261,9 +263,9 @@ def _explored[State, Outcome](
             if follower == len(states):
                 states.append(place)
             row.onward[follower] = weight * whole
-        if len(states) > MOST_STATES:
-            raise TooManyPaths(
-                f"more than {MOST_STATES} states to solve: lower what the process has to count"
+        if len(states) > MAX_STATES:
+            raise TooManyBranchesError(
+                f"more than {MAX_STATES} states to solve: lower what the process has to count"
             )
         return row
 
@@ -293,5 +295,5 @@ def _explored[State, Outcome](
         rows=[rows[number] for number in range(len(states))],
         outcomes=list(outcomes),
         in_order=[number for number in reversed(finished) if number != _START and number not in heads],
-        heads=list(heads),
+        loop_heads=list(heads),
     )

@@ -10,7 +10,7 @@ more    = "!"                               a die that shows its highest face ad
 read    = ("kh" | "kl") [number]            keep the highest or lowest, 1 unless said
         | ("<=" | ">=") number              count the dice that show so much, instead of adding them up
 
-A die adds `MOST_EXPLOSIONS` dice in a row at most, when it is thrown as when it is counted, so the odds are
+A die adds `MAX_EXPLOSIONS` dice in a row at most, when it is thrown as when it is counted, so the odds are
 those of the throw exactly. Exploding dice are counted or added up, not kept; Fudge dice are kept or added
 up; dice read digit by digit are neither.
 
@@ -30,28 +30,28 @@ from operator import mul
 from typing import Any
 
 from rules_py.base.errors import InputError
-from rules_py.base.wording import counted, quoted
-from rules_py.dice.dice import MOST_EXPLOSIONS
-from rules_py.dice.pools import SUM, Pool, Reading, Tally, kept
+from rules_py.base.wording import pluralize, quoted
+from rules_py.dice.dice import MAX_EXPLOSIONS
+from rules_py.dice.pools import SUM, Aggregate, Pool, Tally, keep_sum
 
-LONGEST = 250
-"""Characters of what is written, blanks aside: more than the longest dice have that can be read."""
-MOST_DICE = 100
+MAX_CHARS = 250
+"""Characters of a notation without blanks: more than the longest valid one has."""
+MAX_DICE = 100
 """Dice in one term."""
-MOST_POOL, MOST_POOL_FACES = 30, 1_000
+MAX_KEEP_DICE, MAX_KEEP_FACES = 30, 1_000
 """Dice, and dice times sides, of all pools of which only some is kept: counting those takes up to 0.2 s
 in a browser.
 """
-MOST_SIDES = 1000
+MAX_SIDES = 1000
 """Sides of a die."""
-MOST_AGAIN = 20
-"""Dice of all that explode or are thrown again."""
-MOST_TERMS = 8
+MAX_EXTRA_DICE = 20
+"""Dice that explode or are rerolled."""
+MAX_TERMS = 8
 """Terms that are added up."""
-MOST_TIMES = 1000
-"""The most that dice are multiplied by."""
-MOST_SPREAD = 2_000
-"""The most different totals: what a page can still show as a table."""
+MAX_FACTOR = 1000
+"""The largest factor of dice."""
+MAX_TOTALS = 2_000
+"""Different totals, as many as a page can show as a table."""
 
 _SIGNED = re.compile(r"([+-]?)([^+-]+)")
 _TIMES = re.compile(r"(?:(\d{1,6})\*)?([^*]+?)(?:\*(\d{1,6}))?", re.ASCII)
@@ -78,18 +78,18 @@ _FULL_WIDTH = range(0xFF01, 0xFF5F)
 """The full-width forms of ASCII, which lie `_WIDTH` above it."""
 _WIDTH = 0xFF01 - ord("!")
 
-ALLOWED = (
+EXPECTED = (
     "dice such as 3d6, 2d20kh1 or d8 + 2, 6d10>=7 (how many show 7 or more), 2d6r1 (ones thrown once more), "
-    f"3d6! (a six adds a die, {MOST_EXPLOSIONS} in a row at most), d66 (tens and ones), 2d6 * 10 or 4dF: "
-    f"at most {MOST_TERMS} terms, {MOST_DICE} dice of {MOST_SIDES} sides ({MOST_POOL} dice and "
-    f"{MOST_POOL_FACES} faces in all where only some are kept, {MOST_AGAIN} dice where some are thrown "
-    f"again) and {MOST_SPREAD} different totals"
+    f"3d6! (a six adds a die, {MAX_EXPLOSIONS} in a row at most), d66 (tens and ones), 2d6 * 10 or 4dF: "
+    f"at most {MAX_TERMS} terms, {MAX_DICE} dice of {MAX_SIDES} sides ({MAX_KEEP_DICE} dice and "
+    f"{MAX_KEEP_FACES} faces in all where only some are kept, {MAX_EXTRA_DICE} dice where some are thrown "
+    f"again) and {MAX_TOTALS} different totals"
 )
-"""Which dice can be written, as the end of a sentence."""
+"""The dice that can be written, as the end of a sentence."""
 
 
 @dataclass(frozen=True)
-class Faces:
+class FaceCondition:
     """The faces a rule speaks of: `number` itself, or with a sign (`>=`, `<=`) all from there."""
 
     sign: str
@@ -120,8 +120,8 @@ class Term:
     keep: int = 0
     highest: bool = True
     explode: bool = False
-    again: Faces | None = None
-    wanted: Faces | None = None
+    rerolled: FaceCondition | None = None
+    counted: FaceCondition | None = None
     fudge: bool = False
     digits: bool = False
     factor: int = 1
@@ -129,63 +129,63 @@ class Term:
 
     @property
     def keeps_some(self) -> bool:
-        """Whether it throws dice that don't all count."""
+        """Whether some of its dice don't count."""
         return self.keep < self.count if self.sides else False
 
     @property
-    def throws_more(self) -> bool:
-        """Whether a die may be thrown more than once."""
-        return self.explode or self.again is not None
+    def rolls_extra(self) -> bool:
+        """Whether a die may be rolled more than once."""
+        return self.explode or self.rerolled is not None
 
     @cached_property
-    def dice(self) -> Pool:
-        """What is thrown."""
+    def pool(self) -> Pool:
+        """The dice to roll."""
         lowest = -1 if self.fudge else 1
         adding = ((self.sides, frozenset({self.sides})),) if self.explode else ()
-        again = self.again if self.again is not None else ()
+        again = self.rerolled if self.rerolled is not None else ()
         rerolled = frozenset(face for face in range(1, self.sides + 1) if face in again)
-        limit = MOST_EXPLOSIONS if self.explode else 0
+        limit = MAX_EXPLOSIONS if self.explode else 0
         return Pool((self.sides,) * self.count, lowest, adding, limit, rerolled)
 
     @property
-    def reading(self) -> Reading[Any]:
-        """What is asked of the dice; the tally of the faces wanted has one class."""
-        if self.wanted is not None:
-            return Tally.by(self.dice, self.is_wanted)
-        return kept(self.keep, self.highest) if self.keeps_some else SUM
+    def aggregate(self) -> Aggregate[Any]:
+        """The aggregate of the dice; the tally of counted faces has one category."""
+        if self.counted is not None:
+            return Tally.of_pool(self.pool, self.is_counted)
+        return keep_sum(self.keep, self.highest) if self.keeps_some else SUM
 
-    def is_wanted(self, face: int) -> bool | None:
-        """The class of a face where dice are counted: True, or none."""
-        return self.wanted is not None and face in self.wanted or None
+    def is_counted(self, face: int) -> bool | None:
+        """Return the class of a face where dice are counted: True, or none."""
+        return self.counted is not None and face in self.counted or None
 
     @property
     def places(self) -> tuple[int, ...]:
         """The value of a digit in each place of a number read digit by digit: `(10, 1)`."""
         return tuple(10**place for place in reversed(range(self.count)))
 
-    def counted(self) -> dict[int, int]:
-        """The ways of everything it can add to the total."""
+    def weights(self) -> dict[int, int]:
+        """Return the ways of everything it can add to the total."""
         if not self.sides:
             found = {self.count: 1}
         elif self.digits:
             rows = product(range(1, self.sides + 1), repeat=self.count)
             found = {sum(map(mul, row, self.places)): 1 for row in rows}
-        elif self.wanted is not None:
-            found = {tally[0]: ways for tally, ways in self.reading.counted(self.dice).items()}
+        elif self.counted is not None:
+            found = {tally[0]: ways for tally, ways in self.aggregate.weights(self.pool).items()}
         else:
-            found = dict(self.reading.counted(self.dice))
+            found = dict(self.aggregate.weights(self.pool))
         return {self.sign * self.factor * value: ways for value, ways in found.items()}
 
     @property
-    def limits(self) -> tuple[int, int]:
-        """The least and the greatest it can add to the total."""
+    def bounds(self) -> tuple[int, int]:
+        """The smallest and the greatest number it can add to the total."""
         if not self.sides:
             low, high = self.count, self.count
         elif self.digits:
             low, high = sum(self.places), self.sides * sum(self.places)
         else:
-            dice = self.keep * (MOST_EXPLOSIONS + 1 if self.explode else 1)
-            if self.wanted is not None:
+            dice = self.keep * (MAX_EXPLOSIONS + 1 if self.explode else 1)
+            if self.counted is not None:
                 low, high = 0, dice
             else:
                 low, high = (-self.keep, self.keep) if self.fudge else (self.keep, dice * self.sides)
@@ -204,14 +204,14 @@ class Term:
             return str(self.count)
         if self.digits:
             return f"d{str(self.sides) * self.count}"
-        more = "!" if self.explode else "" if self.again is None else f"r{self.again}"
+        more = "!" if self.explode else "" if self.rerolled is None else f"r{self.rerolled}"
         kept = f"{'kh' if self.highest else 'kl'}{self.keep}" if self.keeps_some else ""
-        read = kept if self.wanted is None else str(self.wanted)
+        read = kept if self.counted is None else str(self.counted)
         return f"{self.count}d{'F' if self.fudge else self.sides}{more}{read}"
 
 
-HOW = "Write dice like 3d6, 2d20kh1 or d8 + 2."
-"""What a reader is told whose dice can't be read."""
+HINT = "Write dice like 3d6, 2d20kh1 or d8 + 2."
+"""The advice for a reader whose dice can't be read."""
 
 
 class _Unread(ValueError):
@@ -219,31 +219,31 @@ class _Unread(ValueError):
 
 
 def parse(text: str) -> tuple[Term, ...]:
-    """The terms of a notation. Raises InputError (`bad_notation`) that says how dice are written, and to a
-    reader what is amiss with these.
+    """Return the terms of a notation. Raises InputError (`bad_notation`) that says how dice are written, and
+    to a reader what is amiss with these.
     """
     try:
         return _terms(text if isinstance(text, str) else "")
     except _Unread as why:
-        raise InputError.at("notation", text, ALLOWED, code="bad_notation", words=str(why)) from None
+        raise InputError.at("notation", text, EXPECTED, code="bad_notation", message=str(why)) from None
 
 
 @lru_cache(maxsize=64)
 def _terms(text: str) -> tuple[Term, ...]:
-    if len("".join(text.split())) > LONGEST:
-        raise _Unread(f"So long a line of dice can’t be read: {LONGEST} characters at most.")
+    if len("".join(text.split())) > MAX_CHARS:
+        raise _Unread(f"So long a line of dice can’t be read: {MAX_CHARS} characters at most.")
     text = _plain(text)
     if not text.strip():
-        raise _Unread(HOW)
+        raise _Unread(HINT)
     if torn := _TORN_NUMBER.search(text):
         first, second = torn[0].split()
         raise _Unread(f"Between {first} and {second} a sign is missing, + or -.")
     written = re.sub(r"\s+", "", text).lower()
     pieces = _SIGNED.findall(written)
     if "".join(sign + term for sign, term in pieces) != written:
-        raise _Unread(f"{quoted(text)} has a sign too many. {HOW}")
-    if len(pieces) > MOST_TERMS:
-        raise _Unread(f"{MOST_TERMS} dice and numbers in a row are the most; these are {len(pieces)}.")
+        raise _Unread(f"{quoted(text)} has a sign too many. {HINT}")
+    if len(pieces) > MAX_TERMS:
+        raise _Unread(f"{MAX_TERMS} dice and numbers in a row are the most; these are {len(pieces)}.")
     terms = tuple(_term(sign, term) for sign, term in pieces)
     _check_size(terms)
     return terms
@@ -268,26 +268,28 @@ def _plain_sign(sign: str) -> str:
 
 
 def _check_size(terms: tuple[Term, ...]) -> None:
-    """Raises _Unread for more than a page can throw, count and show."""
+    """Raise _Unread for more than a page can throw, count and show."""
     dice = sum(term.count for term in terms if term.sides)
     pools = [term for term in terms if term.keeps_some]
     kept_from = sum(term.count for term in pools)
-    again = sum(term.count for term in terms if term.throws_more)
-    if dice > MOST_DICE:
-        raise _Unread(f"{MOST_DICE} dice at once are the most; these are {dice}.")
-    if kept_from > MOST_POOL:
-        raise _Unread(f"Some can be kept of {MOST_POOL} dice at most; these are {kept_from}.")
-    if sum(term.count * term.sides for term in pools) > MOST_POOL_FACES:
+    again = sum(term.count for term in terms if term.rolls_extra)
+    if dice > MAX_DICE:
+        raise _Unread(f"{MAX_DICE} dice at once are the most; these are {dice}.")
+    if kept_from > MAX_KEEP_DICE:
+        raise _Unread(f"Some can be kept of {MAX_KEEP_DICE} dice at most; these are {kept_from}.")
+    if sum(term.count * term.sides for term in pools) > MAX_KEEP_FACES:
         raise _Unread("Some can be kept of fewer dice, or of smaller ones.")
-    if again > MOST_AGAIN:
-        raise _Unread(f"{MOST_AGAIN} dice that explode or are thrown again are the most; these are {again}.")
-    if _spread(terms) > MOST_SPREAD:
+    if again > MAX_EXTRA_DICE:
+        raise _Unread(
+            f"{MAX_EXTRA_DICE} dice that explode or are thrown again are the most; these are {again}."
+        )
+    if _spread(terms) > MAX_TOTALS:
         raise _Unread("These dice have too many totals to list. Throw fewer or smaller ones.")
 
 
 def _spread(terms: tuple[Term, ...]) -> int:
     """Return how many totals there are at most besides the first."""
-    spans = [(high - low, term.factor) for term in terms if term.sides for low, high in (term.limits,)]
+    spans = [(high - low, term.factor) for term in terms if term.sides for low, high in (term.bounds,)]
     if not spans:
         return 0
     by_steps = sum(span for span, _ in spans) // gcd(*(factor for _, factor in spans))
@@ -295,21 +297,21 @@ def _spread(terms: tuple[Term, ...]) -> int:
 
 
 def _term(sign: str, written: str) -> Term:
-    """One term. Raises _Unread for what is not written like one, or asks for impossible dice."""
+    """Return one term. Raises _Unread for what is not written like one, or asks for impossible dice."""
     plus = -1 if sign == "-" else 1
     if _NUMBER.fullmatch(written):
         return Term(plus, int(written))
     if not (times := _TIMES.fullmatch(written)) or (times[1] and times[3]):
-        raise _Unread(f"{quoted(written)} can’t be read as dice. {HOW}")
+        raise _Unread(f"{quoted(written)} can’t be read as dice. {HINT}")
     factor = int(times[1] or times[3] or 1)
-    if not 1 <= factor <= MOST_TIMES:
-        raise _Unread(f"Multiply dice by a number from 1 to {MOST_TIMES}.")
+    if not 1 <= factor <= MAX_FACTOR:
+        raise _Unread(f"Multiply dice by a number from 1 to {MAX_FACTOR}.")
     thrown = _read_by_digits(times[2]) or _added_up(times[2])
     return replace(thrown, sign=plus, factor=factor, factor_first=bool(times[1]) and factor > 1)
 
 
 def _read_by_digits(written: str) -> Term | None:
-    """Dice read digit by digit, or None where these are others."""
+    """Return dice read digit by digit, or None where these are others."""
     if not (found := _DIGITS.fullmatch(written)):
         return None
     count, digits, size, more = found.groups()
@@ -322,21 +324,21 @@ def _read_by_digits(written: str) -> Term | None:
 
 
 def _added_up(written: str) -> Term:
-    """Dice that are added up, kept or counted."""
+    """Return dice that are added up, kept or counted."""
     if not (found := _DICE.fullmatch(written)):
-        raise _Unread(f"{quoted(written)} can’t be read as dice. {HOW}")
+        raise _Unread(f"{quoted(written)} can’t be read as dice. {HINT}")
     count, sides, explode, again_sign, again, which, kept, sign_wanted, wanted = found.groups()
     number = int(count or 1)
     fudge = sides == "f"
     size = 3 if fudge else 100 if sides == "%" else int(sides)
     keep = int(kept or 1) if which else number
     faces = [int(each) for each in (again, wanted) if each]
-    if not 1 <= number <= MOST_DICE:
-        raise _Unread(f"1 to {MOST_DICE} dice can be thrown; {number} can’t.")
-    if not 1 <= size <= MOST_SIDES:
-        raise _Unread(f"A die has 1 to {MOST_SIDES} sides; {size} can’t be.")
+    if not 1 <= number <= MAX_DICE:
+        raise _Unread(f"1 to {MAX_DICE} dice can be thrown; {number} can’t.")
+    if not 1 <= size <= MAX_SIDES:
+        raise _Unread(f"A die has 1 to {MAX_SIDES} sides; {size} can’t be.")
     if not 1 <= keep <= number:
-        raise _Unread(f"Of {counted(number, 'die', 'dice')} {keep} can’t be kept.")
+        raise _Unread(f"Of {pluralize(number, 'die', 'dice')} {keep} can’t be kept.")
     if fudge and (explode or faces):
         raise _Unread("Fudge dice are added up, or some of them kept; they don’t explode and aren’t counted.")
     if amiss := [face for face in faces if not 1 <= face <= size]:
@@ -352,7 +354,7 @@ def _added_up(written: str) -> Term:
         keep,
         keep == number or which == "kh",
         explode=bool(explode),
-        again=Faces(again_sign or "", int(again)) if again else None,
-        wanted=Faces(sign_wanted, int(wanted)) if wanted else None,
+        rerolled=FaceCondition(again_sign or "", int(again)) if again else None,
+        counted=FaceCondition(sign_wanted, int(wanted)) if wanted else None,
         fudge=fudge,
     )

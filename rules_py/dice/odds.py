@@ -8,107 +8,110 @@ from functools import cached_property
 from math import lcm
 from typing import Any
 
-from rules_py.base.jsonable import plain
+from rules_py.base.jsonable import to_jsonable
 
 
 class Odds(Mapping[Hashable, Fraction]):
     """A mapping from outcome to its chance (Fraction), summing to exactly 1.
 
-    Kept as whole-number `counts` out of `ways`, because reducing thousands of fractions nobody looks at is
-    slow. `measures` are the named figures a calculator adds (`odds.mean`, `odds.band`): functions of these
-    odds, worked out when first read. Looking up an outcome that can't happen raises KeyError,
-    `odds.get(outcome, 0)` does not.
+    The odds are stored as whole-number `weights` that sum to `total_weight`, because reducing thousands of
+    unused fractions is slow. `measures` are a calculator's named statistics (`odds.mean`, `odds.band`):
+    functions of the odds, computed when first read. Looking up an impossible outcome raises KeyError;
+    `odds.get(outcome, 0)` doesn't.
     """
 
     def __init__(
         self,
-        counts: Mapping[Hashable, int],
-        ways: int | None = None,
+        weights: Mapping[Hashable, int],
+        total_weight: int | None = None,
         measures: Mapping[str, Callable[[Odds], Any]] | None = None,
     ) -> None:
-        # copied whole, outcomes need not be hashed again
+        # A copied dict needn't hash its keys again.
         possible = (
-            counts if all(counts.values()) else {each: count for each, count in counts.items() if count}
+            weights if all(weights.values()) else {each: count for each, count in weights.items() if count}
         )
-        self.counts = dict(possible)
-        self.ways = sum(self.counts.values()) if ways is None else ways
+        self.weights = dict(possible)
+        self.total_weight = sum(self.weights.values()) if total_weight is None else total_weight
         self._measures = dict(measures or {})
         self._merged: dict[Callable[[Any], Hashable], Odds] = {}
         self._chances: dict[Hashable, Fraction] = {}
 
     @classmethod
-    def of_chances[Key: Hashable](
+    def from_chances[Key: Hashable](
         cls, chances: Mapping[Key, Fraction], measures: Mapping[str, Callable[[Odds], Any]] | None = None
     ) -> Odds:
-        """Odds from chances that were solved as fractions (an absorbing chain), which must sum to 1."""
+        """Return odds from fractions (of an absorbing Markov chain), which must sum to 1."""
         total = lcm(*(chance.denominator for chance in chances.values()))
         counts: dict[Hashable, int] = {
             outcome: chance.numerator * (total // chance.denominator) for outcome, chance in chances.items()
         }
         return cls(counts, total, measures)
 
-    def measured(self, measures: Mapping[str, Callable[[Odds], Any]]) -> Odds:
-        """The same odds with these measures besides their own."""
-        return Odds(self.counts, self.ways, {**self._measures, **measures}) if measures else self
+    def with_measures(self, measures: Mapping[str, Callable[[Odds], Any]]) -> Odds:
+        """Return the odds with additional measures."""
+        return Odds(self.weights, self.total_weight, {**self._measures, **measures}) if measures else self
 
     def __getitem__(self, outcome: Hashable) -> Fraction:
-        if outcome not in self._chances:  # to reduce a fraction of thousands of digits takes milliseconds
-            self._chances[outcome] = Fraction(self.counts[outcome], self.ways)
+        if outcome not in self._chances:  # reducing a fraction of thousands of digits takes milliseconds
+            self._chances[outcome] = Fraction(self.weights[outcome], self.total_weight)
         return self._chances[outcome]
 
     def __iter__(self) -> Iterator[Hashable]:
-        return iter(self.counts)
+        return iter(self.weights)
 
     def __len__(self) -> int:
-        return len(self.counts)
+        return len(self.weights)
 
     def __getattr__(self, name: str) -> Any:
         if not name.startswith("_") and name in self._measures:
             return self.measures[name]
-        if name == "measures":  # one of them looked for what isn't there, as it will say again
-            return self._worked_out()
+        if name == "measures":  # a measure raised AttributeError; raise it again
+            return self._compute_measures()
         raise AttributeError(f"these odds have no measure {name!r}")
 
     def __repr__(self) -> str:
         shown = ", ".join(
-            f"{outcome!r}: {count}/{self.ways}" for outcome, count in list(self.counts.items())[:8]
+            f"{outcome!r}: {count}/{self.total_weight}" for outcome, count in list(self.weights.items())[:8]
         )
         return f"Odds({shown}{', …' if len(self) > 8 else ''})"
 
     @cached_property
     def measures(self) -> dict[str, Any]:
-        """The calculator's named figures, by name."""
-        return self._worked_out()
+        """The calculator's measures by name."""
+        return self._compute_measures()
 
-    def _worked_out(self) -> dict[str, Any]:
+    def _compute_measures(self) -> dict[str, Any]:
         return {name: measure(self) for name, measure in self._measures.items()}
 
-    def chance(self, wanted: Callable[[Any], bool]) -> Fraction:
-        """The chance of an outcome for which `wanted` holds."""
-        return Fraction(sum(count for outcome, count in self.counts.items() if wanted(outcome)), self.ways)
+    def chance(self, condition: Callable[[Any], bool]) -> Fraction:
+        """Return the chance of an outcome for which the condition holds."""
+        return Fraction(
+            sum(count for outcome, count in self.weights.items() if condition(outcome)), self.total_weight
+        )
 
     def mean_of(self, value: Callable[[Any], int | Fraction] = lambda outcome: outcome) -> Fraction:
-        """The mean of `value` over the outcomes."""
-        # Whole numbers are summed as such: a thousand additions of fractions would each look for a common
-        # divisor.
-        return Fraction(sum(value(outcome) * count for outcome, count in self.counts.items())) / self.ways
+        """Return the mean of `value` over the outcomes."""
+        # Summing fractions would look for a common divisor each time; whole numbers don't need one.
+        return (
+            Fraction(sum(value(outcome) * count for outcome, count in self.weights.items()))
+            / self.total_weight
+        )
 
     def by(self, key: Callable[[Any], Hashable]) -> Odds:
-        """The odds of what `key` says of each outcome, in the order first met; kept, as table, picture and
-        figures ask for the same.
+        """Return the odds of `key(outcome)`, in order of first appearance.
+
+        They are cached, because table, chart and measures use the same ones.
         """
         if key not in self._merged:
             merged: dict[Hashable, int] = {}
-            for outcome, count in self.counts.items():
-                said = key(outcome)
-                merged[said] = merged.get(said, 0) + count
-            self._merged[key] = Odds(merged, self.ways)
+            for outcome, count in self.weights.items():
+                value = key(outcome)
+                merged[value] = merged.get(value, 0) + count
+            self._merged[key] = Odds(merged, self.total_weight)
         return self._merged[key]
 
     def to_json(self) -> dict[str, Any]:
-        """Plain data: `outcomes`, a list of {outcome, p}, then each measure under its name; fractions as
-        "a/b".
-        """
-        outcomes = [{"outcome": plain(outcome), "p": plain(self[outcome])} for outcome in self]
-        measures: dict[str, Any] = plain(self.measures)
+        """Return `outcomes`, a list of {outcome, p}, and each measure by name; fractions as "a/b"."""
+        outcomes = [{"outcome": to_jsonable(outcome), "p": to_jsonable(self[outcome])} for outcome in self]
+        measures: dict[str, Any] = to_jsonable(self.measures)
         return {"outcomes": outcomes} | measures

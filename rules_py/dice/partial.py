@@ -1,9 +1,9 @@
-"""A throw of which some faces lie already: which die comes next, and exactly what can still come of it.
+"""Partial rolls, of which the first faces are known: the next die, and the exact odds given these faces.
 
-A mechanic asks for its dice one after another, so it can be stopped where the row of given faces ends
-(`fallen`), and counted from there (`what_may_come`). There the mechanic runs as it does for the odds, along
-every path; only that, as long as the row lasts, each question has the one answer the row gives. The row may
-end within a pool: some of its dice lie then, and the rest are counted with them (`Pool.lying`, `Pool.owed`).
+A mechanic rolls its dice one after another, so it can be stopped where the known faces end (`read_partial`),
+and counted from there (`conditional_odds`). The mechanic then runs along every branch as it does for the
+odds, but until the faces end each query has a single answer. If they end within a pool, the rest of it is
+counted with the dice that were rolled (`Pool.rolled`, `Pool.pending_extra`).
 """
 
 from __future__ import annotations
@@ -11,334 +11,353 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from rules_py.base.errors import InputError
-from rules_py.dice.combined import Together
-from rules_py.dice.dice import Dice, Label, Naming, ScriptedDice, Where
-from rules_py.dice.enumerate_branches import PATHS, Explorer, Unseen, expand, expanding
-from rules_py.dice.incremental import Steps, finished
+from rules_py.dice.combined import CombinedRoll
+from rules_py.dice.dice import Dice, Rounds, ScriptedDice, Selection
+from rules_py.dice.enumerate_branches import (
+    MAX_BRANCHES,
+    BranchExplorer,
+    UnrolledDice,
+    expand,
+    expand_incrementally,
+)
+from rules_py.dice.incremental import Incremental, run_to_completion
+from rules_py.dice.label import DeferredLabel, Label
 from rules_py.dice.markov import Done
-from rules_py.dice.pools import Branches, Pool, Reading
-from rules_py.dice.roll_steps import Step
-from rules_py.dice.rolled_dice import Throw
-
-if TYPE_CHECKING:
-    from rules_py.dice.process import Process
+from rules_py.dice.pools import Aggregate, Branches, Pool
+from rules_py.dice.roll_steps import RollStep
+from rules_py.dice.rolled_dice import RolledDice
 
 
 @dataclass(frozen=True)
 class NextDie:
-    """What is to be thrown next: a die, or where there are `keys`, a key drawn.
+    """The next die to roll, or the next draw if available are `keys`.
 
-    `label` says what it is for (empty where the mechanic does not), `rule` which rule has it thrown. It is
-    one of `together`, thrown at once, of which it is the `place`th, counted from 1.
+    `label` is its purpose, if the mechanic names one, and `rule` the rule that requires it. It is die number
+    `position`, add_dice from 1, of `pool_size` rolled at once.
     """
 
     label: str
     rule: str | None = None
     sides: int = 0
     lowest: int = 1
-    place: int = 1
-    together: int = 1
+    position: int = 1
+    pool_size: int = 1
     keys: tuple[Any, ...] = ()
 
     @property
     def faces(self) -> tuple[Any, ...]:
-        """All it can show."""
+        """All faces it can show."""
         return self.keys or tuple(range(self.lowest, self.lowest + self.sides))
 
 
 @dataclass(frozen=True)
-class Fallen[Outcome]:
-    """How a throw stands after some faces: the row as it was read, the working so far, and either the next
-    die or, the last being given, the outcome.
-    """
+class PartialState[Outcome]:
+    """A partial roll: its faces and steps so far, and the next die or, if it is complete, the outcome."""
 
     faces: tuple[Any, ...]
-    working: tuple[Step, ...]
+    steps: tuple[RollStep, ...]
     next: NextDie | None
     outcome: Outcome | None
 
 
-def fallen[Outcome](
+def read_partial[Outcome](
     mechanic: Callable[[Dice], Outcome], faces: Sequence[Any], aliases: Mapping[int, int] | None = None
-) -> Fallen[Outcome]:
-    """How the throw stands after these faces, given in the order thrown.
+) -> PartialState[Outcome]:
+    """Return the state of the roll after these faces, in the order rolled.
 
-    Raises InputError: `bad_die` for a face that its die does not have, `wrong_dice_count` for more faces than
-    the throw takes.
+    Raises InputError: `bad_die` for a face that its die doesn't have, `wrong_dice_count` for too many faces.
     """
-    dice = _Row(faces, aliases)
-    following, outcome = None, None
+    dice = _PartialDice(faces, aliases)
+    next_die, outcome = None, None
     try:
         outcome = mechanic(dice)
-    except _Waiting as waiting:
-        following = waiting.next
-    if following is None:
+    except _NeedsDie as waiting:
+        next_die = waiting.next
+    if next_die is None:
         dice.finish()
     elif dice.faults:
         raise InputError(*dice.faults)
-    return Fallen(tuple(dice.faces), dice.working, following, outcome)
+    return PartialState(tuple(dice.faces), dice.steps, next_die, outcome)
 
 
-class _Waiting(Exception):
-    """The row of faces is at its end."""
+class _NeedsDie(Exception):
+    """Raised when the faces are used up."""
 
-    def __init__(self, following: NextDie) -> None:
-        super().__init__(following)
-        self.next = following
+    def __init__(self, next_die: NextDie) -> None:
+        super().__init__(next_die)
+        self.next = next_die
 
 
-class _Row(ScriptedDice):
-    """Given faces, which wait for the next where they end."""
+class _PartialDice(ScriptedDice):
+    """Dice that show given faces and raise _NeedsDie at their end."""
 
-    def _there(self, wanted: int) -> int:
-        """How many of so many dice the row has faces for."""
-        return min(wanted, len(self._script) - self._asked)
+    def _available(self, wanted: int) -> int:
+        """Return the number of these dice for which available are faces."""
+        return min(wanted, len(self._script) - self._used)
 
-    def _lay(self, sizes: Sequence[int], lowest: int, label: Label, rule: str | None) -> Any:
-        there = self._there(len(sizes))
-        if there == len(sizes):
-            return super()._lay(sizes, lowest, label, rule)
-        before = _before(label)
-        if there:
-            super()._lay(sizes[:there], lowest, before, rule)
-        raise _Waiting(NextDie(before, rule, sizes[there], lowest, there + 1, len(sizes)))
+    def _roll(self, sizes: Sequence[int], lowest: int, label: Label, rule: str | None) -> Any:
+        available = self._available(len(sizes))
+        if available == len(sizes):
+            return super()._roll(sizes, lowest, label, rule)
+        text = _pending_text(label)
+        if available:
+            super()._roll(sizes[:available], lowest, text, rule)
+        raise _NeedsDie(NextDie(text, rule, sizes[available], lowest, available + 1, len(sizes)))
 
     def _draw[Key](self, weights: Mapping[Key, int], label: str, rule: str | None) -> Key:
-        if not self._there(1):
-            raise _Waiting(NextDie(label, rule, keys=tuple(key for key, ways in weights.items() if ways)))
+        if not self._available(1):
+            raise _NeedsDie(
+                NextDie(label, rule, keys=tuple(key for key, weight in weights.items() if weight))
+            )
         return super()._draw(weights, label, rule)
 
 
-def _before(label: Label) -> str:
-    """What a die is for, where that is said before it has fallen."""
-    if isinstance(label, Naming):
+def _pending_text(label: Label) -> str:
+    """Return the text of a label before the die is rolled."""
+    if isinstance(label, DeferredLabel):
         return label.before
     return "" if callable(label) else label
 
 
 @dataclass(frozen=True)
-class Coming:
-    """What can still come of a throw: each outcome with its `counts` out of `ways`.
+class ConditionalOdds:
+    """The odds of a partial roll: the weight of each outcome, and the sum of the weights.
 
-    At least `least` dice are still to be thrown; no more than those where it is `certain` how many.
+    At least `min_remaining` dice are still to roll, and no more if that number `is_fixed`.
     """
 
-    counts: Mapping[Any, int]
-    ways: int
-    least: int
-    certain: bool
+    weights: Mapping[Any, int]
+    total_weight: int
+    min_remaining: int
+    is_fixed: bool
 
 
-def what_may_come[Outcome: Hashable](
-    mechanic: Callable[[Dice], Outcome], faces: Sequence[Any], *, most: int = PATHS
-) -> Coming:
-    """The exact chances after these faces, which must be fitting ones (`fallen` sees to that).
+def conditional_odds[Outcome: Hashable](
+    mechanic: Callable[[Dice], Outcome], faces: Sequence[Any], *, max_branches: int = MAX_BRANCHES
+) -> ConditionalOdds:
+    """Return the exact odds given these faces, which must be valid (`read_partial` checks them).
 
-    Raises TooManyPaths where that takes more than `most` branches.
+    Raises TooManyBranchesError for more than `max_branches`.
     """
-    return finished(counting_what_may_come(mechanic, faces, most=most))
+    return run_to_completion(conditional_odds_incrementally(mechanic, faces, max_branches=max_branches))
 
 
-def counting_what_may_come[Outcome: Hashable](
-    mechanic: Callable[[Dice], Outcome], faces: Sequence[Any], *, most: int
-) -> Steps[Coming]:
-    """The same, bit by bit."""
-    exploring = _Exploring(faces, most)
-    counted: dict[Outcome, int]
-    counted, ways = yield from expanding(mechanic, most=most, explore=exploring)
-    exploring.ended()
-    return Coming(counted, ways, min(exploring.thrown), exploring.certain and len(exploring.thrown) == 1)
+def conditional_odds_incrementally[Outcome: Hashable](
+    mechanic: Callable[[Dice], Outcome], faces: Sequence[Any], *, max_branches: int
+) -> Incremental[ConditionalOdds]:
+    """Do the same as `conditional_odds`, incrementally."""
+    exploring = _Exploring(faces, max_branches)
+    weights: dict[Outcome, int]
+    weights, total = yield from expand_incrementally(mechanic, max_branches=max_branches, explore=exploring)
+    exploring.finish_branch()
+    return ConditionalOdds(
+        weights, total, min(exploring.dice_to_roll), exploring.is_exact and len(exploring.dice_to_roll) == 1
+    )
 
 
 class _Exploring:
-    """Makes what answers each run, and gathers how many dice the runs throw after the row."""
+    """Makes the dice for each branch, and collects how many dice the branches roll after the known faces."""
 
-    def __init__(self, row: Sequence[Any], most: int) -> None:
-        self._row = row
+    def __init__(self, known_faces: Sequence[Any], most: int) -> None:
+        self._known_faces = known_faces
         self._most = most
-        self._latest: _Conditional | None = None
-        self._whole: list[bool] = []
-        self.thrown: set[int] = set()
-        self.certain = True
+        self._latest: _ConditionalExplorer | None = None
+        self._covered: list[bool] = []
+        self.dice_to_roll: set[int] = set()
+        self.is_exact = True
 
-    def __call__(self, path: list[int], open_ways: list[Branches]) -> _Conditional:
-        self.ended()
-        self._latest = _Conditional(path, open_ways, self._row, self._most, self._whole)
+    def __call__(self, path: list[int], answers: list[Branches]) -> _ConditionalExplorer:
+        self.finish_branch()
+        self._latest = _ConditionalExplorer(path, answers, self._known_faces, self._most, self._covered)
         return self._latest
 
-    def ended(self) -> None:
-        """The latest run is over."""
+    def finish_branch(self) -> None:
+        """Record that the latest branch has ended."""
         if self._latest is not None:
-            self.thrown.add(self._latest.thrown)
-            self.certain = self.certain and self._latest.certain
+            self.dice_to_roll.add(self._latest.dice_to_roll)
+            self.is_exact = self.is_exact and self._latest.is_exact
 
 
-class _Conditional(Explorer):
-    """Answers with the faces that lie, then along a path of choices."""
+class _ConditionalExplorer(BranchExplorer):
+    """Dice that show the known faces, then follow a branch."""
 
     def __init__(
-        self, path: list[int], open_ways: list[Branches], row: Sequence[Any], most: int, whole: list[bool]
+        self,
+        path: list[int],
+        answers: list[Branches],
+        known_faces: Sequence[Any],
+        most: int,
+        covered: list[bool],
     ) -> None:
-        super().__init__(path, open_ways, most)
-        self._row = row
-        self._place = 0
-        self._whole = whole
-        """Of the rounds of processes that begin within the row, whether it has all their dice. As every run
-        begins with the row, the first one finds out for all.
+        super().__init__(path, answers, most)
+        self._known_faces = known_faces
+        self._position = 0
+        self._covered = covered
+        """Whether the known faces cover all dice of each process round that starts within them.
+
+        Every branch starts with the known faces, so the first one finds out for all.
         """
         self._rounds = 0
-        self.thrown = 0
-        self.certain = True
-        """Whether `thrown` are all the dice of this run after the row, and not the least there can be."""
+        self.dice_to_roll = 0
+        self.is_exact = True
+        """Whether the number of dice after the known faces is exact rather than a minimum."""
 
     def take(self, most: int) -> Sequence[Any]:
-        """The next faces of the row: so many, or what is left of it."""
-        found = self._row[self._place : self._place + most]
-        self._place += len(found)
-        return found
+        """Return the next known faces, `most` of them or as many as there are."""
+        faces = self._known_faces[self._position : self._position + most]
+        self._position += len(faces)
+        return faces
 
     @property
-    def spent(self) -> bool:
-        return self._place == len(self._row)
+    def is_past_faces(self) -> bool:
+        return self._position == len(self._known_faces)
 
     @property
-    def at_once(self) -> bool:
-        return self.spent
+    def is_counting(self) -> bool:
+        return self.is_past_faces
 
-    def counted(self, dice: Pool) -> None:
-        """Take note of dice that are not on the table yet."""
-        self.thrown += len(dice.sizes) + len(dice.owed)
-        self.certain = self.certain and not dice.limit
+    def add_dice(self, dice: Pool) -> None:
+        """Add dice that are still to roll."""
+        self.dice_to_roll += len(dice.sizes) + len(dice.pending_extra)
+        self.is_exact = self.is_exact and not dice.extra_limit
 
-    def _read[Answer](self, dice: Pool, reading: Reading[Answer], label: Label, rule: str | None) -> Answer:
-        if self.spent:
-            self.counted(dice)
-            return super()._read(dice, reading, label, rule)
-        return self._throw(dice, label, rule)._ask(reading)
+    def _query[Answer](
+        self, dice: Pool, aggregate: Aggregate[Answer], label: Label, rule: str | None
+    ) -> Answer:
+        if self.is_past_faces:
+            self.add_dice(dice)
+            return super()._query(dice, aggregate, label, rule)
+        return self._roll_pool(dice, label, rule)._query(aggregate)
 
-    def _throw(self, dice: Pool, label: Label, rule: str | None) -> Throw:
-        if self.spent:
-            return self.open(dice, dice)
-        sizes, more = dice.sizes, dice.limit
-        lying: _Lie = ()
+    def _roll_pool(self, dice: Pool, label: Label, rule: str | None) -> RolledDice:
+        if self.is_past_faces:
+            return self.split(dice, dice)
+        sizes, more = dice.sizes, dice.extra_limit
+        rolled: _Rolled = ()
         while sizes:
             faces = self.take(len(sizes))
             latest = tuple(zip(sizes, faces, strict=False))
-            lying += latest
-            added = tuple(size for size, face in latest if more and face in dice.adds(size))
+            rolled += latest
+            added = tuple(size for size, face in latest if more and face in dice.extra_faces(size))
             if len(faces) < len(sizes):
-                return self.open(dice, _left_of(dice, sizes[len(faces) :], more, lying, added))
+                return self.split(dice, _left_of(dice, sizes[len(faces) :], more, rolled, added))
             sizes, more = added, more - 1
-        return _Lying(self, dice, lying)
+        return _FullyRolled(self, dice, rolled)
 
-    def open(self, dice: Pool, left: Pool) -> Unseen:
-        """Dice that do not all lie: `left` is what is still to be thrown of them, and what lies beside it."""
-        self.counted(left)
-        return _Open(self, dice, left)
+    def split(self, dice: Pool, left: Pool) -> UnrolledDice:
+        """Return dice of which some are still to roll: `left` is the pool without what was rolled."""
+        self.add_dice(left)
+        return _PartlyRolled(self, dice, left)
 
-    def _as_one[Answer](self, asked: Together[Answer], label: Label, rule: str | None) -> Answer:
-        if not self.spent:
-            return asked.thrown(self, label, rule)
-        self.thrown += asked.least
-        self.certain = self.certain and not asked.varies
-        return super()._as_one(asked, label, rule)
+    def _roll_combined[Answer](
+        self, combined: CombinedRoll[Answer], label: Label, rule: str | None
+    ) -> Answer:
+        if not self.is_past_faces:
+            return combined.roll(self, label, rule)
+        self.dice_to_roll += combined.min_dice
+        self.is_exact = self.is_exact and not combined.is_variable
+        return super()._roll_combined(combined, label, rule)
 
     def _draw[Key](self, weights: Mapping[Key, int], label: str, rule: str | None) -> Key:
-        if self.spent:
-            self.thrown += 1
+        if self.is_past_faces:
+            self.dice_to_roll += 1
             return super()._draw(weights, label, rule)
         key: Key = self.take(1)[0]
         return key
 
-    def ends[State: Hashable, End: Hashable](
-        self, process: Process[State, End], state: State
+    def resolve_process[State: Hashable, End: Hashable](
+        self, process: Rounds[State, End], state: State
     ) -> Done[End] | None:
-        if self.spent:
-            self._await(process, process.least(state))
-            return super().ends(process, state)
-        row = self._row[self._place :]
-        if self._rounds == len(self._whole):
-            self._whole.append(_goes_on(process, state, row))
-        whole = self._whole[self._rounds]
+        if self.is_past_faces:
+            self._add_process(process, process.min_dice(state))
+            return super().resolve_process(process, state)
+        known_faces = self._known_faces[self._position :]
+        if self._rounds == len(self._covered):
+            self._covered.append(_covers_round(process, state, known_faces))
+        covered = self._covered[self._rounds]
         self._rounds += 1
-        if whole:
+        if covered:
             return None
-        self._place = len(self._row)
-        self._await(process, process.least(state) - len(row))
+        self._position = len(self._known_faces)
+        self._add_process(process, process.min_dice(state) - len(known_faces))
 
-        def rounds(place: Any) -> Mapping[Any, int]:
-            if not isinstance(place, _Begun):
-                return process.round_counts(place)
-            counted: dict[State | Done[End], int]
-            counted, _ = expand(lambda dice: process.step(dice, state), explore=_Exploring(row, self._most))
-            return counted
+        def rounds(position: Any) -> Mapping[Any, int]:
+            if not isinstance(position, _SplitRound):
+                return process.round_weights(position)
+            weights: dict[State | Done[End], int]
+            weights, _ = expand(
+                lambda dice: process.step(dice, state), explore=_Exploring(known_faces, self._max_transitions)
+            )
+            return weights
 
-        return self.solved(rounds, _Begun())
+        return self.solve_rounds(rounds, _SplitRound())
 
-    def _await(self, process: Process[Any, Any], least: int) -> None:
-        """Take note of the dice to come of a process, so many at least."""
-        self.thrown += max(least, 0)
-        self.certain = self.certain and not process.varies
+    def _add_process(self, process: Rounds[Any, Any], least: int) -> None:
+        """Add the dice of a process that are still to roll."""
+        self.dice_to_roll += max(least, 0)
+        self.is_exact = self.is_exact and not process.is_variable
 
 
 @dataclass(frozen=True)
-class _Begun:
-    """The round of a process in which the row ends, as a state."""
+class _SplitRound:
+    """The state of a process in whose round the known faces end."""
 
 
-def _goes_on[State: Hashable](process: Process[State, Any], state: State, row: Sequence[Any]) -> bool:
-    """Whether the row has all the dice of this round."""
+def _covers_round[State: Hashable](
+    process: Rounds[State, Any], state: State, known_faces: Sequence[Any]
+) -> bool:
+    """Return whether the known faces cover all dice of this round."""
     try:
-        process.step(_Row(row), state)
-    except _Waiting:
+        process.step(_PartialDice(known_faces), state)
+    except _NeedsDie:
         return False
     return True
 
 
-@lru_cache(maxsize=256)  # every run of a count comes by here
-def _left_of(dice: Pool, rest: tuple[int, ...], more: int, lying: _Lie, added: tuple[int, ...]) -> Pool:
-    """What of a pool is still to be thrown where a row of faces ends within it."""
-    return replace(dice, sizes=rest, limit=more, lying=lying, owed=added)
+@lru_cache(maxsize=256)  # called for every branch
+def _left_of(dice: Pool, rest: tuple[int, ...], more: int, rolled: _Rolled, added: tuple[int, ...]) -> Pool:
+    """Return the rest of a pool within which the known faces end."""
+    return replace(dice, sizes=rest, extra_limit=more, rolled=rolled, pending_extra=added)
 
 
-class _Open(Unseen):
-    """Dice that do not all lie where the row ends."""
+class _PartlyRolled(UnrolledDice):
+    """Dice of which some are still to roll."""
 
-    _explorer: _Conditional
+    _explorer: _ConditionalExplorer
 
-    def _rethrown(self, again: Callable[[int], bool] | None, label: Label, rule: str | None) -> Throw:
-        self._explorer.certain = False
-        return super()._rethrown(again, label, rule)
-
-
-_Lie = tuple[tuple[int, int], ...]
-"""Dice on the table, (size, face) of each, in the order thrown."""
+    def _reroll(self, again: Callable[[int], bool] | None, label: Label, rule: str | None) -> RolledDice:
+        self._explorer.is_exact = False
+        return super()._reroll(again, label, rule)
 
 
-class _Lying(Throw):
-    """Dice that all lie."""
+_Rolled = tuple[tuple[int, int], ...]
+"""Rolled dice, as (size, face), in the order rolled."""
 
-    def __init__(self, dice: _Conditional, pool: Pool, lying: _Lie) -> None:
+
+class _FullyRolled(RolledDice):
+    """Dice whose faces are all known."""
+
+    def __init__(self, dice: _ConditionalExplorer, pool: Pool, rolled: _Rolled) -> None:
         super().__init__(pool)
         self._dice = dice
-        self._lying = lying
+        self._rolled = rolled
 
-    def _answer[Answer](self, reading: Reading[Answer]) -> Answer:
-        return reading.of(tuple(sorted((face for _, face in self._lying), reverse=True)))
+    def _evaluate[Answer](self, aggregate: Aggregate[Answer]) -> Answer:
+        return aggregate.evaluate(tuple(sorted((face for _, face in self._rolled), reverse=True)))
 
-    def _settle(self, fate: str, where: Where, most: int | None) -> None:
-        """Fates change no odds."""
+    def _apply_status(self, status: str, where: Selection, most: int | None) -> None:
+        """Do nothing: statuses change no odds."""
 
-    def _rethrown(self, again: Callable[[int], bool] | None, label: Label, rule: str | None) -> Throw:
+    def _reroll(self, again: Callable[[int], bool] | None, label: Label, rule: str | None) -> RolledDice:
         if again is None:
-            return self._dice._throw(self._pool, label, rule)
-        sizes = tuple(size for size, face in self._lying if again(face))
+            return self._dice._roll_pool(self._pool, label, rule)
+        sizes = tuple(size for size, face in self._rolled if again(face))
         faces = self._dice.take(len(sizes))
-        kept = tuple(die for die in self._lying if not again(die[1]))
-        lying = kept + tuple(zip(sizes, faces, strict=False))
+        kept = tuple(die for die in self._rolled if not again(die[1]))
+        rolled = kept + tuple(zip(sizes, faces, strict=False))
         if len(faces) == len(sizes):
-            return _Lying(self._dice, self._pool, lying)
-        return self._dice.open(self._pool, Pool(sizes[len(faces) :], self._pool.lowest, lying=lying))
+            return _FullyRolled(self._dice, self._pool, rolled)
+        return self._dice.split(self._pool, Pool(sizes[len(faces) :], self._pool.lowest, rolled=rolled))

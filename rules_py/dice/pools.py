@@ -1,8 +1,8 @@
-"""What is thrown, and what a mechanic may want to know of it, each with its exact counts.
+"""Pools of dice, and aggregates of them with their exact weights.
 
-A mechanic seldom needs every face: of three dice perhaps the highest, of twenty how many succeed. The smaller
-the question, the fewer the branches, so every question is a `Reading`: it reads faces that lie on the table,
-and it counts all faces that could.
+A mechanic seldom needs every face: of three dice perhaps the highest, of twenty the number of successes. The
+less it needs, the fewer the branches. So everything it can query is an `Aggregate`, which evaluates faces
+that were rolled and counts all faces that could be.
 """
 
 from __future__ import annotations
@@ -16,44 +16,43 @@ from itertools import product
 from math import prod
 from typing import Any
 
-from rules_py.base.errors import TooManyPaths, wrong
+from rules_py.base.errors import TooManyBranchesError, format_value_error
 from rules_py.dice import counts
 from rules_py.dice.roll_steps import DROPPED, KEPT, PLAIN
 
-MOST_AT_ONCE = 10_000
-"""The most dice thrown at once."""
+MAX_POOL_DICE = 10_000
+"""Dice rolled at once."""
 
-MOST_IN_A_ROW = 100
-"""The most dice in a row that one die may add."""
+MAX_EXTRA_IN_A_ROW = 100
+"""Dice in a row that one die may add."""
 
 Faces = tuple[int, ...]
-Again = tuple[tuple[int, frozenset[int]], ...]
-"""For each size of die, the faces that add a die."""
+ExtraFaces = tuple[tuple[int, frozenset[int]], ...]
+"""The faces that add a die, for each size of die."""
 
 
 @dataclass(frozen=True)
 class Pool:
-    """Dice to throw. A reading of a pool has `total` equally likely ways.
+    """Dice to roll. The weights of an aggregate of a pool sum to `total`.
 
-    sizes     the sides of each die, in the order thrown
-    lowest    the lowest face of a die; the others follow (-1 for Fudge dice)
-    again     the faces that add one more die of the same size, which counts as well
-    limit     how many dice in a row one die may so add
-    rerolled  the faces that are thrown once more, and then stand
-    lying     dice that lie already, as (size, face)
-    owed      sizes of further dice that each have one throw fewer before them, because dice that lie took it:
-              added by those, or thrown again in their place
-    asked     the sides asked for, which say what faces there are where no die is thrown
+    sizes            the sides of each die, in the order rolled
+    lowest           the lowest face of a die (-1 for Fudge dice)
+    extra_on         the faces that add one more die of the same size, which counts as well
+    extra_limit      the number of dice in a row that one die may add
+    rerolled         the faces that are rerolled once
+    rolled           dice that were rolled already, as (size, face)
+    pending_extra    the sizes of dice still to roll because of rolled ones: added by them, or rerolls of them
+    requested_sides  the sides asked for, which tell the possible faces of a pool without dice
     """
 
     sizes: tuple[int, ...]
     lowest: int = 1
-    again: Again = ()
-    limit: int = 0
+    extra_on: ExtraFaces = ()
+    extra_limit: int = 0
     rerolled: frozenset[int] = frozenset()
-    lying: tuple[tuple[int, int], ...] = ()
-    owed: tuple[int, ...] = ()
-    asked: int = 0
+    rolled: tuple[tuple[int, int], ...] = ()
+    pending_extra: tuple[int, ...] = ()
+    requested_sides: int = 0
 
     def __hash__(self) -> int:
         return self._hash
@@ -64,175 +63,175 @@ class Pool:
             (
                 self.sizes,
                 self.lowest,
-                self.again,
-                self.limit,
+                self.extra_on,
+                self.extra_limit,
                 self.rerolled,
-                self.lying,
-                self.owed,
-                self.asked,
+                self.rolled,
+                self.pending_extra,
+                self.requested_sides,
             )
         )
 
     @cached_property
     def total(self) -> int:
-        """The number of equally likely ways it can fall."""
+        """The number of equally likely rolls."""
         more = self._more
-        ways: int = prod(self.sizes) ** (more + 1) * prod(self.owed) ** more
-        return ways
+        total: int = prod(self.sizes) ** (more + 1) * prod(self.pending_extra) ** more
+        return total
 
     @property
     def _more(self) -> int:
-        """How often a die may be thrown besides once."""
-        return 1 if self.rerolled else self.limit
+        """The number of times a die may be rolled after the first."""
+        return 1 if self.rerolled else self.extra_limit
 
     @cached_property
     def groups(self) -> Mapping[tuple[int, int], int]:
-        """How many dice are thrown of each size, and how often each of them may be thrown besides once."""
-        found = Counter((sides, self._more) for sides in self.sizes)
-        found.update((sides, self._more - 1) for sides in self.owed)
-        return found
+        """The number of dice of each size and number of further rolls."""
+        groups = Counter((sides, self._more) for sides in self.sizes)
+        groups.update((sides, self._more - 1) for sides in self.pending_extra)
+        return groups
 
     @property
-    def plain(self) -> bool:
-        """Whether every die is thrown just once, and none lies."""
-        return self.once and not self.lying
+    def is_simple(self) -> bool:
+        """Whether every die is rolled just once, and none is rolled yet."""
+        return self.rolls_once and not self.rolled
 
     @property
-    def once(self) -> bool:
-        """Whether every die that does not lie is thrown just once."""
-        return not (self.limit or self.rerolled)
+    def rolls_once(self) -> bool:
+        """Whether every die still to roll is rolled just once."""
+        return not (self.extra_limit or self.rerolled)
 
     def faces_of(self, sides: int) -> range:
         return range(self.lowest, self.lowest + sides)
 
-    def adds(self, sides: int) -> frozenset[int]:
-        """The faces on which a die of this size adds another."""
-        return dict(self.again).get(sides, frozenset())
+    def extra_faces(self, sides: int) -> frozenset[int]:
+        """Return the faces on which a die of this size adds another."""
+        return dict(self.extra_on).get(sides, frozenset())
 
-    def one(self, sides: int, more: int) -> dict[int, int]:
-        """What one die of this size adds to the sum, thrown so often besides once, with all the dice it adds
-        itself.
-        """
+    def die_weights(self, sides: int, more: int) -> dict[int, int]:
+        """Return the weights of one die's sum, with its `more` extra dice or rerolls."""
         face = counts.shift(counts.die(sides), self.lowest - 1)
         if not more:
             return face
         if self.rerolled:
             return counts.reroll_once(face, self.rerolled.__contains__)
-        return counts.exploding(face, self.adds(sides).__contains__, more)
+        return counts.exploding(face, self.extra_faces(sides).__contains__, more)
 
-    def thrown_again(self, again: frozenset[int]) -> Pool | None:
-        """This pool with some faces thrown once more, where that can be counted without looking at it."""
-        if not (self.once and again and len({*self.sizes}) == 1):
+    def with_reroll(self, again: frozenset[int]) -> Pool | None:
+        """Return this pool with some faces rerolled, or None if that depends on the faces rolled."""
+        if not (self.rolls_once and again and len({*self.sizes}) == 1):
             return None
         return replace(
             self,
             rerolled=again,
-            lying=tuple((size, face) for size, face in self.lying if face not in again),
-            owed=tuple(size for size, face in self.lying if face in again),
+            rolled=tuple((size, face) for size, face in self.rolled if face not in again),
+            pending_extra=tuple(size for size, face in self.rolled if face in again),
         )
 
 
 def _sizes(dice: int | tuple[int, ...], sides: int | None) -> tuple[int, ...]:
     if isinstance(dice, int):
         if sides is None:
-            allowed = f"a number beside {dice} dice, or a list of sizes such as [6, 8]"
-            raise ValueError(wrong("sides", None, allowed))
-        if dice > MOST_AT_ONCE:
-            raise TooManyPaths(f"{dice} dice at once, more than {MOST_AT_ONCE}: throw fewer")
+            expected = f"a number beside {dice} dice, or a list of sizes such as [6, 8]"
+            raise ValueError(format_value_error("sides", None, expected))
+        if dice > MAX_POOL_DICE:
+            raise TooManyBranchesError(f"{dice} dice at once, more than {MAX_POOL_DICE}: throw fewer")
         if dice < 0:
-            raise ValueError(wrong("count", dice, "0 or more"))
-        found = (sides,) * dice
+            raise ValueError(format_value_error("count", dice, "0 or more"))
+        sizes = (sides,) * dice
     else:
         if sides is not None:
-            raise ValueError(wrong("sides", sides, f"none beside the sizes {list(dice)}"))
-        found = dice
-    for each in (sides, *found):
-        if each is not None and each < 1:
-            raise ValueError(wrong("sides", each, "1 or more"))
-    return found
+            raise ValueError(format_value_error("sides", sides, f"none beside the sizes {list(dice)}"))
+        sizes = dice
+    for size in (sides, *sizes):
+        if size is not None and size < 1:
+            raise ValueError(format_value_error("sides", size, "1 or more"))
+    return sizes
 
 
 @lru_cache(maxsize=1024)
-def _plain(dice: int | tuple[int, ...], sides: int | None) -> Pool:
-    return Pool(_sizes(dice, sides), asked=sides or 0)
+def _simple_pool(dice: int | tuple[int, ...], sides: int | None) -> Pool:
+    return Pool(_sizes(dice, sides), requested_sides=sides or 0)
 
 
 def pool_of(dice: int | Sequence[int], sides: int | None) -> Pool:
-    """So many dice of one size, or one die of each size given. Raises ValueError for impossible dice."""
-    return _plain(dice if isinstance(dice, int) else tuple(dice), sides)
+    """Return a number of dice of one size, or one die of each size. Raises ValueError for impossible dice."""
+    return _simple_pool(dice if isinstance(dice, int) else tuple(dice), sides)
 
 
-def adding(
+def adding_dice(
     dice: int | Sequence[int], sides: int | None, lowest: int, again: Callable[[int], bool] | None, limit: int
 ) -> Pool:
-    """Dice whose faces start at `lowest`, and of which each that fits `again` adds another."""
-    found = pool_of(dice, sides)
+    """Return dice whose faces start at `lowest`; each that fits `again` adds another."""
+    pool = pool_of(dice, sides)
     if lowest != 1:
-        found = replace(found, lowest=lowest)
+        pool = replace(pool, lowest=lowest)
     if again is None:
-        return found
+        return pool
     _require_limit(limit)
-    faces = ((each, frozenset(filter(again, found.faces_of(each)))) for each in {*found.sizes})
-    return replace(found, again=tuple(faces), limit=limit)
+    faces = ((size, frozenset(filter(again, pool.faces_of(size)))) for size in {*pool.sizes})
+    return replace(pool, extra_on=tuple(faces), extra_limit=limit)
 
 
-def bursting(dice: int | Sequence[int], sides: int | None, limit: int) -> Pool:
-    """Dice of which each that shows its highest face adds another."""
+def exploding(dice: int | Sequence[int], sides: int | None, limit: int) -> Pool:
+    """Return dice that add another on their highest face."""
     _require_limit(limit)
-    return _bursting(pool_of(dice, sides), limit)
+    return _exploding(pool_of(dice, sides), limit)
 
 
 @lru_cache(maxsize=1024)
-def _bursting(dice: Pool, limit: int) -> Pool:
-    return replace(dice, again=tuple((each, frozenset({each})) for each in {*dice.sizes}), limit=limit)
+def _exploding(dice: Pool, limit: int) -> Pool:
+    return replace(
+        dice, extra_on=tuple((size, frozenset({size})) for size in {*dice.sizes}), extra_limit=limit
+    )
 
 
 def _require_limit(limit: int) -> None:
-    if not 1 <= limit <= MOST_IN_A_ROW:
-        raise ValueError(wrong("limit", limit, f"1 to {MOST_IN_A_ROW}"))
+    if not 1 <= limit <= MAX_EXTRA_IN_A_ROW:
+        raise ValueError(format_value_error("limit", limit, f"1 to {MAX_EXTRA_IN_A_ROW}"))
 
 
-class Reading[Answer](ABC):
-    """A question asked of dice. Two readings that ask the same are equal: what they count is kept."""
+class Aggregate[Answer](ABC):
+    """A function of the faces of dice. Equal aggregates share cached weights."""
 
     @abstractmethod
-    def of(self, faces: Faces) -> Answer:
-        """The answer where these faces lie, highest first."""
+    def evaluate(self, faces: Faces) -> Answer:
+        """Return the value for these faces, highest first."""
 
-    def fates(self, faces: Sequence[int]) -> Sequence[str] | None:
-        """What becomes of each die, in the order given; None where asking changes nothing."""
+    def statuses(self, faces: Sequence[int]) -> Sequence[str] | None:
+        """Return the status of each die, in the given order, or None if it doesn't change."""
         return None
 
     @abstractmethod
-    def counted(self, dice: Pool) -> Mapping[Answer, int]:
-        """Every answer with its ways, `dice.total` in all."""
+    def weights(self, dice: Pool) -> Mapping[Answer, int]:
+        """Return the weight of each value; they sum to `dice.total`."""
 
 
-class _Sum(Reading[int]):
-    def of(self, faces: Faces) -> int:
+class _Sum(Aggregate[int]):
+    def evaluate(self, faces: Faces) -> int:
         return sum(faces)
 
-    def counted(self, dice: Pool) -> Mapping[int, int]:
-        if not dice.once:
-            found = {0: 1}
+    def weights(self, dice: Pool) -> Mapping[int, int]:
+        if not dice.rolls_once:
+            sums = {0: 1}
             for (sides, more), count in dice.groups.items():
-                found = counts.add(found, counts.times(dice.one(sides, more), count))
+                sums = counts.add(sums, counts.times(dice.die_weights(sides, more), count))
         else:
-            found = counts.sum_of_mixed(dice.sizes)
+            sums = counts.sum_of_mixed(dice.sizes)
             if dice.lowest != 1:
-                found = counts.shift(found, len(dice.sizes) * (dice.lowest - 1))
-        return counts.shift(found, sum(face for _, face in dice.lying)) if dice.lying else found
+                sums = counts.shift(sums, len(dice.sizes) * (dice.lowest - 1))
+        return counts.shift(sums, sum(face for _, face in dice.rolled)) if dice.rolled else sums
 
 
-class _AllFaces(Reading[Faces]):
-    def of(self, faces: Faces) -> Faces:
+class _AllFaces(Aggregate[Faces]):
+    def evaluate(self, faces: Faces) -> Faces:
         return faces
 
-    def counted(self, dice: Pool) -> Mapping[Faces, int]:
-        if dice.plain and dice.lowest == 1:
-            return _sorted(dice.sizes)
-        return counts.gathered(
-            (tuple(face for face, _ in lying), ways) for lying, ways in every_lie(dice).items()
+    def weights(self, dice: Pool) -> Mapping[Faces, int]:
+        if dice.is_simple and dice.lowest == 1:
+            return _sorted_faces(dice.sizes)
+        return counts.merge(
+            (tuple(face for face, _ in dice_faces), weight) for dice_faces, weight in all_faces(dice).items()
         )
 
 
@@ -241,139 +240,147 @@ FACES = _AllFaces()
 
 
 @dataclass(frozen=True)
-class Kept(Reading[int]):
-    """The sum of the `keep` highest dice, or of the lowest."""
+class KeepSum(Aggregate[int]):
+    """The sum of the `keep` highest or lowest dice."""
 
     keep: int
     highest: bool
 
-    def of(self, faces: Faces) -> int:
-        self._fitting(len(faces))
+    def evaluate(self, faces: Faces) -> int:
+        self._check_keep(len(faces))
         return sum(faces[: self.keep] if self.highest else faces[len(faces) - self.keep :])
 
-    def fates(self, faces: Sequence[int]) -> Sequence[str]:
-        self._fitting(len(faces))
+    def statuses(self, faces: Sequence[int]) -> Sequence[str]:
+        self._check_keep(len(faces))
         order = sorted(range(len(faces)), key=faces.__getitem__, reverse=self.highest)
         places = set(order[: self.keep])
         return [KEPT if place in places else DROPPED for place in range(len(faces))]
 
-    def _fitting(self, dice: int) -> None:
+    def _check_keep(self, dice: int) -> None:
         if not 0 <= self.keep <= dice:
-            raise ValueError(wrong("keep", self.keep, f"0 to {dice}"))
+            raise ValueError(format_value_error("keep", self.keep, f"0 to {dice}"))
 
-    def counted(self, dice: Pool) -> Mapping[int, int]:
-        if dice.once:
-            kept = counts.highest_sum if self.highest else counts.lowest_sum
-            up = dice.lowest - 1
-            lying = [face - up for _, face in dice.lying]
-            return counts.shift(kept(dice.sizes, self.keep, lying), self.keep * up)
-        if dice.rerolled and not (dice.lying or dice.owed):
+    def weights(self, dice: Pool) -> Mapping[int, int]:
+        if dice.rolls_once:
+            kept_sum = counts.highest_sum if self.highest else counts.lowest_sum
+            offset = dice.lowest - 1
+            rolled = [face - offset for _, face in dice.rolled]
+            return counts.shift(kept_sum(dice.sizes, self.keep, rolled), self.keep * offset)
+        if dice.rerolled and not (dice.rolled or dice.pending_extra):
             kept_of = counts.highest_of if self.highest else counts.lowest_of
             [((sides, more), count)] = dice.groups.items()
-            return kept_of(dice.one(sides, more), count, self.keep)
-        return counts.gathered((self.of(faces), ways) for faces, ways in FACES.counted(dice).items())
+            return kept_of(dice.die_weights(sides, more), count, self.keep)
+        return counts.merge((self.evaluate(faces), weight) for faces, weight in FACES.weights(dice).items())
 
 
-kept = lru_cache(maxsize=256)(Kept)
-"""The reading, made once for each question."""
+keep_sum = lru_cache(maxsize=256)(KeepSum)
+"""`KeepSum`, built once for each pair of arguments."""
 
 
 @dataclass(frozen=True)
-class Tally(Reading[Faces]):
-    """How many dice fall into each class, in the order of `told`. `kinds` are the classes of the faces."""
+class Tally(Aggregate[Faces]):
+    """The number of dice in each of `categories`. `face_categories` are those of the faces in turn."""
 
     lowest: int
-    kinds: tuple[Hashable, ...]
+    face_categories: tuple[Hashable, ...]
 
     @classmethod
-    def by(cls, dice: Pool, kind: Callable[[int], Hashable]) -> Tally:
-        sizes = (dice.asked, *dice.sizes, *(size for size, _ in dice.lying))
-        return cls(dice.lowest, tuple(map(kind, dice.faces_of(max(sizes)))))
+    def of_pool(cls, dice: Pool, category: Callable[[int], Hashable]) -> Tally:
+        sizes = (dice.requested_sides, *dice.sizes, *(size for size, _ in dice.rolled))
+        return cls(dice.lowest, tuple(map(category, dice.faces_of(max(sizes)))))
 
     @cached_property
-    def told(self) -> tuple[Hashable, ...]:
-        """The classes told apart, in the order of the faces; None is no class."""
-        return tuple(kind for kind in dict.fromkeys(self.kinds) if kind is not None)
+    def categories(self) -> tuple[Hashable, ...]:
+        """The different categories in the order of the faces, without None."""
+        return tuple(category for category in dict.fromkeys(self.face_categories) if category is not None)
 
     @property
     def faces(self) -> range:
-        return range(self.lowest, self.lowest + len(self.kinds))
+        return range(self.lowest, self.lowest + len(self.face_categories))
 
-    def kind(self, face: int) -> Hashable:
-        return self.kinds[face - self.lowest]
+    def category(self, face: int) -> Hashable:
+        return self.face_categories[face - self.lowest]
 
-    def of(self, faces: Faces) -> Faces:
-        found = Counter(map(self.kind, faces))
-        return tuple(found[kind] for kind in self.told)
+    def evaluate(self, faces: Faces) -> Faces:
+        numbers = Counter(map(self.category, faces))
+        return tuple(numbers[category] for category in self.categories)
 
-    def fates(self, faces: Sequence[int]) -> Sequence[str]:
-        return [PLAIN if self.kind(face) is None else str(self.kind(face)) for face in faces]
+    def statuses(self, faces: Sequence[int]) -> Sequence[str]:
+        return [PLAIN if self.category(face) is None else str(self.category(face)) for face in faces]
 
-    def counted(self, dice: Pool) -> Mapping[Faces, int]:
-        found = {self.of(tuple(face for _, face in dice.lying)): 1}
+    def weights(self, dice: Pool) -> Mapping[Faces, int]:
+        result = {self.evaluate(tuple(face for _, face in dice.rolled)): 1}
         for (sides, more), count in dice.groups.items():
             tallied = self._counted(dice, sides, more, count)
-            if found == {(0,) * len(self.told): 1}:
-                found = tallied
+            if result == {(0,) * len(self.categories): 1}:
+                result = tallied
                 continue
-            found = counts.gathered(
-                (tuple(left + right for left, right in zip(one, other, strict=True)), ways * other_ways)
-                for (one, ways), (other, other_ways) in product(found.items(), tallied.items())
+            result = counts.merge(
+                (tuple(left + right for left, right in zip(one, other, strict=True)), weight * other_weight)
+                for (one, weight), (other, other_weight) in product(result.items(), tallied.items())
             )
-        return found
+        return result
 
     def _counted(self, dice: Pool, sides: int, more: int, count: int) -> dict[Faces, int]:
-        weights: dict[Hashable, int] = dict.fromkeys(self.kinds, 0)
+        weights: dict[Hashable, int] = dict.fromkeys(self.face_categories, 0)
         adding = dict(weights)
         faces = dice.faces_of(sides)
-        ways_of = dice.one(sides, more) if dice.rerolled else dict.fromkeys(faces, 1)
+        face_weights = dice.die_weights(sides, more) if dice.rerolled else dict.fromkeys(faces, 1)
         for face in faces:
-            weights[self.kind(face)] += ways_of.get(face, 0)
-            adding[self.kind(face)] += face in dice.adds(sides)
+            weights[self.category(face)] += face_weights.get(face, 0)
+            adding[self.category(face)] += face in dice.extra_faces(sides)
         if more and not dice.rerolled:
-            return counts.tally_adding(count, weights, adding, more)
-        found = counts.tally(count, weights)
+            return counts.tally_exploding(count, weights, adding, more)
+        result = counts.tally(count, weights)
         if None not in weights:
-            return found
+            return result
         place = list(weights).index(None)
-        return {key[:place] + key[place + 1 :]: ways for key, ways in found.items()}
+        return {key[:place] + key[place + 1 :]: weight for key, weight in result.items()}
 
 
-Lie = tuple[tuple[int, int], ...]
-"""How dice lie: (face, size) of each, highest first."""
+DiceFaces = tuple[tuple[int, int], ...]
+"""Dice that were rolled, as (face, size), highest first."""
 
 
 @lru_cache(maxsize=64)
-def every_lie(dice: Pool) -> Mapping[Lie, int]:
-    """Every way the dice can lie, whatever their order. Raises TooManyPaths past `counts.MOST_OUTCOMES`."""
-    found: dict[Lie, int] = {tuple(sorted(((face, size) for size, face in dice.lying), reverse=True)): 1}
+def all_faces(dice: Pool) -> Mapping[DiceFaces, int]:
+    """Return every combination of faces, with its weight.
+
+    Raises TooManyBranchesError past `counts.MAX_OUTCOMES`.
+    """
+    result: dict[DiceFaces, int] = {
+        tuple(sorted(((face, size) for size, face in dice.rolled), reverse=True)): 1
+    }
     for (sides, more), count in dice.groups.items():
         group = _group(dice, sides, more, count)
-        if len(found) * len(group) > counts.MOST_OUTCOMES:
-            raise TooManyPaths(
-                f"{len(dice.sizes)} dice have more than {counts.MOST_OUTCOMES} outcomes: throw fewer dice, "
+        if len(result) * len(group) > counts.MAX_OUTCOMES:
+            raise TooManyBranchesError(
+                f"{len(dice.sizes)} dice have more than {counts.MAX_OUTCOMES} outcomes: throw fewer dice, "
                 "or ask less of them"
             )
-        found = counts.gathered(
-            (tuple(sorted((*lie, *((face, sides) for face in faces)), reverse=True)), ways * group_ways)
-            for (lie, ways), (faces, group_ways) in product(found.items(), group.items())
+        result = counts.merge(
+            (
+                tuple(sorted((*dice_faces, *((face, sides) for face in faces)), reverse=True)),
+                weight * group_weight,
+            )
+            for (dice_faces, weight), (faces, group_weight) in product(result.items(), group.items())
         )
-    return found
+    return result
 
 
 def _group(dice: Pool, sides: int, more: int, count: int) -> Mapping[Faces, int]:
     if dice.rerolled:
-        return counts.sorted_of(dice.one(sides, more), count)
+        return counts.sorted_of(dice.die_weights(sides, more), count)
     up = dice.lowest - 1
-    again = dice.adds(sides)
+    again = dice.extra_faces(sides)
     if more:
-        found = counts.sorted_adding(count, sides, lambda face: face + up in again, more)
+        result = counts.sorted_exploding(count, sides, lambda face: face + up in again, more)
     else:
-        found = counts.sorted_pool(count, sides)
-    return {tuple(face + up for face in faces): ways for faces, ways in found.items()} if up else found
+        result = counts.sorted_pool(count, sides)
+    return {tuple(face + up for face in faces): weight for faces, weight in result.items()} if up else result
 
 
-def _sorted(sizes: tuple[int, ...]) -> Mapping[Faces, int]:
+def _sorted_faces(sizes: tuple[int, ...]) -> Mapping[Faces, int]:
     if len(set(sizes)) > 1:
         return counts.sorted_mixed(sizes)
     return counts.sorted_pool(len(sizes), sizes[0]) if sizes else {(): 1}
@@ -383,55 +390,65 @@ Branches = tuple[tuple[Any, int], ...]
 
 
 @lru_cache(maxsize=512)
-def branches(dice: Pool, reading: Reading[Any]) -> Branches:
-    """The branches of a question asked of dice of which nothing is known. Few occur, each many times."""
-    return tuple(reading.counted(dice).items())
+def branches(dice: Pool, aggregate: Aggregate[Any]) -> Branches:
+    """Return the values of an aggregate with their weights. Few combinations occur, each many times."""
+    return tuple(aggregate.weights(dice).items())
 
 
-Known = tuple[tuple[Reading[Any], Any], ...]
-"""What has been asked of dice, and the answers."""
+Known = tuple[tuple[Aggregate[Any], Any], ...]
+"""Aggregates of the same dice with their known values."""
 
 
 @lru_cache(maxsize=512)
-def closer(dice: Pool, known: Known, reading: Reading[Any]) -> Branches:
-    """The branches of a further question, given the answers to earlier ones; their ways add up to those of
-    the answers known.
+def refine(dice: Pool, known: Known, aggregate: Aggregate[Any]) -> Branches:
+    """Return the values of a further aggregate that are consistent with the known ones.
+
+    Their weights sum to the weight of the known values.
     """
-    found = counts.gathered(
-        (reading.of(tuple(face for face, _ in lie)), ways) for lie, ways in lies_left(dice, known)
+    weights = counts.merge(
+        (aggregate.evaluate(tuple(face for face, _ in dice_faces)), weight)
+        for dice_faces, weight in remaining_faces(dice, known)
     )
-    return tuple(found.items())
+    return tuple(weights.items())
 
 
 @lru_cache(maxsize=512)
-def lies_left(dice: Pool, known: Known) -> Branches:
-    """The ways the dice can lie that give the answers known."""
+def remaining_faces(dice: Pool, known: Known) -> Branches:
+    """Return the faces that are consistent with the known values, with their weights."""
     return tuple(
-        (lie, ways)
-        for lie, ways in every_lie(dice).items()
-        if all(reading.of(tuple(face for face, _ in lie)) == answer for reading, answer in known)
+        (dice_faces, weight)
+        for dice_faces, weight in all_faces(dice).items()
+        if all(
+            aggregate.evaluate(tuple(face for face, _ in dice_faces)) == value for aggregate, value in known
+        )
     )
 
 
-def known_again(dice: Pool, known: Known, again: frozenset[int]) -> Pool | None:
-    """The dice after throwing some faces once more, where a tally tells how many those are and how the others
-    lie: each class of it is thrown again as a whole, or has but one face.
+def reroll_known(dice: Pool, known: Known, again: frozenset[int]) -> Pool | None:
+    """Return the dice after rerolling some faces, or None if the known values don't determine them.
+
+    They do if the only one is a tally of which each category is rerolled as a whole or has a single face.
     """
-    sizes = (*dice.sizes, *(size for size, _ in dice.lying))
-    if not (dice.once and len({*sizes}) == 1 and len(known) == 1):
+    sizes = (*dice.sizes, *(size for size, _ in dice.rolled))
+    if not (dice.rolls_once and len({*sizes}) == 1 and len(known) == 1):
         return None
-    [(reading, answer)] = known
-    if not isinstance(reading, Tally):
+    [(aggregate, value)] = known
+    if not isinstance(aggregate, Tally):
         return None
     size, number = sizes[0], len(sizes)
-    shown = dict(zip(reading.told, answer, strict=True))
-    shown[None] = number - sum(answer)
-    lying: list[tuple[int, int]] = []
-    for kind, count in shown.items():
-        faces = [face for face in dice.faces_of(size) if reading.kind(face) == kind]
+    numbers = dict(zip(aggregate.categories, value, strict=True))
+    numbers[None] = number - sum(value)
+    rolled: list[tuple[int, int]] = []
+    for category, count in numbers.items():
+        faces = [face for face in dice.faces_of(size) if aggregate.category(face) == category]
         if not count or again.issuperset(faces):
             continue
         if len(faces) > 1:
             return None
-        lying += [(size, faces[0])] * count
-    return Pool((size,) * (number - len(lying)), dice.lowest, lying=tuple(lying), asked=dice.asked)
+        rolled += [(size, faces[0])] * count
+    return Pool(
+        (size,) * (number - len(rolled)),
+        dice.lowest,
+        rolled=tuple(rolled),
+        requested_sides=dice.requested_sides,
+    )

@@ -1,10 +1,10 @@
-"""Mechanics of many rounds: one step, walked by the simulator and solved exactly by the chain.
+"""Multi-round mechanics: one step function, played with dice and solved exactly as a Markov chain.
 
-A throw that may go on and on is such a process too: a tie thrown again is a step that returns its own state.
+A roll that may never end is also a process: if a tie is rerolled, the step returns its own state.
 
     tie = Process(lambda dice, state: Done("first") if (ahead := dice.d(6) - dice.d(6)) > 0
                   else Done("second") if ahead else state)
-    tie.play(dice, None)        # a live throw
+    tie.play(dice, None)        # a live roll
     tie.solve(None).chances     # exact: {"first": 1/2, "second": 1/2}
 """
 
@@ -14,69 +14,67 @@ from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
-from rules_py.base.errors import TooManyPaths
+from rules_py.base.errors import TooManyBranchesError
 from rules_py.dice import markov
 from rules_py.dice.dice import Dice
 from rules_py.dice.enumerate_branches import expand
 from rules_py.dice.markov import Done
 
-MOST_ROUNDS = 10_000
-"""So many rounds are played before a process is said never to end."""
+MAX_ROUNDS = 10_000
+"""Rounds played before a process is taken to be endless."""
 
 
 @dataclass(frozen=True)
 class Process[State: Hashable, Outcome: Hashable]:
-    """`step(dice, state)` plays one round: it returns the next state, or `Done(outcome)`.
+    """A mechanic of many rounds.
 
-    States are hashable. A step is counted as one mechanic, so it must come to an end by itself: what may go
-    on and on is a state. Where every way of a step is too much to count, `counts(state)` says the same from a
-    closed form: each state or `Done` it may lead to, with whole-number weights. It may leap over rounds whose
-    ends are known. `least(state)` says how many dice are thrown at least from a state to the end, `varies`
-    whether there may be more.
+    `step(dice, state)` plays one round: it returns the next state, or `Done(outcome)`. States are hashable. A
+    step is counted as one mechanic, so it must end by itself: what may be unbounded belongs in the state.
+
+    If a step has too many branches, `weights(state)` returns the same in closed form: each possible state or
+    `Done` with its whole-number weight. It may skip rounds whose ends are known. `min_dice(state)` is the
+    smallest number of dice from a state to the end; `is_variable` tells whether there may be more.
     """
 
     step: Callable[[Dice, State], State | Done[Outcome]]
-    counts: Callable[[State], Mapping[State | Done[Outcome], int]] | None = None
-    least: Callable[[State], int] = lambda state: 0
-    varies: bool = True
+    weights: Callable[[State], Mapping[State | Done[Outcome], int]] | None = None
+    min_dice: Callable[[State], int] = lambda state: 0
+    is_variable: bool = True
 
     def play(self, dice: Dice, start: State) -> Outcome:
-        """Play rounds with the given dice until one ends it; the outcome. Where every way is counted, what
-        is left of it is solved.
+        """Play rounds until one ends the process, and return the outcome.
 
-        Raises TooManyPaths if none ever does.
+        Dice that count branches solve the process. Raises TooManyBranchesError if it doesn't end.
         """
         state = start
-        for _ in range(MOST_ROUNDS):
-            reached = dice.ends(self, state) or self.step(dice, state)
-            if isinstance(reached, Done):
-                return reached.outcome
-            state = reached
-        raise TooManyPaths(
-            f"no end after {MOST_ROUNDS} rounds: the two sides cannot hurt each other enough",
+        for _ in range(MAX_ROUNDS):
+            result = dice.resolve_process(self, state) or self.step(dice, state)
+            if isinstance(result, Done):
+                return result.outcome
+            state = result
+        raise TooManyBranchesError(
+            f"no end after {MAX_ROUNDS} rounds: the two sides cannot hurt each other enough",
             "This would hardly ever end: neither side can hurt the other enough.",
         )
 
     def solve(
-        self, start: State, counting: Mapping[str, Callable[[State], int | Fraction]] | None = None
+        self, start: State, per_step: Mapping[str, Callable[[State], int | Fraction]] | None = None
     ) -> markov.Absorption[Outcome]:
-        """The exact chance of each outcome, the mean number of rounds, and the mean of whatever else is
-        counted.
-        """
-        return markov.absorb(self.round_counts, start, counting)
+        """Return the exact chance of each outcome, the mean number of rounds, and the means of `per_step`."""
+        return markov.solve_absorption(self.round_weights, start, per_step)
 
     def by_round(
-        self, start: State, rounds: int, read: Callable[[State | Done[Outcome]], Hashable] | None = None
+        self, start: State, rounds: int, classify: Callable[[State | Done[Outcome]], Hashable] | None = None
     ) -> list[dict[Hashable, Fraction]]:
-        """For each of the first `rounds` rounds, the chance that each outcome (or what `read` says) has
-        come by its end.
+        """Return for each of the first `rounds` rounds the chance that each outcome has been reached by its
+        end, or each value of `classify`.
         """
-        return markov.by_round(self.round_counts, start, rounds, read)
+        return markov.by_round(self.round_weights, start, rounds, classify)
 
-    def round_counts(self, state: State) -> dict[State | Done[Outcome], int]:
-        """Every state or `Done` that one round can lead to from `state`, with whole-number weights."""
-        if self.counts:
-            return dict(self.counts(state))
-        counted: dict[State | Done[Outcome], int]
-        counted, _ = expand(lambda dice: self.step(dice, state))
-        return counted
+    def round_weights(self, state: State) -> dict[State | Done[Outcome], int]:
+        """Return every state or `Done` that one round can lead to from `state`, with its weight."""
+        if self.weights:
+            return dict(self.weights(state))
+        weights: dict[State | Done[Outcome], int]
+        weights, _ = expand(lambda dice: self.step(dice, state))
+        return weights

@@ -11,7 +11,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import NamedTuple
 
-from rules_py.dice.counts import gathered
+from rules_py.dice.counts import merge
 
 type Damage = Mapping[int, int]
 
@@ -35,7 +35,7 @@ def count_down(damage: Damage, start: int, steps: int) -> Countdown:
     left = {start: 1}
     zero_at = []
     for step in range(1, steps + 1):
-        left = gathered(
+        left = merge(
             (max(value - amount, 0), weight * chance)
             for value, weight in left.items()
             for amount, chance in damage.items()

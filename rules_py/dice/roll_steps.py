@@ -1,50 +1,51 @@
-"""How an outcome came about: each die thrown and what became of it, each modifier, each rule applied."""
+"""The steps of a roll: each die with its status, each modifier, each rule applied."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
 KEPT, DROPPED, REROLLED, CANCELLED, SET_ASIDE = "kept", "dropped", "rerolled", "cancelled", "set aside"
-"""What became of a die, in words that pages show."""
+"""Statuses of a die, as pages show them."""
 MADE, MISSED, CRITICAL = "made", "missed", "critical"
-"""How a die stands that is read by itself against a target; pages draw them apart, not by colour alone."""
+"""Statuses of a die compared with a target by itself; pages distinguish them, not by colour alone."""
 PLAIN = ""
-"""Nothing became of it: it counts as it lies."""
-OUT = frozenset({DROPPED, REROLLED, CANCELLED, SET_ASIDE})
-"""The fates of dice that no longer count."""
+"""The status of a die that counts unchanged."""
+NOT_COUNTED = frozenset({DROPPED, REROLLED, CANCELLED, SET_ASIDE})
+"""Statuses of dice that don't count."""
 
 
 @dataclass(frozen=True)
 class Die:
-    """One die on the table.
+    """One rolled die.
 
-    `fate` is one of the words above, a class the rule sorts it into (`success`), or empty. `lowest` is its
-    lowest face: -1 for a Fudge die.
+    `status` is one of the words above, a category of the rule (`success`), or empty. `lowest` is its lowest
+    face: -1 for a Fudge die.
     """
 
     sides: int
     face: int
-    fate: str = PLAIN
+    status: str = PLAIN
     lowest: int = 1
 
     @property
     def name(self) -> str:
-        """`d6`, as it is written; `dF` for a Fudge die."""
+        """The die in dice notation: `d6`, or `dF` for a Fudge die."""
         return "dF" if (self.sides, self.lowest) == (3, -1) else f"d{self.sides}"
 
     @property
     def text(self) -> str:
-        """What stands on the face: a sign on a Fudge die."""
+        """The text of the face: a sign on a Fudge die."""
         return {-1: "−", 0: "0", 1: "+"}[self.face] if self.name == "dF" else str(self.face)
 
     def to_json(self) -> dict[str, object]:
-        return {"sides": self.sides, "face": self.face, "fate": self.fate}
+        return {"sides": self.sides, "face": self.face, "fate": self.status}
 
 
 @dataclass(frozen=True)
-class Step:
-    """One step of the working: some dice, or a remark in words, with the number of the rule that orders
-    it. `entry` is the entry of a random table that was found: the id of the table, and the entry's anchor.
+class RollStep:
+    """One step of a roll: dice or a note, with the number of its rule.
+
+    `entry` is the result of a random table: the id of the table and the entry's anchor.
     """
 
     text: str = ""
@@ -53,9 +54,9 @@ class Step:
     entry: tuple[str, str] | None = None
 
     def to_json(self) -> dict[str, object]:
-        told: dict[str, object] = {
+        data: dict[str, object] = {
             "text": self.text,
             "dice": [die.to_json() for die in self.dice],
             "rule": self.rule,
         }
-        return told if self.entry is None else {**told, "entry": list(self.entry)}
+        return data if self.entry is None else {**data, "entry": list(self.entry)}

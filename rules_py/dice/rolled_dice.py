@@ -1,92 +1,91 @@
-"""Dice on the table, to be looked at and then dealt with."""
+"""Dice that were rolled, to query and then to keep, mark or reroll."""
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Hashable, Mapping
-from typing import TYPE_CHECKING
 
-from rules_py.base.errors import sentence, wrong
-from rules_py.dice.pools import FACES, SUM, Pool, Reading, Tally, kept
+from rules_py.base.errors import format_error, format_value_error
+from rules_py.dice.label import Label
+from rules_py.dice.pools import FACES, SUM, Aggregate, Pool, Tally, keep_sum
 from rules_py.dice.roll_steps import SET_ASIDE
-
-if TYPE_CHECKING:
-    from rules_py.dice.dice import Label
 
 
 class Counts[Kind](dict[Kind, int]):
-    """How many there are of each kind; of a kind that there can be none of, 0."""
+    """Numbers of things by category, 0 for categories that can't occur."""
 
     def __missing__(self, kind: Kind) -> int:
         return 0
 
 
-class Throw(ABC):
-    """Dice that were thrown: ask of them what you need, then say what became of them.
+class RolledDice(ABC):
+    """Dice that were rolled: query what you need, then say what happens to them.
 
-    What you ask decides how many ways the odds have to count, so ask for no more than you need: a `sum` of
-    2d6 has 11 answers, the `faces` 21. Ask as often as you like: a closer question counts only what is
-    still open, and the same one costs nothing. What became of a die (`highest`, `tally`, `mark`, `reroll`,
-    `pair_off`) is shown in the working of a roll and changes no odds.
+    The odds count every answer, so query no more than you need: a `sum` of 2d6 has 11 values, the `faces` 21.
+    You can query as often as you like: a further query counts only what is still open, and the same one costs
+    nothing. The status of a die (`highest`, `tally`, `set_status`, `reroll`, `pair_off`) is shown in the
+    steps of a roll and changes no odds.
     """
 
     def __init__(self, pool: Pool) -> None:
         self._pool = pool
-        self._tallied: tuple[Tally, tuple[int, ...]] | None = None
-        self._gone = False
+        self._last_tally: tuple[Tally, tuple[int, ...]] | None = None
+        self._is_replaced = False
 
     @property
     def sum(self) -> int:
-        """The sum of the faces; 0 of no dice."""
-        return self._ask(SUM)
+        """The sum of the faces, 0 without dice."""
+        return self._query(SUM)
 
     @property
     def faces(self) -> tuple[int, ...]:
         """The faces, highest first."""
-        return self._ask(FACES)
+        return self._query(FACES)
 
     def highest(self, keep: int = 1) -> int:
-        """The sum of the `keep` highest; they are kept, the others dropped."""
-        return self._ask(kept(keep, True))
+        """Return the sum of the `keep` highest dice; they are kept, the others dropped."""
+        return self._query(keep_sum(keep, True))
 
     def lowest(self, keep: int = 1) -> int:
-        """The sum of the `keep` lowest; they are kept, the others dropped."""
-        return self._ask(kept(keep, False))
+        """Return the sum of the `keep` lowest dice; they are kept, the others dropped."""
+        return self._query(keep_sum(keep, False))
 
     def tally(self, kind: Callable[[int], Hashable]) -> Mapping[Hashable, int]:
-        """How many dice fall into each class; `kind` says which class a face belongs to.
+        """Return the number of dice in each category; `kind` returns the category of a face.
 
-        Faces of class None are not counted: the fewer classes, the fewer the ways. Of a class that no face
-        belongs to there are 0.
+        Faces of category None aren't counted: the fewer categories, the fewer branches. A category without
+        faces has 0 dice.
         """
-        reading = Tally.by(self._pool, kind)
-        found = self._ask(reading)
-        self._tallied = (reading, found)
-        return Counts(zip(reading.told, found, strict=True))
+        tally = Tally.of_pool(self._pool, kind)
+        numbers = self._query(tally)
+        self._last_tally = (tally, numbers)
+        return Counts(zip(tally.categories, numbers, strict=True))
 
     def pair_off(self, one: Hashable, other: Hashable) -> int:
-        """Set dice of one class of the tally aside in pairs with dice of the other; the number of pairs.
+        """Set aside pairs of dice from two categories of the tally and return the number of pairs.
 
-        So that each 1 cancels a success: `throw.tally(kind)`, then `throw.pair_off("one", "success")`.
+        If each 1 cancels a success: `dice.tally(kind)`, then `dice.pair_off("one", "success")`.
         """
-        if self._tallied is None:
-            raise ValueError(sentence("pair_off", "a throw without classes", "one after `throw.tally(kind)`"))
-        reading, found = self._tallied
-        for kind in (one, other):
-            if kind not in reading.told:
-                raise ValueError(wrong("pair_off", kind, f"a class of the tally {reading.told}"))
-        pairs = min(found[reading.told.index(kind)] for kind in (one, other))
-        for kind in (one, other):
-            faces = {face for face in reading.faces if reading.kind(face) == kind}
-            self._settle(SET_ASIDE, faces.__contains__, pairs)
+        if self._last_tally is None:
+            message = format_error("pair_off", "a throw without classes", "one after `throw.tally(kind)`")
+            raise ValueError(message)
+        tally, numbers = self._last_tally
+        for category in (one, other):
+            if category not in tally.categories:
+                expected = f"a class of the tally {tally.categories}"
+                raise ValueError(format_value_error("pair_off", category, expected))
+        pairs = min(numbers[tally.categories.index(category)] for category in (one, other))
+        for category in (one, other):
+            faces = {face for face in tally.faces if tally.category(face) == category}
+            self._apply_status(SET_ASIDE, faces.__contains__, pairs)
         return pairs
 
-    def mark(self, fate: str, where: Callable[[int], bool] | Collection[int] | None = None) -> None:
-        """Say what became of dice: of all, of those whose face fits, or of those in these places of `faces`.
+    def set_status(self, status: str, where: Callable[[int], bool] | Collection[int] | None = None) -> None:
+        """Set the status of all dice, of those whose face fits, or of those at these indexes of `faces`.
 
-        `fate` is a word of `working.py` (`CANCELLED`) or one of your own.
+        `status` is a word from `roll_steps` (`CANCELLED`) or one of your own.
         """
-        self._settle(fate, where, None)
+        self._apply_status(status, where, None)
 
     def reroll(
         self,
@@ -94,34 +93,34 @@ class Throw(ABC):
         *,
         label: Label = "Thrown again",
         rule: str | None = None,
-    ) -> Throw:
-        """Throw all dice once more, or those whose face fits `again`; the dice as they lie then.
+    ) -> RolledDice:
+        """Reroll all dice once, or those whose face fits `again`, and return the dice after that.
 
-        Ask the throw it returns, not this one. It stands whatever it shows, unless you throw that again too.
+        Query the returned dice from then on.
         """
-        if again is not None and self._pool.limit:
-            allowed = "all of them together, without `again`"
-            raise ValueError(sentence("reroll", "some of dice that add dice", allowed))
-        thrown = self._rethrown(again, label, rule)
-        self._gone = True
-        return thrown
+        if again is not None and self._pool.extra_limit:
+            expected = "all of them together, without `again`"
+            raise ValueError(format_error("reroll", "some of dice that add dice", expected))
+        rerolled = self._reroll(again, label, rule)
+        self._is_replaced = True
+        return rerolled
 
-    def _ask[Answer](self, reading: Reading[Answer]) -> Answer:
-        if self._gone:
-            allowed = "the throw that `reroll` returned"
-            raise ValueError(sentence("throw", "dice that were thrown again", allowed))
-        return self._answer(reading)
-
-    @abstractmethod
-    def _answer[Answer](self, reading: Reading[Answer]) -> Answer:
-        """What the dice say to a question; in a roll they take the fates it gives them."""
+    def _query[Answer](self, aggregate: Aggregate[Answer]) -> Answer:
+        if self._is_replaced:
+            expected = "the throw that `reroll` returned"
+            raise ValueError(format_error("throw", "dice that were thrown again", expected))
+        return self._evaluate(aggregate)
 
     @abstractmethod
-    def _settle(
-        self, fate: str, where: Callable[[int], bool] | Collection[int] | None, most: int | None
+    def _evaluate[Answer](self, aggregate: Aggregate[Answer]) -> Answer:
+        """Return the value of an aggregate, and set the statuses that it gives the dice."""
+
+    @abstractmethod
+    def _apply_status(
+        self, status: str, where: Callable[[int], bool] | Collection[int] | None, max_dice: int | None
     ) -> None:
-        """Give a fate to dice, to so many at most."""
+        """Set the status of dice, of `max_dice` at most."""
 
     @abstractmethod
-    def _rethrown(self, again: Callable[[int], bool] | None, label: Label, rule: str | None) -> Throw:
-        """The dice after throwing some of them again."""
+    def _reroll(self, again: Callable[[int], bool] | None, label: Label, rule: str | None) -> RolledDice:
+        """Return the dice after a reroll."""

@@ -1,7 +1,7 @@
-"""A small integer generator of our own, so that a seed gives the same dice everywhere and for good.
+"""A pseudorandom generator, so that a seed gives the same dice in every version and browser.
 
 SplitMix64 (Steele, Lea and Flood, 2014): 64-bit words from a 64-bit seed. `random.Random` is not used because
-how it turns a seed into dice is not promised to stay the same from one Python to the next.
+its sequence for a seed may change between versions of Python.
 """
 
 from __future__ import annotations
@@ -11,13 +11,13 @@ SEEDS = 1 << 64
 
 
 class SplitMix64:
-    """Whole numbers from a seed of 0 to 2**64 - 1. Test vectors stand in `tests/core/test_seeded.py`."""
+    """A generator with a seed from 0 to 2**64 - 1. Test vectors are in `tests/core/test_seeded.py`."""
 
     def __init__(self, seed: int) -> None:
         self._state = seed & MASK
 
     def word(self) -> int:
-        """The next 64 random bits."""
+        """Return the next 64 random bits."""
         self._state = (self._state + 0x9E3779B97F4A7C15) & MASK
         mixed = self._state
         mixed = ((mixed ^ (mixed >> 30)) * 0xBF58476D1CE4E5B9) & MASK
@@ -25,10 +25,10 @@ class SplitMix64:
         return mixed ^ (mixed >> 31)
 
     def below(self, limit: int) -> int:
-        """A whole number from 0 to limit - 1, each equally likely.
+        """Return a whole number from 0 to limit - 1, each equally likely.
 
-        Takes as many words as the limit needs, first word highest, keeps the top bits and throws again what
-        falls outside: a remainder would favour low numbers.
+        It takes as many words as the limit needs, first word highest, keeps the top bits and repeats if the
+        number is outside: a remainder would favour low numbers.
         """
         bits = (limit - 1).bit_length()
         words = -(-bits // 64)

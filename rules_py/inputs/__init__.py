@@ -1,11 +1,11 @@
-"""The typed inputs of calculators and sheets: what is legal, what to call it, how to read it.
+"""The typed inputs of calculators and sheets: valid values, labels and parsing.
 
-Every door (Python, command line, form, directive) hands values to `parse`, which returns plain checked data
+Every entry point (Python, command line, form, directive) passes values to `parse`, which returns checked data
 or raises `InputError`. Text is read as a person would type it: `"3"` is the number 3, `"yes"` a flag, a JSON
 text a list.
 """
 
-from rules_py.inputs.base import REQUIRED, Input, is_blank
+from rules_py.inputs.base import REQUIRED, Input, is_empty
 from rules_py.inputs.lists import DieSizes, ListOf, Several
 from rules_py.inputs.mappings import Amounts, Distribution, Keyed
 from rules_py.inputs.numbers import Chance, Int, Number
@@ -30,7 +30,7 @@ __all__ = [
     "Record",
     "Several",
     "Text",
-    "is_blank",
+    "is_empty",
     "parse_all",
     "read_all",
 ]

@@ -1,4 +1,4 @@
-"""What every kind of input has: its names, its default, and how it refuses a value."""
+"""The base class of inputs: names, default and errors."""
 
 from __future__ import annotations
 
@@ -6,28 +6,28 @@ from dataclasses import KW_ONLY, dataclass
 from typing import Any, ClassVar
 
 from rules_py.base.errors import DeclarationError, InputError
-from rules_py.base.type_check import check_kinds
+from rules_py.base.type_check import check_field_types
 from rules_py.base.wording import quoted, within_sentence
 
 REQUIRED: Any = type("Required", (), {"__repr__": lambda self: "REQUIRED"})()
-"""The default of an input that has none."""
+"""The default of an input without one."""
 
 
 @dataclass(frozen=True)
 class Input:
-    """Base of all inputs. Every kind is declared as its name, its label, then what is its own.
+    """The base of all inputs. Each is declared as its name, its label, then its own fields.
 
-    `name` is the contract; `label` and `help` are for people, and `noun` is what a sentence calls it where
-    the label is no noun (`A modifier` for `By`); `rule` is the number of the rule behind it; `code` names the
-    problem of a bad value. One with a `default` may be left out, one without must be given; `start` is what a
-    form shows at first, in the place of the default if there is one. `optional` lets the value be left out or
-    null, which gives None. An example tells a `quiet` input only where it is not at its default. `house`
-    marks a house option, whose default is the book's way: with another value the book's odds are shown
-    beside.
+    `name` is the stable name; `label` and `help` are for people. `noun` replaces a label that is no noun in
+    sentences (`A modifier` for `By`). `rule` is the number of the rule behind it, `code` the problem code of
+    an invalid value.
 
-    `missing` names the problem of a sheet that lacks the value or leaves it blank.
+    An input with a `default` may be omitted, one without is required. `start` is the initial value of a form,
+    instead of the default. An `optional` value may be omitted or null, which gives None. Examples show a
+    `quiet` input only if it isn't at its default. A `house_rule` is an input whose default is the printed
+    rule: with another value the standard odds are shown as well. `missing` is the problem code of a sheet
+    without the value.
 
-    Checked when it is built: DeclarationError says what is wrong and what to write instead.
+    Raises DeclarationError if the declaration is invalid.
     """
 
     name: str = ""
@@ -40,94 +40,94 @@ class Input:
     start: Any = REQUIRED
     optional: bool = False
     quiet: bool = False
-    house: bool = False
+    house_rule: bool = False
     code: str = "bad_value"
     missing: str = ""
-    WRITTEN: ClassVar[str] = "Int(…), Choice(…) or another input"
-    """What a message says to write where an input belongs."""
+    TYPE_HINT: ClassVar[str] = "Int(…), Choice(…) or another input"
+    """The code that a message suggests where an input is expected."""
 
     def __post_init__(self) -> None:
-        check_kinds(self, self.wrong)
-        self._check()
-        if self.house and self.default is REQUIRED:
-            raise self.wrong("default", None, "the book's way, as the default of a house option")
+        check_field_types(self, self.declaration_error)
+        self._check_consistency()
+        if self.house_rule and self.default is REQUIRED:
+            raise self.declaration_error("default", None, "the book's way, as the default of a house option")
         for what, value in (("default", self.default), ("start", self.start)):
             if value is not REQUIRED and value is not None:
                 try:
                     self.parse(value)
                 except InputError as error:
-                    raise self.wrong(what, value, error.allowed) from error
+                    raise self.declaration_error(what, value, error.expected) from error
 
-    def _check(self) -> None:
-        """Stop where what is its own contradicts itself; each field by itself is what it should be."""
+    def _check_consistency(self) -> None:
+        """Raise an error if the fields of a subclass contradict each other."""
 
-    def wrong(self, what: str, given: object, allowed: str) -> DeclarationError:
-        """The error for a declaration of this input that can't be."""
+    def declaration_error(self, what: str, given: object, allowed: str) -> DeclarationError:
+        """Return the error for an invalid declaration of this input."""
         return DeclarationError(
             f"input {self.name or self.label or type(self).__name__!r}: {what}", given, allowed
         )
 
     @property
-    def usual(self) -> Any:
-        """The value a form shows at first: `start`, else the default, else nothing."""
+    def initial_value(self) -> Any:
+        """The initial value of a form: `start`, else the default, else None."""
         shown = self.default if self.start is REQUIRED else self.start
         return None if shown is REQUIRED else shown
 
     @property
-    def allowed(self) -> str:
-        """What is allowed, as the end of a sentence: `a whole number from 0 to 10`."""
+    def expected(self) -> str:
+        """The valid values, as the end of a sentence: `a whole number from 0 to 10`."""
         raise NotImplementedError(f"{type(self).__name__} does not say what is allowed")
 
     def parse(self, value: Any) -> Any:
-        """The checked value. Raises InputError naming what is allowed."""
+        """Return the checked value. Raises InputError."""
         if self.optional and (value is None or value == ""):
             return None
         return self.read(value)
 
     def read(self, value: Any) -> Any:
-        """`parse` for a value that is there."""
+        """Return the checked value of one that is present."""
         raise NotImplementedError(f"{type(self).__name__} does not read values")
 
-    def refuse(self, value: Any, words: str = "") -> InputError:
-        """The error for a value that is not allowed; with `words` where a reader is to be told of a nearer
-        reason.
-        """
+    def input_error(self, value: Any, words: str = "") -> InputError:
+        """Return the error for an invalid value, with `words` as the message for readers if given."""
         code = self.code_for(value)
-        return InputError.at(self.name, value, self.allowed, code=code, words=words or self.told(value))
+        return InputError.at(
+            self.name, value, self.expected, code=code, message=words or self.user_message(value)
+        )
 
     def code_for(self, value: Any) -> str:
-        """The code of the problem that a wrong value is."""
+        """Return the problem code of an invalid value."""
         return self.code
 
-    def told(self, value: Any) -> str:
-        """Why a value is not allowed, as a sentence for a reader, made of what the page calls the input."""
-        if is_blank(value):
-            return f"{self.titled} is missing."
-        return f"{self.titled} can’t be {quoted(value)}."
+    def user_message(self, value: Any) -> str:
+        """Return the message for readers about an invalid value."""
+        if is_empty(value):
+            return f"{self.quoted_title} is missing."
+        return f"{self.quoted_title} can’t be {quoted(value)}."
 
     @property
     def title(self) -> str:
-        """What a page calls it."""
-        if self.house:
+        """The label on a page."""
+        if self.house_rule:
             return f"House option: {self.label}"
         return self.label or self.name.replace("_", " ").capitalize()
 
     @property
-    def called(self) -> str:
-        """What a sentence calls it, at its beginning."""
+    def subject(self) -> str:
+        """The noun at the start of a sentence."""
         return self.noun or self.title or "This"
 
     @property
-    def titled(self) -> str:
-        """What a sentence calls it that quotes the page."""
+    def quoted_title(self) -> str:
+        """The label in quotation marks, or the noun, at the start of a sentence."""
         return f"“{self.title}”" if self.title and not self.noun else self.noun or "This"
 
     @property
-    def inside(self) -> str:
-        """What a sentence calls it further on: `an entry of “Skills”`."""
-        return within_sentence(self.titled)
+    def title_in_sentence(self) -> str:
+        """The label or noun within a sentence: `an entry of “Skills”`."""
+        return within_sentence(self.quoted_title)
 
 
-def is_blank(value: Any) -> bool:
-    """Whether nothing was given: a field left empty."""
+def is_empty(value: Any) -> bool:
+    """Return whether a value is missing: a field left empty."""
     return value is None or (isinstance(value, str) and not value.strip())

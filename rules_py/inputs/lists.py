@@ -1,4 +1,4 @@
-"""Several values of one kind: a list, some of the options of a choice, dice by their sizes."""
+"""Inputs with several values: lists, choices among options, dice by their sizes."""
 
 from __future__ import annotations
 
@@ -8,17 +8,17 @@ from functools import cached_property
 from typing import Any
 
 from rules_py.base import safe_json
-from rules_py.base.errors import Fault, InputError, listed
-from rules_py.base.wording import counted, quoted
-from rules_py.inputs.base import REQUIRED, Input, is_blank
-from rules_py.inputs.words import LONGEST_KEY, Choice
+from rules_py.base.errors import Fault, InputError, join_or
+from rules_py.base.wording import pluralize, quoted
+from rules_py.inputs.base import REQUIRED, Input, is_empty
+from rules_py.inputs.words import MAX_KEY_CHARS, Choice
 
 
 @dataclass(frozen=True)
 class ListOf(Input):
-    """From `fewest` to `most` values of one kind; each is parsed by `item`, whose name is its place.
+    """From `fewest` to `most` values, each parsed by `item`, whose name is its index.
 
-    With `lone`, a value that is no list is read as a list of it.
+    With `lone`, a single value is read as a list of it.
     """
 
     item: Input = REQUIRED
@@ -27,52 +27,56 @@ class ListOf(Input):
     most: int = 20
     lone: bool = False
 
-    def _check(self) -> None:
+    def _check_consistency(self) -> None:
         if not 0 <= self.fewest <= self.most:
-            raise self.wrong("fewest and most", [self.fewest, self.most], "the fewest first, 0 or more")
+            raise self.declaration_error(
+                "fewest and most", [self.fewest, self.most], "the fewest first, 0 or more"
+            )
 
     @cached_property
-    def nameless(self) -> Input:
-        """The item as it is read: its place in the list is its name."""
-        unnamed = "" if self.item.label else f"An entry of {self.inside}"
+    def unnamed_item(self) -> Input:
+        """The item without a name, which is its index."""
+        unnamed = "" if self.item.label else f"An entry of {self.title_in_sentence}"
         return replace(self.item, name="", noun=self.item.noun or unnamed)
 
     @property
-    def allowed(self) -> str:
+    def expected(self) -> str:
         number = str(self.most) if self.fewest == self.most else f"{self.fewest} to {self.most}"
-        return f"a list of {number}, each {self.item.allowed}"
+        return f"a list of {number}, each {self.item.expected}"
 
-    def told(self, value: Any) -> str:
+    def user_message(self, value: Any) -> str:
         if not isinstance(value, (list, tuple)):
-            missing = is_blank(value)
-            return super().told(value) if missing else f"{self.titled} takes a list; {quoted(value)} is none."
-        most = counted(self.most, "entry", "entries")
+            missing = is_empty(value)
+            return (
+                super().user_message(value)
+                if missing
+                else f"{self.quoted_title} takes a list; {quoted(value)} is none."
+            )
+        most = pluralize(self.most, "entry", "entries")
         number = most if self.fewest == self.most else f"{self.fewest} to {most}"
         if not self.fewest:
             number = f"{most} at most"
-        return (
-            f"{self.titled} takes {number}; here {'is' if len(value) == 1 else 'are'} {len(value) or 'none'}."
-        )
+        verb = "is" if len(value) == 1 else "are"
+        return f"{self.quoted_title} takes {number}; here {verb} {len(value) or 'none'}."
 
     def parse(self, value: Any) -> Any:
         # A form has no other way to leave a list out than to give an empty one.
         return super().parse(None if self.optional and self.fewest and value == [] else value)
 
     def read(self, value: Any) -> list[Any]:
-        value = safe_json.read_if_text(value)
+        value = safe_json.parse_if_text(value)
         if self.lone and (isinstance(value, int) or isinstance(value, str) and not value.startswith("[")):
             value = [value]
         if not isinstance(value, (list, tuple)) or not self.fewest <= len(value) <= self.most:
-            raise self.refuse(value)
-        return _each(self.name, [(str(place), self.nameless, each) for place, each in enumerate(value)])
+            raise self.input_error(value)
+        return _each(self.name, [(str(place), self.unnamed_item, each) for place, each in enumerate(value)])
 
 
 @dataclass(frozen=True)
 class Several(ListOf):
     """Any of the options of a Choice, each at most once, in the order of the options.
 
-    `twice` names the problem of a sheet that has one more than once, where the game has words of its own for
-    it.
+    `twice` is the problem code of a sheet with a duplicate.
     """
 
     item: Choice = REQUIRED
@@ -82,21 +86,24 @@ class Several(ListOf):
     def read(self, value: Any) -> list[str]:
         chosen = super().read(value)
         if len(set(chosen)) != len(chosen):
-            allowed, words = f"{self.allowed}, none of them twice", f"{self.titled} names something twice."
-            raise InputError.at(self.name, value, allowed, code=self.code, words=words)
+            allowed, words = (
+                f"{self.expected}, none of them twice",
+                f"{self.quoted_title} names something twice.",
+            )
+            raise InputError.at(self.name, value, allowed, code=self.code, message=words)
         return [key for key in self.item.options if key in chosen]
 
 
-MOST_SIDES = 9_999
+MAX_SIDES = 9_999
 """Sides of a die that the game doesn't have."""
 
 
 @dataclass(frozen=True)
 class DieSizes(Input):
-    """Some dice by their sizes: a list of whole numbers such as [12, 6], or text such as `d12 d6` or `12, 6`.
+    """Dice by their sizes: a list of whole numbers such as [12, 6], or text such as `d12 d6` or `12, 6`.
 
-    Gives a list of ints, in the order given. `sizes` are those the game has; with `unknown_too` others pass
-    as well, for the rules to judge.
+    Gives a list of ints in the order entered. `sizes` are those of the game; with `unknown_too` other sizes
+    are accepted, for the rules to judge.
     """
 
     sizes: tuple[int, ...] = (4, 6, 8, 10, 12)
@@ -106,45 +113,47 @@ class DieSizes(Input):
     unknown_too: bool = False
 
     @property
-    def allowed(self) -> str:
+    def expected(self) -> str:
         number = str(self.most) if self.fewest == self.most else f"{self.fewest} to {self.most}"
         example = " ".join(f"d{each}" for each in (max(self.sizes), min(self.sizes)))
-        return f"{number} dice of {listed(f'd{each}' for each in self.sizes)}, such as {example}"
+        return f"{number} dice of {join_or(f'd{each}' for each in self.sizes)}, such as {example}"
 
-    def told(self, value: Any) -> str:
-        given = "the field is empty" if is_blank(value) else f"{quoted(value)} can’t be read so"
-        return f"{self.titled} takes {self.allowed}; {given}."
+    def user_message(self, value: Any) -> str:
+        given = "the field is empty" if is_empty(value) else f"{quoted(value)} can’t be read so"
+        return f"{self.quoted_title} takes {self.expected}; {given}."
 
     def read(self, value: Any) -> list[int]:
-        given = safe_json.read_if_text(value)
+        given = safe_json.parse_if_text(value)
         if isinstance(given, int) and not isinstance(given, bool):
             given = [given]
         if isinstance(given, str):
-            parts = re.split(r"[\s,+]+", given.strip()) if len(given) <= LONGEST_KEY and given.strip() else []
+            parts = (
+                re.split(r"[\s,+]+", given.strip()) if len(given) <= MAX_KEY_CHARS and given.strip() else []
+            )
             given = [
                 int(each.lstrip("dD")) if re.fullmatch(r"[dD]?[0-9]{1,4}", each) else each for each in parts
             ]
         if not isinstance(given, (list, tuple)) or not self.fewest <= len(given) <= self.most:
-            raise self.refuse(value)
+            raise self.input_error(value)
         if not all(map(self._is_size, given)):
-            raise self.refuse(value)
+            raise self.input_error(value)
         return list(given)
 
     def _is_size(self, size: Any) -> bool:
-        """Whether a die of this size may be given."""
+        """Return whether a die of this size is accepted."""
         whole = isinstance(size, int) and not isinstance(size, bool)
-        return whole and (size in self.sizes or (self.unknown_too and 0 < size <= MOST_SIDES))
+        return whole and (size in self.sizes or (self.unknown_too and 0 < size <= MAX_SIDES))
 
 
 def _each(name: str, items: list[tuple[str, Input, Any]]) -> list[Any]:
-    """Parse each (place, input, value); raises one InputError for all that were wrong."""
+    """Parse each (index, input, value). Raises one InputError for all invalid ones."""
     parsed: list[Any] = []
     faults: list[Fault] = []
     for place, item, value in items:
         try:
             parsed.append(item.parse(value))
         except InputError as error:
-            faults.extend(error.below(".".join(filter(None, (name, place)))).faults)
+            faults.extend(error.with_prefix(".".join(filter(None, (name, place)))).faults)
     if faults:
         raise InputError(*faults)
     return parsed

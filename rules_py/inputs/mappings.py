@@ -1,6 +1,4 @@
-"""Values under keys that are no names of inputs: how many of each, names of the reader's own, chances of
-numbers.
-"""
+"""Inputs that are mappings: amounts, names of the reader's own, distributions."""
 
 from __future__ import annotations
 
@@ -12,26 +10,26 @@ from math import lcm
 from typing import Any
 
 from rules_py.base import safe_json
-from rules_py.base.errors import InputError, listed
-from rules_py.base.limits import LONGEST_TEXT
+from rules_py.base.errors import InputError, join_or
+from rules_py.base.limits import MAX_JSON_CHARS
 from rules_py.base.wording import quoted
-from rules_py.inputs.base import REQUIRED, Input, is_blank
+from rules_py.inputs.base import REQUIRED, Input, is_empty
 from rules_py.inputs.lists import ListOf
 from rules_py.inputs.numbers import Chance, Int
 from rules_py.inputs.records import Record
-from rules_py.inputs.words import LONGEST_KEY, Choice, Text, is_key
+from rules_py.inputs.words import MAX_KEY_CHARS, Choice, Text, is_key
 
-LONGEST_MAPPING = 100
-"""Entries of a mapping from keys to numbers."""
+MAX_MAPPING_ENTRIES = 100
+"""Entries of a mapping."""
 
 
 @dataclass(frozen=True)
 class Amounts(Input):
-    """How many of each: a mapping from a key of `options` to a whole number from 0 to `most`, or text:
-    `rope: 2, oil: 1`.
+    """A number of each: a mapping from a key of `options` to a whole number from 0 to `most`, or text: `rope:
+    2, oil: 1`.
 
-    A form gives it as rows, a list of `{"of": "rope", "count": 2}`, whose counts are added up. What is there
-    0 times is left out. With `unknown_too`, keys that are no option pass, for the rules to judge.
+    A form sends rows, a list of `{"of": "rope", "count": 2}`, whose counts are added up. Zeros are left out.
+    With `unknown_too`, other keys are accepted, for the rules to judge.
     """
 
     options: Mapping[str, str] = REQUIRED
@@ -40,16 +38,17 @@ class Amounts(Input):
     unknown_too: bool = False
 
     @property
-    def allowed(self) -> str:
-        return f"a mapping of {listed(self.options)} to a whole number from 0 to {self.most}"
+    def expected(self) -> str:
+        return f"a mapping of {join_or(self.options)} to a whole number from 0 to {self.most}"
 
-    def told(self, value: Any) -> str:
+    def user_message(self, value: Any) -> str:
         example = f"{next(iter(self.options.values()))}: 2"
-        return f"{self.titled} says what and how many, such as {example}; {quoted(value)} can’t be read so."
+        wants = f"{self.quoted_title} says what and how many, such as {example}"
+        return f"{wants}; {quoted(value)} can’t be read so."
 
     @property
     def rows(self) -> ListOf:
-        """The same as rows of a form."""
+        """The input as rows of a form."""
         return ListOf(
             self.name,
             self.label,
@@ -67,60 +66,60 @@ class Amounts(Input):
                 )
             ),
             rule=self.rule,
-            most=LONGEST_MAPPING,
+            most=MAX_MAPPING_ENTRIES,
         )
 
     def read(self, value: Any) -> dict[str, int]:
         value = _pairs(value)
         if isinstance(value, list):
             value = _added_up(self.rows.read(value))
-        if not isinstance(value, Mapping) or len(value) > LONGEST_MAPPING:
-            raise self.refuse(value)
+        if not isinstance(value, Mapping) or len(value) > MAX_MAPPING_ENTRIES:
+            raise self.input_error(value)
         known = Choice(self.name, self.label, self.options, code=self.code)
         read = {}
         for key, count in value.items():
             if not is_key(key) or not (self.unknown_too or key in self.options):
-                raise known.refuse(key)
+                raise known.input_error(key)
             noun = f"The number of “{self.options.get(key, key)}”"
             amount = Int(noun=noun, low=0, high=self.most, code=self.code)
             try:
                 read[key] = amount.parse(count)
             except InputError as error:
-                raise error.below(f"{self.name}.{key}") from error
+                raise error.with_prefix(f"{self.name}.{key}") from error
         return {key: count for key, count in read.items() if count}
 
 
 @dataclass(frozen=True)
 class Keyed(Input):
-    """A mapping from keys of the reader's own, such as the names of skills, to values of one kind.
+    """A mapping from keys of the reader's own, such as the names of skills, to values of one type.
 
-    A form gives it as rows, a list of `{"of": "Guts", "value": 3}`; a key may not come twice. `key` is how a
-    key is read: a Text, or a Choice that lets unknown ones pass. `twice` names the problem of a sheet that
-    has a key more than once, if only in other capitals or spaces, where the game has words of its own for it.
+    A form sends rows, a list of `{"of": "Guts", "value": 3}`; a key may not occur twice. `key` is the input
+    of a key: a Text, or a Choice that accepts unknown ones. `twice` is the problem code of a sheet with a
+    duplicate key, in whatever case and spacing.
     """
 
     value: Input = REQUIRED
     _: KW_ONLY
-    key: Input = Text(label="Name", longest=LONGEST_KEY)
-    most: int = LONGEST_MAPPING
+    key: Input = Text(label="Name", longest=MAX_KEY_CHARS)
+    most: int = MAX_MAPPING_ENTRIES
     twice: str = ""
 
     @property
-    def allowed(self) -> str:
-        return f"a mapping of at most {self.most} names, each to {self.value.allowed}"
+    def expected(self) -> str:
+        return f"a mapping of at most {self.most} names, each to {self.value.expected}"
 
-    def told(self, value: Any) -> str:
-        return f"{self.titled} gives a value to each name; {quoted(value)} can’t be read so."
+    def user_message(self, value: Any) -> str:
+        return f"{self.quoted_title} gives a value to each name; {quoted(value)} can’t be read so."
 
     @cached_property
     def rows(self) -> ListOf:
-        """The same as rows of a form."""
+        """The input as rows of a form."""
         pair = (replace(self.key, name="of"), replace(self.value, name="value"))
         return ListOf(self.name, self.label, Record(fields=pair), rule=self.rule, most=self.most)
 
     @staticmethod
     def as_rows(value: Any) -> Any:
-        """A mapping as the rows of a form; anything else comes back as it is."""
+        """Return a mapping as rows of a form. Anything else is returned unchanged."""
         if isinstance(value, Mapping) and all(isinstance(key, str) for key in value):
             return [{"of": key, "value": each} for key, each in value.items()]
         return value
@@ -128,13 +127,13 @@ class Keyed(Input):
     def read(self, value: Any) -> dict[str, Any]:
         value = self.as_rows(_pairs(value))
         if not isinstance(value, list):
-            raise self.refuse(value)
+            raise self.input_error(value)
         read: dict[str, Any] = {}
         for row in self.rows.read(value):
             if not row["of"].strip() or row["of"] in read:
                 allowed = "names that differ from one another"
                 words = f"{quoted(row['of'])} stands twice." if row["of"].strip() else "A name is missing."
-                raise InputError.at(self.name, row["of"], allowed, code=self.code, words=words)
+                raise InputError.at(self.name, row["of"], allowed, code=self.code, message=words)
             read[row["of"]] = row["value"]
         return read
 
@@ -144,8 +143,8 @@ class Distribution(Input):
     """The chance of each whole number from 0 to `high`: a mapping such as `{"0": "1/4", "1": "3/4"}`, or
     text: `0: 1/4, 1: 3/4`.
 
-    Chances are exact and sum to 1; what has no chance is left out. `finest` bounds their common denominator,
-    so that what is worked out from them stays quick. Gives a dict from int to Fraction, in ascending order.
+    Chances are exact and sum to 1; zeros are left out. `finest` limits their common denominator, so that
+    computations stay fast. Gives a dict from int to Fraction, in ascending order.
     """
 
     _: KW_ONLY
@@ -153,46 +152,46 @@ class Distribution(Input):
     finest: int = 10**24
 
     @property
-    def allowed(self) -> str:
+    def expected(self) -> str:
         numbers = f"whole numbers from 0 to {self.high}"
         return f'a mapping of {numbers} to their chances, such as "3/4", which sum to 1'
 
-    def told(self, value: Any) -> str:
+    def user_message(self, value: Any) -> str:
         example = "0: 1/4, 1: 3/4"
-        given = "the field is empty" if is_blank(value) else f"{quoted(value)} can’t be read so"
-        return f"{self.titled} gives each number its chance, such as {example}; {given}."
+        given = "the field is empty" if is_empty(value) else f"{quoted(value)} can’t be read so"
+        return f"{self.quoted_title} gives each number its chance, such as {example}; {given}."
 
     def read(self, value: Any) -> dict[int, Fraction]:
         given, value = value, _pairs(value)
-        if not isinstance(value, Mapping) or not 1 <= len(value) <= LONGEST_MAPPING:
-            raise self.refuse(given)
-        number = Int(low=0, high=self.high, noun=f"A number in {self.inside}")
-        chance = Chance(noun=f"Each number in {self.inside}")
+        if not isinstance(value, Mapping) or not 1 <= len(value) <= MAX_MAPPING_ENTRIES:
+            raise self.input_error(given)
+        number = Int(low=0, high=self.high, noun=f"A number in {self.title_in_sentence}")
+        chance = Chance(noun=f"Each number in {self.title_in_sentence}")
         try:
             read = sorted((number.parse(key), chance.parse(part)) for key, part in value.items())
         except InputError as error:
-            raise self.refuse(given, error.told) from None
+            raise self.input_error(given, error.user_message) from None
         if why := self._wrong_as_a_whole(read):
-            raise self.refuse(given, why)
+            raise self.input_error(given, why)
         return {key: part for key, part in read if part}
 
     def _wrong_as_a_whole(self, read: list[tuple[int, Fraction]]) -> str:
-        """What is wrong with the chances taken together, as a sentence; "" if they are a distribution."""
+        """Return what is wrong with the chances together, as a sentence, or ""."""
         numbers = [key for key, _ in read]
         whole = sum((part for _, part in read), Fraction())
         if len(set(numbers)) != len(numbers):
-            return f"In {self.inside} a number stands twice."
+            return f"In {self.title_in_sentence} a number stands twice."
         if whole != 1:
-            return f"The chances in {self.inside} come to {_short(whole)} together, not to 1."
+            return f"The chances in {self.title_in_sentence} come to {_short(whole)} together, not to 1."
         if lcm(*(part.denominator for _, part in read)) > self.finest:
-            return f"The chances in {self.inside} are too finely divided. Take rounder ones."
+            return f"The chances in {self.title_in_sentence} are too finely divided. Take rounder ones."
         return ""
 
 
 def _pairs(value: Any) -> Any:
-    """A mapping that was typed as `key: value, key: value`, or as JSON; anything else comes back as it is."""
-    value = safe_json.read_if_text(value)
-    if not isinstance(value, str) or len(value) > LONGEST_TEXT:
+    """Return the mapping of `key: value, key: value` or JSON. Anything else is returned unchanged."""
+    value = safe_json.parse_if_text(value)
+    if not isinstance(value, str) or len(value) > MAX_JSON_CHARS:
         return value
     pairs = [part.split(":", 1) for part in value.split(",") if part.strip()]
     if any(len(pair) != 2 for pair in pairs) or len({pair[0].strip() for pair in pairs}) != len(pairs):
@@ -201,7 +200,7 @@ def _pairs(value: Any) -> Any:
 
 
 def _added_up(rows: list[dict[str, Any]]) -> dict[str, int]:
-    """Rows of a form as a mapping; the same key twice is added up."""
+    """Return rows of a form as a mapping, with duplicate keys added up."""
     counts: dict[str, int] = {}
     for row in rows:
         counts[row["of"]] = counts.get(row["of"], 0) + row["count"]
@@ -209,5 +208,5 @@ def _added_up(rows: list[dict[str, Any]]) -> dict[str, int]:
 
 
 def _short(number: Fraction) -> str:
-    """A fraction, or about how much it is where its figures would fill a line."""
+    """Return a fraction, or a decimal if it is long."""
     return str(number) if number.denominator < 10_000 else f"about {float(number):.4f}"

@@ -1,4 +1,4 @@
-"""Numbers: whole ones, exact ones, chances."""
+"""Inputs that are numbers: whole, exact, chances."""
 
 from __future__ import annotations
 
@@ -8,22 +8,22 @@ from fractions import Fraction
 from typing import Any
 
 from rules_py.base.wording import is_plural, quoted, signed
-from rules_py.inputs.base import REQUIRED, Input, is_blank
+from rules_py.inputs.base import REQUIRED, Input, is_empty
 
-MOST_MARKS = 12
-"""So many dots or squares stand in one row on a phone."""
+MAX_MARKS = 12
+"""Dots or squares that fit in one row on a phone."""
 
 _WHOLE = re.compile(r"\s*[+-]?[0-9]{1,20}\s*")
-"""As many figures as a seed has."""
+"""As many digits as a seed has."""
 
 
 @dataclass(frozen=True)
 class Int(Input):
     """A whole number from `low` to `high`, both included.
 
-    A sheet tells one out of range; with `as_given` it works with it all the same, and not with the nearest.
-    `not_whole` is the code of a value that is no whole number, where that is another problem than the range.
-    A form shows a rating as so many `dots` or `squares` to tap, none of them for 0.
+    A sheet reports one out of range; with `as_given` it is used all the same, instead of the nearest valid
+    one. `not_whole` is the problem code of a value that isn't a whole number, if it differs. A form shows a
+    rating as `dots` or `squares` to tap, none of them for 0.
     """
 
     low: int = REQUIRED
@@ -34,25 +34,25 @@ class Int(Input):
     dots: int = 0
     squares: int = 0
 
-    def _check(self) -> None:
+    def _check_consistency(self) -> None:
         if self.low > self.high:
-            raise self.wrong("low and high", [self.low, self.high], "the lowest number first")
-        if self.marks and not (self.low in (0, 1) and self.marks <= min(self.high, MOST_MARKS)):
-            allowed = f"at most {MOST_MARKS}, none above the highest number, of a lowest one of 0 or 1"
-            raise self.wrong("dots or squares", self.marks, allowed)
+            raise self.declaration_error("low and high", [self.low, self.high], "the lowest number first")
+        if self.marks and not (self.low in (0, 1) and self.marks <= min(self.high, MAX_MARKS)):
+            allowed = f"at most {MAX_MARKS}, none above the highest number, of a lowest one of 0 or 1"
+            raise self.declaration_error("dots or squares", self.marks, allowed)
         if self.dots and self.squares:
-            raise self.wrong("dots and squares", [self.dots, self.squares], "one of the two")
+            raise self.declaration_error("dots and squares", [self.dots, self.squares], "one of the two")
 
     @property
     def marks(self) -> int:
-        """How many dots or squares there are to tap; 0 for a number that is typed."""
+        """The number of dots or squares to tap, 0 if the number is typed."""
         return self.dots or self.squares
 
     @property
-    def allowed(self) -> str:
+    def expected(self) -> str:
         return f"a whole number from {self.low} to {self.high}"
 
-    def told(self, value: Any) -> str:
+    def user_message(self, value: Any) -> str:
         found = self._number(value)
         whole = isinstance(found, int) and not isinstance(found, bool)
         return _out_of_range(self, value, found if whole else None, "")
@@ -64,13 +64,13 @@ class Int(Input):
 
     @staticmethod
     def _number(value: Any) -> Any:
-        """A number that was typed as text; anything else comes back as it is."""
+        """Return a number typed as text. Anything else is returned unchanged."""
         return int(value) if isinstance(value, str) and _WHOLE.fullmatch(value) else value
 
     def read(self, value: Any) -> int:
         value = self._number(value)
         if not isinstance(value, int) or isinstance(value, bool) or not self.low <= value <= self.high:
-            raise self.refuse(value)
+            raise self.input_error(value)
         return value
 
 
@@ -79,7 +79,7 @@ _EXACT = re.compile(r"[0-9]{1,60}(/[0-9]{1,60}|\.[0-9]{1,60})?\s*%?")
 
 @dataclass(frozen=True)
 class Number(Input):
-    """An exact number from `low` to `high`, whole or not: a Fraction, or text such as "1/2" or "0.5".
+    """An exact number from `low` to `high`: a Fraction, or text such as "1/2" or "0.5".
 
     Floats are read as the decimals they are written as.
     """
@@ -88,10 +88,10 @@ class Number(Input):
     high: int = REQUIRED
 
     @property
-    def allowed(self) -> str:
+    def expected(self) -> str:
         return f'a number from {self.low} to {self.high}, such as "0.5" or "1/2"'
 
-    def told(self, value: Any) -> str:
+    def user_message(self, value: Any) -> str:
         below = isinstance(value, str) and value.strip().startswith("-")
         found = self._number(value.strip()[1:] if below else value)
         return _out_of_range(self, value, -found if below and found else found, ", such as 0.5 or 1/2")
@@ -105,7 +105,7 @@ class Number(Input):
     def read(self, value: Any) -> Fraction:
         found = self._number(value)
         if found is None or not self.low <= found <= self.high:
-            raise self.refuse(value)
+            raise self.input_error(value)
         return found
 
 
@@ -114,26 +114,26 @@ class Chance(Input):
     """A chance from 0 to 1, exact: a Fraction, or text such as "2/3", "0.4" or "40%". Floats are refused."""
 
     @property
-    def allowed(self) -> str:
+    def expected(self) -> str:
         return 'a chance from 0 to 1, such as "2/3" or "40%"'
 
-    def told(self, value: Any) -> str:
-        given = "the field is empty" if is_blank(value) else f"{quoted(value)} is none"
-        return f"{self.titled} takes a chance from 0 to 1, such as 2/3 or 40%; {given}."
+    def user_message(self, value: Any) -> str:
+        given = "the field is empty" if is_empty(value) else f"{quoted(value)} is none"
+        return f"{self.quoted_title} takes a chance from 0 to 1, such as 2/3 or 40%; {given}."
 
     def read(self, value: Any) -> Fraction:
         found = _exact(value)
         if found is None or not 0 <= found <= 1:
-            raise self.refuse(value)
+            raise self.input_error(value)
         return found
 
 
 def _out_of_range(declared: Int | Number, value: Any, number: int | Fraction | None, such: str) -> str:
-    """`Steps of improvement go from 0 to 10; 99 is too many.`"""
-    many = is_plural(declared.called)
+    """Return `Steps of improvement go from 0 to 10; 99 is too many.`"""
+    many = is_plural(declared.subject)
     low, high = signed(declared.low), signed(declared.high)
-    span = f"{declared.called} {'go' if many else 'goes'} from {low} to {high}{such}"
-    if is_blank(value):
+    span = f"{declared.subject} {'go' if many else 'goes'} from {low} to {high}{such}"
+    if is_empty(value):
         return f"{span}; the field is empty."
     if number is None or declared.low <= number <= declared.high:
         return f"{span}; {quoted(value)} is no {'whole ' if isinstance(declared, Int) else ''}number."
@@ -144,7 +144,7 @@ def _out_of_range(declared: Int | Number, value: Any, number: int | Fraction | N
 
 
 def _exact(value: Any) -> Fraction | None:
-    """A number of 0 or more as it was typed, exactly: `2/3`, `0.4`, `40%`; None for what is none."""
+    """Return a typed number such as `2/3`, `0.4` or `40%` exactly, or None for anything else."""
     if isinstance(value, str):
         # Stripped first: runs of blanks around a sign that is not there would be tried in every division.
         text = value.strip()

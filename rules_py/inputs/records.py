@@ -1,4 +1,4 @@
-"""Values that stand together, each under the name of its input."""
+"""Inputs made of named inputs."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import KW_ONLY, dataclass, field
 from typing import Any
 
 from rules_py.base import safe_json
-from rules_py.base.errors import Fault, InputError, listed
+from rules_py.base.errors import Fault, InputError, join_or
 from rules_py.base.wording import quoted
 from rules_py.inputs.base import REQUIRED, Input
 from rules_py.inputs.lists import ListOf, Several
@@ -16,13 +16,12 @@ from rules_py.inputs.lists import ListOf, Several
 
 @dataclass(frozen=True)
 class Record(Input):
-    """Named values, each parsed by its own input; what has a default may be left out. Gives a dict.
+    """Named values, each parsed by its own input; those with a default may be omitted. Gives a dict.
 
-    Where `kind` names a Choice among them, `only_for` says which of its keys a field is of use for: a form
-    shows the field for those alone. Of a Flag the keys are `yes` and `no`. It may be given all the same.
-    `unmarked` is what a record is called in which nothing was chosen. With `lone`, the name of a field, a
-    bare number or text is read as a record of that field alone. `phrase` tells one in words where its parts
-    one by one would not do.
+    If `kind` names a Choice or Flag among the fields, `only_for` tells for which of its keys (`yes` and `no`
+    of a Flag) a form shows a field; other values are accepted all the same. `unmarked` is the text of a
+    record with nothing chosen. With `lone`, the name of a field, a bare number or text is read as that field
+    alone. `phrase` returns the text of a record, instead of the texts of its parts.
     """
 
     fields: tuple[Input, ...] = REQUIRED
@@ -34,71 +33,71 @@ class Record(Input):
     unknown: str = ""
     lone: str = ""
 
-    def _check(self) -> None:
+    def _check_consistency(self) -> None:
         names = [each.name for each in self.fields]
         for name in (*filter(None, (self.kind, self.lone)), *self.only_for):
             if name not in names:
-                raise self.wrong("field named in kind, lone or only_for", name, listed(names))
+                raise self.declaration_error("field named in kind, lone or only_for", name, join_or(names))
         if len(set(names)) != len(names):
-            raise self.wrong("names of its fields", names, "each name once")
+            raise self.declaration_error("names of its fields", names, "each name once")
 
-    def is_of_use(self, name: str, values: Mapping[str, Any]) -> bool:
-        """Whether a field is of use in a record of these values."""
+    def is_relevant(self, name: str, values: Mapping[str, Any]) -> bool:
+        """Return whether a field applies to a record with these values."""
         if name not in self.only_for or not self.kind:
             return True
         kind = values.get(self.kind)
         return ({True: "yes", False: "no"}[kind] if isinstance(kind, bool) else kind) in self.only_for[name]
 
     @property
-    def allowed(self) -> str:
+    def expected(self) -> str:
         return "a record of " + ", ".join(f"{each.name} ({self._allowed_in(each)})" for each in self.fields)
 
     @staticmethod
     def _allowed_in(field: Input) -> str:
-        """What a field allows, lists and records within only named: a message must stay readable."""
-        return {ListOf: "a list", Several: "a list", Record: "a record"}.get(type(field)) or field.allowed
+        """Return what a field expects, without the details of lists and records."""
+        return {ListOf: "a list", Several: "a list", Record: "a record"}.get(type(field)) or field.expected
 
     def read(self, value: Any) -> dict[str, Any]:
-        value = safe_json.read_if_text(value)
+        value = safe_json.parse_if_text(value)
         if self.lone and isinstance(value, (str, int)) and not isinstance(value, bool):
             value = {self.lone: value}
         if not isinstance(value, Mapping):
-            raise self.refuse(value)
+            raise self.input_error(value)
         try:
             return parse_all(self.fields, value)
         except InputError as error:
-            raise error.below(self.name) from error
+            raise error.with_prefix(self.name) from error
 
 
-def parse_all(inputs: tuple[Input, ...], given: Mapping[str, Any]) -> dict[str, Any]:
-    """Every input's value by name: as given, or its default. Raises InputError for all that is wrong."""
-    parsed, faults = read_all(inputs, given)
+def parse_all(inputs: tuple[Input, ...], values: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the value of every input by name, or its default. Raises InputError for all that is invalid."""
+    parsed, faults = read_all(inputs, values)
     if faults:
         raise InputError(*faults)
     return parsed
 
 
-def read_all(inputs: tuple[Input, ...], given: Mapping[str, Any]) -> tuple[dict[str, Any], list[Fault]]:
-    """The values that are fine, by name, and what is wrong with the others.
+def read_all(inputs: tuple[Input, ...], values: Mapping[str, Any]) -> tuple[dict[str, Any], list[Fault]]:
+    """Return the valid values by name, and the faults of the others.
 
-    Codes: each input's own for a bad value, `missing_input`, `unknown_input`.
+    Codes: the input's own for an invalid value, `missing_input`, `unknown_input`.
     """
     known = {each.name: each for each in inputs}
     faults: list[Fault] = []
     parsed: dict[str, Any] = {}
     for each in inputs:
-        if each.name in given:
+        if each.name in values:
             try:
-                parsed[each.name] = each.parse(given[each.name])
+                parsed[each.name] = each.parse(values[each.name])
             except InputError as error:
                 faults.extend(error.faults)
         elif each.default is not REQUIRED or each.optional:
             # A copy: what is parsed belongs to the caller, who may change it.
             parsed[each.name] = None if each.default is REQUIRED else deepcopy(each.default)
         else:
-            faults.append(Fault(each.name, "missing_input", None, each.allowed, each.told(None)))
-    for name in given:
+            faults.append(Fault(each.name, "missing_input", None, each.expected, each.user_message(None)))
+    for name in values:
         if name not in known:
             words = f"Nothing here is called {quoted(name)}."
-            faults.append(Fault("input", "unknown_input", name, listed(known), words))
+            faults.append(Fault("input", "unknown_input", name, join_or(known), words))
     return parsed, faults

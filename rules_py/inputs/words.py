@@ -1,4 +1,4 @@
-"""What is answered in words: yes or no, one of some options, a text, or an option with a text behind it."""
+"""Inputs that are words: flags, choices, texts, and options with a text."""
 
 from __future__ import annotations
 
@@ -8,17 +8,17 @@ from collections.abc import Set as AbstractSet
 from dataclasses import KW_ONLY, dataclass, field
 from typing import Any, ClassVar
 
-from rules_py.base.errors import listed
-from rules_py.base.suggest import Names
-from rules_py.base.wording import quoted, row_of_names, said
-from rules_py.inputs.base import REQUIRED, Input, is_blank
+from rules_py.base.errors import join_or
+from rules_py.base.suggest import KnownNames
+from rules_py.base.wording import join_words, quoted, short_name_list
+from rules_py.inputs.base import REQUIRED, Input, is_empty
 
-LONGEST_KEY = 100
+MAX_KEY_CHARS = 100
 
 
 @dataclass(frozen=True)
 class Flag(Input):
-    """Yes or no; no where it is left out, unless it says `default=True`."""
+    """Yes or no; no if omitted, unless `default=True`."""
 
     _: KW_ONLY
     default: Any = False
@@ -35,26 +35,26 @@ class Flag(Input):
     }
 
     @property
-    def allowed(self) -> str:
+    def expected(self) -> str:
         return "yes or no"
 
-    def told(self, value: Any) -> str:
-        wants = f"{self.titled} is answered with yes or no"
-        return f"{wants}." if is_blank(value) else f"{wants}, not with {quoted(value)}."
+    def user_message(self, value: Any) -> str:
+        wants = f"{self.quoted_title} is answered with yes or no"
+        return f"{wants}." if is_empty(value) else f"{wants}, not with {quoted(value)}."
 
     def read(self, value: Any) -> bool:
         if isinstance(value, str) and value.strip().lower() in self.WORDS:
             return self.WORDS[value.strip().lower()]
         if not isinstance(value, bool):
-            raise self.refuse(value)
+            raise self.input_error(value)
         return value
 
 
 @dataclass(frozen=True)
 class Choice(Input):
-    """One key of `options` (key to label). `aliases` are other words for a key, accepted and turned into it.
+    """One key of `options` (key to label). `aliases` are other words for a key.
 
-    With `unknown_too`, a short text that is no option passes, for the rules to judge.
+    With `unknown_too`, other short texts are accepted, for the rules to judge.
     """
 
     options: Mapping[Any, str] = REQUIRED
@@ -62,21 +62,23 @@ class Choice(Input):
     aliases: Mapping[str, str] = field(default_factory=dict)
     unknown_too: bool = False
 
-    def _check(self) -> None:
+    def _check_consistency(self) -> None:
         if not self.options:
-            raise self.wrong("options", self.options, "at least one key with its label")
+            raise self.declaration_error("options", self.options, "at least one key with its label")
         for word, key in self.aliases.items():
             if key not in self.options:
-                raise self.wrong(f"what the alias {word!r} stands for", key, listed(self.options))
+                raise self.declaration_error(
+                    f"what the alias {word!r} stands for", key, join_or(self.options)
+                )
 
     @property
-    def allowed(self) -> str:
-        return Names(listed(self.options), [*map(str, self.options), *self.aliases])
+    def expected(self) -> str:
+        return KnownNames(join_or(self.options), [*map(str, self.options), *self.aliases])
 
-    def told(self, value: Any) -> str:
-        choices = row_of_names(self.options.values())
-        choose = f"For {self.inside} choose {choices or 'from the list'}"
-        if is_blank(value):
+    def user_message(self, value: Any) -> str:
+        choices = short_name_list(self.options.values())
+        choose = f"For {self.title_in_sentence} choose {choices or 'from the list'}"
+        if is_empty(value):
             return f"{choose}."
         return f"{choose}; {quoted(value)} {'is none of them' if choices else 'is not on it'}."
 
@@ -91,26 +93,24 @@ class Choice(Input):
                 return self.aliases[value]
             if self.unknown_too and is_key(value):
                 return value
-        raise self.refuse(value)
+        raise self.input_error(value)
 
 
 @dataclass(frozen=True)
 class NumberChoice(Choice):
-    """One of some whole numbers, each with its label: the rungs of a ladder such as `{7: "7 Easy", 9: "9
-    Average"}`. Gives the number.
-    """
+    """One of some whole numbers with labels, such as `{7: "7 Easy", 9: "9 Average"}`. Gives the number."""
 
     def read(self, value: Any) -> Any:
         found = value.strip() if isinstance(value, str) else value
         for number in self.options:
             if (found == number and not isinstance(found, bool)) or found == str(number):
                 return number
-        raise self.refuse(value)
+        raise self.input_error(value)
 
 
 @dataclass(frozen=True)
 class Text(Input):
-    """A text of at most `longest` characters; `lines` is how many a form shows."""
+    """A text of at most `longest` characters; a form shows `lines` lines."""
 
     _: KW_ONLY
     default: Any = ""
@@ -118,28 +118,29 @@ class Text(Input):
     lines: int = 1
 
     @property
-    def allowed(self) -> str:
+    def expected(self) -> str:
         return f"a text of at most {self.longest} characters"
 
-    def told(self, value: Any) -> str:
+    def user_message(self, value: Any) -> str:
         if not isinstance(value, str):
             return (
-                super().told(value) if value is None else f"{self.titled} takes words, not {quoted(value)}."
+                super().user_message(value)
+                if value is None
+                else f"{self.quoted_title} takes words, not {quoted(value)}."
             )
-        return f"{self.titled} has room for {self.longest} characters; these are {len(value)}."
+        return f"{self.quoted_title} has room for {self.longest} characters; these are {len(value)}."
 
     def read(self, value: Any) -> str:
         if not isinstance(value, str) or len(value) > self.longest:
-            raise self.refuse(value)
+            raise self.input_error(value)
         return value
 
 
 @dataclass(frozen=True)
 class Labelled(Input):
-    """A key of `options`, for some of them with words of the reader's own: `Trade (Chef)`, `Knowledge
-    (history)`.
+    """A key of `options`, some of them with the reader's own words: `Trade (Chef)`, `Knowledge (history)`.
 
-    `with_words` are the keys that need such words. Gives the text `Key (words)`; a bare key gives itself.
+    `with_words` are the keys that need such words. Gives the text `Key (words)`, or the key alone.
     """
 
     options: Mapping[str, str] = REQUIRED
@@ -148,27 +149,29 @@ class Labelled(Input):
     longest: int = 60
 
     @property
-    def allowed(self) -> str:
+    def expected(self) -> str:
         worded = (
-            f"; {listed(sorted(self.with_words))} with words behind it in brackets" if self.with_words else ""
+            f"; {join_or(sorted(self.with_words))} with words behind it in brackets"
+            if self.with_words
+            else ""
         )
-        return Names(f"{listed(self.options)}{worded}", self.options)
+        return KnownNames(f"{join_or(self.options)}{worded}", self.options)
 
-    def told(self, value: Any) -> str:
-        choose = Choice.told(Choice(self.name, self.label, self.options, noun=self.noun), value)
+    def user_message(self, value: Any) -> str:
+        choose = Choice.user_message(Choice(self.name, self.label, self.options, noun=self.noun), value)
         worded = [self.options[key] for key in self.options if key in self.with_words]
-        return f"{choose} Words of your own go in brackets behind {said(worded)}." if worded else choose
+        return f"{choose} Words of your own go in brackets behind {join_words(worded)}." if worded else choose
 
     def read(self, value: Any) -> str:
         found = re.fullmatch(r"([^()]*[^() ])\s*(?:\(([^()]*)\))?\s*", value) if is_key(value) else None
         if not found:
-            raise self.refuse(value)
+            raise self.input_error(value)
         key, words = found[1].strip(), (found[2] or "").strip()
         if key not in self.options or bool(words) != (key in self.with_words) or len(words) > self.longest:
-            raise self.refuse(value)
+            raise self.input_error(value)
         return f"{key} ({words})" if words else key
 
 
 def is_key(value: Any) -> bool:
-    """Whether a value could be the key of an option, known or not."""
-    return isinstance(value, str) and value.isprintable() and len(value) <= LONGEST_KEY
+    """Return whether a value could be the key of an option, known or not."""
+    return isinstance(value, str) and value.isprintable() and len(value) <= MAX_KEY_CHARS

@@ -14,7 +14,7 @@ from typing import Any
 from urllib.parse import quote
 
 from rules_py.base import number_format
-from rules_py.base.jsonable import plain
+from rules_py.base.jsonable import to_jsonable
 from rules_py.present.chance import render_chance
 from rules_py.present.forms import render_fields
 from rules_py.present.html import Markup, classes, fragment, tag, visually_hidden
@@ -160,7 +160,7 @@ def _act(game: Game, act: ActionOption, *, due: bool = False, brief: bool = Fals
         "form",
         inside,
         class_=classes("desk__act", "is-refused" if act.reasons else None),
-        data_event=json.dumps(plain(act.event), ensure_ascii=False, separators=(",", ":")),
+        data_event=json.dumps(to_jsonable(act.event), ensure_ascii=False, separators=(",", ":")),
         novalidate=True,
         autocomplete="off",
         id=form,
@@ -293,8 +293,8 @@ def render_shares_bar(shares: Sequence[OutcomeShare]) -> Markup:
         parts.append(
             tag(
                 "rect",
-                x=number_format.figure(at * 100),
-                width=number_format.figure(share.chance * 100),
+                x=number_format.format_number(at * 100),
+                width=number_format.format_number(share.chance * 100),
                 height=8,
                 class_=f"share share--{share.tone}",
             )

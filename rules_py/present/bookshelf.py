@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from rules_py.base.wording import counted
+from rules_py.base.wording import pluralize
 from rules_py.present.html import Markup, fragment, tag
 from rules_py.present.links import page_link
 from rules_py.present.motifs import render_motif
@@ -26,8 +26,8 @@ def _book(game: Game, drawn: Markup) -> Markup:
     throwing = sum(each.rolls_dice for each in game.calculators)
     holds = [
         f"{len(game.numbers)} numbered rules",
-        counted(throwing, "roller", "rollers"),
-        counted(len(game.calculators) - throwing, "calculator", "calculators"),
+        pluralize(throwing, "roller", "rollers"),
+        pluralize(len(game.calculators) - throwing, "calculator", "calculators"),
     ]
     if game.sheet:
         holds.append("a character sheet")

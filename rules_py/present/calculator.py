@@ -39,7 +39,7 @@ def render_calculator(
     if empty. It stands as a chip, one line that opens, unless it is `opened`. Only one that throws has a
     button for it. Raises InputError for wrong inputs.
     """
-    usual = {each.name: each.usual for each in calculator.inputs if each.usual is not None}
+    usual = {each.name: each.initial_value for each in calculator.inputs if each.initial_value is not None}
     asked = calculator.bind(usual | dict(inputs))
     frame = _Frame(asked, title, anchor or calculator.id, opened)
     if not calculator.has_odds:

@@ -15,8 +15,8 @@ FOLDED = 2
 
 def calculator_form(own_id: str, asked: BoundCalculator, declared: Sequence[Input]) -> Markup:
     """Return these inputs of a calculator, filled in as it was asked; `own_id` begins the ids of the form."""
-    house = tuple(each for each in declared if each.house)
-    own = tuple(each for each in declared if not each.house)
+    house = tuple(each for each in declared if each.house_rule)
+    own = tuple(each for each in declared if not each.house_rule)
     folds = len(house) >= FOLDED and bool(own)
     game = asked.calculator.game
     return tag(

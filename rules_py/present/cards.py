@@ -58,7 +58,9 @@ def render_cards(
     """
     field = sheet.at(declared.field)
     if len(str(parsed.data.get(declared.field))) > LONGEST_CHOSEN:
-        words = f"{field.titled} holds too much to choose from cards. Take out what is wrong with it first."
+        words = (
+            f"{field.quoted_title} holds too much to choose from cards. Take out what is wrong with it first."
+        )
         return tag("p", words, class_="choice__barred")
     drawing = _Drawing(game, declared, field, parsed.data, evaluator)
     told = declared.evaluate(parsed)
@@ -208,5 +210,5 @@ def _entry(field: inputs.Input, declared: Cards, key: Any, told: Card) -> Any:
     item = field.item if isinstance(field, inputs.ListOf) else None
     if not declared.key or not isinstance(item, inputs.Record):
         return key
-    usual = {each.name: each.usual for each in item.fields}
+    usual = {each.name: each.initial_value for each in item.fields}
     return {**usual, **told.fills, declared.key: key}

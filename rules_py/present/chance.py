@@ -16,19 +16,19 @@ def render_chance(fraction: Fraction) -> Markup:
     """Return a chance in running text: `33.3% (1 in 3)`. Phrasing content, so that it may stand in a
     paragraph.
     """
-    words = number_format.odds_words(fraction)
+    words = number_format.one_in_n(fraction)
     odds = tag("span", " (", words, ")", class_="chance__odds") if words else None
     return tag("span", number_format.percent(fraction), odds, class_="chance")
 
 
 def render_value(value: Fraction | int) -> Markup:
     """Return a number in running text that is no chance: `4.47`."""
-    return tag("span", number_format.figure(value), class_="chance")
+    return tag("span", number_format.format_number(value), class_="chance")
 
 
 def one_in_n(fraction: Fraction) -> Markup:
     """Return the exact fraction as `1 in 3`; one too long to be read stays folded until it is asked for."""
-    words = number_format.odds_words(fraction)
+    words = number_format.one_in_n(fraction)
     if words:
         return fragment(words)
     return _folded(fraction)
@@ -38,7 +38,7 @@ def _folded(fraction: Fraction) -> Markup:
     return tag(
         "details",
         tag("summary", "exact"),
-        tag("span", number_format.in_full(Fraction(fraction))),
+        tag("span", number_format.exact_fraction(Fraction(fraction))),
         class_="exact",
     )
 
@@ -54,7 +54,7 @@ def render_exact_chance(fraction: Fraction) -> Markup:
 
 def chance_in_cell(fraction: Fraction) -> Markup:
     """Return a chance in a cell of a table: the fraction beneath, folded where it would widen the column."""
-    words = number_format.odds_words(fraction)
+    words = number_format.one_in_n(fraction)
     if words and len(words) > LONGEST_IN_CELL:
         words = tag("details", tag("summary", "exact"), tag("span", words), class_="exact")
     return fragment(
@@ -65,7 +65,7 @@ def chance_in_cell(fraction: Fraction) -> Markup:
 
 def render_exact_value(value: Fraction | int) -> Markup:
     """Return a number that is no chance, its fraction folded behind it where decimals round it."""
-    text = number_format.figure(value)
+    text = number_format.format_number(value)
     exact = Fraction(value)
     if (exact * 100).denominator == 1:
         return fragment(text)

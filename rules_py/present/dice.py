@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 
-from rules_py.dice.roll_steps import CRITICAL, KEPT, MADE, MISSED, OUT, PLAIN, Die
+from rules_py.dice.roll_steps import CRITICAL, KEPT, MADE, MISSED, NOT_COUNTED, PLAIN, Die
 from rules_py.present.html import Markup, classes, tag, visually_hidden
 
 MOST_IN_ORDER = 12
@@ -16,7 +16,7 @@ MOST_IN_ORDER = 12
 MOST_DRAWN = 60
 """More dice than that are counted instead of drawn."""
 
-_DRAWN_APART = {KEPT, PLAIN, MADE, MISSED, CRITICAL, *OUT}
+_DRAWN_APART = {KEPT, PLAIN, MADE, MISSED, CRITICAL, *NOT_COUNTED}
 """Fates with a look of their own; the others, words of a game's, share one."""
 
 # Outlines in a square of 40 by 40: (path, height at which the number stands, further edges).
@@ -62,14 +62,14 @@ def draw_die(sides: int, text: str) -> Markup:
 
 def render_die(thrown: Die) -> Markup:
     """Return a die on the table, as an item of a list: drawn, and said for those who don't see it."""
-    fate = thrown.fate if thrown.fate in _DRAWN_APART else "sorted"
+    fate = thrown.status if thrown.status in _DRAWN_APART else "sorted"
     return tag(
         "li",
         draw_die(thrown.sides, thrown.text),
-        visually_hidden(f"{thrown.name}: {thrown.face}", ", " if thrown.fate else ""),
-        tag("span", thrown.fate, class_="die__fate") if thrown.fate else None,
+        visually_hidden(f"{thrown.name}: {thrown.face}", ", " if thrown.status else ""),
+        tag("span", thrown.status, class_="die__fate") if thrown.status else None,
         class_=f"die die--{fate.replace(' ', '-') or 'plain'}",
-        data_fate=thrown.fate or None,
+        data_fate=thrown.status or None,
     )
 
 
@@ -79,10 +79,10 @@ def render_dice(row: Sequence[Die]) -> Markup | None:
         return None
     if len(row) <= MOST_IN_ORDER:
         return _row(row)
-    fates = dict.fromkeys(each.fate for each in row)
+    fates = dict.fromkeys(each.status for each in row)
     return tag(
         "div",
-        [_group([each for each in row if each.fate == fate], fate) for fate in fates],
+        [_group([each for each in row if each.status == fate], fate) for fate in fates],
         class_="dice-groups",
     )
 
@@ -95,8 +95,8 @@ def _group(row: Sequence[Die], fate: str) -> Markup:
     label = tag("p", f"{len(row)} × {fate}" if fate else f"{len(row)} dice", class_="dice-groups__label")
     shown = sorted(row, key=lambda each: -each.face)
     if len(row) <= MOST_DRAWN:
-        return tag("div", label, _row([replace(each, fate=PLAIN) for each in shown]), class_="dice-group")
-    counted = Counter(replace(each, fate=PLAIN) for each in shown)
+        return tag("div", label, _row([replace(each, status=PLAIN) for each in shown]), class_="dice-group")
+    counted = Counter(replace(each, status=PLAIN) for each in shown)
     return tag(
         "div",
         label,

@@ -63,7 +63,7 @@ def render_example_answer(said: Answer) -> Markup:
 
 def render_example_error(error: InputError) -> Markup:
     """Return the error of an example, in the words that a reader would see."""
-    return tag("div", tag("p", error.told, class_="example__refusal"), class_="example__refused")
+    return tag("div", tag("p", error.user_message, class_="example__refusal"), class_="example__refused")
 
 
 def render_example_sheet(game: Game, report: SheetReport) -> Markup:

@@ -11,8 +11,8 @@ from itertools import groupby
 
 from rules_py.analysis.goal_seek import Candidate, Goal, GoalSeekResult, goals, variable_inputs
 from rules_py.base import number_format
-from rules_py.base.jsonable import plain
-from rules_py.base.wording import said, signed
+from rules_py.base.jsonable import to_jsonable
+from rules_py.base.wording import join_words, signed
 from rules_py.calculators.calculator import Calculator
 from rules_py.inputs import Choice, Flag, Int
 from rules_py.present import plot
@@ -163,7 +163,9 @@ def _those_that_do(found: GoalSeekResult) -> str:
             (place, place) for place, each in enumerate(found.valid_candidates) if found.is_enough(each)
         )
     spans = [_span(found, *run) for run in runs]
-    return said(spans if len(spans) <= FEW else [*spans[:FEW], "others in the table"], word="and")
+    return join_words(
+        spans if len(spans) <= FEW else [*spans[:FEW], "others in the table"], conjunction="and"
+    )
 
 
 def _span(found: GoalSeekResult, first: int, last: int) -> str:
@@ -199,7 +201,7 @@ def _fill(found: GoalSeekResult) -> Markup | None:
             f"Fill in {labelled_value(found.varied.declared, edge.value)}",
             type="button",
             class_="button button--quiet",
-            data_take=json.dumps({found.varied.path: plain(edge.value)}),
+            data_take=json.dumps({found.varied.path: to_jsonable(edge.value)}),
         ),
     )
 

@@ -91,7 +91,9 @@ def _cell(value: Fraction, href: str | None, chances: bool, worse: bool) -> Mark
     link.
     """
     shown = tag(
-        "span", number_format.percent(value) if chances else number_format.figure(value), class_="grid__value"
+        "span",
+        number_format.percent(value) if chances else number_format.format_number(value),
+        class_="grid__value",
     )
     if href:
         shown = tag("a", shown, href=href, class_="grid__link")
@@ -105,7 +107,7 @@ def _cell(value: Fraction, href: str | None, chances: bool, worse: bool) -> Mark
 
 
 def _is_long(chance: Fraction) -> bool:
-    words = number_format.odds_words(chance)
+    words = number_format.one_in_n(chance)
     return not words or len(words) > LONGEST_ON_A_PHONE
 
 

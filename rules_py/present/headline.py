@@ -57,7 +57,9 @@ def _words(measure: Measure, value: Any) -> str:
     if isinstance(said, bool):
         return "yes" if said else "no"
     if isinstance(said, (int, Fraction)):
-        return number_format.percent(Fraction(said)) if measure.is_chance else number_format.figure(said)
+        return (
+            number_format.percent(Fraction(said)) if measure.is_chance else number_format.format_number(said)
+        )
     if isinstance(said, (list, tuple)) and all(isinstance(each, str) for each in said):
         said = ", ".join(said)
     return said if isinstance(said, str) and len(said) <= LONGEST_WORDS else ""

@@ -27,7 +27,7 @@ def render_house_rules(game: Game, calculators: str | None, sheet: str | None) -
 def _options(game: Game) -> Iterator[tuple[Calculator, Input]]:
     for calculator in game.calculators:
         if not calculator.api_only:
-            yield from ((calculator, each) for each in calculator.inputs if each.house)
+            yield from ((calculator, each) for each in calculator.inputs if each.house_rule)
 
 
 def _option(game: Game, option: Input, calculators: str | None, sheet: str | None) -> Markup:
@@ -57,4 +57,4 @@ def _switched(option: Input) -> object:
     if isinstance(option, Flag):
         return not option.default
     others = [key for key in option.options if key != option.default] if isinstance(option, Choice) else []
-    return others[0] if len(others) == 1 else option.usual
+    return others[0] if len(others) == 1 else option.initial_value

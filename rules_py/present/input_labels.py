@@ -9,7 +9,7 @@ from functools import singledispatch
 from typing import Any
 
 from rules_py import inputs
-from rules_py.base.wording import count_of, signed
+from rules_py.base.wording import count_label, signed
 from rules_py.inputs import Input
 from rules_py.present.input_text import value_text
 
@@ -24,13 +24,13 @@ def labelled_value(declared: Input, value: Any) -> str:
 def _int(declared: inputs.Int, value: Any) -> str:
     if value is None:
         return f"{declared.title} —"
-    counted = count_of(value, declared.title) if declared.low >= 0 else ""
+    counted = count_label(value, declared.title) if declared.low >= 0 else ""
     return counted or f"{declared.title} {signed(value)}"
 
 
 @labelled_value.register
 def _flag(declared: inputs.Flag, value: Any) -> str:
-    if declared.house and value == declared.default:
+    if declared.house_rule and value == declared.default:
         return "by the book"
     return declared.title if value else f"without “{declared.title}”"
 

@@ -8,7 +8,7 @@ from functools import singledispatch
 from typing import Any
 
 from rules_py import inputs
-from rules_py.base.jsonable import plain
+from rules_py.base.jsonable import to_jsonable
 from rules_py.inputs import Input
 from rules_py.present.html import Markup, fragment, tag
 
@@ -53,7 +53,7 @@ def _(declared: inputs.DieSizes, value: Any) -> str:
 def _(declared: inputs.Distribution, value: Any) -> str:
     if not isinstance(value, Mapping):
         return value or ""
-    return ", ".join(f"{number}: {plain(chance)}" for number, chance in value.items())
+    return ", ".join(f"{number}: {to_jsonable(chance)}" for number, chance in value.items())
 
 
 @value_text.register

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any
 from urllib.parse import urlencode
 
-from rules_py.base.jsonable import plain
+from rules_py.base.jsonable import to_jsonable
 from rules_py.present.html import Markup, fragment, tag
 
 _RULE = re.compile(r"\[([A-Z]+-[0-9]+)\]")
@@ -119,7 +119,7 @@ def roll_address(path: str, anchor: str, inputs: Mapping[str, Any], dice: Sequen
     link leads to the roller as printed. Values that are not text stand as JSON:
     `?situation=average&steps=1&dice=[5]`.
     """
-    values = plain(dict(inputs)) | ({} if dice is None else {"dice": plain(list(dice))})
+    values = to_jsonable(dict(inputs)) | ({} if dice is None else {"dice": to_jsonable(list(dice))})
     words = {
         name: value if isinstance(value, str) else json.dumps(value)
         for name, value in values.items()

@@ -57,7 +57,7 @@ def _tone(found: LuckSummary) -> str:
 
 def _count_text(kind: str, found: LuckSummary) -> str:
     throws = "1 throw" if found.rolls == 1 else f"{found.rolls} throws"
-    expected = number_format.figure(found.expected)
+    expected = number_format.format_number(found.expected)
     return f"{found.successes} of {throws} {_MET[kind]}; {expected} were to be expected."
 
 
@@ -112,7 +112,7 @@ def _row(name: str, found: LuckSummary) -> Markup:
     cells = (
         found.rolls,
         found.successes,
-        number_format.figure(found.expected),
+        number_format.format_number(found.expected),
         number_format.percent(found.at_least),
     )
     return tag("tr", tag("th", name, scope="row"), [tag("td", each, class_="number") for each in cells])

@@ -45,7 +45,7 @@ def grade_label(game: str, grade: Grade, toned: bool) -> Markup:
 
 def chance_bar(fraction: Fraction) -> Markup:
     """Return a bar as long as the chance; silent, because the number beside it says the same."""
-    width = number_format.figure(Fraction(fraction) * 100)
+    width = number_format.format_number(Fraction(fraction) * 100)
     return tag(
         "svg",
         tag("rect", class_="bar__room", width="100", height="8"),
@@ -65,7 +65,7 @@ def shares_bar(parts: Iterable[tuple[str, Fraction]]) -> Markup:
     pieces, at = [], Fraction()
     for tone, part in parts:
         if part:
-            x, width = number_format.figure(at * 100), number_format.figure(part * 100)
+            x, width = number_format.format_number(at * 100), number_format.format_number(part * 100)
             pieces.append(
                 tag("rect", class_=f"bar__part bar__share tone--{tone}", x=x, width=width, height="8")
             )
@@ -88,7 +88,7 @@ def render_calculator_odds(
 
     `found` are its odds where they are known already, `book` those without house options.
 
-    Raises TooManyPaths where counting would take too long.
+    Raises TooManyBranchesError where counting would take too long.
     """
     if book is None and (plain := asked.without_house_rules()):
         book = plain.odds()
@@ -188,7 +188,7 @@ def _picture(name: str, scale: Scale, found: Odds, book: Odds | None) -> Markup 
 
 def _beside(book: Fraction, change: Fraction) -> Markup:
     """Return the chance that the book gives, and by how much the house's differs from it."""
-    words = f"({number_format.points(change)})"
+    words = f"({number_format.percentage_points(change)})"
     return fragment(number_format.percent(book), " ", tag("span", words, class_="odds__change"))
 
 

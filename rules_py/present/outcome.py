@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rules_py.base.wording import sentence
+from rules_py.base.wording import end_sentence
 from rules_py.calculators.calculator import Calculator
 from rules_py.calculators.outcome import Outcome
 from rules_py.calculators.scale import Grade
-from rules_py.dice.roll_steps import OUT, Die, Step
+from rules_py.dice.roll_steps import NOT_COUNTED, Die, RollStep
 from rules_py.present.dice import render_dice
 from rules_py.present.html import Markup, classes, tag
 from rules_py.present.links import entry_link, rule_link
@@ -47,15 +47,15 @@ def grade_of(calculator: Calculator, reached: Outcome) -> Grade | None:
     return next(each for each in calculator.scale.grades if each.key == key)
 
 
-def render_steps(game: str, steps: Sequence[Step]) -> Markup | None:
+def render_steps(game: str, steps: Sequence[RollStep]) -> Markup | None:
     """Return the steps that led to a result, in order, of many the first and the last; nothing of none."""
     if len(steps) > MOST_STEPS:
-        between = Step(f"Here {len(steps) - MOST_STEPS} steps are left out.")
+        between = RollStep(f"Here {len(steps) - MOST_STEPS} steps are left out.")
         steps = [*steps[: MOST_STEPS // 2], between, *steps[-MOST_STEPS // 2 :]]
     return tag("ol", [_step(game, each) for each in steps], class_="working") if steps else None
 
 
-def _step(game: str, step: Step) -> Markup:
+def _step(game: str, step: RollStep) -> Markup:
     rule = rule_link(game, step.rule) if step.rule else None
     words = entry_link(*step.entry, step.text) if step.entry else step.text
     text = (
@@ -76,21 +76,21 @@ def outcome_announcement(reached: Outcome) -> str:
     dice were thrown, but cards drawn, those: `Two of a suit. Dealt: Q♥, 2♥.`
     """
     thrown = [die for step in reached.working for die in step.dice]
-    verdict = sentence(reached.verdict)
+    verdict = end_sentence(reached.verdict)
     if not thrown:
         return f"{verdict}{_noted(reached.working)}"
     if len(thrown) > MOST_SPOKEN:
         return f"{verdict} {len(thrown)} dice were thrown."
-    counting = [die for die in thrown if die.fate not in OUT]
+    counting = [die for die in thrown if die.status not in NOT_COUNTED]
     faces = ", ".join(map(_face, counting)) or "nothing that counts"
-    out = dict.fromkeys(die.fate for die in thrown if die.fate in OUT)
+    out = dict.fromkeys(die.status for die in thrown if die.status in NOT_COUNTED)
     rest = "".join(
-        f", and {', '.join(_face(die) for die in thrown if die.fate == fate)} {fate}" for fate in out
+        f", and {', '.join(_face(die) for die in thrown if die.status == fate)} {fate}" for fate in out
     )
     return f"{verdict} On the dice: {faces}{rest}."
 
 
-def _noted(steps: Sequence[Step]) -> str:
+def _noted(steps: Sequence[RollStep]) -> str:
     """Return the notes of the steps, each label once, or nothing if they are too long to listen to."""
     if len(steps) > MOST_SPOKEN:
         return ""
@@ -99,7 +99,7 @@ def _noted(steps: Sequence[Step]) -> str:
         label, colon, what = step.text.partition(": ")
         said.setdefault(label, []).extend([what] if colon else [])
     told = (f"{label}: {', '.join(what)}" if what else label for label, what in said.items())
-    return "".join(f" {sentence(each)}" for each in told if each)
+    return "".join(f" {end_sentence(each)}" for each in told if each)
 
 
 def _face(die: Die) -> str:

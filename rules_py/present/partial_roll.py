@@ -10,12 +10,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from rules_py.base.errors import InputError
-from rules_py.base.jsonable import key_text, plain
+from rules_py.base.jsonable import key_text, to_jsonable
 from rules_py.base.wording import signed
 from rules_py.calculators.calculator import BoundCalculator, PartialRoll
 from rules_py.dice.odds import Odds
 from rules_py.dice.partial import NextDie
-from rules_py.dice.roll_steps import Die, Step
+from rules_py.dice.roll_steps import Die, RollStep
 from rules_py.present.dice import draw_die, render_die
 from rules_py.present.headline import key_value
 from rules_py.present.html import Markup, classes, fragment, tag, visually_hidden
@@ -97,7 +97,7 @@ def render_misfit(
 
 def _misfit_said(dice: int, error: InputError) -> str:
     lie = "The die that lies does" if dice == 1 else f"The {dice} dice that lie do"
-    return f"{lie} not fit what is asked now. {error.told} Undo the last, or begin again."
+    return f"{lie} not fit what is asked now. {error.user_message} Undo the last, or begin again."
 
 
 def _chances(stands: PartialRoll, book: Odds | None, *, stopped: bool) -> Markup:
@@ -111,7 +111,7 @@ def _chances(stands: PartialRoll, book: Odds | None, *, stopped: bool) -> Markup
 
 
 def _condition_text(stands: PartialRoll) -> str:
-    dice = sum(len(step.dice) for step in stands.state.working)
+    dice = sum(len(step.dice) for step in stands.state.steps)
     if dice < len(stands.faces):
         return "Given what has come so far:"
     return "Given the die that lies:" if dice == 1 else f"Given the {dice} dice that lie:"
@@ -174,9 +174,9 @@ def _asked_for(following: NextDie) -> str:
     if following.keys:
         return following.label or "What comes next"
     name = Die(following.sides, following.lowest, lowest=following.lowest).name
-    if following.together == 1:
+    if following.pool_size == 1:
         return f"A {name}"
-    return f"Die {following.place} of {following.together}, a {name}"
+    return f"Die {following.position} of {following.pool_size}, a {name}"
 
 
 def _purpose(stands: PartialRoll, following: NextDie) -> str:
@@ -185,9 +185,9 @@ def _purpose(stands: PartialRoll, following: NextDie) -> str:
     rest = ""
     if following.keys or more < 0:
         pass
-    elif more and following.place + more != following.together:
+    elif more and following.position + more != following.pool_size:
         rest = f"; {'' if stands.is_fixed else 'at least '}{more} more to come"
-    elif not more and stands.is_fixed and stands.faces and following.together == 1:
+    elif not more and stands.is_fixed and stands.faces and following.pool_size == 1:
         rest = "; the last one"
     return f"{_label(following, ': ')}{rest}."
 
@@ -231,7 +231,7 @@ def _faces(asked: BoundCalculator, following: NextDie) -> Markup:
 
 def _face(following: NextDie, face: Any, written: Mapping[int, int]) -> Markup:
     """Return one face as it is printed on the die, for example 0 for the 10 of a d10."""
-    value = {"data_face": json.dumps(plain(face)), "type": "button"}
+    value = {"data_face": json.dumps(to_jsonable(face)), "type": "button"}
     if following.keys:
         text = key_text(face)
         return tag("button", text, class_="own__face own__face--key button", data_typed=text, **value)
@@ -288,10 +288,10 @@ def _moved(stands: PartialRoll, before: PartialRoll | None) -> Markup | None:
 
 def _rolled_dice(stands: PartialRoll) -> Markup | None:
     """Return the dice on the table in the order given, each lot with what it is for."""
-    return tag("ol", map(_step, stands.state.working), class_="own__lying") if stands.faces else None
+    return tag("ol", map(_step, stands.state.steps), class_="own__lying") if stands.faces else None
 
 
-def _step(step: Step) -> Markup:
+def _step(step: RollStep) -> Markup:
     row = tag("ul", map(render_die, step.dice), class_="dice", role="list") if step.dice else None
     text = tag("p", step.text, class_="own__what") if step.text else None
     return tag("li", row, text)

@@ -13,7 +13,7 @@ from itertools import groupby
 from typing import Any
 
 from rules_py import inputs
-from rules_py.base.jsonable import plain
+from rules_py.base.jsonable import to_jsonable
 from rules_py.base.problems import Problem
 from rules_py.inputs import Input
 from rules_py.present.forms import render_fields
@@ -39,7 +39,7 @@ def render_situation(game: Game, declared: Sheet) -> Markup | None:
     asked = declared.play.situation
     if not asked:
         return None
-    values = {each.name: each.usual for each in asked}
+    values = {each.name: each.initial_value for each in asked}
     return tag(
         "form",
         render_fields(f"situation-{game.id}", game.id, asked, values),
@@ -211,7 +211,7 @@ def change_attributes(own_id: str, changes: Mapping[str, Any], why: str = "") ->
     """Return the attributes of a button that changes the sheet."""
     return {
         "id": f"play-{own_id.replace('.', '-').replace(' ', '_')}",
-        "data_changes": json.dumps(plain(dict(changes)), ensure_ascii=False),
+        "data_changes": json.dumps(to_jsonable(dict(changes)), ensure_ascii=False),
         "data_why": why or None,
     }
 
@@ -387,7 +387,7 @@ def _entry_words(item: Input, value: Any) -> str:
     if item.phrase:
         return item.phrase(value)
     first, *others = item.fields
-    telling = [each for each in others if value.get(each.name) != each.usual]
+    telling = [each for each in others if value.get(each.name) != each.initial_value]
     match telling:
         case [inputs.Int() as count]:
             return f"{value_text(first, value.get(first.name))} × {value.get(count.name)}"

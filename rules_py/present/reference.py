@@ -13,7 +13,7 @@ from typing import Any
 
 from rules_py.analysis.distribution import scale_of, success_grades
 from rules_py.base import number_format
-from rules_py.base.jsonable import plain
+from rules_py.base.jsonable import to_jsonable
 from rules_py.calculators.calculator import BoundCalculator
 from rules_py.present.add_to_tracker import add_to_tracker_button
 from rules_py.present.forms import render_fields
@@ -125,7 +125,7 @@ def _offer(
     """
     if isinstance(offer, str):
         return tag("p", prose(game.id, offer), class_="offer__none")
-    key = json.dumps([offer.calculator, plain(dict(offer.inputs))])
+    key = json.dumps([offer.calculator, to_jsonable(dict(offer.inputs))])
     if key not in known:
         calculator = next(each for each in game.calculators if each.id == offer.calculator)
         known[key] = _offer_chances(calculator.bind(offer.inputs))

@@ -6,7 +6,7 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from rules_py.base.jsonable import plain
+from rules_py.base.jsonable import to_jsonable
 from rules_py.inputs import Int
 from rules_py.present.chance import render_chance
 from rules_py.present.forms import render_fields
@@ -30,7 +30,7 @@ def roll_button(
         type="button",
         class_=f"button button--{look}",
         data_calculator=calculator,
-        data_inputs=json.dumps(plain(dict(inputs)), ensure_ascii=False, separators=(",", ":")),
+        data_inputs=json.dumps(to_jsonable(dict(inputs)), ensure_ascii=False, separators=(",", ":")),
         data_label=label or None,
         data_spends=json.dumps(spends) if spends else None,
     )

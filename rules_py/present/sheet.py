@@ -13,7 +13,7 @@ from typing import Any
 
 from rules_py.base.errors import InputError
 from rules_py.base.file_format import CHARACTERS
-from rules_py.base.jsonable import plain
+from rules_py.base.jsonable import to_jsonable
 from rules_py.base.problems import Problem
 from rules_py.inputs import Input, Text
 from rules_py.present import play_mode
@@ -97,8 +97,10 @@ def render_sheet(game: Game, declared: Sheet, ready: Sequence[tuple[str, str]] =
         data_game=game.id,
         data_version=declared.version,
         data_title=game.title,
-        data_file=json.dumps({"head": CHARACTERS.head(game.id, declared.version), "among": CHARACTERS.among}),
-        data_blank=json.dumps(plain(blank), ensure_ascii=False),
+        data_file=json.dumps(
+            {"head": CHARACTERS.header(game.id, declared.version), "among": CHARACTERS.items_key}
+        ),
+        data_blank=json.dumps(to_jsonable(blank), ensure_ascii=False),
         data_words=json.dumps(messages("character", **WORDS), ensure_ascii=False),
         data_tied=(
             json.dumps([[each.one, each.other, each.sum] for each in declared.linked_fields])
@@ -230,9 +232,9 @@ def parse_situation(declared: Sheet, given: object) -> dict[str, Any]:
 
 def _read_or_usual(declared: Input, given: object) -> Any:
     try:
-        return declared.parse(given[declared.name]) if isinstance(given, Mapping) else declared.usual
+        return declared.parse(given[declared.name]) if isinstance(given, Mapping) else declared.initial_value
     except (InputError, KeyError):
-        return declared.usual
+        return declared.initial_value
 
 
 def _templates(declared: Sheet) -> Markup | None:

@@ -16,8 +16,8 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from rules_py.base.file_format import SCENES
-from rules_py.base.jsonable import plain
+from rules_py.base.file_format import ENCOUNTERS
+from rules_py.base.jsonable import to_jsonable
 from rules_py.present.actions import heading, render_reason, render_turn
 from rules_py.present.diagrams import render_zone_map, track_positions
 from rules_py.present.dice import render_dice
@@ -93,7 +93,9 @@ def render_tracker(game: Game, declared: TrackerSpec[Any, Any], start: str = "")
         class_="desk",
         data_game=game.id,
         data_version=declared.version,
-        data_file=_json({"head": SCENES.head(game.id, declared.version), "among": SCENES.among}),
+        data_file=_json(
+            {"head": ENCOUNTERS.header(game.id, declared.version), "among": ENCOUNTERS.items_key}
+        ),
         data_scene=_json(scene.to_json()),
         data_words=_json(messages(declared.encounter_noun, **WORDS)),
         data_sheet_version=game.sheet.version if game.sheet and _seats(declared) else None,
@@ -125,7 +127,7 @@ def _place(name: str, parts: dict[str, Markup]) -> Markup:
 
 
 def _json(value: Any) -> str:
-    return json.dumps(plain(value), ensure_ascii=False, separators=(",", ":"))
+    return json.dumps(to_jsonable(value), ensure_ascii=False, separators=(",", ":"))
 
 
 # what is kept

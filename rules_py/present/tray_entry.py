@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from rules_py.api import RollResult
-from rules_py.base.jsonable import plain
-from rules_py.base.wording import sentence
+from rules_py.base.jsonable import to_jsonable
+from rules_py.base.wording import end_sentence
 from rules_py.calculators.calculator import Calculator
 from rules_py.present.input_labels import labelled_values
 from rules_py.present.input_text import adds_nothing
@@ -29,10 +29,10 @@ def tray_entry(calculator: Calculator, rolled: RollResult, label: str = "") -> d
     text     all of it in a line of Markdown, for a chat
     """
     grade = grade_of(calculator, rolled.outcome)
-    title, asked = _called(calculator, plain(rolled.inputs), label)
+    title, asked = _called(calculator, to_jsonable(rolled.inputs), label)
     verdict = rolled.outcome.verdict
-    dice = outcome_announcement(rolled.outcome).removeprefix(sentence(verdict))
-    end = "" if sentence(verdict) == verdict else "."
+    dice = outcome_announcement(rolled.outcome).removeprefix(end_sentence(verdict))
+    end = "" if end_sentence(verdict) == verdict else "."
     return {
         "title": title,
         "asked": asked,

@@ -116,7 +116,7 @@ def _value(declared: Input | None, value: Any) -> str:
         case inputs.Choice() if isinstance(value, str) and value in declared.options:
             return declared.options[value]
         case inputs.Record() if isinstance(value, Mapping):
-            useful = (each for each in declared.fields if declared.is_of_use(each.name, value))
+            useful = (each for each in declared.fields if declared.is_relevant(each.name, value))
             parts = ((each, value.get(each.name)) for each in useful)
             return _row(_value(each, part) for each, part in parts if part not in (None, "", False))
         case inputs.DieSizes() if isinstance(value, list):

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from rules_py.base.type_check import check_kinds
-from rules_py.inputs import Input, is_blank
+from rules_py.base.type_check import check_field_types
+from rules_py.inputs import Input, is_empty
 from rules_py.sheets.sheet_parser import ParsedSheet, reparse
 
 
@@ -26,7 +26,7 @@ class CostBenefitSpec:
     unit: str = "XP"
 
     def __post_init__(self) -> None:
-        check_kinds(self)
+        check_field_types(self)
 
 
 @dataclass(frozen=True)
@@ -96,7 +96,7 @@ def with_changes(data: Mapping[str, Any], changes: Mapping[str, Any]) -> dict[st
             if isinstance(at, list):
                 at = at[int(name)]
             else:
-                at[name] = {} if is_blank(at.get(name)) else at[name]
+                at[name] = {} if is_empty(at.get(name)) else at[name]
                 at = at[name]
         if isinstance(at, list):
             at[int(last)] = value

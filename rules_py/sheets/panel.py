@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
-from rules_py.base.errors import DeclarationError, listed
-from rules_py.base.type_check import check_kinds
+from rules_py.base.errors import DeclarationError, join_or
+from rules_py.base.type_check import check_field_types
 
 
 @dataclass(frozen=True)
@@ -30,7 +30,7 @@ class Cost:
     clips: bool = False
 
     def __post_init__(self) -> None:
-        check_kinds(self)
+        check_field_types(self)
         if not self.by:
             what = f"cost at {self.field!r}: by"
             raise DeclarationError(what, self.by, "a whole number above 0, or below 0 to mark upward")
@@ -69,11 +69,11 @@ class RollButton:
     button_text: str = ""
 
     def __post_init__(self) -> None:
-        check_kinds(self)
+        check_field_types(self)
         try:
             self.button_text.format_map(self.inputs)
         except (LookupError, ValueError) as error:
-            names = listed(f"{{{name}}}" for name in self.inputs)
+            names = join_or(f"{{{name}}}" for name in self.inputs)
             what = f"button_text of the throw {self.label!r}"
             raise DeclarationError(what, self.button_text, names) from error
 
@@ -113,4 +113,4 @@ class Panel:
     collapsible: str = ""
 
     def __post_init__(self) -> None:
-        check_kinds(self)
+        check_field_types(self)

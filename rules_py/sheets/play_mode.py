@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from rules_py.base.type_check import check_kinds
+from rules_py.base.type_check import check_field_types
 from rules_py.inputs import Input
 from rules_py.sheets.panel import Panel
 from rules_py.sheets.sheet_parser import ParsedSheet
@@ -30,7 +30,7 @@ class PlayField:
     shows_remaining: bool = False
 
     def __post_init__(self) -> None:
-        check_kinds(self)
+        check_field_types(self)
 
 
 @dataclass(frozen=True)
@@ -99,7 +99,7 @@ class Cards:
     evaluate: Callable[[ParsedSheet], Mapping[str, Card]] = lambda reading: {}
 
     def __post_init__(self) -> None:
-        check_kinds(self)
+        check_field_types(self)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -117,4 +117,4 @@ class Play:
     rolls: Callable[[ParsedSheet, Mapping[str, Any]], tuple[Panel, ...]] | None = None
 
     def __post_init__(self) -> None:
-        check_kinds(self)
+        check_field_types(self)

@@ -11,10 +11,10 @@ from dataclasses import KW_ONLY, dataclass
 from functools import cached_property
 from typing import Any
 
-from rules_py.base.errors import DeclarationError, listed
-from rules_py.base.problems import Codes
-from rules_py.base.suggest import Names
-from rules_py.base.type_check import check_kinds
+from rules_py.base.errors import DeclarationError, join_or
+from rules_py.base.problems import ProblemGroup
+from rules_py.base.suggest import KnownNames
+from rules_py.base.type_check import check_field_types
 from rules_py.inputs import Input, parse_all
 from rules_py.sheets.panel import RollButton
 
@@ -38,7 +38,7 @@ class Column:
     filter: bool = False
 
     def __post_init__(self) -> None:
-        check_kinds(self)
+        check_field_types(self)
 
     def value(self, entry: Any) -> Value:
         """What stands in this column for the entry; nothing is told as an empty text."""
@@ -61,7 +61,7 @@ class RollOption:
     kind: str
 
     def __post_init__(self) -> None:
-        check_kinds(self)
+        check_field_types(self)
 
 
 @dataclass(frozen=True)
@@ -110,7 +110,7 @@ class ReferenceList:
     grid: bool = False
 
     def __post_init__(self) -> None:
-        check_kinds(self, self._wrong)
+        check_field_types(self, self._wrong)
         if bool(self.query_inputs) != bool(self.roll_options):
             given = "asks" if self.query_inputs else "offers"
             raise DeclarationError(f"list {self.name}", given, "asks and offers together")
@@ -121,7 +121,7 @@ class ReferenceList:
     @property
     def initial_query(self) -> dict[str, Any]:
         """What is asked above the list, as the page shows it at first."""
-        return parse_all(self.query_inputs, {each.name: each.usual for each in self.query_inputs})
+        return parse_all(self.query_inputs, {each.name: each.initial_value for each in self.query_inputs})
 
     def options_by_entry(self, asked: Mapping[str, Any]) -> dict[str, tuple[RollOption | str, ...]]:
         """What each entry offers, by its id, for what is asked above the list. Raises InputError for what
@@ -176,12 +176,12 @@ def _read(entry: Any, of: str | Callable[[Any], Any], otherwise: Any = _MISSING)
         known = (
             list(entry) if isinstance(entry, Mapping) else [name for name in dir(entry) if name[:1] != "_"]
         )
-        allowed = Names(f"{listed(known)}, or an entry that has it", known)
+        allowed = KnownNames(f"{join_or(known)}, or an entry that has it", known)
         raise DeclarationError("field of a list's entry", of, allowed)
     return otherwise
 
 
-def problem_list(groups: Iterable[Codes]) -> ReferenceList:
+def problem_list(groups: Iterable[ProblemGroup]) -> ReferenceList:
     """All problems of a game as a list, each in its words and under what it is about."""
     return ReferenceList(
         "problems",
@@ -190,7 +190,7 @@ def problem_list(groups: Iterable[Codes]) -> ReferenceList:
         [
             {
                 "id": f"{group.about}-{each.code}".lower().replace(" ", "-"),
-                "name": each.words,
+                "name": each.message,
                 "about": group.about,
                 "rule": each.rule,
             }

@@ -8,11 +8,11 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
-from rules_py.base.errors import DeclarationError, InputError, listed
-from rules_py.base.jsonable import plain
-from rules_py.base.problems import Codes, Problem
-from rules_py.base.suggest import Names, nearest
-from rules_py.base.type_check import check_kinds
+from rules_py.base.errors import DeclarationError, InputError, join_or
+from rules_py.base.jsonable import to_jsonable
+from rules_py.base.problems import Problem, ProblemGroup
+from rules_py.base.suggest import KnownNames, closest_matches
+from rules_py.base.type_check import check_field_types
 from rules_py.inputs import Input, Keyed, ListOf, Record
 from rules_py.sheets.cost_benefit import CostBenefitSpec, Evaluator
 from rules_py.sheets.panel import Panel, RollButton
@@ -94,7 +94,7 @@ class SheetReport:
             "errors": self.errors,
             "warnings": self.warnings,
             "problems": [problem.to_json() for problem in self.problems],
-            "derived": plain(self.derived),
+            "derived": to_jsonable(self.derived),
         }
 
 
@@ -111,9 +111,9 @@ class Section:
     paper: bool = True
 
     def __post_init__(self) -> None:
-        check_kinds(self)
+        check_field_types(self)
         if self.layout not in LAYOUTS:
-            raise DeclarationError(f"section {self.title!r}: layout", self.layout, listed(LAYOUTS))
+            raise DeclarationError(f"section {self.title!r}: layout", self.layout, join_or(LAYOUTS))
 
 
 @dataclass(frozen=True)
@@ -127,7 +127,7 @@ class LinkedFields:
     sum: int
 
     def __post_init__(self) -> None:
-        check_kinds(self)
+        check_field_types(self)
 
 
 @dataclass(frozen=True)
@@ -145,7 +145,7 @@ class Template:
     adds: Mapping[str, tuple[Mapping[str, Any], ...]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        check_kinds(self)
+        check_field_types(self)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -164,7 +164,7 @@ class Sheet:
     version: int
     sections: tuple[Section, ...]
     evaluate: Callable[[ParsedSheet], SheetReport]
-    codes: Codes = Codes("the sheet")
+    codes: ProblemGroup = ProblemGroup("the sheet")
     linked_fields: tuple[LinkedFields, ...] = ()
     templates: tuple[Template, ...] = ()
     play: Play = Play()
@@ -173,7 +173,7 @@ class Sheet:
     upgrade: Callable[[Mapping[str, Any], int], Mapping[str, Any]] = field(default=lambda data, version: data)
 
     def __post_init__(self) -> None:
-        check_kinds(self, self._wrong)
+        check_field_types(self, self._wrong)
         known = [each.name for each in self.fields]
         if len(set(known)) != len(known) or "" in known:
             raise self._wrong("names of its fields", known, "a name for each, and each once")
@@ -185,7 +185,7 @@ class Sheet:
         for template in self.templates:
             for name in (*template.values, *template.adds):
                 if name not in known:
-                    raise DeclarationError(f"field of the template {template.id!r}", name, listed(known))
+                    raise DeclarationError(f"field of the template {template.id!r}", name, join_or(known))
         for each in self.fields:
             self._check_codes(each, each.name)
 
@@ -203,8 +203,8 @@ class Sheet:
             code = getattr(declared, what, "")
             if not code or code in known:
                 continue
-            if what not in ("code", "not_whole") or (code != Input.code and nearest(code, known)):
-                allowed = Names(f"{listed(known)}; declare a Code for it", known)
+            if what not in ("code", "not_whole") or (code != Input.code and closest_matches(code, known)):
+                allowed = KnownNames(f"{join_or(known)}; declare a ProblemType for it", known)
                 raise self._wrong(f"{what} of {path}", code, allowed)
         for part in _inside(declared):
             self._check_codes(part, f"{path}.{part.name}" if part.name else path)
@@ -226,12 +226,12 @@ class Sheet:
             found = next((each for each in fields if each.name == name), None)
             fields = found.fields if isinstance(found, Record) else ()
         if found is None:
-            raise DeclarationError("path of a field", path, listed(each.name for each in self.fields))
+            raise DeclarationError("path of a field", path, join_or(each.name for each in self.fields))
         return found
 
     def blank(self) -> dict[str, Any]:
         """A new character's data."""
-        return {each.name: each.usual for each in self.fields}
+        return {each.name: each.initial_value for each in self.fields}
 
     def parse(self, data: Mapping[str, Any]) -> ParsedSheet:
         """The data as the fields read it, before the rules judge it.
@@ -288,7 +288,7 @@ class Sheet:
         """The data with a template applied. Raises InputError (`unknown_template`)."""
         known = {each.id: each for each in self.templates}
         if not isinstance(template_id, str) or template_id not in known:
-            allowed = listed(known) if known else "no template: this sheet has none"
+            allowed = join_or(known) if known else "no template: this sheet has none"
             raise InputError.at("template", template_id, allowed, code="unknown_template")
         template = known[template_id]
         merged = _merged(data, template.values)
@@ -321,7 +321,7 @@ def _is_begun(declared: Input, data: Mapping[str, Any]) -> bool:
     """Whether a field is no longer as on a blank sheet."""
     if declared.name not in data:
         return False
-    given, blank = data[declared.name], plain(declared.usual)
+    given, blank = data[declared.name], to_jsonable(declared.initial_value)
     if isinstance(declared, Keyed):  # a form has rows of what the blank sheet maps
         given, blank = declared.as_rows(given), declared.as_rows(blank)
     return bool(given != blank)

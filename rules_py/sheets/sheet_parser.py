@@ -13,11 +13,11 @@ from functools import singledispatch
 from typing import Any
 
 from rules_py import inputs
-from rules_py.base.errors import DeclarationError, InputError, listed
-from rules_py.base.limits import MOST_ROWS
-from rules_py.base.problems import Codes, Problem
+from rules_py.base.errors import DeclarationError, InputError, join_or
+from rules_py.base.limits import MAX_ROWS
+from rules_py.base.problems import Problem, ProblemGroup
 from rules_py.base.wording import name_key, quoted
-from rules_py.inputs import Input, is_blank
+from rules_py.inputs import Input, is_empty
 
 MAX_OUT_OF_RANGE = 9_999
 """How far out of range a number may be and still be worked with."""
@@ -33,7 +33,7 @@ class ParsedSheet:
     is what was read: a change to one row of a list starts from there, so that it leaves the others alone.
     """
 
-    codes: Codes
+    codes: ProblemGroup
     values: dict[str, Any] = field(default_factory=dict)
     problems: list[Problem] = field(default_factory=list)
     replaced: set[str] = field(default_factory=set)
@@ -42,7 +42,7 @@ class ParsedSheet:
 
     def __getitem__(self, name: str) -> Any:
         if name not in self.values:
-            raise DeclarationError("field of the sheet", name, listed(self.values))
+            raise DeclarationError("field of the sheet", name, join_or(self.values))
         return self.values[name]
 
     def given_rows(self, name: str) -> list[Any]:
@@ -70,7 +70,7 @@ class ParsedSheet:
         for each in fields:
             path = f"{at}.{each.name}" if at else each.name
             given = data.get(each.name)
-            if each.name not in data or is_blank(given):
+            if each.name not in data or is_empty(given):
                 read[each.name] = self._without(each, path, given)
             else:
                 read[each.name] = _read(each, self, given, path)
@@ -106,7 +106,7 @@ class ParsedSheet:
         if self._is_open(declared, path):
             return None
         # Where a form begins with nothing, its being left out still means something.
-        means = declared.default if declared.usual is None else declared.usual
+        means = declared.default if declared.initial_value is None else declared.initial_value
         return None if means is inputs.REQUIRED else deepcopy(means)
 
     def _refused(self, declared: Input, given: Any, path: str) -> Any:
@@ -114,9 +114,9 @@ class ParsedSheet:
         self.replaced.add(path)
         code = declared.code_for(given)
         if code in self.codes:
-            self.add_problem(path, code, "" if is_blank(given) else f" Given: {quoted(given)}.")
+            self.add_problem(path, code, "" if is_empty(given) else f" Given: {quoted(given)}.")
         else:
-            self.problems.append(Problem(path, code, declared.told(given), declared.rule))
+            self.problems.append(Problem(path, code, declared.user_message(given), declared.rule))
         return self._instead(declared, path)
 
     def _told_again(self, declared: inputs.Keyed | inputs.Several, given: Any, path: str) -> None:
@@ -151,7 +151,7 @@ def _(declared: inputs.Int, reading: ParsedSheet, given: Any, path: str) -> Any:
 
 @_read.register
 def _(declared: inputs.Record, reading: ParsedSheet, given: Any, path: str) -> Any:
-    if not isinstance(given, Mapping) or len(given) > MOST_ROWS:
+    if not isinstance(given, Mapping) or len(given) > MAX_ROWS:
         allowed = "a record of " + ", ".join(each.name for each in declared.fields)
         raise _damaged(declared, path, given, allowed)
     if declared.unknown:
@@ -165,13 +165,13 @@ def _(declared: inputs.Record, reading: ParsedSheet, given: Any, path: str) -> A
 
 @_read.register
 def _(declared: inputs.ListOf, reading: ParsedSheet, given: Any, path: str) -> Any:
-    if not isinstance(given, (list, tuple)) or len(given) > max(declared.most, MOST_ROWS):
-        allowed = f"a list of {declared.title}, at most {max(declared.most, MOST_ROWS)}"
+    if not isinstance(given, (list, tuple)) or len(given) > max(declared.most, MAX_ROWS):
+        allowed = f"a list of {declared.title}, at most {max(declared.most, MAX_ROWS)}"
         raise _damaged(declared, path, given, allowed)
     read: list[Any] = []
     for place, each in enumerate(given):
         at = f"{path}.{place}"
-        found = _read(declared.nameless, reading, each, at)
+        found = _read(declared.unnamed_item, reading, each, at)
         if isinstance(declared, inputs.Several) and reading.is_valid(at) and found in read:
             reading._told_again(declared, each, at)
             found = None
@@ -187,8 +187,8 @@ def _(declared: inputs.Keyed, reading: ParsedSheet, given: Any, path: str) -> An
     """
     rows = declared.as_rows(given)
     sound = isinstance(rows, list) and all(isinstance(each, Mapping) for each in rows)
-    if not sound or len(rows) > max(declared.most, MOST_ROWS):
-        allowed = f"a mapping of at most {max(declared.most, MOST_ROWS)} names to values"
+    if not sound or len(rows) > max(declared.most, MAX_ROWS):
+        allowed = f"a mapping of at most {max(declared.most, MAX_ROWS)} names to values"
         raise _damaged(declared, path, given, allowed)
     found: dict[str, Any] = {}
     met = reading.keyed_paths.setdefault(path, {})
@@ -198,7 +198,7 @@ def _(declared: inputs.Keyed, reading: ParsedSheet, given: Any, path: str) -> An
         if rows is not given:
             at = at_value = f"{path}.{row['of']}"
         name = row.get("of")
-        if is_blank(name):
+        if is_empty(name):
             continue
         key = _read(declared.key, reading, name, at)
         if reading.is_valid(at):
@@ -222,11 +222,11 @@ def _(declared: inputs.Text, reading: ParsedSheet, given: Any, path: str) -> Any
 
 
 def _damaged(declared: Input, path: str, given: Any, allowed: str) -> InputError:
-    words = f"{declared.titled} is damaged, so this character can’t be read."
-    return InputError.at(path, given, allowed, code="bad_sheet", words=words)
+    words = f"{declared.quoted_title} is damaged, so this character can’t be read."
+    return InputError.at(path, given, allowed, code="bad_sheet", message=words)
 
 
-def parse_sheet(fields: Sequence[Input], data: Mapping[str, Any], codes: Codes) -> ParsedSheet:
+def parse_sheet(fields: Sequence[Input], data: Mapping[str, Any], codes: ProblemGroup) -> ParsedSheet:
     """The data of a sheet, field by field.
 
     Raises InputError (`bad_sheet`) for a list where a mapping belongs, and the like: data that is no sheet.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from rules_py.base.errors import DeclarationError
-from rules_py.base.type_check import check_kinds
+from rules_py.base.type_check import check_field_types
 
 
 @dataclass(frozen=True)
@@ -24,7 +24,7 @@ class TrackStage:
     boxes: int = 0
 
     def __post_init__(self) -> None:
-        check_kinds(self)
+        check_field_types(self)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -42,7 +42,7 @@ class Track:
     stages: tuple[TrackStage, ...]
 
     def __post_init__(self) -> None:
-        check_kinds(self)
+        check_field_types(self)
         if len(self.stages) < 2:
             raise DeclarationError(f"rungs of the ladder {self.name}", len(self.stages), "at least two")
 

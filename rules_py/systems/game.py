@@ -6,9 +6,9 @@ from collections import Counter
 from dataclasses import KW_ONLY, dataclass, replace
 from typing import Any
 
-from rules_py.base.errors import DeclarationError, listed
-from rules_py.base.problems import Codes
-from rules_py.base.type_check import check_kinds
+from rules_py.base.errors import DeclarationError, join_or
+from rules_py.base.problems import ProblemGroup
+from rules_py.base.type_check import check_field_types
 from rules_py.calculators.calculator import Calculator, Policy
 from rules_py.calculators.duel_sides import DuelSides
 from rules_py.calculators.random_table import RandomTable
@@ -28,7 +28,7 @@ class Source:
     date: str
 
     def __post_init__(self) -> None:
-        check_kinds(self)
+        check_field_types(self)
 
 
 @dataclass(frozen=True)
@@ -59,14 +59,14 @@ class Game:
     references: tuple[ReferenceList, ...] = ()
     tracks: tuple[Track, ...] = ()
     tables: tuple[RandomTable, ...] = ()
-    problems: tuple[Codes, ...] = ()
+    problems: tuple[ProblemGroup, ...] = ()
     tracker: TrackerSpec[Any, Any] | None = None
     motif: str = "leaf"
     cover: str = ""
     sides: tuple[DuelSides, ...] = ()
 
     def __post_init__(self) -> None:
-        check_kinds(self)
+        check_field_types(self)
         thrown_on = tuple(each.calculator for each in self.tables)
         object.__setattr__(self, "calculators", (*self.calculators, *thrown_on))
         for each in self.calculators:
@@ -85,10 +85,10 @@ class Game:
     def _check_sides(self, sides: DuelSides) -> None:
         known = {each.id: each for each in self.calculators}
         if sides.calculator not in known:
-            raise DeclarationError(f"calculator with sides of {self.id}", sides.calculator, listed(known))
+            raise DeclarationError(f"calculator with sides of {self.id}", sides.calculator, join_or(known))
         names = [each.name for each in known[sides.calculator].inputs]
         if not sides.inputs or not set(sides.inputs) <= set(names):
-            raise DeclarationError(f"sides of {sides.calculator}", sides.inputs, listed(names))
+            raise DeclarationError(f"sides of {sides.calculator}", sides.inputs, join_or(names))
         if not (self.tracker and self.tracker.setup):
             raise DeclarationError(
                 f"desk of {self.id}", None, "one that is set, where a calculator has sides"

@@ -10,8 +10,8 @@ from functools import cache
 from importlib import import_module
 
 from rules_py import systems
-from rules_py.base.errors import DeclarationError, InputError, listed
-from rules_py.base.suggest import Names
+from rules_py.base.errors import DeclarationError, InputError, join_or
+from rules_py.base.suggest import KnownNames
 from rules_py.calculators.calculator import Calculator
 from rules_py.systems.game import Game
 
@@ -42,7 +42,7 @@ def games() -> tuple[Game, ...]:
 def game(game_id: str) -> Game:
     """The game of this id. Raises InputError (`unknown_game`), which lists the known ones."""
     if not isinstance(game_id, str) or game_id not in game_ids():
-        raise InputError.at("game", game_id, listed(game_ids()), code="unknown_game")
+        raise InputError.at("game", game_id, join_or(game_ids()), code="unknown_game")
     return _load(game_id)
 
 
@@ -55,12 +55,12 @@ def calculator(calculator_id: str) -> Calculator:
     """The calculator of this id, such as `core_rules.challenge`. Raises InputError (`unknown_calculator`)."""
     game_id, _, name = calculator_id.partition(".") if isinstance(calculator_id, str) else ("", "", "")
     if game_id not in game_ids():
-        words = f"the id of a calculator, its first part {listed(game_ids())}"
-        allowed = Names(words, [f"{each}.{name}" for each in game_ids()])
+        words = f"the id of a calculator, its first part {join_or(game_ids())}"
+        allowed = KnownNames(words, [f"{each}.{name}" for each in game_ids()])
         raise InputError.at("calculator", calculator_id, allowed, code="unknown_calculator")
     known = _calculators(game_id)
     if calculator_id not in known:
-        raise InputError.at("calculator", calculator_id, listed(known), code="unknown_calculator")
+        raise InputError.at("calculator", calculator_id, join_or(known), code="unknown_calculator")
     return known[calculator_id]
 
 

@@ -12,9 +12,9 @@ from functools import cached_property
 from typing import Any, ClassVar, Protocol
 
 from rules_py.base.errors import Fault, InputError
-from rules_py.base.problems import Code, Codes
-from rules_py.dice.dice import FacedDice, ScriptedDice, SeededDice
-from rules_py.dice.roll_steps import Step
+from rules_py.base.problems import ProblemGroup, ProblemType
+from rules_py.dice.dice import RecordingDice, ScriptedDice, SeededDice
+from rules_py.dice.roll_steps import RollStep
 from rules_py.dice.seeded import SEEDS
 from rules_py.inputs import Choice, Flag, Input, Int, ListOf, parse_all
 from rules_py.tracker.view import ActionOption, Reason
@@ -42,7 +42,7 @@ class ActionCheck:
     left      the points left to pay for it; None if it costs no points of anyone
     """
 
-    problems: tuple[Code, ...] = ()
+    problems: tuple[ProblemType, ...] = ()
     cost: int = 0
     left: int | None = None
 
@@ -94,7 +94,7 @@ class AppliedEvent[S]:
     sentence: str
     event: Event
     next_actor: str = ""
-    steps: tuple[Step, ...] = ()
+    steps: tuple[RollStep, ...] = ()
     reasons: tuple[Reason, ...] = ()
     applied: bool = True
     faces: tuple[int, ...] = ()
@@ -119,7 +119,7 @@ class Action[S, E: ParsedEvent](ABC):
     label: ClassVar[str]
     fields: tuple[Input, ...] = ()
     dice: Input | None = None
-    codes: Codes = Codes("Events")
+    codes: ProblemGroup = ProblemGroup("Events")
     not_overridable: frozenset[str] = frozenset()
     can_override: bool = True
     button: str = ""
@@ -155,10 +155,10 @@ class Action[S, E: ParsedEvent](ABC):
         return ""
 
     @abstractmethod
-    def apply(self, state: S, event: E, dice: FacedDice) -> tuple[S, str]:
+    def apply(self, state: S, event: E, dice: RecordingDice) -> tuple[S, str]:
         """Return the state after the event, and the sentence for the log."""
 
-    def explain(self, before: S, event: E, after: S) -> Iterator[Step]:
+    def explain(self, before: S, event: E, after: S) -> Iterator[RollStep]:
         """Yield steps that explain the result, besides the dice."""
         yield from ()
 
@@ -249,8 +249,8 @@ class Actions[S, E: ParsedEvent]:
         Raises InputError for an event that makes no sense in this state.
         """
         if "do" not in given:
-            words = self._do.told(None)
-            raise InputError.at("do", None, self._do.allowed, code="missing_input", words=words)
+            words = self._do.user_message(None)
+            raise InputError.at("do", None, self._do.expected, code="missing_input", message=words)
         action = self._by_id[self._do.parse(given["do"])]
         data = parse_all(action.inputs, _without_blank_dice(given))
         event = self._read(data)
@@ -263,7 +263,7 @@ class Actions[S, E: ParsedEvent]:
         action, _, event = self.read(state, given)
         return action.check(state, event)
 
-    def apply(self, state: S, given: Event, rolling: FacedDice | None = None) -> AppliedEvent[S]:
+    def apply(self, state: S, given: Event, rolling: RecordingDice | None = None) -> AppliedEvent[S]:
         """Apply an event. The same event always has the same result.
 
         Missing faces come from the event's seed, or else from `rolling`. Raises InputError for an event that
@@ -288,19 +288,19 @@ class Actions[S, E: ParsedEvent]:
         if action.dice:
             log = _for_log(action, data | {"dice": list(dice.faces) or None, "seed": None})
         overridden = (
-            Step(f"Allowed by the game master: {reason.text}", rule=reason.rule) for reason in reasons
+            RollStep(f"Allowed by the game master: {reason.text}", rule=reason.rule) for reason in reasons
         )
         return AppliedEvent(
             after,
             sentence,
             log,
             next_actor=action.next_actor(after, event),
-            steps=(*overridden, *dice.working, *action.explain(state, event, after)),
+            steps=(*overridden, *dice.steps, *action.explain(state, event, after)),
             reasons=reasons,
             faces=tuple(dice.faces),
         )
 
-    def _dice(self, data: Mapping[str, Any], rolling: FacedDice | None) -> FacedDice:
+    def _dice(self, data: Mapping[str, Any], rolling: RecordingDice | None) -> RecordingDice:
         # An event without faces can still be one that rolls no dice.
         if data.get("dice") is not None:
             return ScriptedDice(data["dice"], self._aliases)
@@ -331,7 +331,7 @@ def _finish(dice: ScriptedDice, data: Mapping[str, Any]) -> None:
             None,
             "the faces of its dice, or a seed",
             code="missing_dice",
-            words="It is not known what the dice showed.",
+            message="It is not known what the dice showed.",
         )
     dice.finish()
 

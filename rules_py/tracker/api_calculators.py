@@ -7,16 +7,15 @@ from dataclasses import dataclass
 from typing import Any
 
 from rules_py.base import safe_json
-from rules_py.base.limits import MOST_EVENTS
-from rules_py.base.problems import legality
+from rules_py.base.limits import MAX_EVENTS
+from rules_py.base.problems import to_answer
+from rules_py.base.wording import YES_NO
 from rules_py.calculators.calculator import Calculator
 from rules_py.calculators.measure import Measure
 from rules_py.inputs import Input, ListOf
 from rules_py.tracker.actions import AppliedEvent, Event, ParsedEvent
 from rules_py.tracker.encounter import EventInput
 from rules_py.tracker.spec import State, TrackerSpec
-
-YES_NO = {True: "yes", False: "no"}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -26,14 +25,14 @@ class StateInput(Input):
     desk: TrackerSpec[Any, Any]
 
     @property
-    def allowed(self) -> str:
+    def expected(self) -> str:
         return f"a {self.desk.encounter_noun} as plain data"
 
     def read(self, value: Any) -> State:
         # A state that was read already is as good as its plain data.
-        given = safe_json.read_if_text(value.to_json() if hasattr(value, "to_json") else value)
+        given = safe_json.parse_if_text(value.to_json() if hasattr(value, "to_json") else value)
         if not isinstance(given, Mapping):
-            raise self.refuse(value)
+            raise self.input_error(value)
         state: State = self.desk.read(given)
         return state
 
@@ -61,7 +60,7 @@ class ApiCalculators[S: State, E: ParsedEvent]:
         scene = self.tracker.encounter_noun
         state = StateInput("state", f"The {scene}", desk=self.tracker, start=self.state)
         event = EventInput("event", "What happens", start=self.event)
-        log = ListOf("log", "Events", event, most=MOST_EVENTS, start=[self.event])
+        log = ListOf("log", "Events", event, most=MAX_EVENTS, start=[self.event])
         now = Measure("state", f"The {scene} now", self._describe)
         why = (Measure("problems", "Problems", ", ".join), Measure("reasons", "Why", _why))
         return (
@@ -147,7 +146,7 @@ class ApiCalculators[S: State, E: ParsedEvent]:
     def _plan(self, *, state: S, event: Event) -> dict[str, Any]:
         found = self.tracker.actions.check(state, event)
         reasons = [each.to_json() for each in found.reasons]
-        return legality(found.codes) | {"cost": found.cost, "left": found.left, "reasons": reasons}
+        return to_answer(found.codes) | {"cost": found.cost, "left": found.left, "reasons": reasons}
 
     def _replay(self, *, state: S, log: Sequence[Event]) -> dict[str, Any]:
         happenings = []

@@ -13,10 +13,10 @@ from typing import Any
 
 from rules_py.base import file_format, safe_json
 from rules_py.base.errors import InputError
-from rules_py.base.jsonable import plain
-from rules_py.base.limits import MOST_EVENTS, MOST_SCENES
+from rules_py.base.jsonable import to_jsonable
+from rules_py.base.limits import MAX_ENCOUNTERS, MAX_EVENTS
 from rules_py.dice.dice import RandomDice
-from rules_py.dice.incremental import Steps, finished
+from rules_py.dice.incremental import Incremental, run_to_completion
 from rules_py.inputs import Input, Int, ListOf, Record, Text, parse_all
 from rules_py.tracker.actions import AppliedEvent, Event, ParsedEvent
 from rules_py.tracker.spec import Preset, State, TrackerSpec
@@ -34,7 +34,12 @@ class Encounter:
     position: int = 0
 
     def to_json(self) -> dict[str, Any]:
-        return {"name": self.name, "start": plain(self.start), "log": plain(self.log), "at": self.position}
+        return {
+            "name": self.name,
+            "start": to_jsonable(self.start),
+            "log": to_jsonable(self.log),
+            "at": self.position,
+        }
 
     def with_event(self, event: Event) -> Encounter:
         """Return the encounter with one more event; undone events are dropped."""
@@ -78,12 +83,12 @@ def read_encounter(tracker: TrackerSpec[Any, Any], given: Any) -> Encounter:
 
     Raises InputError if the data is damaged. `replay` checks the events.
     """
-    data = safe_json.read_if_text(given)
+    data = safe_json.parse_if_text(given)
     fields = (
         Text("name", "Name", longest=LONGEST_NAME),
         Record("start", "Start", tracker.setup_inputs),
-        ListOf("log", "Log", EventInput(), most=MOST_EVENTS, default=[]),
-        Int("at", "Place in the log", low=0, high=MOST_EVENTS, default=0),
+        ListOf("log", "Log", EventInput(), most=MAX_EVENTS, default=[]),
+        Int("at", "Place in the log", low=0, high=MAX_EVENTS, default=0),
     )
     if not isinstance(data, Mapping):
         raise InputError.at(
@@ -91,13 +96,13 @@ def read_encounter(tracker: TrackerSpec[Any, Any], given: Any) -> Encounter:
             data,
             f"a {tracker.encounter_noun}: its name, start, log and place in the log",
             code="bad_scene",
-            words=f"This {tracker.encounter_noun} is damaged: it can’t be read.",
+            message=f"This {tracker.encounter_noun} is damaged: it can’t be read.",
         )
     read = parse_all(fields, data)
     if read["at"] > len(read["log"]):
         words = f"This {tracker.encounter_noun} is damaged: its log is shorter than it says."
         allowed = f"a place in a log of {len(read['log'])}"
-        raise InputError.at("at", read["at"], allowed, code="bad_scene", words=words)
+        raise InputError.at("at", read["at"], allowed, code="bad_scene", message=words)
     return Encounter(read["name"], read["start"], tuple(read["log"]), read["at"])
 
 
@@ -105,13 +110,13 @@ class EventInput(Input):
     """The plain data of an event; its action checks it when it is applied."""
 
     @property
-    def allowed(self) -> str:
+    def expected(self) -> str:
         return "an event: what is done, and what belongs to it"
 
     def read(self, value: Any) -> Event:
-        value = safe_json.read_if_text(value)
+        value = safe_json.parse_if_text(value)
         if not isinstance(value, Mapping):
-            raise self.refuse(value)
+            raise self.input_error(value)
         return dict(value)
 
 
@@ -123,12 +128,12 @@ def replay[S: State, E: ParsedEvent](
     Raises InputError for an event that can't happen. `before` is any earlier replay of this tracker: the
     results of shared events are reused, since the same event always has the same result.
     """
-    return finished(replay_incrementally(tracker, encounter, before))
+    return run_to_completion(replay_incrementally(tracker, encounter, before))
 
 
 def replay_incrementally[S: State, E: ParsedEvent](
     tracker: TrackerSpec[S, E], encounter: Encounter, before: Replay[S] | None = None
-) -> Steps[Replay[S]]:
+) -> Incremental[Replay[S]]:
     """Replay an encounter, one event at a time."""
     if before is not None and _same(before.encounter.start, encounter.start):
         first = before.initial_state
@@ -162,12 +167,12 @@ def _applied[S: State, E: ParsedEvent](
     try:
         result = tracker.actions.apply(state, event)
     except InputError as error:
-        raise error.below(field, where) from error
+        raise error.with_prefix(field, where) from error
     if not result.applied:
         why = " ".join(each.text for each in result.reasons)
         what = f"something that can happen there ({why})"
         words = f"{where}{result.sentence}"
-        raise InputError.at(field, result.sentence, what, code="refused_event", words=words)
+        raise InputError.at(field, result.sentence, what, code="refused_event", message=words)
     return result
 
 
@@ -178,13 +183,13 @@ def append_event[S: State, E: ParsedEvent](
 
     Raises InputError for an event that makes no sense.
     """
-    if before.encounter.position >= MOST_EVENTS:
+    if before.encounter.position >= MAX_EVENTS:
         raise InputError.at(
             "event",
             before.encounter.position,
-            f"at most {MOST_EVENTS} events; begin a new {tracker.encounter_noun}",
+            f"at most {MAX_EVENTS} events; begin a new {tracker.encounter_noun}",
             code="too_long",
-            words=f"The log is full: it holds {MOST_EVENTS} lines. Begin a new {tracker.encounter_noun}.",
+            message=f"The log is full: it holds {MAX_EVENTS} lines. Begin a new {tracker.encounter_noun}.",
         )
     result = tracker.actions.apply(before.state, given, RandomDice())
     if not result.applied:
@@ -195,21 +200,21 @@ def append_event[S: State, E: ParsedEvent](
 
 def read_file(tracker: TrackerSpec[Any, Any], game: str, text: Any) -> tuple[Encounter, ...]:
     """Return the valid encounters of a file's text. Raises InputError if the file is damaged."""
-    return finished(read_file_incrementally(tracker, game, text))
+    return run_to_completion(read_file_incrementally(tracker, game, text))
 
 
 def read_file_incrementally(
     tracker: TrackerSpec[Any, Any], game: str, text: Any
-) -> Steps[tuple[Encounter, ...]]:
+) -> Incremental[tuple[Encounter, ...]]:
     """Read a file, one encounter at a time."""
-    version, encounters = file_format.read(file_format.SCENES, text, game, tracker.version)
+    version, encounters = file_format.read(file_format.ENCOUNTERS, text, game, tracker.version)
     if version != tracker.version:
         noun = tracker.encounter_noun
         words = f"The file comes from an older version of this book, and holds {noun}s of another shape."
-        raise file_format.refused("unknown_version", version, words)
-    if len(encounters) > MOST_SCENES:
-        words = f"The file holds more than {MOST_SCENES} {tracker.encounter_noun}s."
-        raise file_format.refused("bad_file", len(encounters), words)
+        raise file_format.file_error("unknown_version", version, words)
+    if len(encounters) > MAX_ENCOUNTERS:
+        words = f"The file holds more than {MAX_ENCOUNTERS} {tracker.encounter_noun}s."
+        raise file_format.file_error("bad_file", len(encounters), words)
     read = []
     for place, each in enumerate(encounters):
         yield place / len(encounters)

@@ -15,9 +15,9 @@ from itertools import accumulate
 from math import gcd, lcm, sqrt
 from typing import Any, Protocol
 
-from rules_py.base.type_check import check_kinds
+from rules_py.base.type_check import check_field_types
 from rules_py.dice import markov
-from rules_py.dice.incremental import Steps
+from rules_py.dice.incremental import Incremental
 from rules_py.dice.markov import Done
 from rules_py.dice.seeded import SEEDS as WORD_RANGE
 from rules_py.dice.seeded import SplitMix64
@@ -158,7 +158,7 @@ class ForecastSpec[S]:
     state_after: Callable[[Any, S], Hashable] | None = None
 
     def __post_init__(self) -> None:
-        check_kinds(self)
+        check_field_types(self)
 
 
 @dataclass(frozen=True)
@@ -220,7 +220,7 @@ type Ending = tuple[str, Casualties]
 
 def compute_forecast(
     model: ForecastModel[Any], *, exact: bool | None = None, seed: int = DEFAULT_SEED
-) -> Steps[ForecastResult]:
+) -> Incremental[ForecastResult]:
     """Compute a forecast incrementally.
 
     Set `exact` to force an exact solution or a simulation, whatever the cost. By default, the model is solved
@@ -251,7 +251,7 @@ class _Forecaster:
 
     # Exact solution
 
-    def explore(self, *, bounded: bool) -> Steps[RoundTransitions | None]:
+    def explore(self, *, bounded: bool) -> Incremental[RoundTransitions | None]:
         """Return what a round leads to from every state that a round can start in.
 
         If `bounded`, return None when there are too many states.
@@ -269,7 +269,7 @@ class _Forecaster:
             yield 0.0
         return rounds
 
-    def _is_small_enough(self) -> Steps[bool]:
+    def _is_small_enough(self) -> Incremental[bool]:
         """Return whether the model has few enough states to solve. Only counts them; weighting is slow."""
         model = self.model
         queue, known, round_starts = [model.initial_state], {model.initial_state}, {model.initial_state}
@@ -288,7 +288,7 @@ class _Forecaster:
             yield 0.0
         return True
 
-    def _explore_round(self, start: Any) -> Steps[dict[Any, int]]:
+    def _explore_round(self, start: Any) -> Incremental[dict[Any, int]]:
         """Return the weighted results of one round: start states of the next round, and endings."""
         model = self.model
         results: dict[Any, int] = {}
@@ -323,7 +323,7 @@ class _Forecaster:
 
     # Simulation
 
-    def simulate(self, rng: SplitMix64) -> Steps[ForecastResult]:
+    def simulate(self, rng: SplitMix64) -> Incremental[ForecastResult]:
         """Simulate as many runs as the work budget allows.
 
         The cost of the runs so far decides how many follow. The bias from that is far below the standard
@@ -337,7 +337,7 @@ class _Forecaster:
             batch = min(3 * tally.count, MAX_RUNS - tally.count, affordable)
         return tally.result()
 
-    def _simulate_batch(self, count: int, tally: _SimulationTally, rng: SplitMix64) -> Steps[None]:
+    def _simulate_batch(self, count: int, tally: _SimulationTally, rng: SplitMix64) -> Incremental[None]:
         """Simulate runs side by side, round by round. Runs in the same state are expanded together."""
         running = {self.model.initial_state: count}
         for round_index in range(MAX_ROUNDS_PER_RUN):
@@ -350,7 +350,7 @@ class _Forecaster:
                 break
         tally.add_endless(running)
 
-    def _simulate_round(self, running: Mapping[Any, int], rng: SplitMix64) -> Steps[dict[Any, int]]:
+    def _simulate_round(self, running: Mapping[Any, int], rng: SplitMix64) -> Incremental[dict[Any, int]]:
         """Return the number of runs in each state at the end of the round, or where they were won."""
         results: dict[Any, int] = {}
         while running:
@@ -459,10 +459,10 @@ def _count_of(name: str, counts: Mapping[tuple[str, str], int]) -> int:
     return sum(count for (each, _), count in counts.items() if each == name)
 
 
-def _solve(model: ForecastModel[Any], rounds: RoundTransitions) -> Steps[ForecastResult]:
+def _solve(model: ForecastModel[Any], rounds: RoundTransitions) -> Incremental[ForecastResult]:
     if side := model.winner(model.initial_state):
         return _already_won(model, side)
-    absorption = yield from markov.absorbing(rounds.__getitem__, model.initial_state)
+    absorption = yield from markov.solve_incrementally(rounds.__getitem__, model.initial_state)
 
     def casualties(state: Any) -> Hashable:
         return state.outcome[1] if isinstance(state, Done) else model.casualties(state)

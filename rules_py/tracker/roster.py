@@ -8,7 +8,7 @@ from functools import cached_property
 from itertools import count
 from typing import Any, ClassVar, Protocol, Self
 
-from rules_py.base.errors import Fault, InputError, listed
+from rules_py.base.errors import Fault, InputError, join_or
 from rules_py.base.wording import quoted
 from rules_py.tracker.actions import Action, ParsedEvent
 from rules_py.tracker.serializable import Serializable
@@ -49,7 +49,7 @@ class Roster[P: HasName](Serializable):
         """Return the participant with this name. Raises InputError with `unknown_code`."""
         if name not in self._named:
             words = unknown_name_message(name, self.encounter_noun)
-            raise InputError.at("who", name, listed(self._named), code=self.unknown_code, words=words)
+            raise InputError.at("who", name, join_or(self._named), code=self.unknown_code, message=words)
         return self._named[name]
 
     def but(self, *changed: P, **more: Any) -> Self:
@@ -169,5 +169,5 @@ def check_unique_names(names: Sequence[str], list_name: str, *, scene: str, dupl
             names,
             "names that differ from one another",
             code=duplicate,
-            words=f"Two in this {scene} have the same name.",
+            message=f"Two in this {scene} have the same name.",
         )

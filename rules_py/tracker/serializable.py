@@ -8,7 +8,7 @@ from functools import cache
 from types import UnionType
 from typing import Any, Self, get_args, get_origin, get_type_hints
 
-from rules_py.base.jsonable import plain
+from rules_py.base.jsonable import to_jsonable
 from rules_py.inputs import Input, Record
 from rules_py.inputs.base import REQUIRED
 
@@ -23,7 +23,7 @@ class Serializable:
 
     def to_json(self) -> dict[str, Any]:
         """Return the plain data that `read` accepts."""
-        return {_name(each): plain(getattr(self, each.name)) for each in fields(self)}
+        return {_name(each): to_jsonable(getattr(self, each.name)) for each in fields(self)}
 
     @classmethod
     def read(cls, data: Mapping[str, Any]) -> Self:

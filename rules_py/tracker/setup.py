@@ -25,9 +25,9 @@ from dataclasses import replace
 from itertools import count
 from typing import Any
 
-from rules_py.base.errors import Fault, InputError, listed
+from rules_py.base.errors import Fault, InputError, join_or
 from rules_py.base.wording import quoted
-from rules_py.dice.incremental import Steps, finished
+from rules_py.dice.incremental import Incremental, run_to_completion
 from rules_py.inputs import Int, Text
 from rules_py.tracker.encounter import (
     LONGEST_NAME,
@@ -49,18 +49,18 @@ def apply_change(tracker: TrackerSpec[Any, Any], now: Replay[Any], change: Mappi
     Raises InputError about a field of the change, such as `entry.name`, or about a line of the log that can't
     happen after the change.
     """
-    return finished(apply_change_incrementally(tracker, now, change))
+    return run_to_completion(apply_change_incrementally(tracker, now, change))
 
 
 def apply_change_incrementally(
     tracker: TrackerSpec[Any, Any], now: Replay[Any], change: Mapping[str, Any]
-) -> Steps[Replay[Any]]:
+) -> Incremental[Replay[Any]]:
     """Apply a change, replaying one event at a time."""
     assert tracker.setup
     editor = _SetupEditor(tracker, tracker.setup, now)
     apply = editor.changes.get(str(change.get("set")))
     if apply is None:
-        raise InputError.at("set", change.get("set"), listed(editor.changes), code="unknown_change")
+        raise InputError.at("set", change.get("set"), join_or(editor.changes), code="unknown_change")
     return (yield from apply(change))
 
 
@@ -95,7 +95,7 @@ class _SetupEditor:
         self.zones: list[dict[str, Any]] = (
             [dict(each) for each in self.start[spec.zones_field]] if spec.zones_field else []
         )
-        self.changes: dict[str, Callable[[Mapping[str, Any]], Steps[Replay[Any]]]] = {
+        self.changes: dict[str, Callable[[Mapping[str, Any]], Incremental[Replay[Any]]]] = {
             "add": self._add,
             "somebody": self._somebody,
             "seat": self._seat,
@@ -114,18 +114,18 @@ class _SetupEditor:
 
     # who is there
 
-    def _add(self, change: Mapping[str, Any]) -> Steps[Replay[Any]]:
+    def _add(self, change: Mapping[str, Any]) -> Incremental[Replay[Any]]:
         sample = self.spec.sample(change.get("sample"))
         many = Int("count", "How many", 1, MOST_AT_ONCE, default=1).parse(change.get("count", 1))
         at = change.get("place") or self._default_zone(-1)
         return self._add_all([dict(sample.participant)] * many, at)
 
-    def _somebody(self, change: Mapping[str, Any]) -> Steps[Replay[Any]]:
+    def _somebody(self, change: Mapping[str, Any]) -> Incremental[Replay[Any]]:
         return self._add_all(
             [dict(self.spec.default_participant or {})], change.get("place") or self._default_zone(-1)
         )
 
-    def _seat(self, change: Mapping[str, Any]) -> Steps[Replay[Any]]:
+    def _seat(self, change: Mapping[str, Any]) -> Incremental[Replay[Any]]:
         """Add participants. Those who are there already stay as they are."""
         there = {*participant_names(self.tracker, self.now)}
         entries = [dict(each) for each in change.get("entries", ())]
@@ -134,11 +134,11 @@ class _SetupEditor:
             names = " and ".join(str(each[self.spec.name_field]) for each in entries) or "Nobody"
             words = f"{names} {'is' if len(entries) == 1 else 'are'} here already."
             raise InputError.at(
-                "entries", names, "somebody who isn't here yet", code="here_already", words=words
+                "entries", names, "somebody who isn't here yet", code="here_already", message=words
             )
         return self._add_all(new, change.get("place") or self._default_zone(0))
 
-    def _add_all(self, entries: Iterable[dict[str, Any]], place: str) -> Steps[Replay[Any]]:
+    def _add_all(self, entries: Iterable[dict[str, Any]], place: str) -> Incremental[Replay[Any]]:
         now, taken = self.now, participant_names(self.tracker, self.now)
         joins = self.spec.join_event if now.encounter.position else None
         for each in entries:
@@ -152,21 +152,21 @@ class _SetupEditor:
             else:
                 now, came = append_event(self.tracker, now, joins(newcomer))
                 if not came.applied:
-                    raise InputError.at("entries", name, "", code="refused_event", words=came.sentence)
+                    raise InputError.at("entries", name, "", code="refused_event", message=came.sentence)
         return now if joins else (yield from self._set())
 
     def _default_zone(self, at: int) -> str:
         return str(self.zones[at]["name"]) if self.zones else ""
 
-    def _remove(self, change: Mapping[str, Any]) -> Steps[Replay[Any]]:
+    def _remove(self, change: Mapping[str, Any]) -> Incremental[Replay[Any]]:
         self.entries.pop(self._at(change))
         return self._set()
 
-    def _stand(self, change: Mapping[str, Any]) -> Steps[Replay[Any]]:
+    def _stand(self, change: Mapping[str, Any]) -> Incremental[Replay[Any]]:
         self.entries[self._at(change)][self.spec.zone_field] = str(change.get("place", ""))
         return self._set()
 
-    def _entry(self, change: Mapping[str, Any]) -> Steps[Replay[Any]]:
+    def _entry(self, change: Mapping[str, Any]) -> Incremental[Replay[Any]]:
         at = self._at(change)
         self.entries[at] |= _record(change, "entry")
         names = [str(each[self.spec.name_field]) for each in self.entries]
@@ -182,14 +182,14 @@ class _SetupEditor:
 
     # where
 
-    def _place(self, change: Mapping[str, Any]) -> Steps[Replay[Any]]:
+    def _place(self, change: Mapping[str, Any]) -> Incremental[Replay[Any]]:
         taken = {each["name"] for each in self.zones}
         name = next(str(number) for number in count(len(taken) + 1) if str(number) not in taken)
         beside = str(change.get("beside") or "")
         self.zones.append({"name": name, self.spec.neighbours_field: beside})
         return self._set()
 
-    def _way(self, change: Mapping[str, Any]) -> Steps[Replay[Any]]:
+    def _way(self, change: Mapping[str, Any]) -> Incremental[Replay[Any]]:
         one, other = (self.zones[self._zone_index(change, end)] for end in ("from", "to"))
         drawn = False
         for here, there in ((one, other), (other, one)):
@@ -204,25 +204,25 @@ class _SetupEditor:
             )
         return self._set()
 
-    def _place_entry(self, change: Mapping[str, Any]) -> Steps[Replay[Any]]:
+    def _place_entry(self, change: Mapping[str, Any]) -> Incremental[Replay[Any]]:
         at = self._zone_index(change, "name")
         before = self.zones[at]["name"]
         entry = _record(change, "entry")
         name = str(entry.get("name", before)).strip()
         if not name or "," in name or name in {each["name"] for each in self.zones} - {before}:
             words = f"Give this {self.tracker.zone_noun} a name of its own, without a comma."
-            raise InputError.at("entry.name", name, "a name of its own", code="bad_place_name", words=words)
+            raise InputError.at("entry.name", name, "a name of its own", code="bad_place_name", message=words)
         self.zones[at] |= {**entry, "name": name}
         self._rename_zone(before, name)
         return self._set(self.spec.zones_field, at)
 
-    def _place_remove(self, change: Mapping[str, Any]) -> Steps[Replay[Any]]:
+    def _place_remove(self, change: Mapping[str, Any]) -> Incremental[Replay[Any]]:
         at = self._zone_index(change, "name")
         gone = self.zones[at]["name"]
         standing = [each[self.spec.name_field] for each in self.entries if each[self.spec.zone_field] == gone]
         if standing:
             words = f"{' and '.join(standing)} {'stands' if len(standing) == 1 else 'stand'} there."
-            raise InputError.at("name", gone, "an empty place", code="place_taken", words=words)
+            raise InputError.at("name", gone, "an empty place", code="place_taken", message=words)
         self.zones.pop(at)
         self._rename_zone(gone, "")
         return self._set()
@@ -243,7 +243,7 @@ class _SetupEditor:
 
     # the rest
 
-    def _rest(self, change: Mapping[str, Any]) -> Steps[Replay[Any]]:
+    def _rest(self, change: Mapping[str, Any]) -> Incremental[Replay[Any]]:
         called = Text("called", "Name", longest=LONGEST_NAME).parse(
             change.get("called", self.now.encounter.name)
         )
@@ -251,7 +251,7 @@ class _SetupEditor:
         scene = replace(self.now.encounter, name=called.strip() or self.now.encounter.name)
         return self._set(scene=scene)
 
-    def _set(self, which: str = "", at: int = 0, *, scene: Any = None) -> Steps[Replay[Any]]:
+    def _set(self, which: str = "", at: int = 0, *, scene: Any = None) -> Incremental[Replay[Any]]:
         """Return the encounter with the current setup.
 
         Faults of the entry at this position of a list are reported for the change's `entry`.
@@ -286,5 +286,5 @@ def _for_entry(fault: Fault, own: str) -> Fault:
 def _index_of(names: Sequence[str], name: Any) -> int:
     if name not in names:
         words = f"There is no {quoted(str(name or ''))} on this table."
-        raise InputError.at("name", name, listed(names), code="unknown_name", words=words)
+        raise InputError.at("name", name, join_or(names), code="unknown_name", message=words)
     return names.index(name)

@@ -9,11 +9,16 @@ from rules_py.tracker.forecast import Victory
 from rules_py.tracker.view import Combatant, View, Zone
 
 SIDES = {"pc": "Characters", "npc": "Foes"}
+"""The labels of the two sides by key."""
+
 NOBODY = "nobody"
 """The winner of a fight in which no one is left."""
 
 MAX_CHECKBOXES = 12
+"""The most points that a combatant's card shows as checkboxes."""
+
 END_ROUND = {"do": "end_round"}
+"""The event that ends a round."""
 
 _MISSING = {
     "": "Nobody is here yet. Set the table.",

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from rules_py.base.errors import DeclarationError, InputError, listed
-from rules_py.base.type_check import check_kinds
+from rules_py.base.errors import DeclarationError, InputError, join_or
+from rules_py.base.type_check import check_field_types
 from rules_py.inputs import Input
 from rules_py.tracker.actions import Actions, ParsedEvent
 from rules_py.tracker.forecast import ForecastSpec
@@ -32,7 +32,7 @@ class Preset:
     state: Mapping[str, Any]
 
     def __post_init__(self) -> None:
-        check_kinds(self)
+        check_field_types(self)
 
 
 @dataclass(frozen=True)
@@ -45,7 +45,7 @@ class Sample:
     participant: Entry
 
     def __post_init__(self) -> None:
-        check_kinds(self)
+        check_field_types(self)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -79,14 +79,14 @@ class SetupSpec:
     party: Callable[[Any], Iterable[Entry]] | None = None
 
     def __post_init__(self) -> None:
-        check_kinds(self)
+        check_field_types(self)
 
     def sample(self, id: Any) -> Sample:
         """Return the sample with this id. Raises InputError."""
         sample = next((each for each in self.samples if each.id == id), None)
         if sample is None:
-            known = listed(each.id for each in self.samples)
-            raise InputError.at("sample", id, known, code="unknown_sample", words="Choose who comes.")
+            known = join_or(each.id for each in self.samples)
+            raise InputError.at("sample", id, known, code="unknown_sample", message="Choose who comes.")
         return sample
 
 
@@ -106,7 +106,7 @@ class DamageTable[S]:
     round_0_label: str = ""
 
     def __post_init__(self) -> None:
-        check_kinds(self)
+        check_field_types(self)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -149,7 +149,7 @@ class TrackerSpec[S: State, E: ParsedEvent]:
     damage_table: DamageTable[S] | None = None
 
     def __post_init__(self) -> None:
-        check_kinds(self, lambda field, *more: DeclarationError(f"tracker: {field}", *more))
+        check_field_types(self, lambda field, *more: DeclarationError(f"tracker: {field}", *more))
 
     def preset(self, id: str) -> Preset | None:
         return next((preset for preset in self.presets if preset.id == id), None)

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from math import lcm
 from typing import Any, ClassVar
 
-from rules_py.dice.counts import gathered
+from rules_py.dice.counts import merge
 from rules_py.dice.enumerate_branches import expand
 from rules_py.tracker.actions import Actions, Event
 from rules_py.tracker.forecast import Casualties
@@ -170,7 +170,7 @@ class TallyModel[F: Skirmish[Any], C: Member, T](ABC):
         if not plan.attacks:
             return {self.after_round(number, tallies): 1}
         best = max(plan.attacks, key=lambda option: self._value(option, tallies[option.target]))
-        return gathered((self._hit(best, tallies, damage), weight) for damage, weight in best.damage)
+        return merge((self._hit(best, tallies, damage), weight) for damage, weight in best.damage)
 
     def _value(self, option: AttackOption, tally: T) -> tuple[int, int]:
         remaining = self.remaining(option.target, tally)

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from rules_py.base.problems import Code
+from rules_py.base.problems import ProblemType
 from rules_py.dice.roll_steps import Die
 from rules_py.inputs import Input
 from rules_py.sheets.panel import Panel
@@ -26,8 +26,8 @@ class Reason:
     code: str = ""
 
     @classmethod
-    def of(cls, code: Code) -> Reason:
-        return cls(code.words, code.rule, code.code)
+    def of(cls, code: ProblemType) -> Reason:
+        return cls(code.message, code.rule, code.code)
 
     def to_json(self) -> dict[str, Any]:
         return {"code": self.code, "reason": self.text, "rule": self.rule}

@@ -76,9 +76,10 @@ from typing import Any
 
 from rules_py import present
 from rules_py.base import safe_json
-from rules_py.base.errors import MOST_TOLD, Fault, InputError, TooManyPaths
-from rules_py.base.limits import LONGEST_REQUEST
-from rules_py.dice.incremental import Work
+from rules_py.base.errors import MAX_FAULTS_SHOWN, Fault, InputError, TooManyBranchesError
+from rules_py.base.limits import MAX_REQUEST_CHARS
+from rules_py.base.memo import Memo
+from rules_py.dice.incremental import Task
 from rules_py.web import comparisons, luck, plots, reference_lists, rolls, sheets, trackers
 from rules_py.web.request import Action, Reply
 
@@ -98,15 +99,15 @@ def respond(request: str) -> str:
     try:
         reply = {"ok": True} | _answer(request)
     except InputError as error:
-        reply = _refusal(error.told, error.codes, error.faults)
-    except TooManyPaths as error:
-        reply = _refusal(error.told, ("too_large",))
+        reply = _refusal(error.user_message, error.codes, error.faults)
+    except TooManyBranchesError as error:
+        reply = _refusal(error.user_message, ("too_large",))
     # All in ASCII: half a surrogate pair, which a form may hold, is no text to hand over.
     return json.dumps(reply)
 
 
 def _refusal(message: str, codes: tuple[str, ...], faults: tuple[Fault, ...] = ()) -> dict[str, Any]:
-    problems = [{"field": each.field, "message": each.told} for each in faults[:MOST_TOLD]]
+    problems = [{"field": each.field, "message": each.user_message} for each in faults[:MAX_FAULTS_SHOWN]]
     return {"ok": False, "message": message, "problems": problems, "codes": list(codes)}
 
 
@@ -114,8 +115,8 @@ def _answer(request: str) -> dict[str, Any]:
     if request in _UNDER_WAY:
         return _go_on(request, *_UNDER_WAY.pop(request))
     try:
-        asked = safe_json.read(request, longest=LONGEST_REQUEST)
-    except safe_json.BadJson as error:
+        asked = safe_json.parse(request, longest=MAX_REQUEST_CHARS)
+    except safe_json.InvalidJsonError as error:
         raise InputError.at("request", request, str(error), code="bad_request") from error
     if not isinstance(asked, Mapping):
         raise InputError.at("request", asked, "a mapping with an action", code="bad_request")
@@ -127,26 +128,20 @@ def _answer(request: str) -> dict[str, Any]:
         raise InputError.at("root", root, "the address of the site", code="bad_request")
     with present.linked(root, _PLACES):
         reply = ACTIONS[action](asked)
-    return reply if isinstance(reply, dict) else _go_on(request, root, Work(reply))
+    return reply if isinstance(reply, dict) else _go_on(request, root, Task(reply))
 
 
 SLICE = 0.03
 """Seconds of work at a time: what else is asked for meanwhile waits no longer."""
 
-MOST_UNDER_WAY = 8
-
-_UNDER_WAY: dict[str, tuple[str, Work[Reply]]] = {}
-"""What has been begun, by request, with the root it named; the one asked for longest ago is given up for a
-new one. No answer depends on it.
-"""
+_UNDER_WAY: Memo[str, tuple[str, Task[Reply]]] = Memo(8)
+"""Unfinished work by request, with the root that the request named."""
 
 
-def _go_on(request: str, root: str, work: Work[Reply]) -> Reply:
+def _go_on(request: str, root: str, work: Task[Reply]) -> Reply:
     with present.linked(root, _PLACES):
-        if found := work.go_on(SLICE):
+        if found := work.advance(SLICE):
             return found[0]
-    if len(_UNDER_WAY) >= MOST_UNDER_WAY:
-        del _UNDER_WAY[next(iter(_UNDER_WAY))]
     _UNDER_WAY[request] = root, work
     return {"working": work.progress}
 

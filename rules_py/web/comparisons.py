@@ -4,23 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any
 
 from rules_py import api, present
 from rules_py.analysis.comparison import MAX_COMPARED as MOST_COMPARED
 from rules_py.analysis.distribution import CUMULATIONS, EACH
-from rules_py.analysis.goal_seek import (
-    Computed,
-    GoalSeek,
-    VariedInput,
-    default_goal,
-    default_input,
-    find_input,
-)
+from rules_py.analysis.goal_seek import Computed, GoalSeek, default_goal, default_input, find_input
 from rules_py.base.errors import InputError
-from rules_py.base.limits import MOST_CHOSEN_FROM
-from rules_py.calculators.calculator import BoundCalculator, Calculator
-from rules_py.dice.incremental import Steps
+from rules_py.base.limits import MAX_CHARACTERS_OFFERED
+from rules_py.calculators.calculator import Calculator
+from rules_py.dice.incremental import Incremental
 from rules_py.sheets.sheet import SheetReport
 from rules_py.systems import registry
 from rules_py.web.request import Action, id_of, inputs_of, name_of, records_of, value_of
@@ -30,7 +24,7 @@ NOT_ALL = "Some of the saved odds aren’t possible any more, and were left out.
 NO_THROWS = "None of the characters kept here makes this throw."
 
 
-def _compare(asked: Mapping[str, Any]) -> Steps[dict[str, Any]]:
+def _compare(asked: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
     calculator, inputs = value_of(asked, "calculator"), inputs_of(asked)
     records = records_of(asked, "pinned", MOST_COMPARED)
     live = api.bind_for_odds(calculator, inputs)
@@ -78,18 +72,10 @@ def _possible(
     return found
 
 
-_last_candidates: dict[str, dict[Any, Computed | None]] = {}
-"""What was tried for the question the other way round last asked, which may be asked with another goal or
-chance. No answer depends on it.
-"""
-
-
-def _trial(question: BoundCalculator, varied: VariedInput) -> GoalSeek:
-    key = GoalSeek.key(question, varied)
-    known = _last_candidates.get(key, {})
-    _last_candidates.clear()
-    _last_candidates[key] = known
-    return GoalSeek(question, varied, known)
+@lru_cache(maxsize=1)
+def _candidates(key: str) -> dict[Any, Computed | None]:
+    """Return the candidates tried so far: the same question may come with another goal or chance."""
+    return {}
 
 
 def _reversible(asked: Mapping[str, Any]) -> Calculator:
@@ -105,17 +91,17 @@ def _reverse_form(asked: Mapping[str, Any]) -> dict[str, Any]:
     return {"frame": frame, "input": default_input(calculator).path}
 
 
-def _reverse(asked: Mapping[str, Any]) -> Steps[dict[str, Any]]:
+def _reverse(asked: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
     calculator = _reversible(asked)
     question = calculator.bind(inputs_of(asked))
     varied = find_input(calculator, asked.get("input") or default_input(calculator).path)
     wanted = api.TARGET_CHANCE.parse(asked.get("chance"))
-    trial = _trial(question, varied)
+    trial = GoalSeek(question, varied, _candidates(GoalSeek.key(question, varied)))
     yield from trial.run_incrementally()
     return (yield from _told(trial, asked.get("goal"), wanted))
 
 
-def _told(trial: GoalSeek, wish: Any, wanted: Fraction) -> Steps[dict[str, Any]]:
+def _told(trial: GoalSeek, wish: Any, wanted: Fraction) -> Incremental[dict[str, Any]]:
     """The answer, and what else might be asked. What was asked before may not be within reach any more. Each
     part of it takes a while where chances have thousands of digits.
     """
@@ -134,9 +120,9 @@ def _told(trial: GoalSeek, wish: Any, wanted: Fraction) -> Steps[dict[str, Any]]
     }
 
 
-def _throws(asked: Mapping[str, Any]) -> Steps[dict[str, Any]]:
+def _throws(asked: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
     calculator = registry.calculator(value_of(asked, "calculator"))
-    kept_sheets = records_of(asked, "sheets", MOST_CHOSEN_FROM)
+    kept_sheets = records_of(asked, "sheets", MAX_CHARACTERS_OFFERED)
     game = registry.game(calculator.game)
     sides = game.sides_of(calculator.id)
     several: list[tuple[str, SheetReport]] = []

@@ -9,9 +9,9 @@ from typing import Any
 from rules_py import inputs, present
 from rules_py.analysis import luck
 from rules_py.base.errors import InputError
-from rules_py.base.jsonable import plain
-from rules_py.base.limits import MOST_THROWS
-from rules_py.dice.incremental import Steps, within
+from rules_py.base.jsonable import to_jsonable
+from rules_py.base.limits import MAX_RATED_ROLLS
+from rules_py.dice.incremental import Incremental, scale_progress
 from rules_py.systems import registry
 from rules_py.web.request import Action
 
@@ -29,21 +29,25 @@ _COMPARED = inputs.Record(
 """What is said of a throw beside its odds, as plain data."""
 
 
-def _luck_of(asked: Mapping[str, Any]) -> Steps[dict[str, Any]]:
+def _luck_of(asked: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
     throws = asked.get("throws")
-    if not isinstance(throws, list) or len(throws) > MOST_THROWS:
-        raise InputError.at("throws", throws, f"a list of at most {MOST_THROWS} throws", code="bad_request")
+    if not isinstance(throws, list) or len(throws) > MAX_RATED_ROLLS:
+        raise InputError.at(
+            "throws", throws, f"a list of at most {MAX_RATED_ROLLS} throws", code="bad_request"
+        )
     compared = []
     for place, each in enumerate(throws):
         yield place / len(throws)
-        found = yield from within(luck.rate_saved_roll(each), place / len(throws), (place + 1) / len(throws))
-        compared.append(None if found is None else plain(asdict(found)))
+        found = yield from scale_progress(
+            luck.rate_saved_roll(each), place / len(throws), (place + 1) / len(throws)
+        )
+        compared.append(None if found is None else to_jsonable(asdict(found)))
     return {"compared": compared}
 
 
 def _luck(asked: Mapping[str, Any]) -> dict[str, Any]:
     compared = asked.get("compared")
-    if not isinstance(compared, list) or len(compared) > MOST_THROWS:
+    if not isinstance(compared, list) or len(compared) > MAX_RATED_ROLLS:
         raise InputError.at("compared", compared, "what luck_of gave", code="bad_request")
     throws = [_thrown(each) for each in compared if each is not None]
     return {

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from rules_py.analysis.plot_spec import parse_plot_spec
-from rules_py.dice.incremental import Steps
+from rules_py.dice.incremental import Incremental
 from rules_py.present import plot as drawing
 from rules_py.web.request import Action, id_of, inputs_of, value_of
 from rules_py.web.rolls import RECENT
@@ -16,7 +16,7 @@ def _plot_form(asked: Mapping[str, Any]) -> dict[str, Any]:
     return {"frame": drawing.custom_inputs_form(id_of(asked), parse_plot_spec(value_of(asked, "plot")))}
 
 
-def _plot(asked: Mapping[str, Any]) -> Steps[dict[str, Any]]:
+def _plot(asked: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
     book = parse_plot_spec(value_of(asked, "plot"))
     own, left_out = book.with_reader_inputs(inputs_of(asked)).without_impossible_points()
     every = own.bind_all()

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from rules_py import present
-from rules_py.base.errors import InputError, listed
+from rules_py.base.errors import InputError, join_or
 from rules_py.inputs import parse_all
 from rules_py.systems import registry
 from rules_py.web.request import Action, inputs_of
@@ -21,7 +21,7 @@ def _offers(asked: Mapping[str, Any]) -> dict[str, Any]:
     }
     name = asked.get("list")
     if not isinstance(name, str) or name not in known:
-        raise InputError.at("list", name, listed(known), code="bad_request")
+        raise InputError.at("list", name, join_or(known), code="bad_request")
     game, found = known[name]
     inputs = inputs_of(asked)
     return {

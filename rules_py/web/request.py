@@ -6,14 +6,14 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from rules_py.base.errors import InputError
-from rules_py.dice.incremental import Steps
+from rules_py.dice.incremental import Incremental
 
 LONGEST_NAME = 120
 """Characters of a name that is shown beside odds."""
 
 type Reply = dict[str, Any]
 
-type Action = Callable[[Mapping[str, Any]], Reply | Steps[Reply]]
+type Action = Callable[[Mapping[str, Any]], Reply | Incremental[Reply]]
 """What answers a request: its JSON in, the reply out, at once or bit by bit; raises InputError for what is
 wrong with it.
 """

@@ -10,7 +10,7 @@ from rules_py.analysis.odds_cache import OddsCache
 from rules_py.base.errors import InputError
 from rules_py.calculators.calculator import BoundCalculator, PartialRoll
 from rules_py.calculators.partial_roll import cached_partial_roll
-from rules_py.dice.incremental import Steps
+from rules_py.dice.incremental import Incremental
 from rules_py.dice.odds import Odds
 from rules_py.systems import registry
 from rules_py.web.request import Action, inputs_of, value_of
@@ -19,7 +19,7 @@ RECENT = OddsCache()
 """The odds of a form are asked for again as soon as they stand beside others. No answer depends on it."""
 
 
-def _odds(asked: Mapping[str, Any]) -> Steps[dict[str, Any]]:
+def _odds(asked: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
     question = api.bind_for_odds(value_of(asked, "calculator"), inputs_of(asked))
     found = yield from RECENT.counting(question)
     plain = question.without_house_rules()
@@ -43,10 +43,10 @@ def _resolve(asked: Mapping[str, Any]) -> dict[str, Any]:
     return _shown_roll(rolled, asked)
 
 
-type Count = Callable[[BoundCalculator, Sequence[Any]], Steps[PartialRoll]]
+type Count = Callable[[BoundCalculator, Sequence[Any]], Incremental[PartialRoll]]
 
 
-def _half(asked: Mapping[str, Any]) -> Steps[dict[str, Any]]:
+def _half(asked: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
     calculator, inputs = value_of(asked, "calculator"), inputs_of(asked, "dice")
     question, faces = api.bind_for_partial_roll(calculator, value_of(asked, "dice"), inputs)
     stopped = asked.get("uncounted") is True
@@ -72,7 +72,7 @@ def _half(asked: Mapping[str, Any]) -> Steps[dict[str, Any]]:
     }
 
 
-def _by_the_book(question: BoundCalculator, faces: Sequence[Any], count: Count) -> Steps[Odds | None]:
+def _by_the_book(question: BoundCalculator, faces: Sequence[Any], count: Count) -> Incremental[Odds | None]:
     """The odds without house options, where one is chosen and the book throws the same dice."""
     book = question.without_house_rules()
     if book is None:
@@ -83,7 +83,7 @@ def _by_the_book(question: BoundCalculator, faces: Sequence[Any], count: Count) 
         return None
 
 
-def _uncounted(question: BoundCalculator, faces: Sequence[Any]) -> Steps[PartialRoll]:
+def _uncounted(question: BoundCalculator, faces: Sequence[Any]) -> Incremental[PartialRoll]:
     """How a throw stands whose reader didn't want to wait for the chances."""
     return question.partial_roll_incrementally(faces, most=0)
 

@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from rules_py import api, present
-from rules_py.base.errors import InputError, listed
-from rules_py.base.jsonable import plain
-from rules_py.dice.incremental import Steps
+from rules_py.base.errors import InputError, join_or
+from rules_py.base.jsonable import to_jsonable
+from rules_py.dice.incremental import Incremental
 from rules_py.sheets.sheet import Sheet
 from rules_py.systems import registry
 from rules_py.systems.game import Game
@@ -44,7 +44,7 @@ def _sheet(asked: Mapping[str, Any]) -> dict[str, Any]:
 def _parts(asked: Mapping[str, Any], known: Sequence[str]) -> list[str]:
     parts = asked.get("parts", [])
     if not isinstance(parts, list) or not all(part in known for part in parts):
-        raise InputError.at("parts", parts, f"a list of {listed(known)}", code="bad_request")
+        raise InputError.at("parts", parts, f"a list of {join_or(known)}", code="bad_request")
     return parts
 
 
@@ -63,19 +63,19 @@ def _sheet_of(asked: Mapping[str, Any]) -> tuple[Game, Sheet]:
     return found, api.sheet_of(found.id)
 
 
-def _sheet_file(asked: Mapping[str, Any]) -> Steps[dict[str, Any]]:
+def _sheet_file(asked: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
     sheets = yield from api.read_characters_incrementally(value_of(asked, "game"), asked.get("text"))
-    return {"sheets": plain(sheets)}
+    return {"sheets": to_jsonable(sheets)}
 
 
 def _template(asked: Mapping[str, Any]) -> dict[str, Any]:
     applied = api.apply_template(value_of(asked, "game"), asked.get("sheet"), asked.get("template"))
-    return {"sheet": plain(applied)}
+    return {"sheet": to_jsonable(applied)}
 
 
 def _upgrade(asked: Mapping[str, Any]) -> dict[str, Any]:
     upgraded = api.upgrade_sheet(value_of(asked, "game"), asked.get("sheet"), asked.get("version"))
-    return {"sheet": plain(upgraded)}
+    return {"sheet": to_jsonable(upgraded)}
 
 
 ACTIONS: dict[str, Action] = {

@@ -8,10 +8,11 @@ from itertools import product
 from typing import Any
 
 from rules_py import api, present, tracker
-from rules_py.base.errors import InputError, listed
-from rules_py.base.jsonable import plain
-from rules_py.base.limits import MOST_ROWS
-from rules_py.dice.incremental import Steps
+from rules_py.base.errors import InputError, join_or
+from rules_py.base.jsonable import to_jsonable
+from rules_py.base.limits import MAX_ROWS
+from rules_py.base.memo import Memo
+from rules_py.dice.incremental import Incremental
 from rules_py.systems import registry
 from rules_py.systems.game import Game
 from rules_py.tracker import TrackerSpec
@@ -28,13 +29,11 @@ def _desk_of(asked: Mapping[str, Any]) -> tuple[Game, TrackerSpec[Any, Any]]:
     return found, found.tracker
 
 
-_LAST_PLAYED: dict[str, tracker.Replay[Any]] = {}
-"""The scene of each game's desk last gone through: it spares the next request to go through the same log
-again. No answer depends on it.
-"""
+_LAST_PLAYED: Memo[str, tracker.Replay[Any]] = Memo(8)
+"""The last encounter replayed in each game, so that the next request needn't replay its log."""
 
 
-def _played(game: Game, declared: TrackerSpec[Any, Any], scene: Any) -> Steps[tracker.Replay[Any]]:
+def _played(game: Game, declared: TrackerSpec[Any, Any], scene: Any) -> Incremental[tracker.Replay[Any]]:
     now = yield from tracker.replay_incrementally(
         declared, tracker.read_encounter(declared, scene), _LAST_PLAYED.get(game.id)
     )
@@ -42,13 +41,13 @@ def _played(game: Game, declared: TrackerSpec[Any, Any], scene: Any) -> Steps[tr
     return now
 
 
-def _desk(asked: Mapping[str, Any]) -> Steps[dict[str, Any]]:
+def _desk(asked: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
     found, declared = _desk_of(asked)
     given, event, turn = asked.get("scene"), asked.get("event"), asked.get("turn", "")
     if given is None:
         start = next((each for each in declared.presets if each.id == asked.get("start")), None)
         if start is None:
-            starts = listed(each.id for each in declared.presets)
+            starts = join_or(each.id for each in declared.presets)
             raise InputError.at("start", asked.get("start"), starts, code="unknown_start")
         given = tracker.from_preset(start).to_json()
     now = yield from _played(found, declared, given)
@@ -78,7 +77,7 @@ def _shown_desk(
     if isinstance(looked, Mapping):
         html |= present.setup_parts(game, declared, now, present.SetupSelection.read(looked), view)
     return {
-        "scene": plain(now.encounter),
+        "scene": to_jsonable(now.encounter),
         "html": html,
         "turn": view.turn,
         "applied": happening is None or happening.applied,
@@ -91,7 +90,7 @@ def _say(sentence: str, view: tracker.View) -> str:
     return f"{sentence} {view.news}".rstrip()
 
 
-def _desk_set(asked: Mapping[str, Any]) -> Steps[dict[str, Any]]:
+def _desk_set(asked: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
     found, declared = _desk_set_up(asked)
     change = asked.get("change")
     if not isinstance(change, Mapping):
@@ -115,15 +114,15 @@ def _seated(game: Game, declared: TrackerSpec[Any, Any], sheets: Any) -> list[Ma
     """Characters of sheets, each in the version it was kept in, as those who are there."""
     seat = declared.setup.to_participant if declared.setup else None
     given = [each for each in sheets if isinstance(each, Mapping)] if isinstance(sheets, list) else []
-    if seat is None or not given or len(given) > MOST_ROWS:
-        what = f"at most {MOST_ROWS} character sheets of a game whose desk seats them"
+    if seat is None or not given or len(given) > MAX_ROWS:
+        what = f"at most {MAX_ROWS} character sheets of a game whose desk seats them"
         many = f"{len(given)} characters are more than any table has seats for."
-        words = many if len(given) > MOST_ROWS else NO_CHARACTER
-        raise InputError.at("sheets", sheets, what, code="bad_sheet", words=words)
+        words = many if len(given) > MAX_ROWS else NO_CHARACTER
+        raise InputError.at("sheets", sheets, what, code="bad_sheet", message=words)
     return [seat(api.upgrade_sheet(game.id, each.get("sheet"), each.get("version"))) for each in given]
 
 
-def _desk_new(asked: Mapping[str, Any]) -> Steps[dict[str, Any]]:
+def _desk_new(asked: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
     found, declared = _desk_set_up(asked)
     party: list[Mapping[str, Any]] = []
     if asked.get("scene") is not None and declared.setup and declared.setup.party:
@@ -139,7 +138,7 @@ def _desk_set_up(asked: Mapping[str, Any]) -> tuple[Game, TrackerSpec[Any, Any]]
     return found, declared
 
 
-def _desk_seen(asked: Mapping[str, Any]) -> Steps[dict[str, Any]]:
+def _desk_seen(asked: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
     found, declared = _desk_of(asked)
     now = yield from _played(found, declared, asked.get("scene"))
     if declared.player_view is None:
@@ -153,23 +152,25 @@ def _desk_seen(asked: Mapping[str, Any]) -> Steps[dict[str, Any]]:
     return {"html": html, "name": now.encounter.name, "say": _say(f"{view.title}.", view)}
 
 
-def _desk_file(asked: Mapping[str, Any]) -> Steps[dict[str, Any]]:
+def _desk_file(asked: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
     found, declared = _desk_of(asked)
     scenes = yield from tracker.read_file_incrementally(declared, found.id, asked.get("text"))
-    return {"scenes": plain(scenes)}
+    return {"scenes": to_jsonable(scenes)}
 
 
-def _desk_back(asked: Mapping[str, Any]) -> Steps[dict[str, Any]]:
+def _desk_back(asked: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
     found, declared = _desk_of(asked)
     sheet = asked.get("sheet")
     if declared.export_to_sheet is None or not isinstance(sheet, Mapping):
         what = "a character sheet of a game whose desk gives back to them"
-        raise InputError.at("sheet", sheet, what, code="bad_sheet", words=NO_CHARACTER)
+        raise InputError.at("sheet", sheet, what, code="bad_sheet", message=NO_CHARACTER)
     now = yield from _played(found, declared, asked.get("scene"))
-    return {"sheet": plain({**sheet, **declared.export_to_sheet(now.state, str(sheet.get("name", "")))})}
+    return {
+        "sheet": to_jsonable({**sheet, **declared.export_to_sheet(now.state, str(sheet.get("name", "")))})
+    }
 
 
-def _desk_forecast(asked: Mapping[str, Any]) -> Steps[dict[str, Any]]:
+def _desk_forecast(asked: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
     found, declared = _desk_of(asked)
     if declared.forecast is None:
         raise InputError.at("game", found.id, "a game whose desk foresees", code="no_forecast")
@@ -180,7 +181,7 @@ def _desk_forecast(asked: Mapping[str, Any]) -> Steps[dict[str, Any]]:
     return {"html": present.render_forecast(declared, now.state, seen)}
 
 
-def _desk_foretold(asked: Mapping[str, Any]) -> Steps[dict[str, Any]]:
+def _desk_foretold(asked: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
     found, declared = _desk_of(asked)
     who, event = value_of(asked, "who"), asked.get("event")
     if not isinstance(who, str) or not who:
@@ -195,7 +196,7 @@ def _desk_foretold(asked: Mapping[str, Any]) -> Steps[dict[str, Any]]:
     offered = (
         each for each in (*view.due_options, *view.options, *view.common_options) if each.forecast_for == who
     )
-    act = next((each for each in offered if plain(each.event) == event), None)
+    act = next((each for each in offered if to_jsonable(each.event) == event), None)
     if act is None:
         return {"html": ""}
     if why := present.render_no_forecast(declared, state):
@@ -210,7 +211,7 @@ def _desk_foretold(asked: Mapping[str, Any]) -> Steps[dict[str, Any]]:
     return {"html": present.render_action_forecast(seen, declared.forecast.outlook(seen, who))}
 
 
-def _desk_log(asked: Mapping[str, Any]) -> Steps[dict[str, Any]]:
+def _desk_log(asked: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
     found, declared = _desk_of(asked)
     now = yield from _played(found, declared, asked.get("scene"))
     return {"text": now.log_text()}

@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterator
 from typing import Any
 
-from rules_py.base.jsonable import plain
+from rules_py.base.jsonable import to_jsonable
 from rules_py.calculators.calculator import Calculator
 from rules_py.systems import registry
 from rules_py.web import respond
@@ -36,4 +36,4 @@ def _first_pressed() -> Iterator[dict[str, Any]]:
 
 
 def _usual(action: str, calculator: Calculator) -> dict[str, Any]:
-    return {"action": action, "calculator": calculator.id, "inputs": plain(calculator.initial_inputs())}
+    return {"action": action, "calculator": calculator.id, "inputs": to_jsonable(calculator.initial_inputs())}

@@ -14,12 +14,12 @@ from unittest import mock
 from selectolax.lexbor import LexborHTMLParser
 
 from hooks.contracts.requests import answered
-from rules_py.base.errors import InputError, TooManyPaths
-from rules_py.base.jsonable import plain
+from rules_py.base.errors import InputError, TooManyBranchesError
+from rules_py.base.jsonable import to_jsonable
 from rules_py.calculators.calculator import Calculator
 from rules_py.calculators.partial_roll import _KEPT
 from rules_py.dice.dice import RandomDice, SeededDice
-from rules_py.dice.incremental import finished
+from rules_py.dice.incremental import run_to_completion
 from rules_py.dice.seeded import SplitMix64
 from rules_py.inputs import Choice, Input, Int, Record
 from rules_py.sheets.play_mode import Card
@@ -94,7 +94,7 @@ def abbreviated(lines: Sequence[str], most: int) -> list[str]:
 
 
 def fault_lines(error: InputError) -> list[str]:
-    return [f"{fault.field} ({fault.code}): {fault.told}" for fault in error.faults]
+    return [f"{fault.field} ({fault.code}): {fault.user_message}" for fault in error.faults]
 
 
 # calculators
@@ -105,22 +105,22 @@ def calculator_lines(calculator: Calculator, inputs: Mapping[str, Any]) -> Itera
     try:
         asked = calculator.bind(inputs)
         if not calculator.has_odds:
-            yield from data_lines(plain(asked.answer()))
+            yield from data_lines(to_jsonable(asked.answer()))
             return
         odds = asked.odds()
     except InputError as error:
         yield from fault_lines(error)
         return
-    except TooManyPaths:
+    except TooManyBranchesError:
         yield "too many branches"
         return
-    rows = sorted((inline(plain(outcome)), plain(chance)) for outcome, chance in odds.items())
+    rows = sorted((inline(to_jsonable(outcome)), to_jsonable(chance)) for outcome, chance in odds.items())
     lines = [f"{inline(chance)}  {outcome}" for outcome, chance in rows]
     yield from abbreviated(lines, MAX_ROWS)
-    measures = {measure.name: plain(odds.measures[measure.name]) for measure in calculator.measures}
+    measures = {measure.name: to_jsonable(odds.measures[measure.name]) for measure in calculator.measures}
     yield from indented(data_lines(measures))
     if calculator.rolls_dice:
-        yield from data_lines(plain(asked.roll(SeededDice(0))), "roll")
+        yield from data_lines(to_jsonable(asked.roll(SeededDice(0))), "roll")
 
 
 # sheets
@@ -147,13 +147,13 @@ def _judged_lines(game: Game, data: Mapping[str, Any]) -> Iterator[str]:
     for problem in report.problems:
         yield f"{problem.severity} {problem.field} ({problem.code}, {problem.rule}): {problem.message}"
     for name, at in report.track_positions.items():
-        yield f"{name}: {inline(plain([at.stage, at.marked, at.checked, at.size]))}"
+        yield f"{name}: {inline(to_jsonable([at.stage, at.marked, at.checked, at.size]))}"
     for step in report.steps:
-        yield f"{step.title} ({step.rule}): {inline(plain(step.changes))} {step.why}"
+        yield f"{step.title} ({step.rule}): {inline(to_jsonable(step.changes))} {step.why}"
     derived = {name: value for name, value in report.derived.items() if name != "problems"}
-    yield from abbreviated([*_leaves(plain(derived))], MAX_CHANGES)
+    yield from abbreviated([*_leaves(to_jsonable(derived))], MAX_CHANGES)
     for name, values in (("full", report.maximums), ("summary", report.summary), ("notes", report.notes)):
-        yield from _leaves(plain(values), name)
+        yield from _leaves(to_jsonable(values), name)
     for panel in report.panels:
         for row in panel.rows:
             yield " | ".join(
@@ -167,17 +167,17 @@ def _judged_lines(game: Game, data: Mapping[str, Any]) -> Iterator[str]:
     setting = game.tracker.setup if game.tracker else None
     if setting and setting.to_participant:
         try:
-            yield from _leaves(plain(setting.to_participant(data)), "joins")
+            yield from _leaves(to_jsonable(setting.to_participant(data)), "joins")
         except InputError as error:
             yield from fault_lines(error)
 
 
 def _roll_button(throw: RollButton) -> str:
-    cost = f" for {inline(plain(throw.costs))}" if throw.costs else ""
-    asks = f" asking {inline(plain(throw.prompted))}" if throw.prompted else ""
+    cost = f" for {inline(to_jsonable(throw.costs))}" if throw.costs else ""
+    asks = f" asking {inline(to_jsonable(throw.prompted))}" if throw.prompted else ""
     usual = registry.calculator(throw.calculator).initial_inputs()
-    own = [inline(plain(value)) for name, value in throw.inputs.items() if value != usual.get(name)]
-    return f"{inline(plain(throw.chance))} ({', '.join(own)}){asks}{cost}"
+    own = [inline(to_jsonable(value)) for name, value in throw.inputs.items() if value != usual.get(name)]
+    return f"{inline(to_jsonable(throw.chance))} ({', '.join(own)}){asks}{cost}"
 
 
 def _card(card: Card) -> str:
@@ -186,7 +186,7 @@ def _card(card: Card) -> str:
     parts += [card.fills] if card.fills else []
     for move in card.actions:
         blockers = "".join(f", blocked: {text} ({rule})" for text, rule in move.blockers)
-        parts.append(f"{move.step.title} {inline(plain(move.step.changes))}{blockers}")
+        parts.append(f"{move.step.title} {inline(to_jsonable(move.step.changes))}{blockers}")
     return "; ".join(map(str, parts))
 
 
@@ -223,7 +223,7 @@ def event_lines(
     lines = [done.sentence if done.applied else "Not applied."]
     lines += [f"{reason.text} ({reason.code}, {reason.rule})" for reason in done.reasons]
     if last:
-        lines += data_lines(plain(done.steps), "roll") if done.steps else ()
+        lines += data_lines(to_jsonable(done.steps), "roll") if done.steps else ()
         if done.applied:
             lines += _changes(desk, state, done.state, str(event.get("who") or ""))
         lines += _final_lines(desk, (*states, done.state))
@@ -231,7 +231,7 @@ def event_lines(
 
 
 def _changes(desk: TrackerSpec[Any, Any], before: Any, after: Any, who: str) -> Iterator[str]:
-    yield from changed_lines([*_leaves(plain(before))], [*_leaves(plain(after))])
+    yield from changed_lines([*_leaves(to_jsonable(before))], [*_leaves(to_jsonable(after))])
     views = [*view_lines(desk.view(before, who))], [*view_lines(desk.view(after, who))]
     yield from abbreviated(changed_lines(*views), MAX_CHANGES)
 
@@ -247,10 +247,10 @@ def _final_lines(desk: TrackerSpec[Any, Any], states: tuple[Any, ...]) -> Iterat
 
 def _export_lines(desk: TrackerSpec[Any, Any], state: Any) -> Iterator[str]:
     if desk.setup and desk.setup.party:
-        yield from _leaves(plain([*desk.setup.party(state)]), "party")
+        yield from _leaves(to_jsonable([*desk.setup.party(state)]), "party")
     if desk.export_to_sheet:
         for piece in desk.view(state, "").combatants:
-            yield from _leaves(plain(desk.export_to_sheet(state, piece.name)), f"sheet of {piece.name}")
+            yield from _leaves(to_jsonable(desk.export_to_sheet(state, piece.name)), f"sheet of {piece.name}")
 
 
 def _leaves(value: Any, path: str = "") -> Iterator[str]:
@@ -287,7 +287,7 @@ def view_lines(view: View) -> Iterator[str]:
 
 
 def combatant_line(piece: Combatant) -> str:
-    on = piece.track_position and plain(
+    on = piece.track_position and to_jsonable(
         [
             piece.track_position.stage,
             piece.track_position.marked,
@@ -298,7 +298,7 @@ def combatant_line(piece: Combatant) -> str:
     parts = [piece.standing, piece.zone, piece.turn, piece.tone, "" if piece.able else "unable to act"]
     parts += [f"{boxes.text} {boxes.checked}/{boxes.size}" for boxes in piece.boxes]
     parts += [inline(on)] if on else []
-    parts += [f"d{die.sides} {die.face} {die.fate}" for die in piece.dice]
+    parts += [f"d{die.sides} {die.face} {die.status}" for die in piece.dice]
     parts += [f"{name} {value}" for name, value in piece.facts]
     parts += [f"{mark.text} ({mark.rule})" for mark in piece.marks]
     return f"{piece.name}: {'; '.join(filter(None, parts))}"
@@ -308,11 +308,11 @@ def _option(act: ActionOption) -> str:
     parts = [*map(_asked, (*act.inputs, *act.more_inputs))]
     parts += [f"{purpose} d{sides}" for purpose, sides in act.dice]
     parts += [act.price, act.note]
-    parts += [f"{share.label} {inline(plain(share.chance))} {share.tone}" for share in act.shares]
-    parts += [f"{name} {inline(plain(chance))}" for name, chance in act.chances]
+    parts += [f"{share.label} {inline(to_jsonable(share.chance))} {share.tone}" for share in act.shares]
+    parts += [f"{name} {inline(to_jsonable(chance))}" for name, chance in act.chances]
     parts += [f"{reason.text} ({reason.code}, {reason.rule})" for reason in act.reasons]
     parts += ["cannot be overridden"] if act.reasons and not act.can_override else []
-    title = f"{act.kind} / {act.title} [{act.button}] {inline(plain(act.event))}"
+    title = f"{act.kind} / {act.title} [{act.button}] {inline(to_jsonable(act.event))}"
     return f"{title}: {'; '.join(filter(None, parts))}; {' '.join(act.rules)}"
 
 
@@ -336,14 +336,14 @@ def forecast_lines(game: Game, start: Mapping[str, Any], events: Iterable[Any]) 
     if why := forecast.unavailable(state):
         yield str(why)
         return
-    found = finished(compute_forecast(forecast.model(state)))
+    found = run_to_completion(compute_forecast(forecast.model(state)))
     parts = {
         "rounds": found.runs,
         "wins": found.wins,
         "finally": found.out_eventually,
         "out": found.out_by_round,
     }
-    yield from data_lines(plain({**parts, "never ends": found.no_winner}))
+    yield from data_lines(to_jsonable({**parts, "never ends": found.no_winner}))
 
 
 # pages

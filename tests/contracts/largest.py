@@ -27,7 +27,7 @@ from rules_py.inputs import (
 
 def largest_inputs(calculator: Calculator) -> dict[str, Any]:
     """Checked inputs by name. Raises InputError where the calculator itself has to say which they are."""
-    usual = {each.name: each.usual for each in calculator.inputs}
+    usual = {each.name: each.initial_value for each in calculator.inputs}
     if calculator.worst_case:
         return calculator.parse(usual | dict(calculator.worst_case))
     largest = {each.name: _largest(each) for each in calculator.inputs}
@@ -42,7 +42,7 @@ def largest_inputs(calculator: Calculator) -> dict[str, Any]:
 @singledispatch
 def _largest(declared: Input) -> Any:
     """What costs the same whatever it is: what a form shows at first."""
-    return declared.usual
+    return declared.initial_value
 
 
 @_largest.register(Int)
@@ -58,12 +58,12 @@ def _(declared: Flag) -> bool:
 
 @_largest.register
 def _(declared: Choice) -> Any:
-    return [*declared.options][-1] if declared.usual is None else declared.usual
+    return [*declared.options][-1] if declared.initial_value is None else declared.initial_value
 
 
 @_largest.register
 def _(declared: ListOf) -> Any:
-    return [_largest(declared.nameless)] * declared.most
+    return [_largest(declared.unnamed_item)] * declared.most
 
 
 @_largest.register

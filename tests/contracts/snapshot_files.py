@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from rules_py import present
-from rules_py.base.jsonable import plain
+from rules_py.base.jsonable import to_jsonable
 from rules_py.systems import registry
 from rules_py.systems.game import Game
 from tests.contracts.cases import (
@@ -95,14 +95,15 @@ def required_cases(name: str) -> Iterator[Case]:
         calculator = _calculator(name)
         if not calculator.api_only:
             yield Case("form")
-            yield Case("inputs", plain(dict(calculator.initial_inputs())))
+            yield Case("inputs", to_jsonable(dict(calculator.initial_inputs())))
     elif part == "sheet":
         yield from (Case("page"), Case("blank"))
     elif part == "tracker" and game.tracker:
         yield from (Case("start", start.id) for start in game.tracker.presets)
     elif part == "forecast" and game.tracker:
         yield from (
-            Case("forecast", {"start": plain(start.state), "events": []}) for start in game.tracker.presets
+            Case("forecast", {"start": to_jsonable(start.state), "events": []})
+            for start in game.tracker.presets
         )
     elif part == "pages":
         yield from (Case(kind) for kind in ("shelf", "house_rules", "backup"))

@@ -10,7 +10,7 @@ from hooks.contracts.comparing import throws_of
 from hooks.contracts.requests import answered, replies
 from rules_py import InputError, compare, goal_seek, present, web
 from rules_py.analysis.goal_seek import SEARCH_RADIUS
-from rules_py.base.jsonable import plain
+from rules_py.base.jsonable import to_jsonable
 from rules_py.present.compare.description import LETTERS
 from rules_py.systems import registry
 
@@ -32,7 +32,7 @@ def test_what_is_the_same_for_them_is_told_once(steps, told):
 
 def test_another_goal_or_chance_is_answered_from_what_was_tried():
     request = {"action": "reverse", "calculator": "dichotomy.attack", "input": "tn_a", "inputs": {}}
-    inputs = plain(registry.calculator("dichotomy.attack").initial_inputs())
+    inputs = to_jsonable(registry.calculator("dichotomy.attack").initial_inputs())
     answered({**request, "inputs": inputs, "chance": "50%"})
     steps = replies({**request, "inputs": inputs, "chance": "95%"})
     assert len(steps) == 1 and "html" in steps[0]
@@ -93,7 +93,7 @@ def test_wrong_questions_are_refused_by_name():
 
 def test_a_character_of_core_rules_brings_skill_and_point_and_leaves_the_situation_to_the_form():
     blank = registry.game("core_rules").sheet.blank()
-    kept = {"sheet": {**plain(blank), "name": "Odo", "skills": ["Endure"]}, "version": 1}
+    kept = {"sheet": {**to_jsonable(blank), "name": "Odo", "skills": ["Endure"]}, "version": 1}
     page = BeautifulSoup(throws_of("core_rules.challenge", kept)["html"], "html.parser")
     options = page.select("[data-characters=throw] option")
     held = {option["data-throw"]: json.loads(option["value"]) for option in options}

@@ -59,4 +59,4 @@ def test_word_of_a_program_is_a_leak(sentence: str, word: str) -> None:
     ],
 )
 def test_name_of_an_input_goes_on_in_small_letters(item: Choice | Text, told: str) -> None:
-    assert ListOf("special", "Special abilities", item).nameless.told(None) == told
+    assert ListOf("special", "Special abilities", item).unnamed_item.user_message(None) == told

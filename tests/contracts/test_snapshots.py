@@ -11,7 +11,7 @@ from tests.snapshots import COMMAND, OPTION, Snapshot
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     if "name" in metafunc.fixturenames:
-        updating = metafunc.config.getoption(OPTION)
+        updating = metafunc.config.getoption(OPTION, default=False)
         metafunc.parametrize("name", snapshot_names(every_game=updating))
 
 
@@ -24,7 +24,7 @@ def test_every_snapshot_belongs_to_something(request: pytest.FixtureRequest, sna
     expected = {FOLDER / f"{name}.txt" for name in snapshot_names(every_game=False)}
     games = [FOLDER / game for game in registry.game_ids()]
     stale = sorted(path for folder in games for path in folder.rglob("*.txt") if path not in expected)
-    if request.config.getoption(OPTION):
+    if request.config.getoption(OPTION, default=False):
         for path in stale:
             path.unlink()
     else:

@@ -16,9 +16,9 @@ from unittest import mock
 
 from rules_py import compare, goal_seek, present
 from rules_py.base import number_format, wording
-from rules_py.base.errors import InputError, cut, listed, shown
+from rules_py.base.errors import InputError, format_value, join_or, truncate
 from rules_py.base.file_format import CHARACTERS
-from rules_py.base.jsonable import plain
+from rules_py.base.jsonable import to_jsonable
 from rules_py.command_line.main import main
 from rules_py.inputs import (
     Amounts,
@@ -39,7 +39,7 @@ from rules_py.inputs import (
     Text,
 )
 from rules_py.web import ACTIONS
-from rules_py.web.comparisons import _last_candidates
+from rules_py.web.comparisons import _candidates
 from rules_py.web.rolls import RECENT
 
 FOLDER = Path(__file__).with_name("snapshots")
@@ -187,17 +187,17 @@ COMMANDS = (
 def _input_messages() -> Iterator[str]:
     """Yield what each type of input takes and refuses; values refused in the same words share a line."""
     for field in INPUTS:
-        yield f"{field.name}: {field.allowed}; {field.title}, {field.called}, {field.titled}; {field.usual!r}"
+        yield f"{field.name}: {field.expected}; {field.title}, {field.subject}, {field.quoted_title}; {field.initial_value!r}"
         taken: list[str] = []
         refused: dict[str, list[str]] = {}
         for value in VALUES_TO_READ:
             try:
-                taken.append(f"{shown(value)} as {plain(field.parse(value))!r}")
+                taken.append(f"{format_value(value)} as {to_jsonable(field.parse(value))!r}")
             except InputError as error:
-                words = f"{','.join(error.codes)} | {error} | {error.told}"
-                for text in (shown(value), wording.quoted(value)):
+                words = f"{','.join(error.codes)} | {error} | {error.user_message}"
+                for text in (format_value(value), wording.quoted(value)):
                     words = words.replace(text, "VALUE") if len(text) > 1 else words
-                refused.setdefault(words, []).append(shown(value))
+                refused.setdefault(words, []).append(format_value(value))
         yield f"  takes {'; '.join(taken)}"
         for words, values in refused.items():
             values[MAX_VALUES // 2 : -MAX_VALUES // 2] = ["…"] if len(values) > MAX_VALUES else values[4:-4]
@@ -207,26 +207,28 @@ def _input_messages() -> Iterator[str]:
 def _numbers() -> Iterator[str]:
     for each in CHANCES:
         told = [
-            number_format.odds_words(each),
-            number_format.figure(each),
-            number_format.points(each),
-            number_format.change_words(each),
+            number_format.one_in_n(each),
+            number_format.format_number(each),
+            number_format.percentage_points(each),
+            number_format.describe_change(each),
         ]
         told += (
-            [number_format.in_full(each)] if number_format.too_long(each) else [number_format.percent(each)]
+            [number_format.exact_fraction(each)]
+            if number_format.is_too_long(each)
+            else [number_format.percent(each)]
         )
         if not 0 <= each <= 1:
-            told.append(number_format.change(each))
+            told.append(number_format.format_change(each))
         yield " | ".join(
-            ("" if number_format.too_long(each) else str(each), *(cut(each, 80) for each in told))
+            ("" if number_format.is_too_long(each) else str(each), *(truncate(each, 80) for each in told))
         )
 
 
 def _values() -> Iterator[str]:
     for each in VALUES:
-        yield f"{shown(each)} | {wording.quoted(each)}"
+        yield f"{format_value(each)} | {wording.quoted(each)}"
     for label, number in product(LABELS, (1, 2)):
-        told = (wording.count_of(number, label), wording.counted(number - 2, "die", label))
+        told = (wording.count_label(number, label), wording.pluralize(number - 2, "die", label))
         yield " | ".join((label, *told, "many" if wording.is_plural(label) else "one"))
     for names in (
         [],
@@ -238,9 +240,9 @@ def _values() -> Iterator[str]:
         [*"abcdefgh"],
         [*"abcdefghi"],
     ):
-        yield f"{listed(names)} | {wording.said(names, word='and')} | {wording.row_of_names(names)}"
+        yield f"{join_or(names)} | {wording.join_words(names, conjunction='and')} | {wording.short_name_list(names)}"
     for text, most in (("four", 4), ("a five", 4), ("three words here", 7)):
-        yield f"{cut(text, most)} | {wording.sentence(cut(text, most))}"
+        yield f"{truncate(text, most)} | {wording.end_sentence(truncate(text, most))}"
 
 
 def _compared() -> Iterator[str]:
@@ -311,7 +313,7 @@ STARTED: dict[str, dict[str, Any]] = {
     "a file of characters": {
         "action": "sheet_file",
         "game": "core_rules",
-        "text": json.dumps(CHARACTERS.head("core_rules", 1) | {CHARACTERS.among: [{}] * 3}),
+        "text": json.dumps(CHARACTERS.header("core_rules", 1) | {CHARACTERS.items_key: [{}] * 3}),
     },
 }
 
@@ -319,7 +321,8 @@ STARTED: dict[str, dict[str, Any]] = {
 def _waited_for() -> Iterator[str]:
     """How far it is told to be, bit by bit."""
     for name, request in STARTED.items():
-        with mock.patch.object(RECENT, "_kept", {}), mock.patch.dict(_last_candidates, clear=True):
+        _candidates.cache_clear()
+        with mock.patch.object(RECENT, "_kept", {}):
             steps = [f"{each:.4g}" for each in ACTIONS[request["action"]](request)]
         yield f"{name}: {', '.join(steps)}"
 

@@ -20,7 +20,7 @@ import icepool.math
 from dyce.lifecycle import ExperimentalWarning
 from hypothesis import settings
 
-from rules_py.dice.dice import Dice, FacedDice
+from rules_py.dice.dice import Dice, RecordingDice
 from rules_py.dice.markov import Done
 
 steady = settings(deadline=None, derandomize=True, database=None, max_examples=60)
@@ -41,18 +41,18 @@ def enumerated(sizes: Sequence[int], read: Callable[[tuple[int, ...]], Hashable]
     return dict(Counter(map(read, itertools.product(*(range(1, sides + 1) for sides in sizes)))))
 
 
-class RowDice(FacedDice):
+class RowDice(RecordingDice):
     """Dice that show the faces of a row, and ones once it is used up; `sizes` are the dice asked for."""
 
     def __init__(self, row: Sequence[int]) -> None:
         super().__init__()
         self.row, self.sizes = row, []
 
-    def _shown(self, sides: int, lowest: int) -> int:
+    def _next_face(self, sides: int, lowest: int) -> int:
         self.sizes.append(sides)
         return (self.row[len(self.sizes) - 1] if len(self.sizes) <= len(self.row) else 1) + lowest - 1
 
-    def _drawn(self, weights: Mapping) -> Hashable:
+    def _next_key(self, weights: Mapping) -> Hashable:
         raise AssertionError("a key drawn is no die to enumerate")
 
 

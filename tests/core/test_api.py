@@ -8,7 +8,7 @@ from fractions import Fraction
 import pytest
 
 from rules_py import InputError, api, ask, calculator, check_sheet, game, games, odds, resolve, roll, web
-from rules_py.base.errors import TooManyPaths
+from rules_py.base.errors import TooManyBranchesError
 from rules_py.calculators.calculator import BoundCalculator
 
 
@@ -199,7 +199,7 @@ def test_dice_typed_as_json_are_the_faces_thrown():
 def test_the_wrong_number_of_dice_is_told_in_a_sentence(dice, words):
     with pytest.raises(InputError) as refused:
         resolve("core_rules.challenge", situation="average", steps=0, dice=dice)
-    assert refused.value.told == f"This throw takes 2 dice; {words}"
+    assert refused.value.user_message == f"This throw takes 2 dice; {words}"
 
 
 @pytest.mark.parametrize(
@@ -231,11 +231,11 @@ def test_nothing_is_told_in_more_than_500_characters_and_who_asks_can_still_see_
     with pytest.raises(InputError) as refused:
         odds("dichotomy.check", **names)
     assert 300 < len(str(refused.value)) <= 500 and str(refused.value).endswith("more")
-    assert 300 < len(refused.value.told) <= 500 and refused.value.told.endswith("more.")
+    assert 300 < len(refused.value.user_message) <= 500 and refused.value.user_message.endswith("more.")
     assert len(refused.value.faults) == 302
     with pytest.raises(InputError) as refused:
         ask("dichotomy.desk", state={"fighters": [7]}, event={})
-    assert len(str(refused.value)) <= 500 and len(refused.value.allowed) > 500
+    assert len(str(refused.value)) <= 500 and len(refused.value.expected) > 500
 
 
 def test_the_luck_report_takes_nothing_but_what_was_said_of_throws():
@@ -248,7 +248,7 @@ def test_the_luck_report_takes_nothing_but_what_was_said_of_throws():
 
 
 def _endless(*_: object) -> Iterator[float]:
-    raise TooManyPaths("more than anybody counts: throw fewer")
+    raise TooManyBranchesError("more than anybody counts: throw fewer")
     yield 0.0
 
 

@@ -15,22 +15,22 @@ distributions = st.dictionaries(st.integers(-5, 9), st.integers(1, 9), min_size=
 @steady
 @given(distributions, distributions, distributions)
 def test_several_together_are_summed_and_their_means_too(one, other, third):
-    found = chances.together(one, other, third)
+    found = chances.sum_independent(one, other, third)
     assert sum(found.values()) == 1
     assert chances.mean(found) == chances.mean(one) + chances.mean(other) + chances.mean(third)
-    assert found == chances.together(third, chances.together(other, one))
+    assert found == chances.sum_independent(third, chances.sum_independent(other, one))
 
 
 def test_dice_together_are_what_the_counts_say():
     die = chances_of(counts.die(6))
-    assert chances.together(die, die, die) == chances_of(counts.sum_of(3, 6))
-    assert chances.together() == {0: 1}
+    assert chances.sum_independent(die, die, die) == chances_of(counts.sum_of(3, 6))
+    assert chances.sum_independent() == {0: 1}
 
 
 @steady
 @given(distributions)
 def test_weights_are_the_least_whole_numbers_in_the_same_ratio(distribution):
-    weights = chances.weights_of(distribution)
+    weights = chances.to_weights(distribution)
     assert chances_of(weights) == distribution
     assert all(isinstance(weight, int) for weight in weights.values())
 
@@ -47,12 +47,12 @@ def test_at_least_so_much_counts_the_value_itself():
 
 
 def test_as_text_the_values_stand_in_ascending_order():
-    assert list(chances.as_text({10: Fraction(1, 2), 9: Fraction(1, 2)}).items()) == [
+    assert list(chances.by_text({10: Fraction(1, 2), 9: Fraction(1, 2)}).items()) == [
         ("9", Fraction(1, 2)),
         ("10", Fraction(1, 2)),
     ]
 
 
 def test_what_cannot_happen_is_none_of_the_odds():
-    assert Odds({"even": 3, "odd": 3, "neither": 0}).counts == {"even": 3, "odd": 3}
-    assert Odds({"even": 0}).counts == {} and Odds({"even": 1}).counts == {"even": 1}
+    assert Odds({"even": 3, "odd": 3, "neither": 0}).weights == {"even": 3, "odd": 3}
+    assert Odds({"even": 0}).weights == {} and Odds({"even": 1}).weights == {"even": 1}

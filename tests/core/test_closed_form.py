@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from hooks.contracts.reference_odds import holds
-from rules_py.authoring.self_check import faults_of
-from rules_py.base.errors import TooManyPaths
+from rules_py.authoring.self_check import check_calculator
+from rules_py.base.errors import TooManyBranchesError
 from rules_py.calculators.calculator import Calculator
 from rules_py.dice.enumerate_branches import expand
 from rules_py.dice.odds import Odds
@@ -33,8 +33,8 @@ def shoal() -> Calculator:
 
 
 def test_mechanic_alone_has_too_many_branches(shoal: Calculator) -> None:
-    with pytest.raises(TooManyPaths):
-        expand(shoal.bind(SIX)._play, most=20_000)
+    with pytest.raises(TooManyBranchesError):
+        expand(shoal.bind(SIX)._play, max_branches=20_000)
 
 
 def test_closed_form_answers_for_odds_and_projections(shoal: Calculator) -> None:
@@ -52,7 +52,7 @@ def test_partial_roll_goes_on_without_its_odds(shoal: Calculator) -> None:
 
 
 def test_build_accepts_what_only_the_closed_form_counts(shoal: Calculator) -> None:
-    assert [*faults_of(shoal)] == []
+    assert [*check_calculator(shoal)] == []
 
 
 def test_comparison_names_the_inputs_it_walked(shoal: Calculator, capsys: pytest.CaptureFixture[str]) -> None:
@@ -69,7 +69,7 @@ def test_comparison_says_what_to_add_where_nothing_was_walked(shoal: Calculator)
 
 def test_comparison_names_a_wrong_closed_form(shoal: Calculator) -> None:
     def wrong(**inputs: object) -> Odds:
-        counts = dict(shoal.closed_form(**inputs).counts)
+        counts = dict(shoal.closed_form(**inputs).weights)
         counts[next(iter(counts))] += 1
         return Odds(counts)
 

@@ -11,11 +11,11 @@ import icepool
 import pytest
 
 from hooks.contracts.enumerate_faces import by_rows
-from rules_py.base.errors import TooManyPaths
+from rules_py.base.errors import TooManyBranchesError
 from rules_py.dice import counts
 from rules_py.dice.dice import ScriptedDice, SeededDice
 from rules_py.dice.enumerate_branches import expand
-from rules_py.dice.partial import what_may_come
+from rules_py.dice.partial import conditional_odds
 from tests.core.reference_odds import chances_of, icepool_die, icepool_exploding
 
 HOPE = ((0, 0), (1, 0), (1, 1), (2, 0))
@@ -35,7 +35,7 @@ def kind(face):
 
 def told(dice, count, *, twice=False, whenever=lambda hits: not hits):
     """A pool pushed where it shows no six; the ones and sixes stay."""
-    throw = dice.throw(count, 6)
+    throw = dice.roll(count, 6)
     found = throw.tally(kind)
     for _ in range(1 + twice):
         if whenever(found["hit"]):
@@ -66,14 +66,14 @@ MECHANICS = {
 
 
 def _pushed_sum(dice):
-    throw = dice.throw(3, 6)
+    throw = dice.roll(3, 6)
     if not throw.tally(kind)["hit"]:
         throw = throw.reroll(lambda face: face != 1)
     return throw.sum
 
 
 def _several_stay(dice):
-    throw = dice.throw(3, 6)
+    throw = dice.roll(3, 6)
     if throw.tally(lambda face: "high" if face > 4 else "low")["high"] < 2:
         throw = throw.reroll(lambda face: face <= 4)
     return throw.sum
@@ -90,8 +90,8 @@ def test_they_are_so_after_some_of_the_faces(mechanic, given):
     thrown = SeededDice(given)
     mechanic(thrown)
     row = thrown.faces[:given]
-    coming = what_may_come(mechanic, row)
-    assert {each: Fraction(ways, coming.ways) for each, ways in coming.counts.items()} == by_rows(
+    coming = conditional_odds(mechanic, row)
+    assert {each: Fraction(ways, coming.total_weight) for each, ways in coming.weights.items()} == by_rows(
         mechanic, row
     )
 
@@ -153,7 +153,7 @@ def test_no_card_comes_twice_and_each_is_drawn_by_itself():
 def test_the_dice_of_a_burst_that_does_not_count_are_dropped_with_all_they_added():
     dice = ScriptedDice([4, 2, 2])
     assert dice.explode([4, 3], keep=1) == 6
-    assert [(die.face, die.fate) for step in dice.working for die in step.dice][-1] == (2, "dropped")
+    assert [(die.face, die.status) for step in dice.steps for die in step.dice][-1] == (2, "dropped")
 
 
 @pytest.mark.parametrize(
@@ -174,7 +174,7 @@ def test_what_cannot_be_asked_is_said(asked, said):
 
 
 def test_too_many_single_cards_are_refused_with_what_to_do():
-    with pytest.raises(TooManyPaths, match="deal fewer, or tell fewer kinds apart"):
+    with pytest.raises(TooManyBranchesError, match="deal fewer, or tell fewer kinds apart"):
         expand(lambda dice: tuple(dice.deal(SUITS, 5)))
 
 

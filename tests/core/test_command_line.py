@@ -11,7 +11,7 @@ from contextlib import suppress
 
 import pytest
 
-from rules_py.base.errors import listed, shown
+from rules_py.base.errors import format_value, join_or
 from rules_py.command_line.main import main
 from rules_py.systems.registry import game_ids, games
 
@@ -326,7 +326,7 @@ def _all_of(terminal):
         (
             ("odds", "corerules.challenge"),
             f"calculator: given 'corerules.challenge', allowed the id of a calculator, its first part "
-            f"{listed(game_ids())}; perhaps 'core_rules.challenge'",
+            f"{join_or(game_ids())}; perhaps 'core_rules.challenge'",
         ),
         (("odds", "nope"), "calculator: given 'nope', allowed the id of a calculator"),
         (
@@ -404,7 +404,7 @@ def test_a_sheet_file_that_holds_no_sheet_is_refused(capsys, tmp_path, content, 
     file = tmp_path / "sheet.json"
     file.write_bytes(content)
     status, _, err = run(capsys, "sheet", "core_rules", str(file))
-    told = said.replace("FILE", shown(str(file)))
+    told = said.replace("FILE", format_value(str(file)))
     assert status == 2 and err.count("\n") == 1 and err.startswith(f"diceleaf: {told}")
 
 

@@ -11,7 +11,7 @@ from bs4 import BeautifulSoup
 
 from rules_py import present
 from rules_py.base.errors import DeclarationError
-from rules_py.base.problems import Code, Codes
+from rules_py.base.problems import ProblemGroup, ProblemType
 from rules_py.inputs import Choice, Int, ListOf, Record, Text
 from rules_py.sheets.cost_benefit import CostBenefit, CostBenefitSpec, Gain, with_changes
 from rules_py.sheets.panel import Panel
@@ -20,7 +20,7 @@ from rules_py.sheets.reference_list import Column, ReferenceList
 from rules_py.sheets.sheet import Section, Sheet, SheetReport, Template
 from rules_py.systems.game import Game
 
-CODES = Codes("The sheet", Code("too_bright", "A wick goes from 0 to 5."))
+CODES = ProblemGroup("The sheet", ProblemType("too_bright", "A wick goes from 0 to 5."))
 THINGS = ("oil", "mirror")
 LIST = ReferenceList(
     "things",

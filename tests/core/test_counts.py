@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules_py.base.errors import TooManyPaths
+from rules_py.base.errors import TooManyBranchesError
 from rules_py.dice import counts
 from tests.core.reference_odds import (
     chances_of,
@@ -403,7 +403,7 @@ def test_a_die_that_explodes_agrees_with_icepool_and_dyce(sides, limit):
 @pytest.mark.parametrize("count", [0, 1, 2, 5, 12])
 def test_successes_and_ones_where_a_ten_adds_a_die_agree_with_icepool(count):
     weights = {"success": 5, "one": 1, None: 4}
-    ours = counts.tally_adding(count, weights, {"success": 1}, 1)
+    ours = counts.tally_exploding(count, weights, {"success": 1}, 1)
     theirs = icepool_tens_again(count) if count else {0: 1}
     assert chances_of(
         {1000 * successes + ones: ways for (successes, ones), ways in ours.items()}
@@ -420,7 +420,7 @@ def test_a_tally_of_dice_that_add_dice_counts_every_chain(limit):
         key = tuple(sum(face in kinds[kind] for face in one + other) for kind in ("six", "low"))
         found[key] = found.get(key, 0) + chance * other_chance
     weights = {kind: len(faces) for kind, faces in kinds.items()}
-    assert chances_of(counts.tally_adding(2, weights, {"six": 1, "low": 1}, limit)) == found
+    assert chances_of(counts.tally_exploding(2, weights, {"six": 1, "low": 1}, limit)) == found
 
 
 def test_a_face_that_is_not_told_apart_may_add_a_die_too():
@@ -429,12 +429,12 @@ def test_a_face_that_is_not_told_apart_may_add_a_die_too():
         key = (sum(face > 4 for face in chain), sum(face == 1 for face in chain))
         found[key] = found.get(key, 0) + chance
     weights = {"success": 2, "one": 1, None: 3}
-    assert chances_of(counts.tally_adding(1, weights, {None: 1}, 2)) == found
+    assert chances_of(counts.tally_exploding(1, weights, {None: 1}, 2)) == found
 
 
 def test_where_no_die_adds_another_it_is_a_plain_tally():
     weights = {"success": 4, "one": 1, "rest": 5}
-    assert counts.tally_adding(6, weights, {}, 0) == counts.tally(6, weights)
+    assert counts.tally_exploding(6, weights, {}, 0) == counts.tally(6, weights)
 
 
 def test_the_faces_of_dice_that_add_dice_count_every_chain():
@@ -443,7 +443,7 @@ def test_the_faces_of_dice_that_add_dice_count_every_chain():
     for (one, chance), (other, other_chance) in product(rows, repeat=2):
         key = tuple(highest_first(one + other))
         found[key] = found.get(key, 0) + chance * other_chance
-    counted = counts.sorted_adding(2, 3, lambda face: face == 3, 2)
+    counted = counts.sorted_exploding(2, 3, lambda face: face == 3, 2)
     assert chances_of(counted) == found
     assert sum(counted.values()) == 3**6
 
@@ -452,21 +452,23 @@ def test_the_faces_of_dice_that_add_dice_count_every_chain():
 
 
 def test_a_mixed_pool_or_one_that_adds_dice_is_refused_past_its_outcomes():
-    with pytest.raises(TooManyPaths, match=r"^24 dice of these sizes have more than 100000 outcomes"):
+    with pytest.raises(TooManyBranchesError, match=r"^24 dice of these sizes have more than 100000 outcomes"):
         counts.sorted_mixed((20, 12) * 12)
-    with pytest.raises(TooManyPaths, match=r"^200 dice that add dice have too many outcomes"):
-        counts.tally_adding(200, {"a": 1, "b": 1, "c": 1, "d": 1}, {"a": 1}, 5)
-    with pytest.raises(TooManyPaths, match="^40 dice that add dice"):  # 29,161 outcomes, but too much work
-        counts.tally_adding(40, {"a": 1, "b": 1, None: 4}, {"a": 1, "b": 1}, 5)
-    with pytest.raises(TooManyPaths, match=r"^1000 results of 66 values are too many to add up"):
+    with pytest.raises(TooManyBranchesError, match=r"^200 dice that add dice have too many outcomes"):
+        counts.tally_exploding(200, {"a": 1, "b": 1, "c": 1, "d": 1}, {"a": 1}, 5)
+    with pytest.raises(
+        TooManyBranchesError, match="^40 dice that add dice"
+    ):  # 29,161 outcomes, but too much work
+        counts.tally_exploding(40, {"a": 1, "b": 1, None: 4}, {"a": 1, "b": 1}, 5)
+    with pytest.raises(TooManyBranchesError, match=r"^1000 results of 66 values are too many to add up"):
         counts.times(counts.exploding(counts.die(6), lambda face: face == 6, 10), 1000)
-    with pytest.raises(TooManyPaths, match=r"^8 dice that add dice have more than 100000 outcomes"):
-        counts.sorted_adding(8, 8, lambda face: face > 4, 3)
+    with pytest.raises(TooManyBranchesError, match=r"^8 dice that add dice have more than 100000 outcomes"):
+        counts.sorted_exploding(8, 8, lambda face: face > 4, 3)
 
 
 def test_a_tally_with_too_many_outcomes_says_what_to_lower():
     with pytest.raises(
-        TooManyPaths,
+        TooManyBranchesError,
         match=r"^50 dice in 10 classes have 12565671261 outcomes, more than 100000: "
         r"throw fewer dice or tell fewer classes apart$",
     ):
@@ -474,7 +476,9 @@ def test_a_tally_with_too_many_outcomes_says_what_to_lower():
 
 
 def test_a_sorted_pool_with_too_many_outcomes_is_refused_before_it_is_counted():
-    with pytest.raises(TooManyPaths, match=r"^1000 dice in 20 classes have \d+ outcomes, more than 100000: "):
+    with pytest.raises(
+        TooManyBranchesError, match=r"^1000 dice in 20 classes have \d+ outcomes, more than 100000: "
+    ):
         counts.sorted_pool(1000, 20)
 
 
@@ -498,11 +502,11 @@ def test_a_sorted_pool_with_too_many_outcomes_is_refused_before_it_is_counted():
         (lambda: counts.highest_of({1: 1}, 2, 3), "keep: given 3, allowed 0 to 2"),
         (lambda: counts.lowest_of({1: 1}, 2, -1), "keep: given -1, allowed 0 to 2"),
         (lambda: counts.exploding({1: 1}, bool, -1), "limit: given -1, allowed 0 or more"),
-        (lambda: counts.tally_adding(-1, {"a": 1}, {}, 1), "count: given -1, allowed 0 or more"),
-        (lambda: counts.tally_adding(1, {"a": 1}, {"a": 2}, 1), "adding: given 2, allowed 0 to 1"),
-        (lambda: counts.tally_adding(1, {"a": 1}, {}, -1), "limit: given -1, allowed 0 or more"),
+        (lambda: counts.tally_exploding(-1, {"a": 1}, {}, 1), "count: given -1, allowed 0 or more"),
+        (lambda: counts.tally_exploding(1, {"a": 1}, {"a": 2}, 1), "adding: given 2, allowed 0 to 1"),
+        (lambda: counts.tally_exploding(1, {"a": 1}, {}, -1), "limit: given -1, allowed 0 or more"),
         (lambda: counts.sorted_mixed((6, 0)), "sides: given 0, allowed 1 or more"),
-        (lambda: counts.sorted_adding(1, 6, bool, -1), "limit: given -1, allowed 0 or more"),
+        (lambda: counts.sorted_exploding(1, 6, bool, -1), "limit: given -1, allowed 0 or more"),
         (lambda: counts.sorted_pool(2, 0), "sides: given 0, allowed 1 or more"),
     ],
 )
@@ -512,16 +516,16 @@ def test_an_impossible_question_names_what_is_wrong(ask, message):
 
 
 def test_the_bound_on_outcomes_is_met_to_the_one(monkeypatch):
-    monkeypatch.setattr("rules_py.dice.counts.pools.MOST_OUTCOMES", 10)
+    monkeypatch.setattr("rules_py.dice.counts.pools.MAX_OUTCOMES", 10)
     assert len(counts.sorted_mixed([10])) == len(counts.sorted_pool(9, 2)) == 10
     for many in (lambda: counts.sorted_mixed([11]), lambda: counts.sorted_pool(10, 2)):
-        with pytest.raises(TooManyPaths):
+        with pytest.raises(TooManyBranchesError):
             many()
 
 
 def test_dice_of_symbols_have_as_many_results_as_can_be_told(monkeypatch):
-    monkeypatch.setattr("rules_py.dice.counts.rows.MOST_OUTCOMES", 3)
+    monkeypatch.setattr("rules_py.dice.counts.rows.MAX_OUTCOMES", 3)
     coin = [(0,), (1,)]
     assert counts.add_rows([coin] * 2, (0,)) == {(0,): 1, (1,): 2, (2,): 1}
-    with pytest.raises(TooManyPaths, match="^dice of symbols with more than 3 results: throw fewer"):
+    with pytest.raises(TooManyBranchesError, match="^dice of symbols with more than 3 results: throw fewer"):
         counts.add_rows([coin] * 3, (0,))

@@ -9,8 +9,8 @@ import pytest
 
 from rules_py import odds, present, resolve
 from rules_py.base.errors import DeclarationError, Fault, InputError
-from rules_py.base.problems import Code, Codes, broken, legality
-from rules_py.base.type_check import _Declared, check_kinds
+from rules_py.base.problems import ProblemGroup, ProblemType, to_answer, violated
+from rules_py.base.type_check import _ClassTypes, check_field_types
 from rules_py.calculators.calculator import FIRST, SORTED, Calculator, Policy, PublishedOdds
 from rules_py.calculators.duel_sides import DuelSides
 from rules_py.calculators.measure import (
@@ -73,7 +73,7 @@ def shine(dice: Dice, *, wick: int, house: bool) -> Light:
 
 
 WICK = Int("wick", "Wick", 1, 5, start=2)
-HOUSE = Flag("house", "a die more", house=True)
+HOUSE = Flag("house", "a die more", house_rule=True)
 
 
 def calculator(**changes) -> Calculator:
@@ -129,9 +129,9 @@ def game_with(sides: DuelSides) -> Game:
             lambda: Record("r", "R", (WICK,), kind="do"),
             "input 'r': field named in kind, lone or only_for: given 'do', allowed wick",
         ),
-        (lambda: Flag("f", "F", house=True, default=None), None),
+        (lambda: Flag("f", "F", house_rule=True, default=None), None),
         (
-            lambda: Int("i", "I", 1, 2, house=True),
+            lambda: Int("i", "I", 1, 2, house_rule=True),
             "input 'i': default: given nothing, allowed the book's way",
         ),
         (
@@ -214,12 +214,12 @@ def game_with(sides: DuelSides) -> Game:
         ),
         (lambda: Policy(faults="some"), "faults of a game: given 'some', allowed first, sorted or all"),
         (
-            lambda: Codes("A", Code("x", "X."), Code("x", "Y.")),
+            lambda: ProblemGroup("A", ProblemType("x", "X."), ProblemType("x", "Y.")),
             "problems about A: given ['x'], allowed each code once",
         ),
         (
-            lambda: Codes("A", Code("x", "X."))["y"],
-            "problems about A: given 'y', allowed x; declare a Code for it",
+            lambda: ProblemGroup("A", ProblemType("x", "X."))["y"],
+            "problems about A: given 'y', allowed x; declare a ProblemType for it",
         ),
         (
             lambda: Int("oil", "Oil", 0, 5, dots=6),
@@ -247,7 +247,9 @@ def test_a_wrong_declaration_says_what_to_write_instead(declare, said):
 
 WICKS = Choice("wicks", "Wicks", {"one": "One", "two": "Two"})
 DIM = Grade("dim", "Dim")
-BEARER = Codes("The bearer", Code("name_missing", "Nameless."), Code("wick_range", "A wick is 1 to 5."))
+BEARER = ProblemGroup(
+    "The bearer", ProblemType("name_missing", "Nameless."), ProblemType("wick_range", "A wick is 1 to 5.")
+)
 OF_WICK = "given Int(name='wick', label='Wick', help='', noun='', rule=None,…, allowed "
 ROW = "a row, a comma behind each: "
 INPUT = "Int(…), Choice(…) or another input"
@@ -448,8 +450,8 @@ def sheet(*fields: Input, **more) -> Sheet:
             "policy: face_aliases: given a list of 1, allowed a mapping {…: …}",
         ),
         (
-            lambda: sheet(WICK, codes=(Code("name_missing", "Nameless."),)),
-            "sheet: codes: given a list of 1, allowed Codes(…)",
+            lambda: sheet(WICK, codes=(ProblemType("name_missing", "Nameless."),)),
+            "sheet: codes: given a list of 1, allowed ProblemGroup(…)",
         ),
         (
             lambda: Template("elf", "An elf", {}, adds={"finds": {"of": "oil"}}),
@@ -485,17 +487,17 @@ def sheet(*fields: Input, **more) -> Sheet:
             "track 'oil': stages: entry 1: given 'Full', allowed TrackStage(…)",
         ),
         (
-            lambda: Code("wick_range", "L-1", None, True),
-            "code 'wick_range': severity: given yes, allowed a text: Code(code, words, rule, severity)",
+            lambda: ProblemType("wick_range", "L-1", None, True),
+            "problem type 'wick_range': severity: given yes, allowed a text: ProblemType(code, message, rule, severity)",
         ),
         (
-            lambda: Codes(Code("wick_range", "A wick is 1 to 5.")),
-            "problems: given Code(code='wick_range', words='A wick is 1 to 5.', rule=Non…, allowed "
-            "Codes(about, Code(…), Code(…)), about what in words",
+            lambda: ProblemGroup(ProblemType("wick_range", "A wick is 1 to 5.")),
+            "problems: given ProblemType(code='wick_range', message='A wick is 1 to 5.',…, allowed "
+            "ProblemGroup(about, ProblemType(…), ProblemType(…)), about what in words",
         ),
         (
-            lambda: Codes("The bearer", (Code("wick_range", "A wick is 1 to 5."),)),
-            "problems: given a list of 1, allowed Codes(about, Code(…), Code(…)), about what in words",
+            lambda: ProblemGroup("The bearer", (ProblemType("wick_range", "A wick is 1 to 5."),)),
+            "problems: given a list of 1, allowed ProblemGroup(about, ProblemType(…), ProblemType(…)), about what in words",
         ),
         # a sheet in play
         (
@@ -558,21 +560,21 @@ def sheet(*fields: Input, **more) -> Sheet:
         ),
         (
             lambda: sheet(Text("name", "Name", missing="name_mising"), codes=BEARER),
-            "sheet: missing of name: given 'name_mising', allowed name_missing or wick_range; declare a Code "
+            "sheet: missing of name: given 'name_mising', allowed name_missing or wick_range; declare a ProblemType "
             "for it; perhaps 'name_missing'",
         ),
         (
             lambda: sheet(Record("r", "R", (Int("wick", "Wick", 1, 5, code="wick_rnage"),)), codes=BEARER),
-            "sheet: code of r.wick: given 'wick_rnage', allowed name_missing or wick_range; declare a Code for "
+            "sheet: code of r.wick: given 'wick_rnage', allowed name_missing or wick_range; declare a ProblemType for "
             "it; perhaps 'wick_range'",
         ),
         (
             lambda: sheet(ListOf("l", "L", Several("s", "S", WICKS, twice="again")), codes=BEARER),
-            "sheet: twice of l.s: given 'again', allowed name_missing or wick_range; declare a Code for it",
+            "sheet: twice of l.s: given 'again', allowed name_missing or wick_range; declare a ProblemType for it",
         ),
         (
             lambda: sheet(Keyed("k", "K", Record(fields=(WICK,), unknown="odd")), codes=BEARER),
-            "sheet: unknown of k: given 'odd', allowed name_missing or wick_range; declare a Code for it",
+            "sheet: unknown of k: given 'odd', allowed name_missing or wick_range; declare a ProblemType for it",
         ),
     ],
 )
@@ -650,7 +652,7 @@ FURTHER_ON = {"blank", "forecast", "setting"}
         *(Sheet, Source, Cost, Template, Text, RollButton, LinkedFields),
         *(
             Cards,
-            Code,
+            ProblemType,
             TrackerSpec,
             ForecastSpec,
             DamageTable,
@@ -667,7 +669,7 @@ FURTHER_ON = {"blank", "forecast", "setting"}
     ],
 )
 def test_what_each_field_may_hold_is_known(declared):
-    known = _Declared(declared).kinds
+    known = _ClassTypes(declared).types
     assert {each.name for each in fields(declared)} - known.keys() <= ANYTHING | FURTHER_ON
 
 
@@ -758,10 +760,12 @@ def test_a_game_says_once_which_faults_are_told(faults, codes):
 
 
 def test_problem_codes_are_told_from_one_declaration():
-    codes = Codes(
-        "Gear", Code("heavy", "Too much is carried.", "L-9"), Code("odd", "Odd.", severity="warning")
+    codes = ProblemGroup(
+        "Gear",
+        ProblemType("heavy", "Too much is carried.", "L-9"),
+        ProblemType("odd", "Odd.", severity="warning"),
     )
-    assert codes.said(["heavy", "odd"]) == ["Too much is carried. [L-9]", "Odd."]
+    assert codes.messages(["heavy", "odd"]) == ["Too much is carried. [L-9]", "Odd."]
     assert codes.problem("items", "heavy", " 9 of 4.").to_json() == {
         "field": "items",
         "code": "heavy",
@@ -770,9 +774,9 @@ def test_problem_codes_are_told_from_one_declaration():
         "severity": "error",
     }
     assert codes.problem("items", "odd", rule="L-2").rule == "L-2"
-    assert broken(heavy=True, odd=False) == ["heavy"]
-    assert legality(["odd", "heavy", "odd"]) == {"legal": False, "problems": ["heavy", "odd"]}
-    assert legality([]) == {"legal": True, "problems": []}
+    assert violated(heavy=True, odd=False) == ["heavy"]
+    assert to_answer(["odd", "heavy", "odd"]) == {"legal": False, "problems": ["heavy", "odd"]}
+    assert to_answer([]) == {"legal": True, "problems": []}
     game = Game("g", "G", "T", order=1, problems=(codes,))
     listed = game.reference("problems")
     assert [(each.id, each.name, each.rules) for each in listed.entries] == [
@@ -782,7 +786,7 @@ def test_problem_codes_are_told_from_one_declaration():
 
 
 def test_a_text_may_be_left_out_and_is_blank():
-    assert Text("name", "Name").usual == ""
+    assert Text("name", "Name").initial_value == ""
 
 
 # A row that says itself how many dice there are; odds over a reading
@@ -872,7 +876,7 @@ class Unresolved:
     part: "NeverImported"  # type: ignore[name-defined]  # noqa: F821
 
     def __post_init__(self) -> None:
-        check_kinds(self)
+        check_field_types(self)
 
 
 def test_declaration_with_an_unresolvable_annotation_raises() -> None:

@@ -5,8 +5,8 @@ from fractions import Fraction
 
 import pytest
 
-from rules_py.base.errors import InputError, TooManyPaths, shown
-from rules_py.dice.dice import RandomDice, ScriptedDice, bad_faces
+from rules_py.base.errors import InputError, TooManyBranchesError, format_value
+from rules_py.dice.dice import RandomDice, ScriptedDice, invalid_faces
 from rules_py.dice.enumerate_branches import _ends, expand
 from rules_py.dice.markov import Done
 from rules_py.dice.process import Process
@@ -21,8 +21,8 @@ def test_given_faces_are_handed_out_in_order():
 def test_the_working_shows_which_die_was_kept():
     dice = ScriptedDice([2, 7, 7])
     assert dice.highest(3, 8, label="three dice", rule="X-1") == 7
-    (step,) = dice.working
-    assert [(die.face, die.fate) for die in step.dice] == [(2, "dropped"), (7, "kept"), (7, "dropped")]
+    (step,) = dice.steps
+    assert [(die.face, die.status) for die in step.dice] == [(2, "dropped"), (7, "kept"), (7, "dropped")]
     assert (step.text, step.rule) == ("three dice", "X-1")
 
 
@@ -66,7 +66,7 @@ def test_a_wrong_face_is_named_with_its_place(face):
     with pytest.raises(InputError) as caught:
         dice.finish()
     assert caught.value.codes == ("bad_die",)
-    assert str(caught.value).startswith(f"dice.1: given {shown(face)}, allowed a face from 1 to 6")
+    assert str(caught.value).startswith(f"dice.1: given {format_value(face)}, allowed a face from 1 to 6")
 
 
 def test_a_mechanic_that_turns_off_early_is_counted_by_its_weights_not_its_branches():
@@ -106,8 +106,8 @@ def test_no_die_at_all_has_one_outcome():
 
 
 def test_too_many_branches_are_refused_with_advice():
-    with pytest.raises(TooManyPaths, match="more than 1000 ways to count: lower the number of dice"):
-        expand(lambda dice: tuple(dice.d(6) for _ in range(10)), most=1000)
+    with pytest.raises(TooManyBranchesError, match="more than 1000 ways to count: lower the number of dice"):
+        expand(lambda dice: tuple(dice.d(6) for _ in range(10)), max_branches=1000)
 
 
 def first_to_two(dice, state):
@@ -146,12 +146,12 @@ def test_a_process_is_counted_up_to_so_many_ways_from_round_to_round():
         return expand(lambda dice: first_to_two(dice, state))[0]
 
     assert dict(_ends(rounds, (0, 0), 8)) == {("won", 27): 20, ("lost", 27): 7}
-    with pytest.raises(TooManyPaths, match="more than 7 ways from round to round"):
+    with pytest.raises(TooManyBranchesError, match="more than 7 ways from round to round"):
         _ends(rounds, (0, 0), 7)
 
 
 def test_a_process_that_cannot_end_is_stopped():
-    with pytest.raises(TooManyPaths, match="no end after 10000 rounds"):
+    with pytest.raises(TooManyBranchesError, match="no end after 10000 rounds"):
         Process(lambda dice, state: state).play(RandomDice(), "standing")
 
 
@@ -166,10 +166,10 @@ def test_a_tally_of_no_dice_has_its_classes_all_the_same():
 def test_dice_say_whether_more_can_be_thrown() -> None:
     given = ScriptedDice([3, 5, 2])
     given.d(6)
-    assert given.has(2) and not given.has(3)
-    assert RandomDice().has(1000)
+    assert given.has_faces_for(2) and not given.has_faces_for(3)
+    assert RandomDice().has_faces_for(1000)
 
 
 def test_faces_are_wrong_one_by_one_only_where_their_number_is_right():
-    assert [each.field for each in bad_faces((6, 4), [6, 5])] == ["dice.1"]
-    assert bad_faces((6, 4), [6, 5, 1]) == bad_faces((6, 4), [7]) == []
+    assert [each.field for each in invalid_faces((6, 4), [6, 5])] == ["dice.1"]
+    assert invalid_faces((6, 4), [6, 5, 1]) == invalid_faces((6, 4), [7]) == []

@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 
-from rules_py.dice.incremental import Work, finished
+from rules_py.dice.incremental import Task, run_to_completion
 from rules_py.tracker.forecast import ROUNDS_REPORTED, Branches, Weights, compute_forecast
 
 
@@ -34,7 +34,7 @@ class Duel:
 
 
 def test_small_model_is_solved_exactly():
-    result = finished(compute_forecast(Duel(1, 3)))
+    result = run_to_completion(compute_forecast(Duel(1, 3)))
     assert result.runs == 0 and result.no_winner == 0
     # Ann wins at once, or both miss and the round repeats: p = 1/3 + 2/3 * 2/3 * p
     assert result.wins == {"Ann": Fraction(3, 5), "Bea": Fraction(2, 5)}
@@ -47,9 +47,9 @@ def test_small_model_is_solved_exactly():
 
 
 def test_simulation_agrees_with_exact_solution():
-    exact = finished(compute_forecast(Duel(1, 3)))
+    exact = run_to_completion(compute_forecast(Duel(1, 3)))
     for seed in range(20):
-        simulated = finished(compute_forecast(Duel(1, 3), exact=False, seed=seed))
+        simulated = run_to_completion(compute_forecast(Duel(1, 3), exact=False, seed=seed))
         assert sum(simulated.wins.values()) + simulated.no_winner == 1
         for side, chance in exact.wins.items():
             assert abs(float(simulated.wins[side] - chance)) <= 4 * simulated.standard_error(chance)
@@ -68,7 +68,7 @@ def test_simulation_reports_progress():
 
 def test_fight_without_damage_has_no_winner():
     for exact in (True, False):
-        result = finished(compute_forecast(Duel(0, 1), exact=exact))
+        result = run_to_completion(compute_forecast(Duel(0, 1), exact=exact))
         assert (result.wins, result.no_winner) == ({}, 1)
 
 
@@ -99,16 +99,16 @@ class Wandering:
 
 def test_simulation_is_bounded_and_reproducible():
     model = Wandering()
-    result = finished(compute_forecast(model, exact=False))
+    result = run_to_completion(compute_forecast(model, exact=False))
     assert 100 <= result.runs < 4000 and result.no_winner == 1
     assert model.expanded <= 40_000
-    assert result == finished(compute_forecast(Wandering(), exact=False))
+    assert result == run_to_completion(compute_forecast(Wandering(), exact=False))
 
 
 def test_simulation_can_be_interrupted():
-    work = Work(compute_forecast(Duel(1, 3), exact=False))
+    work = Task(compute_forecast(Duel(1, 3), exact=False))
     slices = 0
-    while (result := work.go_on(0)) is None:
+    while (result := work.advance(0)) is None:
         slices += 1
     assert slices > 10 and work.progress == 1
-    assert result[0] == finished(compute_forecast(Duel(1, 3), exact=False))
+    assert result[0] == run_to_completion(compute_forecast(Duel(1, 3), exact=False))

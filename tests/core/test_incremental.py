@@ -1,37 +1,47 @@
-"""Work done bit by bit: what was found is remembered, and forgotten in the order in which it
-was asked for.
-"""
+"""Incremental computations and their cache."""
 
+from rules_py.base.memo import Memo
 from rules_py.dice import incremental
-from rules_py.dice.incremental import Work, finished, remembered
+from rules_py.dice.incremental import Task, incremental_cache, run_to_completion
 
 
-def test_what_was_worked_out_is_known_until_as_many_others_were_asked_for():
-    done = []
+def test_memo_drops_the_least_recently_used():
+    memo = Memo(2)
+    memo["a"], memo["b"] = 1, 2
+    assert memo["a"] == 1
+    memo["c"] = 3
+    assert memo == {"a": 1, "c": 3}
+    memo["a"] = 4
+    memo["d"] = 5
+    assert [*memo.items()] == [("a", 4), ("d", 5)]
 
-    @remembered(2)
-    def squared(number):
-        done.append(number)
+
+def test_incremental_cache_keeps_the_latest_results():
+    computed = []
+
+    @incremental_cache(2)
+    def square(number):
+        computed.append(number)
         yield 0.5
         return number**2
 
-    assert [finished(squared(each)) for each in (2, 3, 2, 4, 2, 3)] == [4, 9, 4, 16, 4, 9]
-    assert done == [2, 3, 4, 3]
-    squared.cache_clear()
-    assert finished(squared(2)) == 4 and done[-1] == 2
+    assert [run_to_completion(square(number)) for number in (2, 3, 2, 4, 2, 3)] == [4, 9, 4, 16, 4, 9]
+    assert computed == [2, 3, 4, 3]
+    square.cache_clear()
+    assert run_to_completion(square(2)) == 4 and computed[-1] == 2
 
 
-def test_work_goes_on_until_the_time_it_was_given_is_over(monkeypatch):
-    """Each look at the clock takes a second here; the first is at the beginning."""
+def test_task_advances_until_its_time_is_up(monkeypatch):
+    """Each look at the clock takes a second here; the first is at the start."""
     clock = iter(range(100))
     monkeypatch.setattr(incremental, "monotonic", lambda: next(clock))
 
     def steps():
-        for bit in range(1, 10):
-            yield bit / 10
-        return "found"
+        for step in range(1, 10):
+            yield step / 10
+        return "result"
 
-    under_way = Work(steps())
-    assert under_way.go_on(3) is None and under_way.progress == 0.4
-    assert under_way.go_on(0) is None and under_way.progress == 0.5
-    assert under_way.go_on(50) == ("found",)
+    task = Task(steps())
+    assert task.advance(3) is None and task.progress == 0.4
+    assert task.advance(0) is None and task.progress == 0.5
+    assert task.advance(50) == ("result",)

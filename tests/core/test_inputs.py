@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules_py import inputs
-from rules_py.base.errors import BROKEN, Fault, InputError, shown
+from rules_py.base.errors import PAGE_ERROR, Fault, InputError, format_value
 from rules_py.inputs import (
     Amounts,
     Chance,
@@ -144,7 +144,7 @@ def test_values_are_read_as_typed(entry, typed, read):
         (PACK, "rope", "pack: given 'rope', allowed a mapping of rope or oil to a whole number from 0 to 9"),
         (LOOSE, {"x" * 101: 1}, f"pack: given '{'x' * 60}…', allowed rope"),
         *(
-            (HITS, odd, f"hits: given {said}, allowed {HITS.allowed}")
+            (HITS, odd, f"hits: given {said}, allowed {HITS.expected}")
             for odd, said in (
                 ({}, "{}"),
                 ({"0": "1/2"}, "{'0': '1/2'}"),
@@ -202,7 +202,7 @@ def test_of_very_many_faults_the_first_are_told():
     ],
 )
 def test_a_given_value_is_told_in_full_as_long_as_it_is_short(value, told):
-    assert shown(value) == told
+    assert format_value(value) == told
 
 
 def test_a_fault_is_told_in_one_line_however_long_its_parts_are():
@@ -210,13 +210,16 @@ def test_a_fault_is_told_in_one_line_however_long_its_parts_are():
     cut_short = f"{'f' * 79}…: given 1, allowed {'a' * 279}…"
     assert str(Fault("f" * 81, "bad", 1, "a" * 281)) == cut_short
     assert str(Fault("no\nname", "bad", 1, "a")) == "'no\\nname': given 1, allowed a"
-    assert str(Fault("f", "bad", 1, "", "Such is life.")) == Fault("f", "bad", 1, "", "Such is life.").told
-    assert Fault("f", "bad", 1, "a").told == BROKEN
+    assert (
+        str(Fault("f", "bad", 1, "", "Such is life."))
+        == Fault("f", "bad", 1, "", "Such is life.").user_message
+    )
+    assert Fault("f", "bad", 1, "a").user_message == PAGE_ERROR
 
 
 def test_five_faults_are_told_and_of_more_how_many():
     def told(*words):
-        return InputError(*(Fault("f", "bad", 1, "a", each) for each in words)).told
+        return InputError(*(Fault("f", "bad", 1, "a", each) for each in words)).user_message
 
     assert told(*"12345") == "1 2 3 4 5"
     assert told(*"1234567") == "1 2 3 4 5 And so on, 2 more."
@@ -224,23 +227,23 @@ def test_five_faults_are_told_and_of_more_how_many():
     assert told("x" * 400, "y" * 74) == f"{'x' * 400} {'y' * 74}"
     assert told("x" * 400, "y" * 75, "z") == f"{'x' * 400} And so on, 2 more."
     assert told("x" * 600) == f"{'x' * 474}…"
-    where = InputError(Fault("f", "bad", 1, "a", "x" * 600), where="Line 3 of the log: ").told
+    where = InputError(Fault("f", "bad", 1, "a", "x" * 600), where="Line 3 of the log: ").user_message
     assert where.startswith("Line 3 of the log: xxx") and len(where) == 475
 
 
 def test_a_distribution_of_nothing_is_told_what_one_is():
     with pytest.raises(InputError) as refused:
         HITS.parse({})
-    assert "each number its chance, such as 0: 1/4" in refused.value.told
+    assert "each number its chance, such as 0: 1/4" in refused.value.user_message
 
 
 def test_a_fault_from_further_in_keeps_its_place_and_what_is_told_of_it():
     fault = Fault("steps", "bad", 1, "a", "Take fewer.")
-    assert InputError(fault).below("rounds.2").field == "rounds.2.steps"
-    assert InputError(fault).below("rounds", where="Line 3: ").told == "Line 3: Take fewer."
+    assert InputError(fault).with_prefix("rounds.2").field == "rounds.2.steps"
+    assert InputError(fault).with_prefix("rounds", where="Line 3: ").user_message == "Line 3: Take fewer."
     told = InputError(fault, where="Line 3: ")
-    assert told.below("log").told == "Line 3: Take fewer."
-    assert told.below("log", where="Scene 2: ").told == "Scene 2: Take fewer."
+    assert told.with_prefix("log").user_message == "Line 3: Take fewer."
+    assert told.with_prefix("log", where="Scene 2: ").user_message == "Scene 2: Take fewer."
 
 
 @given(anything)
@@ -277,7 +280,9 @@ def test_hostile_json_is_refused_in_a_sentence(text):
 
 @pytest.mark.parametrize("wrong", [8, "8", 7.5, True, None, "7 Easy", [7]])
 def test_a_choice_of_numbers_takes_no_other(wrong):
-    with pytest.raises(InputError, match=f"^{re.escape(f'rung: given {shown(wrong)}')}, allowed 7 or 9"):
+    with pytest.raises(
+        InputError, match=f"^{re.escape(f'rung: given {format_value(wrong)}')}, allowed 7 or 9"
+    ):
         RUNG.parse(wrong)
     with pytest.raises(InputError):
         HELPER.parse(wrong if wrong not in (8, "8") else "many")
@@ -300,11 +305,18 @@ def test_what_is_written_as_no_number_is_none_though_it_lies_within_the_range():
     """A number of 0 or more is what these fields read."""
     number = Number("n", "Wicks", -3, 3)
     for typed in ("-3", "-0", "-1/2"):
-        assert number.told(typed) == f"Wicks go from −3 to 3, such as 0.5 or 1/2; “{typed}” is no number."
-    assert number.told("-4").endswith("−4 is too few.") and number.told("4").endswith("4 is too many.")
+        assert (
+            number.user_message(typed)
+            == f"Wicks go from −3 to 3, such as 0.5 or 1/2; “{typed}” is no number."
+        )
+    assert number.user_message("-4").endswith("−4 is too few.") and number.user_message("4").endswith(
+        "4 is too many."
+    )
     wick = Int("w", "Wick", 1, 5)
-    assert wick.told("1.0") == "Wick goes from 1 to 5; “1.0” is no whole number."
-    assert wick.told("0").endswith("0 is too low.") and wick.told("6").endswith("6 is too high.")
+    assert wick.user_message("1.0") == "Wick goes from 1 to 5; “1.0” is no whole number."
+    assert wick.user_message("0").endswith("0 is too low.") and wick.user_message("6").endswith(
+        "6 is too high."
+    )
 
 
 def test_chances_may_be_divided_into_a_million_million_million_million_parts():
@@ -312,7 +324,7 @@ def test_chances_may_be_divided_into_a_million_million_million_million_parts():
     assert HITS.parse({0: fine, 1: 1 - fine}) == {0: fine, 1: 1 - fine}
     with pytest.raises(InputError) as refused:
         HITS.parse({0: finer, 1: 1 - finer})
-    assert "too finely divided" in refused.value.faults[0].told
+    assert "too finely divided" in refused.value.faults[0].user_message
 
 
 @pytest.mark.parametrize(

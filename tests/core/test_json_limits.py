@@ -25,7 +25,7 @@ def test_the_pages_own_limits_are_those_of_the_rules():
 def test_the_largest_file_fits_a_request_whatever_is_in_it():
     file = {"format": "diceleaf-sheet", "version": 1, "game": "core_rules", "sheets": [{"name": '"'}] * 1000}
     text = json.dumps(file, indent=1)
-    text += " " * (limits.LONGEST_FILE - len(text))
+    text += " " * (limits.MAX_FILE_CHARS - len(text))
     reply = replies({"action": "sheet_file", "game": "core_rules", "text": text.replace(" ", "\n")})[-1]
     assert reply["ok"] and len(reply["sheets"]) == 1000
 
@@ -57,10 +57,10 @@ def test_an_evening_of_throws_is_gone_through_bit_by_bit(hurried):
 
 
 def test_json_is_read_as_deep_and_as_full_as_it_may_be_and_no_further():
-    deepest, most = limits.DEEPEST, limits.MOST_LISTS
-    assert safe_json.read("[" * deepest + "]" * deepest)
-    assert len(safe_json.read(f"[{'{},' * (most - 2)}[]]", longest=10**6)) == most - 1
-    assert safe_json.read(json.dumps({"[[[": "]" * 90 + '\\"['})) == {"[[[": "]" * 90 + '\\"['}
+    deepest, most = limits.MAX_JSON_DEPTH, limits.MAX_JSON_CONTAINERS
+    assert safe_json.parse("[" * deepest + "]" * deepest)
+    assert len(safe_json.parse(f"[{'{},' * (most - 2)}[]]", longest=10**6)) == most - 1
+    assert safe_json.parse(json.dumps({"[[[": "]" * 90 + '\\"['})) == {"[[[": "]" * 90 + '\\"['}
     for text, told in (
         ("[" * (deepest + 1) + "]" * (deepest + 1), "at most 50 deep"),
         ('{"a":' * (deepest + 1) + "1" + "}" * (deepest + 1), "at most 50 deep"),
@@ -70,17 +70,17 @@ def test_json_is_read_as_deep_and_as_full_as_it_may_be_and_no_further():
         ("[}", "^JSON$"),
         ("]" * 60, "^JSON$"),
     ):
-        with pytest.raises(safe_json.BadJson, match=told):
-            safe_json.read(text, longest=10**6)
+        with pytest.raises(safe_json.InvalidJsonError, match=told):
+            safe_json.parse(text, longest=10**6)
 
 
 def test_json_leaves_numbers_too_long_for_any_field_as_text():
-    longest, too_long = "9" * limits.MOST_FIGURES, "9" * 400
+    longest, too_long = "9" * limits.MAX_INT_DIGITS, "9" * 400
     for sign in ("", "-"):
         written = f'[{sign}{longest}, {sign}{too_long}, "{too_long}", 7, 0.5]'
-        assert safe_json.read(written) == [int(sign + longest), sign + too_long, too_long, 7, "0.5"]
-    assert safe_json.read(str(2**64 - 1)) == 2**64 - 1
-    assert safe_json.read("[1, 20]") == [1, 20]
+        assert safe_json.parse(written) == [int(sign + longest), sign + too_long, too_long, 7, "0.5"]
+    assert safe_json.parse(str(2**64 - 1)) == 2**64 - 1
+    assert safe_json.parse("[1, 20]") == [1, 20]
 
 
 @pytest.mark.parametrize("game", [each.id for each in registry.games() if each.sheet])
@@ -111,18 +111,18 @@ def _with_number(declared, number):
             return None if row is None else [row]
         case Keyed():
             return [{"of": "Ann", "value": _with_number(declared.value, number)}]
-    return declared.usual
+    return declared.initial_value
 
 
 @pytest.mark.parametrize(
     "request_of",
     [
-        {"action": "luck_of", "throws": [7] * (limits.MOST_THROWS + 1)},
-        {"action": "luck", "compared": [None] * (limits.MOST_THROWS + 1)},
+        {"action": "luck_of", "throws": [7] * (limits.MAX_RATED_ROLLS + 1)},
+        {"action": "luck", "compared": [None] * (limits.MAX_RATED_ROLLS + 1)},
         {
             "action": "throws",
             "calculator": "core_rules.challenge",
-            "sheets": [{}] * (limits.MOST_CHOSEN_FROM + 1),
+            "sheets": [{}] * (limits.MAX_CHARACTERS_OFFERED + 1),
         },
         {"action": "compare", "calculator": "core_rules.challenge", "pinned": [{}] * 5, "inputs": {}},
     ],
@@ -144,7 +144,7 @@ def test_a_record_of_more_than_any_sheet_has_is_no_sheet():
         sheet = {field: {str(number): number for number in range(3000)}}
         with pytest.raises(InputError) as refused:
             api.check_sheet(game, sheet)
-        assert "is damaged" in refused.value.told
+        assert "is damaged" in refused.value.user_message
 
 
 def test_cards_are_not_drawn_of_what_is_too_much_to_choose_from():

@@ -6,18 +6,18 @@ import pytest
 from bs4 import BeautifulSoup
 
 from rules_py.base.errors import InputError
-from rules_py.base.problems import WARNING, Code, Codes
+from rules_py.base.problems import WARNING, ProblemGroup, ProblemType
 from rules_py.inputs import Flag, Int, Keyed, Text
 from rules_py.present import forms, input_text
 from rules_py.sheets.change_log import describe_change
 from rules_py.sheets.sheet import Section, Sheet, SheetReport
 from rules_py.sheets.sheet_parser import parse_sheet
 
-CODES = Codes(
+CODES = ProblemGroup(
     "The sheet",
-    Code("rank", "A rank is 0 to 5."),
-    Code("broken", "A rank is whole."),
-    Code("twice", "Once is enough.", None, WARNING),
+    ProblemType("rank", "A rank is 0 to 5."),
+    ProblemType("broken", "A rank is whole."),
+    ProblemType("twice", "Once is enough.", None, WARNING),
 )
 RANK = Int(label="Rank", low=0, high=5, dots=5, start=1, code="rank", not_whole="broken")
 ARTS = Keyed("arts", "Arts", RANK, key=Text(label="Name", longest=9), start={}, twice="twice")

@@ -13,8 +13,8 @@ import pytest
 
 from rules_py import api
 from rules_py.analysis import goal_seek, plot_spec
-from rules_py.base.errors import DeclarationError, InputError, TooManyPaths
-from rules_py.base.problems import Codes
+from rules_py.base.errors import DeclarationError, InputError, TooManyBranchesError
+from rules_py.base.problems import ProblemGroup
 from rules_py.dice import combined, counts, enumerate_branches, notation, pools
 from rules_py.dice.counts import pools as count_pools
 from rules_py.dice.counts import rows, sums
@@ -48,61 +48,66 @@ def dice_in_words(text: str) -> Any:
 
 
 def lies() -> Any:
-    pools.every_lie.cache_clear()
-    return pools.every_lie(pools.pool_of([2, 3], None))
+    pools.all_faces.cache_clear()
+    return pools.all_faces(pools.pool_of([2, 3], None))
 
 
 def tallied(dice: int) -> Any:
-    return counts.tally_adding(dice, KINDS, ADDING, 1)
+    return counts.tally_exploding(dice, KINDS, ADDING, 1)
 
 
 ONE_OR_TWO = Int("n", "N", 1, 2)
 
 
 def sheet(field: Input, value: Any) -> Any:
-    return sheet_parser.parse_sheet((field,), {"list": value}, Codes("The sheet")).values
+    return sheet_parser.parse_sheet((field,), {"list": value}, ProblemGroup("The sheet")).values
 
 
 ONE, TWO = len(tallied(1)), len(tallied(2))
 
 LIMITS: tuple[tuple[ModuleType, str, int, Callable[[], Any]], ...] = (
-    (notation, "LONGEST", 7, lambda: dice_in_words("2d6 + 1d4")),
-    (notation, "MOST_TERMS", 3, lambda: dice_in_words("2d6 + 1d4 - 1")),
-    (notation, "MOST_SPREAD", 13, lambda: dice_in_words("2d6 + 1d4")),
-    (pools, "MOST_AT_ONCE", 3, lambda: pools._sizes(3, 6)),
-    (pools, "MOST_IN_A_ROW", 3, lambda: pools.bursting(2, 6, 3)),
-    (counts, "MOST_OUTCOMES", 6, lies),
-    (rows, "MOST_OUTCOMES", 4, lambda: counts.dealt(3, (3,), 3)),
-    (count_pools, "MOST_OUTCOMES", TWO, lambda: tallied(3)),
-    (count_pools, "MOST_PRODUCTS", ONE + ONE * ONE, lambda: tallied(2)),
-    (count_pools, "MOST_OUTCOMES", 15, lambda: counts.sorted_adding(2, 3, lambda face: face == 3, 1)),
-    (sums, "MOST_BYTES", 5, lambda: counts.times({1: 1, 2: 1}, 4)),
-    (enumerate_branches, "MOST_IN_ALL", 8, lambda: expand(lambda dice: dice.d(2) + dice.d(2))),
-    (lists, "LONGEST_KEY", 5, lambda: DieSizes("d", "Dice", fewest=1, most=2).parse("d4 d6")),
-    (lists, "MOST_SIDES", 7, lambda: DieSizes("d", "Dice", unknown_too=True, most=2).parse([7])),
-    (words, "LONGEST_KEY", 5, lambda: Labelled("s", "Skill", {"craft": "Craft"}).parse("craft")),
-    (mappings, "LONGEST_MAPPING", 2, lambda: Distribution("h", "Hits", high=2).parse({0: "1/2", 1: "1/2"})),
-    (sheet_parser, "MOST_ROWS", 3, lambda: sheet(ListOf("list", "List", ONE_OR_TWO, most=2), [1, 2, 1])),
+    (notation, "MAX_CHARS", 7, lambda: dice_in_words("2d6 + 1d4")),
+    (notation, "MAX_TERMS", 3, lambda: dice_in_words("2d6 + 1d4 - 1")),
+    (notation, "MAX_TOTALS", 13, lambda: dice_in_words("2d6 + 1d4")),
+    (pools, "MAX_POOL_DICE", 3, lambda: pools._sizes(3, 6)),
+    (pools, "MAX_EXTRA_IN_A_ROW", 3, lambda: pools.exploding(2, 6, 3)),
+    (counts, "MAX_OUTCOMES", 6, lies),
+    (rows, "MAX_OUTCOMES", 4, lambda: counts.deal(3, (3,), 3)),
+    (count_pools, "MAX_OUTCOMES", TWO, lambda: tallied(3)),
+    (count_pools, "MAX_PRODUCTS", ONE + ONE * ONE, lambda: tallied(2)),
+    (count_pools, "MAX_OUTCOMES", 15, lambda: counts.sorted_exploding(2, 3, lambda face: face == 3, 1)),
+    (sums, "MAX_BYTES", 5, lambda: counts.times({1: 1, 2: 1}, 4)),
+    (enumerate_branches, "MAX_TOTAL_QUERIES", 8, lambda: expand(lambda dice: dice.d(2) + dice.d(2))),
+    (lists, "MAX_KEY_CHARS", 5, lambda: DieSizes("d", "Dice", fewest=1, most=2).parse("d4 d6")),
+    (lists, "MAX_SIDES", 7, lambda: DieSizes("d", "Dice", unknown_too=True, most=2).parse([7])),
+    (words, "MAX_KEY_CHARS", 5, lambda: Labelled("s", "Skill", {"craft": "Craft"}).parse("craft")),
+    (
+        mappings,
+        "MAX_MAPPING_ENTRIES",
+        2,
+        lambda: Distribution("h", "Hits", high=2).parse({0: "1/2", 1: "1/2"}),
+    ),
+    (sheet_parser, "MAX_ROWS", 3, lambda: sheet(ListOf("list", "List", ONE_OR_TWO, most=2), [1, 2, 1])),
     (
         sheet_parser,
-        "MOST_ROWS",
+        "MAX_ROWS",
         3,
         lambda: sheet(Record("list", "List", (ONE_OR_TWO,)), {"n": 1, "x": 2, "y": 3}),
     ),
     (
         sheet_parser,
-        "MOST_ROWS",
+        "MAX_ROWS",
         3,
         lambda: sheet(Keyed("list", "List", ONE_OR_TWO, most=2), {"a": 1, "b": 2, "c": 1}),
     ),
     (
         api,
-        "MOST_FACES",
+        "MAX_FACES",
         2,
         lambda: api.resolve("core_rules.challenge", situation="average", steps=0, dice=[4, 5]),
     ),
     (plot_spec, "MAX_ITEMS", 2, lambda: plot_spec._row([1, 2])),
-    (mappings, "LONGEST_TEXT", 4, lambda: Distribution("h", "Hits", high=2).parse("0: 1")),
+    (mappings, "MAX_JSON_CHARS", 4, lambda: Distribution("h", "Hits", high=2).parse("0: 1")),
 )
 
 
@@ -117,17 +122,17 @@ def test_as_much_is_taken_as_the_limit_says(
     monkeypatch.setattr(module, limit, most)
     assert ask()
     monkeypatch.setattr(module, limit, most - 1)
-    with pytest.raises((InputError, TooManyPaths, ValueError)):
+    with pytest.raises((InputError, TooManyBranchesError, ValueError)):
         ask()
 
 
 @pytest.mark.parametrize(
     ("make", "sound", "beyond"),
     [
-        (lambda many: combined.dealt({"ace": 2, "ten": 1}, many, str), (0, 3), (-1, 4)),
-        (lambda many: combined.Dealt((("ace", many, "ace"),), 0), (0, 3), (-1,)),
-        (lambda keep: combined.Bursts((6, 6), 1, keep, False), (0, 2), (-1, 3)),
-        (lambda limit: pools.bursting(2, 6, limit), (1,), (0, -1)),
+        (lambda many: combined.deal({"ace": 2, "ten": 1}, many, str), (0, 3), (-1, 4)),
+        (lambda many: combined.Deal((("ace", many, "ace"),), 0), (0, 3), (-1,)),
+        (lambda keep: combined.ExplodingSum((6, 6), 1, keep, False), (0, 2), (-1, 3)),
+        (lambda limit: pools.exploding(2, 6, limit), (1,), (0, -1)),
         (lambda fewest: ListOf("list", "List", Int("n", "N", 0, 1), fewest=fewest, most=2), (0, 2), (-1, 3)),
         (lambda low: Int("n", "N", low, 2), (-1, 2), (3,)),
         (lambda share: Chance("c", "Chance").parse(share), (0, 1, Fraction(1, 2)), (-1, 2, Fraction(3, 2))),

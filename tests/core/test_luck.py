@@ -10,8 +10,8 @@ from hooks.contracts.requests import answered
 from rules_py import odds, present, roll
 from rules_py.analysis import luck
 from rules_py.analysis.luck import HIGH, WELL, RatedRoll, rate_roll, summarize
-from rules_py.base.jsonable import plain
-from rules_py.dice.incremental import finished
+from rules_py.base.jsonable import to_jsonable
+from rules_py.dice.incremental import run_to_completion
 from rules_py.systems import registry
 
 HALF = Fraction(1, 2)
@@ -26,7 +26,7 @@ def event(
 @pytest.mark.parametrize("face", range(1, 7))
 def test_a_throw_does_well_as_often_as_its_odds_say(face: int) -> None:
     inputs = {"situation": "average", "steps": 1}
-    found = finished(rate_roll("core_rules.challenge", inputs, [face], "Odile"))
+    found = run_to_completion(rate_roll("core_rules.challenge", inputs, [face], "Odile"))
     assert found == RatedRoll(
         "core_rules.challenge", "Odile", found.verdict, WELL, Fraction(1, 3), face >= 5, found.exactly
     )
@@ -36,13 +36,13 @@ def test_a_throw_does_well_as_often_as_its_odds_say(face: int) -> None:
 
 def test_of_a_total_the_upper_half_is_counted_and_never_more_than_half() -> None:
     for face in range(1, 7):
-        found = finished(rate_roll("tools.throw", {"notation": "d6"}, [face]))
+        found = run_to_completion(rate_roll("tools.throw", {"notation": "d6"}, [face]))
         assert (found.kind, found.chance, found.met) == (HIGH, HALF, face >= 4)
-    assert finished(rate_roll("tools.throw", {"notation": "2d6"}, [4, 4])).chance == Fraction(15, 36)
+    assert run_to_completion(rate_roll("tools.throw", {"notation": "2d6"}, [4, 4])).chance == Fraction(15, 36)
 
 
 def test_what_is_certain_is_no_luck() -> None:
-    assert finished(rate_roll("tools.throw", {"notation": "7"}, [])) is None
+    assert run_to_completion(rate_roll("tools.throw", {"notation": "7"}, [])) is None
 
 
 CALCULATORS = [each for game in registry.games() for each in game.calculators if each.rolls_dice]
@@ -50,11 +50,11 @@ CALCULATORS = [each for game in registry.games() for each in game.calculators if
 
 @pytest.mark.parametrize("calculator", CALCULATORS, ids=lambda each: each.id)
 def test_every_throw_can_be_held_against_its_odds_or_is_left_out(calculator) -> None:
-    inputs = plain(calculator.initial_inputs())
+    inputs = to_jsonable(calculator.initial_inputs())
     made = roll(calculator.id, seed=3, **inputs)
-    found = finished(
+    found = run_to_completion(
         luck.rate_saved_roll(
-            {"calculator": calculator.id, "inputs": inputs, "faces": plain(made.faces), "who": ""}
+            {"calculator": calculator.id, "inputs": inputs, "faces": to_jsonable(made.faces), "who": ""}
         )
     )
     if found is not None:
@@ -66,7 +66,7 @@ def test_every_throw_can_be_held_against_its_odds_or_is_left_out(calculator) -> 
     [None, 3, {}, {"calculator": "x", "inputs": {}}, {"calculator": "core_rules.challenge", "inputs": 3}],
 )
 def test_what_is_no_throw_is_left_out(given: object) -> None:
-    assert finished(luck.rate_saved_roll(given)) is None
+    assert run_to_completion(luck.rate_saved_roll(given)) is None
 
 
 def test_an_evening_is_what_every_way_its_throws_could_fall_comes_to() -> None:

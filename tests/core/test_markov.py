@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules_py.base.errors import TooManyPaths
+from rules_py.base.errors import TooManyBranchesError
 from rules_py.dice import markov
-from rules_py.dice.markov import Done, absorb, by_round
+from rules_py.dice.markov import Done, by_round, solve_absorption
 from tests.core.reference_odds import (
     CONFLICT_START,
     chances_of,
@@ -112,7 +112,7 @@ def processes(draw):
 @steady
 @given(processes())
 def test_any_small_process_agrees_with_plain_linear_algebra(step):
-    found = absorb(step, 0)
+    found = solve_absorption(step, 0)
     assert (dict(found.chances), found.steps) == solved_densely(step, 0)
     assert sum(found.chances.values()) == 1
     assert found.never == 0
@@ -121,7 +121,7 @@ def test_any_small_process_agrees_with_plain_linear_algebra(step):
 @pytest.mark.parametrize("top", [2, 3, 10, 60])
 def test_a_game_of_stakes_ends_as_the_closed_form_says(top):
     start = top // 2
-    found = absorb(ruin(top), start)
+    found = solve_absorption(ruin(top), start)
     ratio = Fraction(3, 2)
     all_won = (1 - ratio**start) / (1 - ratio**top)
     assert found.chances == {"all": all_won, "none": 1 - all_won}
@@ -129,23 +129,23 @@ def test_a_game_of_stakes_ends_as_the_closed_form_says(top):
 
 
 def test_a_state_that_leads_back_to_itself_waits_for_its_end():
-    found = absorb(lambda state: {state: 5, Done("six"): 1}, "rolling")
+    found = solve_absorption(lambda state: {state: 5, Done("six"): 1}, "rolling")
     assert found.chances == {"six": 1}
     assert found.steps == 6
 
 
 def test_a_process_that_only_goes_down_agrees_with_plain_linear_algebra():
-    found = absorb(countdown, 40)
+    found = solve_absorption(countdown, 40)
     assert (dict(found.chances), found.steps) == solved_densely(countdown, 40)
 
 
 def test_loops_within_loops_agree_with_plain_linear_algebra():
-    found = absorb(wandering(5, 6), (2, 3))
+    found = solve_absorption(wandering(5, 6), (2, 3))
     assert (dict(found.chances), found.steps) == solved_densely(wandering(5, 6), (2, 3))
 
 
 def test_hundreds_of_states_in_loops_within_loops_are_solved():
-    found = absorb(wandering(15, 20), (7, 10))
+    found = solve_absorption(wandering(15, 20), (7, 10))
     assert sum(found.chances.values()) == 1
     assert (
         0
@@ -155,12 +155,12 @@ def test_hundreds_of_states_in_loops_within_loops_are_solved():
 
 
 def test_outcomes_are_told_apart_from_states_that_look_like_them():
-    found = absorb(lambda state: {Done(2): 1, 2: 1} if state == 1 else {Done(1): 1}, 1)
+    found = solve_absorption(lambda state: {Done(2): 1, 2: 1} if state == 1 else {Done(1): 1}, 1)
     assert found.chances == {2: Fraction(1, 2), 1: Fraction(1, 2)}
 
 
 def test_impossible_ways_are_ignored():
-    found = absorb(lambda state: {Done("end"): 1, Done("never"): 0, "nowhere": 0}, "start")
+    found = solve_absorption(lambda state: {Done("end"): 1, Done("never"): 0, "nowhere": 0}, "start")
     assert found.chances == {"end": 1}
 
 
@@ -168,7 +168,7 @@ def test_impossible_ways_are_ignored():
 
 
 def test_a_process_that_can_only_turn_in_circles_never_ends():
-    found = absorb(lambda state: {(state + 1) % 3: 1}, 0)
+    found = solve_absorption(lambda state: {(state + 1) % 3: 1}, 0)
     assert (found.chances, found.never, found.steps) == ({}, 1, None)
 
 
@@ -179,21 +179,21 @@ def test_the_share_that_is_trapped_is_told_and_leaves_no_mean():
         "loop": {"pool": 1},
         "pool": {"loop": 7},
     }
-    found = absorb(ways.__getitem__, "fork", {"visits": lambda state: 1})
+    found = solve_absorption(ways.__getitem__, "fork", {"visits": lambda state: 1})
     assert (found.chances, found.never, found.steps) == ({"out": Fraction(1, 3)}, Fraction(2, 3), None)
     assert found.means == {"visits": None}
 
 
 def test_a_trap_that_cannot_be_reached_does_no_harm():
     ways = {"start": {Done("out"): 1, "trap": 0}, "trap": {"trap": 1}}
-    assert absorb(ways.__getitem__, "start").never == 0
+    assert solve_absorption(ways.__getitem__, "start").never == 0
 
 
 # What is counted on the way
 
 
 def test_whatever_is_counted_on_the_way_has_its_mean():
-    found = absorb(
+    found = solve_absorption(
         ruin(7),
         3,
         {"steps": lambda stakes: 1, "stakes": lambda stakes: stakes, "half": lambda stakes: Fraction(1, 2)},
@@ -202,7 +202,7 @@ def test_whatever_is_counted_on_the_way_has_its_mean():
     assert found.means["half"] == found.steps / 2
     # What they sum to over the whole game is each number of stakes times the mean of the rounds at it.
     visits = {
-        stakes: absorb(ruin(7), 3, {"here": lambda now, there=stakes: now == there}).means["here"]
+        stakes: solve_absorption(ruin(7), 3, {"here": lambda now, there=stakes: now == there}).means["here"]
         for stakes in range(1, 7)
     }
     assert found.means["stakes"] == sum(stakes * mean for stakes, mean in visits.items())
@@ -232,7 +232,7 @@ def test_by_round_agrees_with_multiplying_the_matrix(step, rounds):
 @steady
 @given(processes())
 def test_the_chances_by_round_rise_towards_the_chances_at_the_end(step):
-    found = absorb(step, 0)
+    found = solve_absorption(step, 0)
     history = by_round(step, 0, 12)
     for outcome, chance in found.chances.items():
         course = [row.get(outcome, 0) for row in history]
@@ -255,7 +255,7 @@ def test_a_thug_falls_to_alexa_as_the_digest_says():
         Fraction(462, 625),
         Fraction(24091, 25000),
     ]
-    assert absorb(wounds_on_the_thug, 3).steps == Fraction(238950, 103823)
+    assert solve_absorption(wounds_on_the_thug, 3).steps == Fraction(238950, 103823)
 
 
 def test_alexa_is_injured_as_the_digest_says():
@@ -267,10 +267,12 @@ def test_alexa_is_injured_as_the_digest_says():
     ]  # fmt: skip
     assert by_round(step, (0, 0), 4, at_least_so_injured(2))[-1] == {True: Fraction(15129, 6250000)}
     assert by_round(step, (0, 0), 6)[-1] == {"out": Fraction(1860867, 15625000000)}
-    found = absorb(step, (0, 0), {"unhurt": lambda state: state[0] == 0})
+    found = solve_absorption(step, (0, 0), {"unhurt": lambda state: state[0] == 0})
     assert found.means["unhurt"] == Fraction(33225, 5324)
     assert found.steps == 3 * Fraction(33225, 5324)
-    with_fortitude = absorb(injuries_of_alexa(THUG_HITS, 4), (0, 0), {"unhurt": lambda state: state[0] == 0})
+    with_fortitude = solve_absorption(
+        injuries_of_alexa(THUG_HITS, 4), (0, 0), {"unhurt": lambda state: state[0] == 0}
+    )
     assert with_fortitude.means["unhurt"] == Fraction(965125, 117128)
 
 
@@ -285,12 +287,12 @@ def test_a_duel_is_won_as_the_digest_says(npc_hits, attack, defence, chance):
     step, start = duel(
         npc_hits, two_dice(lambda made: made, *attack), two_dice(lambda made: 2 - made, *defence)
     )
-    assert absorb(step, start).chances["pc"] == chance
+    assert solve_absorption(step, start).chances["pc"] == chance
 
 
 def test_a_short_conflict_is_solved_as_the_digest_says():
     counting = {"rounds": lambda state: state[0] == "cast", "exchanges": lambda state: state[0] == "exchange"}
-    found = absorb(conflict((4,), (4,)), CONFLICT_START, counting)
+    found = solve_absorption(conflict((4,), (4,)), CONFLICT_START, counting)
     assert found.chances == {"a_doubles": Fraction(1, 2), "b_doubles": Fraction(1, 2)}
     assert found.means == {"rounds": Fraction(1698000, 883163), "exchanges": Fraction(1951400, 883163)}
 
@@ -309,7 +311,7 @@ def test_a_short_conflict_is_solved_as_the_digest_says():
 )
 def test_whole_conflicts_of_hundreds_of_states_agree_with_the_digest(dice_a, dice_b, limits, residues):
     counting = {"rounds": lambda state: state[0] == "cast", "exchanges": lambda state: state[0] == "exchange"}
-    found = absorb(conflict(dice_a, dice_b, *limits), CONFLICT_START, counting)
+    found = solve_absorption(conflict(dice_a, dice_b, *limits), CONFLICT_START, counting)
     ends = [
         found.chances.get(end, Fraction(0))
         for end in ("a_doubles", "a_by_giving", "b_doubles", "b_by_giving")
@@ -325,7 +327,7 @@ def test_a_conflict_agrees_with_icepool():
     step = conflict((6,), (4,))
     rows, outcomes = numbered(step, CONFLICT_START)
     theirs = ended(chances_of(icepool_absorb(icepool_rows(rows))), outcomes)
-    assert absorb(step, CONFLICT_START).chances == theirs
+    assert solve_absorption(step, CONFLICT_START).chances == theirs
 
 
 def test_a_duel_agrees_round_by_round_with_icepool_and_dyce():
@@ -341,15 +343,15 @@ def test_a_duel_agrees_round_by_round_with_icepool_and_dyce():
 
 
 def test_a_process_with_too_many_states_says_so(monkeypatch):
-    monkeypatch.setattr(markov, "MOST_STATES", 100)
+    monkeypatch.setattr(markov, "MAX_STATES", 100)
     with pytest.raises(
-        TooManyPaths, match=r"^more than 100 states to solve: lower what the process has to count$"
+        TooManyBranchesError, match=r"^more than 100 states to solve: lower what the process has to count$"
     ):
-        absorb(lambda state: {state + 1: 1}, 0)
+        solve_absorption(lambda state: {state + 1: 1}, 0)
 
 
 @pytest.mark.parametrize("weights", [{}, {Done("end"): 0}, {Done("end"): -1, "on": 2}])
-@pytest.mark.parametrize("ask", [absorb, lambda step, start: by_round(step, start, 1)])
+@pytest.mark.parametrize("ask", [solve_absorption, lambda step, start: by_round(step, start, 1)])
 def test_a_state_that_leads_nowhere_is_named(ask, weights):
     with pytest.raises(ValueError, match=r"^step\('stuck'\): given \{.*\}, allowed positive weights$"):
         ask(lambda state: weights, "stuck")

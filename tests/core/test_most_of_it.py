@@ -13,6 +13,7 @@ from rules_py import web
 from rules_py.api import MOST_COMPARED
 from rules_py.base import file_format
 from rules_py.base.errors import InputError
+from rules_py.base.memo import Memo
 from rules_py.systems import registry
 from rules_py.tracker import append_event, encounter, from_preset, read_encounter, read_file, replay
 
@@ -23,8 +24,8 @@ BEGUN = from_preset(DESK.presets[0]).to_json()
 SHEETS = [{"name": "Odile"}, {"name": "Ann"}]
 
 
-def file(kind: file_format.Kind, things: list[Any], version: int = 1) -> str:
-    return json.dumps(kind.head(GAME.id, version) | {kind.among: things})
+def file(kind: file_format.FileKind, things: list[Any], version: int = 1) -> str:
+    return json.dumps(kind.header(GAME.id, version) | {kind.items_key: things})
 
 
 def read(things: list[Any]) -> list[Any]:
@@ -34,11 +35,11 @@ def read(things: list[Any]) -> list[Any]:
 def refused(ask: Any) -> str:
     with pytest.raises(InputError) as caught:
         ask()
-    return caught.value.told
+    return caught.value.user_message
 
 
 def test_a_log_holds_as_many_lines_as_it_may(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(encounter, "MOST_EVENTS", 2)
+    monkeypatch.setattr(encounter, "MAX_EVENTS", 2)
     now = replay(DESK, read_encounter(DESK, BEGUN))
     event = {"do": "end_round"}
     for _ in range(2):
@@ -51,14 +52,14 @@ def test_a_log_holds_as_many_lines_as_it_may(monkeypatch: pytest.MonkeyPatch) ->
 
 
 def test_a_file_holds_as_many_scenes_as_it_may(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(encounter, "MOST_SCENES", 2)
-    files = {many: file(file_format.SCENES, [BEGUN] * many, DESK.version) for many in (2, 3)}
+    monkeypatch.setattr(encounter, "MAX_ENCOUNTERS", 2)
+    files = {many: file(file_format.ENCOUNTERS, [BEGUN] * many, DESK.version) for many in (2, 3)}
     assert len(read_file(DESK, GAME.id, files[2])) == 2
     assert refused(lambda: read_file(DESK, GAME.id, files[3])) == "The file holds more than 2 fights."
 
 
 def test_a_file_holds_as_many_characters_as_it_may_and_one_at_least(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(file_format, "MOST_THINGS", 2)
+    monkeypatch.setattr(file_format, "MAX_SAVED_ITEMS", 2)
     assert read(SHEETS) == SHEETS and read(SHEETS[:1]) == SHEETS[:1]
     damaged = "The file is damaged: it holds no characters that can be read."
     for wrong in ([], [*SHEETS, {}], [{}, 3]):
@@ -67,7 +68,7 @@ def test_a_file_holds_as_many_characters_as_it_may_and_one_at_least(monkeypatch:
 
 def test_a_character_in_a_file_is_as_long_as_one_may_be(monkeypatch: pytest.MonkeyPatch) -> None:
     for most in (len(json.dumps(SHEETS[0])), len(json.dumps(SHEETS[0])) - 1):
-        monkeypatch.setattr(file_format, "LONGEST_TEXT", most)
+        monkeypatch.setattr(file_format, "MAX_JSON_CHARS", most)
         if most == len(json.dumps(SHEETS[0])):
             assert read(SHEETS) == SHEETS
         else:
@@ -77,9 +78,9 @@ def test_a_character_in_a_file_is_as_long_as_one_may_be(monkeypatch: pytest.Monk
 
 def test_a_file_is_as_long_as_one_may_be(monkeypatch: pytest.MonkeyPatch) -> None:
     whole = len(file(file_format.CHARACTERS, SHEETS))
-    monkeypatch.setattr(file_format, "LONGEST_FILE", whole)
+    monkeypatch.setattr(file_format, "MAX_FILE_CHARS", whole)
     assert read(SHEETS) == SHEETS
-    monkeypatch.setattr(file_format, "LONGEST_FILE", whole - 1)
+    monkeypatch.setattr(file_format, "MAX_FILE_CHARS", whole - 1)
     assert refused(lambda: read(SHEETS)) == "The file is too long to hold characters."
 
 
@@ -101,7 +102,7 @@ def _replied(**request: Any) -> dict[str, Any]:
 
 
 def test_an_evening_holds_as_many_throws_as_it_may(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("rules_py.web.luck.MOST_THROWS", 2)
+    monkeypatch.setattr("rules_py.web.luck.MAX_RATED_ROLLS", 2)
     for action, among in (("luck_of", "throws"), ("luck", "compared")):
         oks = [_replied(action=action, **{among: [None] * many})["ok"] for many in (2, 3)]
         assert oks == [True, False], action
@@ -135,8 +136,7 @@ def test_as_much_work_is_under_way_as_may_be_and_the_oldest_is_forgotten(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(web, "SLICE", 0)
-    monkeypatch.setattr(web, "MOST_UNDER_WAY", 2)
-    monkeypatch.setattr(web, "_UNDER_WAY", {})
+    monkeypatch.setattr(web, "_UNDER_WAY", Memo(2))
     text = file(file_format.CHARACTERS, SHEETS)
     asked = [
         json.dumps({"action": "sheet_file", "game": GAME.id, "text": text, "label": str(each)})

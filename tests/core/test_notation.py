@@ -77,9 +77,9 @@ def test_dice_are_read_into_one_spelling(written, read):
 )
 def test_what_a_term_adds_lies_between_its_limits(written, least, most):
     [term] = notation.parse(written)
-    assert term.limits == (least, most)
+    assert term.bounds == (least, most)
     if most < 20:
-        assert (min(term.counted()), max(term.counted())) == (least, most)
+        assert (min(term.weights()), max(term.weights())) == (least, most)
 
 
 @pytest.mark.parametrize(
@@ -185,7 +185,7 @@ def test_anything_else_is_refused_with_how_dice_are_written(written):
 def test_a_reader_is_told_what_is_amiss_with_the_dice(written, told):
     with pytest.raises(InputError) as caught:
         notation.parse(written)
-    assert caught.value.told == told
+    assert caught.value.user_message == told
 
 
 TYPOGRAPHIC = {
@@ -236,11 +236,11 @@ def test_notation_reads_what_the_site_prints_in_any_typography(printed, data):
 def test_notation_reads_the_longest_dice_it_prints():
     """A hundred and more characters, blanks aside."""
     term = "1000 * 1d1000r<=1000"
-    printed = " + ".join([term] * notation.MOST_TERMS)
+    printed = " + ".join([term] * notation.MAX_TERMS)
     with pytest.raises(InputError) as caught:
         notation.parse(printed)
-    assert "totals" in caught.value.told
-    printed = " - ".join(["1000 * 1d10r<=10"] * notation.MOST_TERMS)
+    assert "totals" in caught.value.user_message
+    printed = " - ".join(["1000 * 1d10r<=10"] * notation.MAX_TERMS)
     assert len(printed.replace(" ", "")) > 100
     assert calculator("tools.throw").inputs[0].parse(printed) == printed
 
@@ -340,8 +340,8 @@ def test_odds_are_those_of_every_row_that_can_be_thrown(written):
 
 @pytest.mark.parametrize("written", ["1d2!", "2d2!", "1d3! + d4", "2d2!>=2", "1d3!>=2", "-1d2!"])
 def test_odds_of_dice_that_explode_are_those_of_every_row_with_a_nearer_limit(written, monkeypatch):
-    monkeypatch.setattr(notation, "MOST_EXPLOSIONS", 3)
-    monkeypatch.setattr(throwing, "MOST_EXPLOSIONS", 3)
+    monkeypatch.setattr(notation, "MAX_EXPLOSIONS", 3)
+    monkeypatch.setattr(throwing, "MAX_EXPLOSIONS", 3)
     found = {outcome.total: chance for outcome, chance in throwing.odds(notation=written).items()}
     assert found == by_rows(lambda dice: throw(dice, notation=written).total)
 
@@ -371,7 +371,7 @@ def test_a_roll_shows_what_became_of_each_die():
     thrown = resolve("tools.throw", notation="3d10!>=8 + 2d6r1 + 2dF", dice=[10, 9, 3, 8, 1, 4, 5, -1, 1])
     assert thrown.total == 3 + 9 + 0
     assert [
-        (step.text, [(die.name, die.face, die.fate) for die in step.dice]) for step in thrown.working
+        (step.text, [(die.name, die.face, die.status) for die in step.dice]) for step in thrown.working
     ] == [
         ("3d10!>=8", [("d10", 10, "counts"), ("d10", 9, "counts"), ("d10", 3, "")]),
         ("1 more die", [("d10", 8, "counts")]),

@@ -13,21 +13,21 @@ from hypothesis import strategies as st
 from hooks.contracts.enumerate_faces import Asking, by_rows
 from hooks.contracts.requests import answered
 from rules_py import InputError, odds, partial_roll, resolve
-from rules_py.base.errors import TooManyPaths
-from rules_py.base.jsonable import plain
+from rules_py.base.errors import TooManyBranchesError
+from rules_py.base.jsonable import to_jsonable
 from rules_py.dice.counts import highest_sum, lowest_sum
 from rules_py.dice.dice import SeededDice
 from rules_py.dice.markov import Done
-from rules_py.dice.partial import fallen, what_may_come
+from rules_py.dice.partial import conditional_odds, read_partial
 from rules_py.dice.process import Process
 from rules_py.systems import registry
 from tests.core.test_rolled_dice import MECHANICS as THROWN
 
 
 def chances(mechanic, row):
-    coming = what_may_come(mechanic, row)
-    assert sum(coming.counts.values()) == coming.ways
-    return {outcome: Fraction(count, coming.ways) for outcome, count in coming.counts.items()}
+    coming = conditional_odds(mechanic, row)
+    assert sum(coming.weights.values()) == coming.total_weight
+    return {outcome: Fraction(count, coming.total_weight) for outcome, count in coming.weights.items()}
 
 
 def rolled(mechanic, seed):
@@ -39,7 +39,7 @@ def again_and_again(dice):
     """A hit asks for damage, a miss for nothing; six damage ask for more of another size."""
     if dice.d(4) < 2:
         return "missed"
-    damage = dice.throw(2, 4)
+    damage = dice.roll(2, 4)
     return (damage.sum, dice.pool(2, 3)) if damage.sum > 6 else damage.highest()
 
 
@@ -60,7 +60,7 @@ def race(dice):
 
 def pushed_on(dice):
     """Thrown again in part once a look at the dice was had, and added up with dice that lay before."""
-    first, second = dice.throw(2, 3), dice.throw([4, 3])
+    first, second = dice.roll(2, 3), dice.roll([4, 3])
     if first.sum < 5:
         first = first.reroll(again=lambda face: face < 3)
     return first.sum + second.lowest()
@@ -72,24 +72,24 @@ OWN = {
     "race, then a die": race,
     "parts of an earlier throw again": pushed_on,
     "kept of many, added by a die": lambda dice: (
-        dice.throw(3, 3, again=lambda face: face == 3, limit=2).lowest(2) + dice.d(2)
+        dice.roll(3, 3, extra_on=lambda face: face == 3, limit=2).lowest(2) + dice.d(2)
     ),
     "tally of dice that add dice": lambda dice: tuple(
-        dice.throw(2, 4, again=lambda face: face > 2, limit=2).tally(lambda face: face > 2).values()
+        dice.roll(2, 4, extra_on=lambda face: face > 2, limit=2).tally(lambda face: face > 2).values()
     ),
-    "sizes that add dice": lambda dice: dice.throw([2, 3], again=lambda face: face == 2, limit=2).faces,
+    "sizes that add dice": lambda dice: dice.roll([2, 3], extra_on=lambda face: face == 2, limit=2).faces,
     "two highest of sizes": lambda dice: dice.highest([4, 3, 3, 2], keep=2),
     "two lowest of sizes": lambda dice: dice.lowest([4, 3, 3, 2], keep=2),
     "twos again, counted": lambda dice: tuple(
-        dice.throw(4, 3).reroll(again=lambda face: face == 2).tally(lambda face: face == 3).values()
+        dice.roll(4, 3).reroll(again=lambda face: face == 2).tally(lambda face: face == 3).values()
     ),
     "all again if low": lambda dice: (
         (lambda throw: throw if throw.sum > 4 else throw.reroll())(
-            dice.throw(2, 3, again=lambda face: face == 3, limit=1)
+            dice.roll(2, 3, extra_on=lambda face: face == 3, limit=1)
         ).faces
     ),
     "again, and those again": lambda dice: (
-        dice.throw(3, 3).reroll(again=lambda face: face == 1).reroll(again=lambda face: face == 2).highest(2)
+        dice.roll(3, 3).reroll(again=lambda face: face == 1).reroll(again=lambda face: face == 2).highest(2)
     ),
 }
 MECHANICS = {**{name: mechanic for name, mechanic in THROWN.items() if "cancelled" not in name}, **OWN}
@@ -112,13 +112,13 @@ def test_it_waits_for_each_die_in_turn_and_in_the_end_for_none(mechanic):
     for seed in range(6):
         faces, outcome = rolled(mechanic, seed)
         for place in range(len(faces)):
-            stands = fallen(mechanic, faces[:place])
+            stands = read_partial(mechanic, faces[:place])
             asked = Asking(faces[:place])
             mechanic(asked)
             assert stands.outcome is None and set(stands.next.faces) == set(asked.open[0])
             assert stands.faces == tuple(faces[:place])
-            assert 1 <= stands.next.place <= stands.next.together
-        ended = fallen(mechanic, faces)
+            assert 1 <= stands.next.position <= stands.next.pool_size
+        ended = read_partial(mechanic, faces)
         assert (ended.next, ended.outcome, list(ended.faces)) == (None, outcome, faces)
 
 
@@ -127,9 +127,9 @@ def test_so_many_dice_follow_as_are_said_to(mechanic):
     for seed in range(12):
         faces, _ = rolled(mechanic, seed)
         for place in range(len(faces)):
-            coming = what_may_come(mechanic, faces[:place])
+            coming = conditional_odds(mechanic, faces[:place])
             left = len(faces) - place
-            assert left == coming.least if coming.certain else left >= coming.least
+            assert left == coming.min_remaining if coming.is_fixed else left >= coming.min_remaining
 
 
 @pytest.mark.parametrize(
@@ -139,15 +139,15 @@ def test_so_many_dice_follow_as_are_said_to(mechanic):
         (lambda dice: dice.explode(1, 4), [], 1, False),
         (lambda dice: dice.d(4) > 1 or dice.sum(2, 4), [], 1, False),
         (lambda dice: dice.d(4) > 1 or dice.sum(2, 4), [1], 2, True),
-        (lambda dice: dice.throw(2, 6).reroll(again=lambda face: face == 1).sum, [3], 1, False),
+        (lambda dice: dice.roll(2, 6).reroll(again=lambda face: face == 1).sum, [3], 1, False),
         (lambda dice: dice.symbols([((0,), (1,))] * 3), [1], 2, True),
         (drawn, [1], 1, True),
         (race, [], 1, False),
     ],
 )
 def test_it_is_told_how_many_dice_follow_and_whether_it_is_certain(mechanic, row, least, certain):
-    coming = what_may_come(mechanic, row)
-    assert (coming.least, coming.certain) == (least, certain)
+    coming = conditional_odds(mechanic, row)
+    assert (coming.min_remaining, coming.is_fixed) == (least, certain)
 
 
 @pytest.mark.parametrize(
@@ -162,7 +162,7 @@ def test_it_is_told_how_many_dice_follow_and_whether_it_is_certain(mechanic, row
     ],
 )
 def test_who_throws_is_told_how_many_dice_follow_where_the_next_die_does_not_say_so(id, dice, purpose):
-    inputs = plain(registry.calculator(id).initial_inputs())
+    inputs = to_jsonable(registry.calculator(id).initial_inputs())
     reply = answered({"action": "half", "calculator": id, "inputs": inputs, "dice": dice})
     assert purpose in BeautifulSoup(reply["panel"], "html.parser").text
 
@@ -182,7 +182,7 @@ def test_a_pool_of_which_some_lies_is_counted_not_listed():
     """Forty d10 less two would be listed in over a thousand million ways."""
 
     def mechanic(dice):
-        throw = dice.throw(40, 10, again=lambda face: face == 10)
+        throw = dice.roll(40, 10, extra_on=lambda face: face == 10)
         return throw.tally(lambda face: face > 7 or None)[True]
 
     def highest(dice):
@@ -202,9 +202,9 @@ def test_a_label_says_what_a_die_is_for_before_and_after():
     def mechanic(dice):
         return dice.d(6, label=Guard())
 
-    assert fallen(mechanic, []).next.label == "The guard's die"
-    assert fallen(mechanic, [4]).working[0].text == "The guard: 4"
-    assert fallen(lambda dice: dice.d(6, label=str), []).next.label == ""
+    assert read_partial(mechanic, []).next.label == "The guard's die"
+    assert read_partial(mechanic, [4]).steps[0].text == "The guard: 4"
+    assert read_partial(lambda dice: dice.d(6, label=str), []).next.label == ""
 
 
 def test_faces_no_die_has_and_too_many_of_them_are_named():
@@ -224,8 +224,8 @@ def test_a_face_written_otherwise_is_read_as_in_a_whole_row():
 
 
 def test_a_process_that_may_never_end_is_refused():
-    with pytest.raises(TooManyPaths, match="no end on some ways"):
-        what_may_come(lambda dice: Process(lambda dice, state: state).play(dice, "standing"), [])
+    with pytest.raises(TooManyBranchesError, match="no end on some ways"):
+        conditional_odds(lambda dice: Process(lambda dice, state: state).play(dice, "standing"), [])
 
 
 def test_a_process_is_solved_where_every_way_is_counted():
@@ -248,4 +248,4 @@ def test_after_the_last_die_it_is_certain_that_none_follows_and_one_outcome_is_l
     asked = registry.calculator("tools.throw").bind({"notation": "2d6 + 1"})
     stands = asked.partial_roll([3, 4])
     assert (stands.min_remaining, stands.is_fixed) == (0, True)
-    assert [outcome.total for outcome in stands.odds.counts] == [8]
+    assert [outcome.total for outcome in stands.odds.weights] == [8]

@@ -8,12 +8,16 @@ from dataclasses import dataclass
 import pytest
 
 from rules_py.base.errors import InputError
-from rules_py.base.problems import Code, Codes
-from rules_py.dice.dice import FacedDice
+from rules_py.base.problems import ProblemGroup, ProblemType
+from rules_py.dice.dice import RecordingDice
 from rules_py.inputs import Record, Text
 from rules_py.tracker import Actions, JoinAction, ParticipantAction, Roster, Serializable
 
-CODES = Codes("The ball", Code("tired", "Who is tired sits.", "B-1"), Code("alone", "It takes two.", "B-2"))
+CODES = ProblemGroup(
+    "The ball",
+    ProblemType("tired", "Who is tired sits.", "B-1"),
+    ProblemType("alone", "It takes two.", "B-2"),
+)
 
 
 @dataclass(frozen=True)
@@ -59,7 +63,7 @@ class Dance(ParticipantAction[Ball, Event]):
     def price_label(self, state, event, judged) -> str:
         return f"{len(judged.problems)} against it"
 
-    def apply(self, state: Ball, event: Event, dice: FacedDice) -> tuple[Ball, str]:
+    def apply(self, state: Ball, event: Event, dice: RecordingDice) -> tuple[Ball, str]:
         return state.but(Guest(event.who, True), round=2), f"{event.who} dances with {event.on}."
 
 
@@ -67,7 +71,7 @@ class Rest(ParticipantAction[Ball, Event]):
     id, label = "rest", "Rest"
     fields = (Text("who", "Who"),)
 
-    def apply(self, state: Ball, event: Event, dice: FacedDice) -> tuple[Ball, str]:
+    def apply(self, state: Ball, event: Event, dice: RecordingDice) -> tuple[Ball, str]:
         return state.but(Guest(event.who)), f"{event.who} rests."
 
 
@@ -75,7 +79,7 @@ class Join(JoinAction[Ball, Event]):
     kind = "The hall"
     fields = (Record("guest", "Who comes", (Text("name", "Name"),)), Text("table", "Table", default=""))
 
-    def apply(self, state: Ball, event: Event, dice: FacedDice) -> tuple[Ball, str]:
+    def apply(self, state: Ball, event: Event, dice: RecordingDice) -> tuple[Ball, str]:
         return state, ""
 
 
@@ -90,8 +94,8 @@ def test_people_are_found_by_their_names_and_nobody_else_is() -> None:
     with pytest.raises(InputError) as found:
         BALL["Dot"]
     [fault] = found.value.faults
-    assert (fault.field, fault.code, fault.given) == ("who", "unknown_guest", "Dot")
-    assert fault.words == "There is nobody called “Dot” in this ball."
+    assert (fault.field, fault.code, fault.value) == ("who", "unknown_guest", "Dot")
+    assert fault.message == "There is nobody called “Dot” in this ball."
 
 
 def test_a_name_that_two_have_is_told_twice() -> None:
@@ -109,7 +113,7 @@ def test_people_are_changed_where_they_stand_and_so_is_the_rest() -> None:
 def test_whoever_an_event_names_has_to_be_there() -> None:
     with pytest.raises(InputError) as found:
         DEEDS.check(BALL, {"do": "dance", "who": "Dot"})
-    told = [(each.field, each.code, each.allowed, each.words) for each in found.value.faults]
+    told = [(each.field, each.code, each.expected, each.message) for each in found.value.faults]
     assert told == [
         ("event.who", "unknown_guest", "the name of a guest", "There is nobody called “Dot” in this ball."),
         ("event.on", "unknown_guest", "the name of a guest", "Choose somebody."),

@@ -18,7 +18,7 @@ from rules_py.calculators.measure import CHANCE, Measure
 from rules_py.calculators.outcome import Outcome
 from rules_py.calculators.scale import Grade, Scale
 from rules_py.dice.roll_steps import DROPPED, KEPT, Die
-from rules_py.dice.roll_steps import Step as WorkingStep
+from rules_py.dice.roll_steps import RollStep as WorkingStep
 from rules_py.inputs import Amounts, Chance, Choice, Flag, Int, ListOf, Record, Several, Text
 from rules_py.present import forms, input_text
 from rules_py.present.actions import render_turn
@@ -275,13 +275,13 @@ def test_chances_in_text(chance: Fraction, text: str) -> None:
 def test_long_fraction_is_described_by_length() -> None:
     tail = 10**5000
     long = Fraction(3 * tail + 1, 10 * tail)
-    assert number_format.percent(long) == "30.0%" and number_format.odds_words(long) == ""
-    assert number_format.in_full(long) == "numbers of 5,002 digits, about 1 in 3.33"
-    assert number_format.in_full(long / 10**6) == "numbers of 5,008 digits, about 1 in 3333333"
-    assert number_format.in_full(long + 7) == "numbers of 5,002 digits, about 7.30"
-    assert number_format.change_words(-long) == "less by numbers of 5,002 digits, about 1 in 3.33"
+    assert number_format.percent(long) == "30.0%" and number_format.one_in_n(long) == ""
+    assert number_format.exact_fraction(long) == "numbers of 5,002 digits, about 1 in 3.33"
+    assert number_format.exact_fraction(long / 10**6) == "numbers of 5,008 digits, about 1 in 3333333"
+    assert number_format.exact_fraction(long + 7) == "numbers of 5,002 digits, about 7.30"
+    assert number_format.describe_change(-long) == "less by numbers of 5,002 digits, about 1 in 3.33"
     assert "numbers of 5,002 digits" in chance_in_cell(long)
-    assert number_format.in_full(Fraction(12, 35)) == "12/35"
+    assert number_format.exact_fraction(Fraction(12, 35)) == "12/35"
 
 
 def test_a_fraction_too_long_to_read_is_folded() -> None:
@@ -302,7 +302,7 @@ def test_a_fraction_too_long_to_read_is_folded() -> None:
     ],
 )
 def test_figures(value: Fraction | int, text: str) -> None:
-    assert number_format.figure(value) == text
+    assert number_format.format_number(value) == text
 
 
 def test_links_to_rules_start_at_the_root_of_the_page() -> None:
@@ -447,7 +447,9 @@ def test_inputs_of_every_kind_have_a_control() -> None:
         each["value"] for each in page.all("input") if each.get("type") == "radio" and "checked" in each
     ] == ["b"]
     assert "\n\nfirst" in page.text
-    words = Reader(input_text.render_inputs(declared, {each.name: each.usual for each in declared})).text
+    words = Reader(
+        input_text.render_inputs(declared, {each.name: each.initial_value for each in declared})
+    ).text
     assert "Inner 4" in words
 
 
@@ -460,7 +462,7 @@ def test_record_in_words_starts_with_its_name_and_reads_on() -> None:
 
 def test_example_leaves_out_what_only_programs_read() -> None:
     order = registry.calculator("dichotomy.desk_chances")
-    values = {each.name: each.usual for each in order.inputs}
+    values = {each.name: each.initial_value for each in order.inputs}
     html = input_text.render_example_inputs(order.inputs, order.bind(values).inputs)
     assert "Fight(" not in html and "{" not in html
 

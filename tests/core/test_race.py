@@ -7,7 +7,7 @@ from math import prod
 import icepool
 import pytest
 
-from rules_py.dice.markov import Done, absorb
+from rules_py.dice.markov import Done, solve_absorption
 from rules_py.dice.race import count_down, mean_steps, race
 from tests.core.reference_odds import solved_densely
 
@@ -58,7 +58,7 @@ def test_mean_steps_agrees_with_a_markov_chain(damage, start) -> None:
 
     chances, mean = solved_densely(step, start)
     assert chances == {"zero": 1}
-    assert mean_steps(damage, start) == mean == absorb(step, start).steps
+    assert mean_steps(damage, start) == mean == solve_absorption(step, start).steps
 
 
 def test_mean_steps_without_damage_is_none() -> None:
@@ -78,7 +78,7 @@ def chain(by_first, by_second, first, second, *, late=False):
             reached[after] = reached.get(after, 0) + weight
         return reached
 
-    return absorb(step, (first, second, not late), {"rounds": lambda state: int(state[2] != late)})
+    return solve_absorption(step, (first, second, not late), {"rounds": lambda state: int(state[2] != late)})
 
 
 @pytest.mark.parametrize(("by_first", "by_second"), [*product(DAMAGES, DAMAGES)])

@@ -11,7 +11,7 @@ import pytest
 from bs4 import BeautifulSoup
 
 from rules_py.calculators.outcome import Outcome
-from rules_py.dice.roll_steps import DROPPED, Die, Step
+from rules_py.dice.roll_steps import DROPPED, Die, RollStep
 from rules_py.present import forecast, log
 from rules_py.present.outcome import MOST_SPOKEN, MOST_STEPS, outcome_announcement, render_steps
 from rules_py.present.plot import axes
@@ -27,7 +27,7 @@ assert DESK
 
 def lines(steps: int) -> list[str]:
     found = BeautifulSoup(
-        render_steps("dichotomy", [Step(f"Step {each}") for each in range(steps)]), "html.parser"
+        render_steps("dichotomy", [RollStep(f"Step {each}") for each in range(steps)]), "html.parser"
     )
     return [each.text for each in found.select("li")]
 
@@ -46,25 +46,28 @@ class Pull(Outcome):
     verdict = "pulled"
 
 
-def said_of(*steps: Step) -> str:
+def said_of(*steps: RollStep) -> str:
     return outcome_announcement(Pull().with_working(steps))
 
 
 def test_as_many_dice_are_spoken_of_as_can_be_listened_to() -> None:
     five = Die(6, 5)
     assert (
-        said_of(Step("", (five,) * MOST_SPOKEN)) == f"pulled. On the dice: {', '.join(['5'] * MOST_SPOKEN)}."
+        said_of(RollStep("", (five,) * MOST_SPOKEN))
+        == f"pulled. On the dice: {', '.join(['5'] * MOST_SPOKEN)}."
     )
-    assert said_of(Step("", (five,) * (MOST_SPOKEN + 1))) == f"pulled. {MOST_SPOKEN + 1} dice were thrown."
+    assert (
+        said_of(RollStep("", (five,) * (MOST_SPOKEN + 1))) == f"pulled. {MOST_SPOKEN + 1} dice were thrown."
+    )
     out = Die(6, 2, DROPPED)
-    assert said_of(Step("", (five, out))) == "pulled. On the dice: 5, and 2 dropped."
-    assert said_of(Step("", (out,))) == "pulled. On the dice: nothing that counts, and 2 dropped."
+    assert said_of(RollStep("", (five, out))) == "pulled. On the dice: 5, and 2 dropped."
+    assert said_of(RollStep("", (out,))) == "pulled. On the dice: nothing that counts, and 2 dropped."
 
 
 def test_as_many_steps_are_spoken_of_as_can_be_listened_to() -> None:
-    drawn = [Step(f"Dealt: {each}") for each in range(MOST_SPOKEN)]
+    drawn = [RollStep(f"Dealt: {each}") for each in range(MOST_SPOKEN)]
     assert said_of(*drawn) == f"pulled. Dealt: {', '.join(map(str, range(MOST_SPOKEN)))}."
-    assert said_of(*drawn, Step("Dealt: one more")) == "pulled."
+    assert said_of(*drawn, RollStep("Dealt: one more")) == "pulled."
 
 
 def test_what_was_asked_of_a_throw_stands_in_one_line() -> None:

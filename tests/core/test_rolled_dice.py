@@ -8,11 +8,11 @@ from fractions import Fraction
 import pytest
 
 from rules_py import present, resolve
-from rules_py.base.errors import InputError, TooManyPaths
-from rules_py.dice.dice import RandomDice, ScriptedDice, SeededDice, size_of_row
+from rules_py.base.errors import InputError, TooManyBranchesError
+from rules_py.dice.dice import RandomDice, ScriptedDice, SeededDice, pool_size_for
 from rules_py.dice.enumerate_branches import expand
 from rules_py.dice.markov import Done
-from rules_py.dice.pools import MOST_AT_ONCE
+from rules_py.dice.pools import MAX_POOL_DICE
 from rules_py.dice.process import Process
 from rules_py.dice.roll_steps import CANCELLED
 from tests.core.reference_odds import by_rows, chances_of
@@ -23,44 +23,44 @@ def sort_ten(face):
 
 
 def cancelled(dice, count=3, **how):
-    thrown = dice.throw(count, 10, **how)
+    thrown = dice.roll(count, 10, **how)
     found = thrown.tally(sort_ten)
     return found["success"], found["one"], thrown.pair_off("one", "success")
 
 
 def armoured(dice):
-    thrown = dice.throw(2, 4, label="Defence")
+    thrown = dice.roll(2, 4, label="Defence")
     if thrown.sum <= 3:
         thrown = thrown.reroll(label="Armour")
     return thrown.sum
 
 
 def aimed(dice):
-    return dice.best(dice.throw(2, 4), dice.throw(2, 4)).sum
+    return dice.best(dice.roll(2, 4), dice.roll(2, 4)).sum
 
 
 def pushed(dice):
-    thrown = dice.throw(2, 6)
+    thrown = dice.roll(2, 6)
     if 6 not in thrown.faces:
         thrown = thrown.reroll(again=lambda face: face > 1)
     return tuple(thrown.tally(lambda face: {6: "success", 1: "harm"}.get(face)).values())
 
 
 def looked_at_twice(dice):
-    thrown = dice.throw(3, 4)
+    thrown = dice.roll(3, 4)
     if thrown.sum > 8:
         return thrown.sum, thrown.faces, thrown.highest(2)
     return (thrown.sum,)
 
 
 def rerolled_sizes(dice):
-    thrown = dice.throw([4, 2, 6]).reroll(again=lambda face: face == 1)
+    thrown = dice.roll([4, 2, 6]).reroll(again=lambda face: face == 1)
     return thrown.sum if thrown.lowest() < 3 else thrown.faces
 
 
 def kept_by_place(dice):
-    thrown = dice.throw([6, 4])
-    thrown.mark("taken", [0])
+    thrown = dice.roll([6, 4])
+    thrown.set_status("taken", [0])
     return thrown.faces[0]
 
 
@@ -73,38 +73,40 @@ MECHANICS = {
     "two highest of sizes": lambda dice: dice.highest([6, 2, 4], keep=2),
     "two lowest of sizes": lambda dice: dice.lowest([6, 2, 4, 4], keep=2),
     "tally": lambda dice: tuple(dice.tally(3, 6, lambda face: face > 4 or None).items()),
-    "tally of sizes": lambda dice: tuple(dice.throw([6, 4, 4]).tally(lambda face: face > 3).items()),
+    "tally of sizes": lambda dice: tuple(dice.roll([6, 4, 4]).tally(lambda face: face > 3).items()),
     "explode": lambda dice: dice.explode(2, 3, limit=2),
     "explode sizes": lambda dice: dice.explode([3, 4], limit=1),
     "fudge": lambda dice: dice.fudge(3),
-    "fudge tally": lambda dice: tuple(dice.throw(3, 3, lowest=-1).tally(lambda face: face).items()),
-    "fudge highest": lambda dice: dice.throw(3, 3, lowest=-1).highest(2),
-    "fudge faces": lambda dice: dice.throw(3, 3, lowest=-1).faces,
-    "no dice": lambda dice: (dice.sum(0, 6), dice.pool([]), dice.throw(0, 6).faces),
+    "fudge tally": lambda dice: tuple(dice.roll(3, 3, lowest=-1).tally(lambda face: face).items()),
+    "fudge highest": lambda dice: dice.roll(3, 3, lowest=-1).highest(2),
+    "fudge faces": lambda dice: dice.roll(3, 3, lowest=-1).faces,
+    "no dice": lambda dice: (dice.sum(0, 6), dice.pool([]), dice.roll(0, 6).faces),
     "cancelled": cancelled,
-    "tens again": lambda dice: cancelled(dice, 2, again=lambda face: face == 10),
-    "tens again twice": lambda dice: cancelled(dice, 1, again=lambda face: face >= 9, limit=2),
-    "faces that add dice": lambda dice: dice.throw(2, 3, again=lambda face: face == 3, limit=2).faces,
-    "highest of dice that add dice": lambda dice: dice.throw([3, 2], again=lambda face: face == 2).highest(2),
+    "tens again": lambda dice: cancelled(dice, 2, extra_on=lambda face: face == 10),
+    "tens again twice": lambda dice: cancelled(dice, 1, extra_on=lambda face: face >= 9, limit=2),
+    "faces that add dice": lambda dice: dice.roll(2, 3, extra_on=lambda face: face == 3, limit=2).faces,
+    "highest of dice that add dice": lambda dice: dice.roll([3, 2], extra_on=lambda face: face == 2).highest(
+        2
+    ),
     "dice that add dice, all thrown again": lambda dice: (
-        dice.throw(1, 3, again=lambda face: face == 3).reroll().sum
+        dice.roll(1, 3, extra_on=lambda face: face == 3).reroll().sum
     ),
     "armour": armoured,
     "aim": aimed,
     "push": pushed,
     "looked at twice": looked_at_twice,
     "reroll of sizes": rerolled_sizes,
-    "reroll counted without looking": lambda dice: dice.throw(3, 4).reroll(again=lambda face: face < 3).sum,
-    "reroll then highest": lambda dice: dice.throw(3, 4).reroll(again=lambda face: face == 1).highest(2),
-    "reroll then lowest": lambda dice: dice.throw(3, 4).reroll(again=lambda face: face == 1).lowest(2),
-    "reroll then faces": lambda dice: dice.throw(3, 4).reroll(again=lambda face: face == 1).faces,
+    "reroll counted without looking": lambda dice: dice.roll(3, 4).reroll(again=lambda face: face < 3).sum,
+    "reroll then highest": lambda dice: dice.roll(3, 4).reroll(again=lambda face: face == 1).highest(2),
+    "reroll then lowest": lambda dice: dice.roll(3, 4).reroll(again=lambda face: face == 1).lowest(2),
+    "reroll then faces": lambda dice: dice.roll(3, 4).reroll(again=lambda face: face == 1).faces,
     "reroll then tally": lambda dice: tuple(
-        dice.throw(3, 4).reroll(again=lambda face: face == 1).tally(lambda face: face > 2).values()
+        dice.roll(3, 4).reroll(again=lambda face: face == 1).tally(lambda face: face > 2).values()
     ),
     "reroll twice": lambda dice: (
-        dice.throw(2, 4).reroll(again=lambda face: face == 1).reroll(again=lambda face: face < 3).sum
+        dice.roll(2, 4).reroll(again=lambda face: face == 1).reroll(again=lambda face: face < 3).sum
     ),
-    "reroll of nothing": lambda dice: dice.throw(2, 4).reroll(again=lambda face: face > 4).faces,
+    "reroll of nothing": lambda dice: dice.roll(2, 4).reroll(again=lambda face: face > 4).faces,
     "kept by place": kept_by_place,
 }
 
@@ -129,12 +131,12 @@ def test_a_seeded_roll_resolves_the_same_way_from_its_faces(mechanic):
         scripted = ScriptedDice(seeded.faces)
         assert mechanic(scripted) == outcome in known
         scripted.finish()
-        assert scripted.working == seeded.working
-        assert [die.face for step in seeded.working for die in step.dice] == seeded.faces
+        assert scripted.steps == seeded.steps
+        assert [die.face for step in seeded.steps for die in step.dice] == seeded.faces
 
 
 def fates(dice):
-    return [[(die.face, die.fate) for die in step.dice] for step in dice.working]
+    return [[(die.face, die.status) for die in step.dice] for step in dice.steps]
 
 
 def test_a_one_is_laid_aside_with_the_success_it_cancels():
@@ -147,9 +149,9 @@ def test_a_one_is_laid_aside_with_the_success_it_cancels():
 
 def test_a_ten_adds_a_die_that_is_shown_beside_it():
     dice = ScriptedDice([10, 10, 2, 10, 1])
-    thrown = dice.throw(3, 10, again=lambda face: face == 10, label="Pool")
+    thrown = dice.roll(3, 10, extra_on=lambda face: face == 10, label="Pool")
     assert thrown.tally(sort_ten) == {"one": 1, "success": 3}
-    assert [step.text for step in dice.working] == ["Pool", "2 more dice"]
+    assert [step.text for step in dice.steps] == ["Pool", "2 more dice"]
     assert fates(dice) == [[(10, "success"), (10, "success"), (2, "")], [(10, "success"), (1, "one")]]
     dice.finish()
 
@@ -158,12 +160,12 @@ def test_armour_shows_the_dice_it_throws_again():
     dice = ScriptedDice([1, 1, 4, 2])
     assert armoured(dice) == 6
     assert fates(dice) == [[(1, "rerolled"), (1, "rerolled")], [(4, ""), (2, "")]]
-    assert [step.text for step in dice.working] == ["Defence", "Armour"]
+    assert [step.text for step in dice.steps] == ["Defence", "Armour"]
 
 
 def test_only_the_dice_that_fit_are_thrown_again_and_the_rest_lie():
     dice = ScriptedDice([4, 1, 1, 3, 2])
-    thrown = dice.throw(3, 4).reroll(again=lambda face: face == 1)
+    thrown = dice.roll(3, 4).reroll(again=lambda face: face == 1)
     assert (thrown.faces, thrown.highest(2)) == ((4, 3, 2), 7)
     assert fates(dice) == [[(4, "kept"), (1, "rerolled"), (1, "rerolled")], [(3, "kept"), (2, "dropped")]]
 
@@ -176,10 +178,10 @@ def test_aiming_keeps_the_better_throw_whole():
 
 def test_any_dice_can_be_marked_by_face_by_place_or_all():
     dice = ScriptedDice([2, 6, 4, 3])
-    thrown = dice.throw(4, 6)
-    thrown.mark("spent")
-    thrown.mark(CANCELLED, lambda face: face == 3)
-    thrown.mark("advantage", [0, 1])
+    thrown = dice.roll(4, 6)
+    thrown.set_status("spent")
+    thrown.set_status(CANCELLED, lambda face: face == 3)
+    thrown.set_status("advantage", [0, 1])
     assert fates(dice) == [[(2, "spent"), (6, "advantage"), (4, "advantage"), (3, "cancelled")]]
 
 
@@ -189,7 +191,7 @@ def test_dice_that_were_thrown_again_are_no_longer_asked():
             ValueError,
             match="throw: given dice that were thrown again, allowed the throw that `reroll` returned",
         ):
-            answer(lambda dice: (thrown := dice.throw(2, 6), thrown.reroll(), thrown.sum))
+            answer(lambda dice: (thrown := dice.roll(2, 6), thrown.reroll(), thrown.sum))
 
 
 @pytest.mark.parametrize(
@@ -205,17 +207,17 @@ def test_dice_that_were_thrown_again_are_no_longer_asked():
         (lambda dice: dice.highest([6, -8]), "sides: given -8, allowed 1 or more"),
         (lambda dice: dice.highest(2, 6, 3), "keep: given 3, allowed 0 to 2"),
         (lambda dice: dice.explode(2, 6, limit=0), "limit: given 0, allowed 1 to 100"),
-        (lambda dice: dice.throw(2, 6, again=bool, limit=0), "limit: given 0, allowed 1 to 100"),
+        (lambda dice: dice.roll(2, 6, extra_on=bool, limit=0), "limit: given 0, allowed 1 to 100"),
         (
-            lambda dice: dice.throw(2, 6, again=bool).reroll(bool),
+            lambda dice: dice.roll(2, 6, extra_on=bool).reroll(bool),
             "reroll: given some of dice that add dice, allowed all of them together, without `again`",
         ),
         (
-            lambda dice: dice.throw(2, 6).pair_off("one", "two"),
+            lambda dice: dice.roll(2, 6).pair_off("one", "two"),
             r"pair_off: given a throw without classes, allowed one after `throw.tally\(kind\)`",
         ),
         (
-            lambda dice: cancelled(dice) and dice.sum(MOST_AT_ONCE + 1, 6),
+            lambda dice: cancelled(dice) and dice.sum(MAX_POOL_DICE + 1, 6),
             "10001 dice at once, more than 10000",
         ),
     ],
@@ -239,13 +241,13 @@ def test_of_a_class_that_no_die_can_show_there_are_none(count):
 def test_a_pair_is_of_classes_that_the_tally_has():
     with pytest.raises(ValueError, match=r"given 'ten', allowed a class of the tally .*'one', 'success'.*"):
         expand(
-            lambda dice: (thrown := dice.throw(2, 10), thrown.tally(sort_ten), thrown.pair_off("one", "ten"))
+            lambda dice: (thrown := dice.roll(2, 10), thrown.tally(sort_ten), thrown.pair_off("one", "ten"))
         )
 
 
 def test_a_pool_of_twenty_with_tens_again_is_counted_quickly_and_exactly():
     def mechanic(dice):
-        success, _, pairs = cancelled(dice, 20, again=lambda face: face == 10)
+        success, _, pairs = cancelled(dice, 20, extra_on=lambda face: face == 10)
         return success - pairs
 
     counted, total = expand(mechanic)
@@ -255,7 +257,7 @@ def test_a_pool_of_twenty_with_tens_again_is_counted_quickly_and_exactly():
 
 def test_the_digests_figures_for_tens_again():
     def mechanic(dice):
-        success, one, pairs = cancelled(dice, 5, again=lambda face: face == 10)
+        success, one, pairs = cancelled(dice, 5, extra_on=lambda face: face == 10)
         return "botch" if one and not success else success - pairs
 
     chances = chances_of(expand(mechanic)[0])
@@ -267,10 +269,10 @@ def test_the_digests_figures_for_tens_again():
 
 def test_the_digests_figures_for_an_aimed_check_and_for_armour():
     def aimed_check(dice):
-        return dice.best(dice.throw(2, 6), dice.throw(2, 6)).sum + 5 >= 13
+        return dice.best(dice.roll(2, 6), dice.roll(2, 6)).sum + 5 >= 13
 
     def against_armour(dice, most):
-        attack, defence = dice.sum(2, 6), dice.throw(2, 6)
+        attack, defence = dice.sum(2, 6), dice.roll(2, 6)
         if defence.sum <= most:
             defence = defence.reroll()
         return attack > defence.sum
@@ -288,7 +290,7 @@ def test_the_digests_figures_for_an_aimed_check_and_for_armour():
 
 
 def ten_again_pool(dice, count):
-    return dice.throw(count, 10, again=lambda face: face == 10).sum
+    return dice.roll(count, 10, extra_on=lambda face: face == 10).sum
 
 
 @pytest.mark.parametrize(
@@ -296,13 +298,13 @@ def ten_again_pool(dice, count):
     [([], 0), ([3, 3, 8, 7], 4), ([10, 4], 1), ([10, 10, 4, 10], 2), ([4, 10, 10], 2), ([10] * 40, 20)],
 )
 def test_a_row_says_how_large_its_pool_is(faces, size):
-    assert size_of_row(ten_again_pool, faces, 0, 20) == size
+    assert pool_size_for(ten_again_pool, faces, 0, 20) == size
 
 
 def test_a_row_that_fits_no_pool_is_taken_at_its_length():
-    assert size_of_row(ten_again_pool, [10], 0, 20) == 1
-    assert size_of_row(ten_again_pool, [2] * 25, 0, 20) == 20
-    assert size_of_row(ten_again_pool, ["x", 3, 4], 0, 20) == 3
+    assert pool_size_for(ten_again_pool, [10], 0, 20) == 1
+    assert pool_size_for(ten_again_pool, [2] * 25, 0, 20) == 20
+    assert pool_size_for(ten_again_pool, ["x", 3, 4], 0, 20) == 3
 
 
 @pytest.mark.parametrize(("keep", "kept"), [(0, 0), (3, 12)])
@@ -352,7 +354,9 @@ def wandering(dice):
     "mechanic", [endless, tie, acing, wandering, lambda dice: dice.explode(1, 1) and endless(dice)]
 )
 def test_odds_of_what_may_never_end_are_refused_with_what_to_do(mechanic):
-    with pytest.raises(TooManyPaths, match=r"is a Process \(rules_py.dice.process\).* or needs a limit$"):
+    with pytest.raises(
+        TooManyBranchesError, match=r"is a Process \(rules_py.dice.process\).* or needs a limit$"
+    ):
         expand(mechanic)
 
 
@@ -364,7 +368,7 @@ def test_odds_follow_a_path_for_as_many_throws_as_is_said(throws, ends):
     if ends:
         assert expand(mechanic) == ({throws: 1}, 1)
     else:
-        with pytest.raises(TooManyPaths, match=r"^no end after 250 throws: "):
+        with pytest.raises(TooManyBranchesError, match=r"^no end after 250 throws: "):
             expand(mechanic)
 
 
@@ -374,7 +378,7 @@ def test_a_roll_that_never_ends_is_refused_with_what_to_do():
             pass
 
     for mechanic, dice in ((endless, SeededDice(1)), (drawing, RandomDice())):
-        with pytest.raises(TooManyPaths, match=r"^no end after 5000 dice: .* or needs a limit$"):
+        with pytest.raises(TooManyBranchesError, match=r"^no end after 5000 dice: .* or needs a limit$"):
             mechanic(dice)
 
 
@@ -404,7 +408,7 @@ def order(dice):
 
 def test_odds_over_a_reading_are_those_of_the_outcomes_merged():
     whole, total = expand(order)
-    first, same = expand(order, reading=lambda outcome: outcome[0])
+    first, same = expand(order, projection=lambda outcome: outcome[0])
     assert (sum(first.values()), set(first)) == (total, {0, 1, 2, 3}) and same == total
     for place in range(4):
         assert first[place] == sum(ways for outcome, ways in whole.items() if outcome[0] == place)

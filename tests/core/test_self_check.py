@@ -11,15 +11,15 @@ from typing import Any, NamedTuple
 import pytest
 
 from hooks.directives import book_checks
-from rules_py.authoring.error_summary import is_of_game
-from rules_py.authoring.self_check import faults_of, faults_of_desk, faults_of_sheet
+from rules_py.authoring.error_summary import is_game_file
+from rules_py.authoring.self_check import check_calculator, check_sheet, check_tracker
 from rules_py.base.errors import DeclarationError
 from rules_py.base.problems import Problem
 from rules_py.calculators.calculator import Calculator, PublishedOdds
 from rules_py.calculators.measure import Measure, chance, value
 from rules_py.calculators.outcome import Outcome
 from rules_py.calculators.scale import Scale
-from rules_py.dice.dice import Dice, FacedDice
+from rules_py.dice.dice import Dice, RecordingDice
 from rules_py.dice.odds import Odds
 from rules_py.inputs import Chance, Input, Int, Text
 from rules_py.sheets.panel import Cost, Panel, RollButton
@@ -58,7 +58,7 @@ from rules_py.tracker.spec import Preset
 )
 def test_a_value_is_held_against_the_measure_it_is_declared_as(said, measure, words) -> None:
     asked = Calculator("war.tug", "Tug", "Who wins?", answer=lambda: {"wins": said}, measures=(measure,))
-    found = [str(each) for each in faults_of(asked)]
+    found = [str(each) for each in check_calculator(asked)]
     assert len(found) == len(words)
     assert all(
         each.startswith(f"calculator war.tug: {word}") for each, word in zip(found, words, strict=True)
@@ -95,7 +95,7 @@ class Volley(brawl.Strike):
 
     shaken = 0
 
-    def apply(self, state: brawl.Brawl, event: brawl.Event, dice: FacedDice) -> tuple[brawl.Brawl, str]:
+    def apply(self, state: brawl.Brawl, event: brawl.Event, dice: RecordingDice) -> tuple[brawl.Brawl, str]:
         who = state.named(event.who)
         assert who
         hits = dice.tally(who.punch, 6, lambda face: face > 3)[True] + self.shaken
@@ -106,7 +106,7 @@ class Volley(brawl.Strike):
 class Shaky(Volley):
     """One whose chance doesn't come from the dice alone."""
 
-    def apply(self, state: brawl.Brawl, event: brawl.Event, dice: FacedDice) -> tuple[brawl.Brawl, str]:
+    def apply(self, state: brawl.Brawl, event: brawl.Event, dice: RecordingDice) -> tuple[brawl.Brawl, str]:
         type(self).shaken += 1
         return super().apply(state, event, dice)
 
@@ -116,12 +116,12 @@ class Written(Input):
     """A word that is read only once."""
 
     @property
-    def allowed(self) -> str:
+    def expected(self) -> str:
         return "a word in small letters"
 
     def read(self, value: Any) -> str:
         if not str(value).islower():
-            raise self.refuse(value)
+            raise self.input_error(value)
         return str(value).upper()
 
 
@@ -137,7 +137,7 @@ def _of_actions(**changed: Any) -> list[str]:
     actions = {"strike": Volley(), "end": brawl.EndRound(), "join": brawl.Join()}
     actions |= changed
     desk = replace(brawl.TRACKER, actions=Actions(*actions.values(), read=brawl.Event.read))
-    told = faults_of_desk(Game("recipes", "War", "A war", order=1, tracker=desk))
+    told = check_tracker(Game("recipes", "War", "A war", order=1, tracker=desk))
     return [*dict.fromkeys(map(str, told))]
 
 
@@ -267,7 +267,7 @@ def _published(inputs: Mapping[str, Any], chance: Fraction) -> PublishedOdds:
 )
 def test_what_is_wrong_with_a_throw_is_found_before_anybody_makes_it(changed, words) -> None:
     FELT.clear()
-    found = [str(each) for each in faults_of(replace(SOUND, **changed))]
+    found = [str(each) for each in check_calculator(replace(SOUND, **changed))]
     assert len(found) == len(words), found
     assert all(
         each.startswith(f"calculator war.tug: {word}") for each, word in zip(found, words, strict=True)
@@ -286,7 +286,7 @@ def _of_sheet(cells: tuple[Any, ...] = (), problems: tuple[Problem, ...] = ()) -
         sections=(Section("Who", (name, Int("breath", "Breath", 0, 9, default=3))),),
         evaluate=judge,
     )
-    told = faults_of_sheet(Game("war", "War", "A war", order=1, calculators=(SOUND,), sheet=sheet))
+    told = check_sheet(Game("war", "War", "A war", order=1, calculators=(SOUND,), sheet=sheet))
     return [*dict.fromkeys(map(str, told))]
 
 
@@ -375,7 +375,7 @@ def _of_cost(asks: tuple[str, ...] = (), **spend: Any) -> list[str]:
         sections=(Section("Who", (Int("stress", "Stress", 0, 3, start=0),)),),
         evaluate=lambda reading: SheetReport((), {}, panels=(Panel("Rolls", ("Roll",), ((cell,),)),)),
     )
-    told = faults_of_sheet(Game("war", "War", "A war", order=1, calculators=(RESISTING,), sheet=sheet))
+    told = check_sheet(Game("war", "War", "A war", order=1, calculators=(RESISTING,), sheet=sheet))
     return [*dict.fromkeys(map(str, told))]
 
 
@@ -429,7 +429,7 @@ def test_a_problem_of_a_sheet_stands_at_one_of_its_fields(field, told) -> None:
 )
 def test_games_are_of_every_folder_that_games_come_from(monkeypatch, name, own) -> None:
     monkeypatch.setattr("rules_py.systems.__path__", ["/one", "/other"])
-    assert is_of_game(name) == own
+    assert is_game_file(name) == own
 
 
 def test_tracker_check_opens_the_blank_preset_and_each_sample() -> None:
@@ -442,7 +442,7 @@ def test_tracker_check_opens_the_blank_preset_and_each_sample() -> None:
         (replace(setting, samples=(cook,)), "setting: sample cook: start.brawlers.0.punch: given 9"),
     ):
         desk = replace(brawl.TRACKER, setup=changed)
-        (fault,) = faults_of_desk(Game("recipes", "War", "A war", order=1, tracker=desk))
+        (fault,) = check_tracker(Game("recipes", "War", "A war", order=1, tracker=desk))
         assert str(fault).startswith(f"desk of recipes: {words}")
 
 
@@ -477,6 +477,6 @@ def test_tracker_check_computes_one_forecast(side: str) -> None:
         victories=lambda state: {"you": Victory("You win", "good")},
     )
     desk = replace(brawl.TRACKER, forecast=forecast)
-    faults = [*map(str, faults_of_desk(Game("recipes", "War", "A war", order=1, tracker=desk)))]
+    faults = [*map(str, check_tracker(Game("recipes", "War", "A war", order=1, tracker=desk)))]
     what = "desk of recipes: start tavern: forecast: side that wins: given 'them', allowed"
     assert [fault.startswith(what) for fault in faults] == [True] * (side == "them")

@@ -12,7 +12,7 @@ import pytest
 from bs4 import BeautifulSoup, Tag
 
 from hooks.contracts.requests import answered
-from rules_py.base.jsonable import plain
+from rules_py.base.jsonable import to_jsonable
 from rules_py.systems import registry
 from rules_py.tracker import from_preset
 
@@ -81,7 +81,7 @@ def forms_of(game: Any, scene: Any) -> list[Tag]:
 
 @pytest.mark.parametrize(("game", "start"), STARTS)
 def test_setup_form_sent_unchanged_changes_nothing(game, start) -> None:
-    scene = sent(game, plain(from_preset(start).to_json()), {"set": "rest"})
+    scene = sent(game, to_jsonable(from_preset(start).to_json()), {"set": "rest"})
     forms = forms_of(game, scene)
     assert {json.loads(str(form["data-set"]))["set"] for form in forms} >= {"entry", "rest"}
     for form in forms:
@@ -92,7 +92,7 @@ def test_setup_form_sent_unchanged_changes_nothing(game, start) -> None:
 @pytest.mark.parametrize(("game", "start"), STARTS)
 def test_setup_form_changes_one_field_alone(game, start) -> None:
     """A new name of each participant, and each of their ticks."""
-    scene = sent(game, plain(from_preset(start).to_json()), {"set": "rest"})
+    scene = sent(game, to_jsonable(from_preset(start).to_json()), {"set": "rest"})
     seats, name = game.tracker.setup.list_field, game.tracker.setup.name_field
     for form in forms_of(game, scene):
         asked = json.loads(str(form["data-set"]))
@@ -119,7 +119,10 @@ PLACED = [each for each in STARTS if each.values[0].tracker.setup.zones_field]
 
 @pytest.mark.parametrize(("game", "start"), PLACED)
 def test_renamed_place_is_renamed_where_it_is_named_alone(game, start) -> None:
-    setting, scene = game.tracker.setup, sent(game, plain(from_preset(start).to_json()), {"set": "place"})
+    setting, scene = (
+        game.tracker.setup,
+        sent(game, to_jsonable(from_preset(start).to_json()), {"set": "place"}),
+    )
     for _ in range(2):
         scene = sent(game, scene, {"set": "place"})
     first, second, third, last = scene["start"][setting.zones_field][-4:]

@@ -12,7 +12,7 @@ from hooks.contracts.requests import answered
 from rules_py import present
 from rules_py.base import file_format
 from rules_py.base.errors import DeclarationError, InputError
-from rules_py.base.problems import Code, Codes
+from rules_py.base.problems import ProblemGroup, ProblemType
 from rules_py.inputs import Choice, DieSizes, Flag, Int, Keyed, Labelled, ListOf, Record, Several, Text
 from rules_py.present import forms, input_text
 from rules_py.sheets.panel import Cost, Panel, RollButton
@@ -21,14 +21,14 @@ from rules_py.sheets.sheet import Section, Sheet, SheetReport, Template
 from rules_py.sheets.sheet_parser import ParsedSheet, parse_sheet
 from rules_py.systems.game import Game
 
-CODES = Codes(
+CODES = ProblemGroup(
     "The sheet",
-    Code("nameless", "Everybody has a name."),
-    Code("rank", "A rank is 0 to 5.", "L-1"),
-    Code("no_stat", "A stat is missing."),
-    Code("odd_stat", "There is no such stat."),
-    Code("talent", "There is no such talent."),
-    Code("twice", "Once is enough."),
+    ProblemType("nameless", "Everybody has a name."),
+    ProblemType("rank", "A rank is 0 to 5.", "L-1"),
+    ProblemType("no_stat", "A stat is missing."),
+    ProblemType("odd_stat", "There is no such stat."),
+    ProblemType("talent", "There is no such talent."),
+    ProblemType("twice", "Once is enough."),
 )
 TALENTS = {"swift": "Swift", "calm": "Calm"}
 FIELDS = (
@@ -303,7 +303,7 @@ def test_what_is_typed_is_read_and_told(declared, given, value, words):
     assert declared.parse(given) == value
     assert declared.parse(value) == value
     assert input_text.value_text(declared, value) == words
-    assert declared.allowed
+    assert declared.expected
     html = forms.render_fields("f", "core_rules", (declared,), {declared.name: value})
     assert declared.label in html
 
@@ -379,7 +379,9 @@ def test_a_list_reads_typed_entries_and_may_roll():
 
 
 def file_of(**changes):
-    return json.dumps(file_format.CHARACTERS.head("core_rules", 1) | {"sheets": [{"name": "Ann"}]} | changes)
+    return json.dumps(
+        file_format.CHARACTERS.header("core_rules", 1) | {"sheets": [{"name": "Ann"}]} | changes
+    )
 
 
 def test_a_file_may_be_as_long_as_two_million_letters_and_no_longer():
@@ -389,7 +391,7 @@ def test_a_file_may_be_as_long_as_two_million_letters_and_no_longer():
     )
     with pytest.raises(InputError) as caught:
         file_format.read(file_format.CHARACTERS, file_of().ljust(2_000_001), "core_rules", 1)
-    assert "too long" in caught.value.told
+    assert "too long" in caught.value.user_message
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from rules_py import api, web
-from rules_py.base.jsonable import plain
+from rules_py.base.jsonable import to_jsonable
 from rules_py.systems import registry
 
 
@@ -34,7 +34,7 @@ def test_sheet_request_evaluates_the_sheet_once(game, monkeypatch):
 
 
 def requested(game, sheet, parts):
-    request = {"action": "sheet", "game": game, "sheet": plain(sheet), "parts": parts}
+    request = {"action": "sheet", "game": game, "sheet": to_jsonable(sheet), "parts": parts}
     return json.loads(web.respond(json.dumps(request)))
 
 

@@ -86,7 +86,7 @@ def test_a_list_is_a_row_of_numbers_a_table_of_like_records_or_a_list_of_whateve
 @pytest.mark.parametrize(("first", "second"), [(True, False), (False, True), (True, True), (False, False)])
 def test_house_options_stand_open_where_any_is_chosen(first: bool, second: bool) -> None:
     calculator = registry.calculator("basic_systems.throw")
-    options = tuple(each for each in calculator.inputs if isinstance(each, Flag) and each.house)[:2]
+    options = tuple(each for each in calculator.inputs if isinstance(each, Flag) and each.house_rule)[:2]
     chosen = {each.name: each.default ^ on for each, on in zip(options, (first, second), strict=True)}
     asked = calculator.bind(calculator.initial_inputs() | chosen)
     [house] = page(_house("here", asked, options)).select("details")

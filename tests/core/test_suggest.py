@@ -2,8 +2,8 @@
 
 import pytest
 
-from rules_py.base.errors import DeclarationError, Fault, InputError, instead, listed, wrong
-from rules_py.base.suggest import Names, nearest
+from rules_py.base.errors import DeclarationError, Fault, InputError, format_value_error, join_or, suggestion
+from rules_py.base.suggest import KnownNames, closest_matches
 from rules_py.inputs import Choice, Labelled
 
 CALCULATORS = ("core_rules.challenge", "core_rules.rest", "lantern.shine", "two_d6.check")
@@ -27,21 +27,23 @@ CALCULATORS = ("core_rules.challenge", "core_rules.rest", "lantern.shine", "two_
     ],
 )
 def test_the_nearest_name_is_found_part_by_part(name, names, found):
-    assert nearest(name, names) == found == nearest(name, reversed(names))
+    assert closest_matches(name, names) == found == closest_matches(name, reversed(names))
 
 
 def test_a_sentence_about_an_unknown_name_ends_with_the_one_that_was_meant():
-    known = listed(["wick", "oil"])
-    assert wrong("input", "wik", known) == "input: given 'wik', allowed wick or oil; perhaps 'wick'"
-    assert wrong("rule", "L-9", Names("a rule", ["L-1", "L-2"])) == (
+    known = join_or(["wick", "oil"])
+    assert (
+        format_value_error("input", "wik", known) == "input: given 'wik', allowed wick or oil; perhaps 'wick'"
+    )
+    assert format_value_error("rule", "L-9", KnownNames("a rule", ["L-1", "L-2"])) == (
         "rule: given 'L-9', allowed a rule; perhaps 'L-2' or 'L-1'"
     )
 
 
 @pytest.mark.parametrize("given", [None, 7, ["wik"], "moon", "oil", "wik" * 30])
 def test_nothing_is_guessed_of_what_is_no_name_or_known_or_like_no_other(given):
-    assert instead(given, listed(["wick", "oil"])) == ""
-    assert instead("wik", "wick or oil, in words alone") == ""
+    assert suggestion(given, join_or(["wick", "oil"])) == ""
+    assert suggestion("wik", "wick or oil, in words alone") == ""
 
 
 def test_a_choice_may_have_been_meant_by_another_word_for_it():
@@ -66,6 +68,6 @@ def test_a_default_that_is_misspelt_is_told_like_any_other_value():
 
 
 def test_a_name_among_more_than_are_told_is_guessed_all_the_same():
-    known = listed(f"name_{number}" for number in range(100))
+    known = join_or(f"name_{number}" for number in range(100))
     said = str(Fault("name", "unknown", "nam_77", known))
     assert said.endswith("…; perhaps 'name_77'") and "name_77" not in known[:250]

@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from types import SimpleNamespace
 
-from rules_py.dice.incremental import finished
+from rules_py.dice.incremental import run_to_completion
 from rules_py.tracker.forecast import compute_forecast
 from rules_py.tracker.tally_model import Plan, TallyModel, weigh_attacks
 
@@ -85,7 +85,7 @@ def test_attack_options_share_one_scale() -> None:
 def test_tally_model_is_solved_like_the_fight() -> None:
     """Ann can take three hits and Bea one; Ann strikes first."""
     fight = model(Ann=3, Bea=1)
-    result = finished(compute_forecast(fight))
+    result = run_to_completion(compute_forecast(fight))
     # A turn of both: Ann wins with 1/2; otherwise Bea hits with 1/2. a(n) = 1/2 + (a(n) + a(n - 1)) / 4
     one = Fraction(2, 3)
     two = (Fraction(1, 2) + one / 4) / Fraction(3, 4)
@@ -98,7 +98,7 @@ def test_tally_model_is_solved_like_the_fight() -> None:
 def test_tally_model_examines_each_situation_once() -> None:
     """All tallies share three situations: Ann's turn, Bea's turn, and the end of the round."""
     fight = model(Ann=3, Bea=3)
-    result = finished(compute_forecast(fight))
+    result = run_to_completion(compute_forecast(fight))
     assert sum(result.wins.values()) == 1
     assert len(fight.planned) == len(set(fight.planned)) == 3
 

@@ -15,10 +15,10 @@ from bs4 import BeautifulSoup
 from hooks.contracts.requests import answered
 from rules_py import present
 from rules_py.base.errors import Fault, InputError
-from rules_py.base.problems import Code
+from rules_py.base.problems import ProblemType
 from rules_py.calculators.measure import Measure
 from rules_py.dice.dice import ScriptedDice
-from rules_py.dice.roll_steps import Die, Step
+from rules_py.dice.roll_steps import Die, RollStep
 from rules_py.inputs import Choice, Int, Text
 from rules_py.present.actions import render_turn
 from rules_py.systems import registry
@@ -43,8 +43,8 @@ from rules_py.tracker import (
 )
 from rules_py.tracker.api_calculators import ApiCalculators
 
-WEARY = Code("weary", "Who is out of breath can't strike.", "S-1")
-NOBODY = Code("nobody", "There is nobody to strike.", "S-2")
+WEARY = ProblemType("weary", "Who is out of breath can't strike.", "S-1")
+NOBODY = ProblemType("nobody", "There is nobody to strike.", "S-2")
 
 
 @dataclass(frozen=True)
@@ -97,8 +97,8 @@ class Strike(Action[Bout, Event]):
         breath = {**state.breath, event.who: state.breath[event.who] - 1}
         return replace(state, breath=breath, armour=(struck, face)), f"{event.who} strikes, armour {face}."
 
-    def explain(self, before, event, after) -> Iterator[Step]:
-        yield Step("1 breath spent", rule="S-1")
+    def explain(self, before, event, after) -> Iterator[RollStep]:
+        yield RollStep("1 breath spent", rule="S-1")
 
     def options(self, state, who) -> Iterator[ActionOption]:
         judged = self.check(state, Event("strike", who))

@@ -32,12 +32,12 @@ def test_a_value_is_quoted_by_its_kind(value: object, words: str) -> None:
 
 
 def test_names_stand_in_a_row_unless_they_are_many_or_a_row_would_tear_them() -> None:
-    assert wording.row_of_names(["ash", "", "oak"]) == "ash or oak"
+    assert wording.short_name_list(["ash", "", "oak"]) == "ash or oak"
     eight = [f"tree {at}" for at in range(8)]
-    assert wording.row_of_names(eight).endswith("tree 6 or tree 7")
-    assert wording.row_of_names([*eight, "oak"]) == ""
+    assert wording.short_name_list(eight).endswith("tree 6 or tree 7")
+    assert wording.short_name_list([*eight, "oak"]) == ""
     for torn in ("ash, green", "ash or oak", "XII"):
-        assert wording.row_of_names([torn, "elm"]) == wording.row_of_names(["elm", torn]) == ""
+        assert wording.short_name_list([torn, "elm"]) == wording.short_name_list(["elm", torn]) == ""
 
 
 @pytest.mark.parametrize(
@@ -53,12 +53,12 @@ def test_names_stand_in_a_row_unless_they_are_many_or_a_row_would_tear_them() ->
     ],
 )
 def test_what_is_counted_is_called_after_how_many_it_is(label: str, one: str, three: str) -> None:
-    assert (wording.count_of(1, label), wording.count_of(3, label)) == (one, three)
+    assert (wording.count_label(1, label), wording.count_label(3, label)) == (one, three)
     assert wording.is_plural(label) == bool(one)
 
 
 def test_one_of_a_kind_is_told_by_its_own_word() -> None:
-    assert [wording.counted(number, "die", "dice") for number in (-1, 0, 1, 2)] == [
+    assert [wording.pluralize(number, "die", "dice") for number in (-1, 0, 1, 2)] == [
         "−1 dice",
         "0 dice",
         "1 die",

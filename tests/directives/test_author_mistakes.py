@@ -268,7 +268,7 @@ SLIPS = {
         CALCULATORS,
         "start=2",
         "begin=2",
-        "rules_py/systems/lantern/calculators.py:12, in <module>: TypeError: Int.__init__() got an unexpected keyword argument 'begin'; it takes name, label, low, high, help, noun, rule, default, start, optional, quiet, house, code, missing, as_given, not_whole, dots or squares",
+        "rules_py/systems/lantern/calculators.py:12, in <module>: TypeError: Int.__init__() got an unexpected keyword argument 'begin'; it takes name, label, low, high, help, noun, rule, default, start, optional, quiet, house_rule, code, missing, as_given, not_whole, dots or squares",
     ),
     "a value too many": (
         CALCULATORS,
@@ -442,19 +442,19 @@ SLIPS = {
         SHEET,
         'missing="name_missing"',
         'missing="name_mising"',
-        "rules_py/systems/lantern/sheet.py:44: sheet: missing of name: given 'name_mising', allowed name_missing or wick_out_of_range; declare a Code for it; perhaps 'name_missing'",
+        "rules_py/systems/lantern/sheet.py:44: sheet: missing of name: given 'name_mising', allowed name_missing or wick_out_of_range; declare a ProblemType for it; perhaps 'name_missing'",
     ),
     "a problem of a sheet that nobody declared": (
         SHEET,
         "    asked = ",
         '    if len(sheet["finds"]) > 1: sheet.add_problem("finds", "to_much")\n    asked = ',
-        "rules_py/systems/lantern/sheet.py:45: its sheet stopped: rules_py/systems/lantern/sheet.py:37: problems about The bearer: given 'to_much', allowed name_missing or wick_out_of_range; declare a Code for it",
+        "rules_py/systems/lantern/sheet.py:45: its sheet stopped: rules_py/systems/lantern/sheet.py:37: problems about The bearer: given 'to_much', allowed name_missing or wick_out_of_range; declare a ProblemType for it",
     ),
     "a problem of a sheet that is misspelt": (
         SHEET,
         "    asked = ",
         '    if len(sheet["finds"]) > 1: sheet.add_problem("name", "name_mising")\n    asked = ',
-        "rules_py/systems/lantern/sheet.py:45: its sheet stopped: rules_py/systems/lantern/sheet.py:37: problems about The bearer: given 'name_mising', allowed name_missing or wick_out_of_range; declare a Code for it; perhaps 'name_missing'",
+        "rules_py/systems/lantern/sheet.py:45: its sheet stopped: rules_py/systems/lantern/sheet.py:37: problems about The bearer: given 'name_mising', allowed name_missing or wick_out_of_range; declare a ProblemType for it; perhaps 'name_missing'",
     ),
     "a throw of a calculator that is misspelt": (
         SHEET,
@@ -508,7 +508,7 @@ SLIPS = {
         RULES,
         "    light = ",
         "    while wick == 5 and dice.d(6) > 1:\n        pass\n    light = ",
-        "rules_py/systems/lantern/sheet.py:44: its sheet stopped: rules_py/systems/lantern/rules.py:31, in shine: TooManyPaths: no end after 250 throws: a throw that may go on and on (a tie thrown again) is a Process (rules_py.dice.process), which is solved exactly, or needs a limit",
+        "rules_py/systems/lantern/sheet.py:44: its sheet stopped: rules_py/systems/lantern/rules.py:31, in shine: TooManyBranchesError: no end after 250 throws: a throw that may go on and on (a tie thrown again) is a Process (rules_py.dice.process), which is solved exactly, or needs a limit",
     ),
     # the pages
     "no title": (
@@ -859,7 +859,7 @@ def test_page_in_a_folder_of_the_build_is_refused(
 
 
 def test_a_call_has_three_seconds_and_an_example_ten() -> None:
-    assert (loop_guard.LIMIT, loop_guard.OF_EXAMPLES) == (3.0, 10.0)
+    assert (loop_guard.GAME_LIMIT, loop_guard.EXAMPLE_LIMIT) == (3.0, 10.0)
 
 
 ENDLESS = {
@@ -895,8 +895,8 @@ def test_infinite_loop_is_stopped_and_reported(
     after: str,
     said: str,
 ) -> None:
-    monkeypatch.setattr(loop_guard, "LIMIT", 0.1)
-    monkeypatch.setattr(loop_guard, "OF_EXAMPLES", 0.2)
+    monkeypatch.setattr(loop_guard, "GAME_LIMIT", 0.1)
+    monkeypatch.setattr(loop_guard, "EXAMPLE_LIMIT", 0.2)
     slip(repository, name, before, after)
     assert built() == said
 

@@ -52,7 +52,7 @@ WHOLE = (
     "directives",
     "rules_py.inputs",
     "rules_py.dice.dice.Dice",
-    "rules_py.dice.rolled_dice.Throw",
+    "rules_py.dice.rolled_dice.RolledDice",
     "rules_py.calculators.measure",
     "rules_py.base.limits",
 )

@@ -7,12 +7,12 @@ from __future__ import annotations
 import pytest
 
 from hooks.directives import DirectiveError
-from rules_py.base.errors import listed
+from rules_py.base.errors import join_or
 from rules_py.systems.registry import game_ids, games
 
-SHEETS = listed(game.id for game in games() if game.sheet)
-DESKS = listed(game.id for game in games() if game.tracker)
-LISTS = listed(f"{game.id}.{each.name}" for game in games() for each in game.references)
+SHEETS = join_or(game.id for game in games() if game.sheet)
+DESKS = join_or(game.id for game in games() if game.tracker)
+LISTS = join_or(f"{game.id}.{each.name}" for game in games() for each in game.references)
 
 # What the author wrote below the heading of a page, and what the build says, behind the page's path.
 MISTAKES = {
@@ -424,4 +424,4 @@ MISTAKES = {
 def test_mistake_stops_build_with_place_and_expected_value(page, text: str, message: str) -> None:
     with pytest.raises(DirectiveError) as stopped:
         page("# Page\n\n" + text + "\n")
-    assert str(stopped.value) == "docs/core_rules/page.md:" + message.replace("{GAMES}", listed(game_ids()))
+    assert str(stopped.value) == "docs/core_rules/page.md:" + message.replace("{GAMES}", join_or(game_ids()))

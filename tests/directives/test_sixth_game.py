@@ -169,6 +169,8 @@ def test_contract_tests_find_the_game_and_its_book(repository: Path) -> None:
         "-q",
         "-p",
         "no:cacheprovider",
+        "-p",
+        "tests.snapshots",
         "tests/contracts",
         "tests/docs",
         "-k",

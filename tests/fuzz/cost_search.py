@@ -9,8 +9,8 @@ from time import process_time
 from typing import Any
 
 from rules_py import web
-from rules_py.authoring.samples import inputs_for, sound
-from rules_py.base.jsonable import plain
+from rules_py.authoring.samples import inputs_for, valid_value
+from rules_py.base.jsonable import to_jsonable
 from rules_py.calculators.calculator import Calculator
 from tests.fuzz.replies import written_as_json
 
@@ -86,7 +86,7 @@ def _changed(calculator: Calculator, inputs: Mapping[str, Any], random: Random) 
     """The same with one or two of the inputs drawn anew."""
     many = min(len(calculator.inputs), random.choice((1, 1, 2)))
     drawn = random.sample(calculator.inputs, many)
-    return dict(inputs) | {each.name: plain(sound(each, random)) for each in drawn}
+    return dict(inputs) | {each.name: to_jsonable(valid_value(each, random)) for each in drawn}
 
 
 def climbs(calculator: Calculator, tries: int, seed: int = 12) -> Iterator[tuple[str, Cost]]:

@@ -10,7 +10,7 @@ from random import Random
 from typing import Any
 
 from rules_py.base.errors import InputError
-from rules_py.base.limits import MOST_EVENTS
+from rules_py.base.limits import MAX_EVENTS
 from rules_py.inputs import ListOf, Record, Several
 from rules_py.tracker import Replay, TrackerSpec, apply_change, new_encounter, participant_names
 from tests.fuzz.trackers import gone_on
@@ -23,12 +23,12 @@ def crowd(desk: TrackerSpec[Any, Any]) -> Replay[Any]:
     assert desk.setup
     setting, now = desk.setup, new_encounter(desk)
     seats = next(each for each in desk.setup_inputs if each.name == setting.list_field)
-    assert isinstance(seats, ListOf) and isinstance(seats.nameless, Record)
+    assert isinstance(seats, ListOf) and isinstance(seats.unnamed_item, Record)
     for sample in islice(cycle(setting.samples), seats.most):
         now = _changed(desk, now, {"set": "add", "sample": sample.id})
     everything = {
         each.name: [*each.item.options][: each.most]
-        for each in seats.nameless.fields
+        for each in seats.unnamed_item.fields
         if isinstance(each, Several)
     }
     for place in range(PLACES if setting.zones_field else 0):
@@ -44,8 +44,8 @@ def crowd(desk: TrackerSpec[Any, Any]) -> Replay[Any]:
 def going_on(desk: TrackerSpec[Any, Any], now: Replay[Any]) -> Replay[Any]:
     """The scene after as many deeds as its log holds, or as come before its end."""
     random = Random(12)
-    for _ in range(3 * MOST_EVENTS):
-        if now.encounter.position < MOST_EVENTS:
+    for _ in range(3 * MAX_EVENTS):
+        if now.encounter.position < MAX_EVENTS:
             with contextlib.suppress(InputError):
                 now = gone_on(desk, now, random)
     return now

@@ -11,7 +11,7 @@ from typing import Any
 from rules_py import api
 from rules_py.authoring.samples import fields_for, inputs_for
 from rules_py.base.errors import InputError
-from rules_py.base.jsonable import plain
+from rules_py.base.jsonable import to_jsonable
 from rules_py.calculators.calculator import Calculator
 from rules_py.systems import registry
 from rules_py.systems.game import Game
@@ -90,7 +90,7 @@ def _written_term(random: Random) -> str:
 def faces_for(calculator: Calculator, inputs: Any, random: Random) -> list[Any]:
     """Faces of a throw, if these inputs allow one."""
     try:
-        return [*plain(api.roll(calculator.id, seed=random.randrange(99), **inputs).faces)]
+        return [*to_jsonable(api.roll(calculator.id, seed=random.randrange(99), **inputs).faces)]
     except (InputError, TypeError):
         return [random.randint(0, 13) for _ in range(random.randrange(9))]
 
@@ -106,7 +106,7 @@ def goals(found: Calculator) -> list[str]:
 
 def sheet_for(game: Game, random: Random) -> dict[str, Any]:
     assert game.sheet
-    data = plain(game.sheet.blank()) if random.random() < 0.3 else {}
+    data = to_jsonable(game.sheet.blank()) if random.random() < 0.3 else {}
     return dict(data) | fields_for(game.sheet.fields, random)
 
 

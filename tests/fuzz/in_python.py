@@ -11,7 +11,7 @@ from unittest.mock import patch
 
 from rules_py import api
 from rules_py.calculators.calculator import Calculator
-from rules_py.dice.incremental import Steps
+from rules_py.dice.incremental import Incremental
 from tests.fuzz import drawing
 from tests.fuzz.invalid_values import odd
 from tests.fuzz.replies import answered
@@ -60,7 +60,7 @@ def verbs(random: Random) -> drawing.Case:
 def _bit_by_bit(watch: Watch) -> Iterator[None]:
     """What the worker does bit by bit the verbs do at once: each bit is a lap here, too."""
 
-    def finished(steps: Steps[Any]) -> Any:
+    def finished(steps: Incremental[Any]) -> Any:
         while True:
             try:
                 next(steps)

@@ -7,7 +7,7 @@ from typing import Any
 
 from rules_py import web
 from rules_py.analysis import plot_spec
-from rules_py.authoring.samples import fields_for, inputs_for, sound
+from rules_py.authoring.samples import fields_for, inputs_for, valid_value
 from rules_py.systems import registry
 from rules_py.systems.game import Game
 from tests.fuzz import drawing
@@ -160,7 +160,7 @@ def _entry(game: Game, sheet: Any, random: Random) -> dict[str, Any]:
             part = random.choice([*value] if isinstance(value, dict) else [*range(len(value))])
             entry = value[part] if isinstance(value, list) else entry
             path, value = f"{path}.{part}", value[part]
-        after = random.choice((None, value, sound(declared, random), odd(random, plain=True)))
+        after = random.choice((None, value, valid_value(declared, random), odd(random, plain=True)))
         changes.append({"field": path, "from": value, "to": after, "entry": entry})
     return {"id": "one", "at": 1, "why": random.choice(("", "Rest")), "changes": changes}
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from rules_py import web
 from rules_py.base.errors import InputError
-from rules_py.base.jsonable import plain
+from rules_py.base.jsonable import to_jsonable
 from tests.fuzz.watch import Watch
 
 LONGEST_SENTENCE = 500
@@ -35,8 +35,8 @@ def answered(ask: Callable[[], Any]) -> str:
     try:
         found = ask()
     except InputError as error:
-        return sentence(str(error)) or sentence(error.told)
-    json.dumps(plain(found))
+        return sentence(str(error)) or sentence(error.user_message)
+    json.dumps(to_jsonable(found))
     return ""
 
 

@@ -16,12 +16,12 @@ from hooks.contracts.requests import replies
 from rules_py import web
 from rules_py.api import goal_seek
 from rules_py.base.errors import InputError
-from rules_py.base.jsonable import plain
-from rules_py.base.limits import LONGEST_REQUEST, MOST_CHOSEN_FROM
+from rules_py.base.jsonable import to_jsonable
+from rules_py.base.limits import MAX_CHARACTERS_OFFERED, MAX_REQUEST_CHARS
 from rules_py.command_line.main import run
 from rules_py.dice import process
 from rules_py.dice.enumerate_branches import expand
-from rules_py.dice.incremental import finished
+from rules_py.dice.incremental import run_to_completion
 from rules_py.inputs import Int, Text
 from rules_py.systems import registry
 from rules_py.systems.game import Game
@@ -57,9 +57,9 @@ LONGEST_TYPED = 20_000
 @pytest.mark.parametrize("game", GAMES)
 def test_what_costs_most_of_a_calculator_is_answered_in_time_at_each_door(game, capsys) -> None:
     for calculator in game.calculators:
-        inputs = plain(largest_inputs(calculator))
+        inputs = to_jsonable(largest_inputs(calculator))
         for action in (*actions_of(calculator), *(["compare"] if calculator.has_odds else [])):
-            usual = plain(calculator.initial_inputs())
+            usual = to_jsonable(calculator.initial_inputs())
             found = cost(calculator, inputs, action, beside=usual if action == "compare" else None)
             assert not found or in_time(found.seconds), (calculator.id, action, found)
         if len(json.dumps(inputs)) < LONGEST_TYPED:
@@ -74,7 +74,8 @@ def test_as_many_characters_as_there_may_be_are_gone_through_bit_by_bit(game) ->
     """
     random = Random(12)
     sheets = [
-        {"sheet": sheet_for(game, random), "version": game.sheet.version} for _ in range(MOST_CHOSEN_FROM)
+        {"sheet": sheet_for(game, random), "version": game.sheet.version}
+        for _ in range(MAX_CHARACTERS_OFFERED)
     ]
 
     def taken(calculator, sheets):
@@ -95,7 +96,7 @@ def test_as_many_characters_as_there_may_be_are_gone_through_bit_by_bit(game) ->
     "unit", ["[[]],", '"",', '{"a":1},', "0,", "[", "]", f"{'[' * 49}{']' * 49},", '"\\n",']
 )
 def test_the_longest_request_is_read_or_refused_at_once_whatever_is_in_it(unit) -> None:
-    text = f"[{(unit * (LONGEST_REQUEST // len(unit) - 2)).removesuffix(',')}]"
+    text = f"[{(unit * (MAX_REQUEST_CHARS // len(unit) - 2)).removesuffix(',')}]"
     assert in_time(least(lambda: web.respond(text)))
 
 
@@ -147,7 +148,7 @@ def test_what_comes_of_a_crowd_is_foreseen_without_looking_further_than_there_is
     course = game.tracker.forecast.model(now.state)
     looked_at, ways = [], course.transitions
     course.transitions = lambda place: looked_at.append(1) or ways(place)
-    assert finished(compute_forecast(course)).runs >= 1000
+    assert run_to_completion(compute_forecast(course)).runs >= 1000
     assert len(looked_at) <= 40_000
 
 

@@ -8,10 +8,10 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
-from rules_py.authoring.samples import fields_for, sound
+from rules_py.authoring.samples import fields_for, valid_value
 from rules_py.base import file_format
 from rules_py.base.errors import InputError
-from rules_py.base.jsonable import plain
+from rules_py.base.jsonable import to_jsonable
 from rules_py.systems.game import Game
 from rules_py.tracker import Replay, TrackerSpec, append_event, from_preset, read_encounter, replay
 from tests.fuzz.drawing import Case, changed, games_with_desks, requested, sheet_for
@@ -56,7 +56,8 @@ def _set(game: Game, about: dict[str, Any], words: list[str], random: Random) ->
         {
             "set": "entry",
             "name": name,
-            "entry": sound(entry, random, words)[:1] and random.choice(sound(entry, random, words) or [{}]),
+            "entry": valid_value(entry, random, words)[:1]
+            and random.choice(valid_value(entry, random, words) or [{}]),
         },
         {"set": "place", "beside": name},
         {"set": "way", "from": random.choice(("1", name)), "to": random.choice(("2", name))},
@@ -80,7 +81,7 @@ def _set(game: Game, about: dict[str, Any], words: list[str], random: Random) ->
 
 def _other(game: Game, about: dict[str, Any], words: list[str], random: Random) -> dict[str, Any]:
     assert game.tracker
-    head = file_format.SCENES.head(game.id, game.tracker.version)
+    head = file_format.ENCOUNTERS.header(game.id, game.tracker.version)
     file = changed(head | {"scenes": [about["scene"]] * random.choice((1, 2))}, random, plain=True)
     more = random.choice(
         (
@@ -146,7 +147,7 @@ def _scenes(game: Game) -> Iterator[tuple[str, list[str]]]:
         words = [each.name for each in desk.view(now.state, "").combatants] + [
             each.name for each in desk.view(now.state, "").zones
         ]
-        yield json.dumps(plain(now.encounter)), words or ["1"]
+        yield json.dumps(to_jsonable(now.encounter)), words or ["1"]
 
 
 def gone_on(desk: TrackerSpec[Any, Any], now: Replay[Any], random: Random) -> Replay[Any]:
@@ -156,7 +157,7 @@ def gone_on(desk: TrackerSpec[Any, Any], now: Replay[Any], random: Random) -> Re
     if not offered:
         return now
     act = random.choice(offered)
-    filled = {each.name: sound(each, random) for each in (*act.inputs, *act.more_inputs)}
+    filled = {each.name: valid_value(each, random) for each in (*act.inputs, *act.more_inputs)}
     if any(each.name == "seed" for each in desk.actions[str(act.event["do"])].inputs):
         filled["seed"] = random.getrandbits(60)
     return append_event(desk, now, {**act.event, **filled})[0]
@@ -184,7 +185,7 @@ def foretold(random: Random) -> Case:
     acts = [*view.due_options, *view.options, *view.common_options]
     told = [each for each in acts if each.forecast_for]
     act = random.choice(random.choice((told or acts, acts)) or [None])
-    event = event_for(desk, words, random) if act is None or random.random() < 0.2 else plain(act.event)
+    event = event_for(desk, words, random) if act is None or random.random() < 0.2 else to_jsonable(act.event)
     _, strange = _scene(random.choice(games_with_desks()), random)
     who = random.choice((act.forecast_for if act else "", "", *words, *strange[:3], odd(random, plain=True)))
     asked = {"action": "desk_foretold", "game": game.id, "scene": scene, "event": event, "who": who}
@@ -211,7 +212,7 @@ def _foretelling_scenes(game: Game) -> Iterator[tuple[str, list[str]]]:
         for _ in range(5 * DEEDS):
             view = desk.view(now.state, "")
             if any(each.forecast_for for each in (*view.due_options, *view.options, *view.common_options)):
-                yield json.dumps(plain(now.encounter)), [each.name for each in view.combatants]
+                yield json.dumps(to_jsonable(now.encounter)), [each.name for each in view.combatants]
                 break
             with contextlib.suppress(InputError):
                 now = gone_on(desk, now, random)

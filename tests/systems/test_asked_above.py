@@ -31,7 +31,7 @@ THROWS = {
 def begins(inputs: Sequence[Input]) -> dict[str, object]:
     """Return the initial value of each input, with the limits of a number."""
     return {
-        each.name: (each.usual, each.low, each.high) if isinstance(each, Int) else each.usual
+        each.name: (each.initial_value, each.low, each.high) if isinstance(each, Int) else each.initial_value
         for each in inputs
     }
 

@@ -10,7 +10,7 @@ import pytest
 from bs4 import BeautifulSoup
 
 from hooks.contracts.requests import answered
-from rules_py.base.jsonable import plain
+from rules_py.base.jsonable import to_jsonable
 from rules_py.inputs import ListOf, Record
 from rules_py.systems import registry
 
@@ -29,7 +29,7 @@ def test_card_button_leaves_the_other_rows_as_they_are(game, cards) -> None:
     declared = game.sheet.at(cards.field)
     rows = some_rows(declared, cards, game)
     assert len(rows) > 2
-    sheet = {**plain(game.sheet.blank()), cards.field: rows}
+    sheet = {**to_jsonable(game.sheet.blank()), cards.field: rows}
     asked = {"action": "sheet", "game": game.id, "sheet": sheet, "parts": [f"cards.{cards.field}"]}
     page = BeautifulSoup(answered(asked)["cards"][cards.field], "html.parser")
     lists = [

@@ -181,7 +181,7 @@ def test_attacks_and_what_the_tally_brings_are_told_one_by_one() -> None:
 )
 def test_the_results_of_a_spread_are_called_so(calculator_id, results) -> None:
     asked = calculator(calculator_id)
-    odds = asked.bind({each.name: each.usual for each in asked.inputs}).odds()
+    odds = asked.bind({each.name: each.initial_value for each in asked.inputs}).odds()
     assert [each.label for each in asked.scale.side_by_side([odds])[0]] == results
 
 

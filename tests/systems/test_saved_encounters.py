@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from rules_py.base.jsonable import plain
+from rules_py.base.jsonable import to_jsonable
 from rules_py.systems import registry
 from rules_py.tracker import Replay, TrackerSpec, read_encounter, replay
 
@@ -33,7 +33,7 @@ def test_every_tracker_has_a_saved_encounter() -> None:
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.parent.name)
 def test_saved_encounter_replays_to_the_same_state(file: Path) -> None:
     tracker, saved, now = opened(file)
-    assert plain(now.state.to_json()) == saved["state"]
+    assert to_jsonable(now.state.to_json()) == saved["state"]
     assert now.log_text().splitlines() == saved["text"]
     assert tracker.read(saved["state"]).to_json() == now.state.to_json()
 

@@ -8,7 +8,7 @@ from typing import Any, get_args, get_type_hints
 
 import pytest
 
-from rules_py.base.jsonable import plain
+from rules_py.base.jsonable import to_jsonable
 from rules_py.inputs import Input, ListOf, Record
 from rules_py.inputs.base import REQUIRED
 from rules_py.systems import registry
@@ -32,7 +32,7 @@ def usual(shape: type[Serializable], record: Record, at: str) -> Iterator[tuple[
         if asked is None:
             continue
         if own.default is not MISSING and asked.default is not REQUIRED:
-            yield f"{at}.{name}", plain(own.default), plain(asked.default)
+            yield f"{at}.{name}", to_jsonable(own.default), to_jsonable(asked.default)
         inner: Input = asked.item if isinstance(asked, ListOf) else asked
         shapes = [each for each in (hints[own.name], *get_args(hints[own.name])) if isinstance(each, type)]
         for each in shapes:
@@ -63,7 +63,7 @@ def test_event_has_defaults_for_missing_fields(game: str, shape: type[Serializab
     assert desk
     asked = [(deed.id, each) for deed in desk.actions for each in deed.fields if each.default is not REQUIRED]
     own = [
-        (do, each.name, plain(empty[each.name].default), plain(each.default))
+        (do, each.name, to_jsonable(empty[each.name].default), to_jsonable(each.default))
         for do, each in asked
         if empty[each.name].default is not MISSING
     ]

@@ -10,7 +10,7 @@ import pytest
 
 from rules_py import InputError, calculator, check_sheet, game
 from rules_py.base import file_format
-from rules_py.base.jsonable import plain
+from rules_py.base.jsonable import to_jsonable
 
 ATTRIBUTES = "finesse power martial spiritual natural technical".split()
 
@@ -120,7 +120,7 @@ LEFT_OUT = [
 def given(calculator_id: str, path: str, value: object) -> dict[str, Any]:
     """Return the usual inputs with this value at the path, checked: all of them if it is taken."""
     declared = calculator(calculator_id)
-    inputs = deepcopy(plain(declared.initial_inputs()))
+    inputs = deepcopy(to_jsonable(declared.initial_inputs()))
     inside: Any = inputs
     *above, last = [int(key) if key.isdecimal() else key for key in path.split(".")]
     for key in above:
@@ -189,6 +189,6 @@ def test_a_character_with_a_long_life_behind_it_is_kept_whole(game_id):
     character = declared.blank() | LIVED[game_id]
     malformed = {"bad_value", "missing_input", "aptitude_out_of_range"}
     assert not malformed & {each.code for each in check_sheet(game_id, character).problems}
-    file = json.dumps(file_format.CHARACTERS.head(game_id, declared.version) | {"sheets": [character]})
+    file = json.dumps(file_format.CHARACTERS.header(game_id, declared.version) | {"sheets": [character]})
     [(_, [read])] = [file_format.read(file_format.CHARACTERS, file, game_id, declared.version)]
     assert check_sheet(game_id, read).to_json() == check_sheet(game_id, character).to_json()

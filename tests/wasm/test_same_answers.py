@@ -7,7 +7,7 @@ import json
 import pytest
 
 from rules_py import games, roll, web
-from rules_py.base.jsonable import plain
+from rules_py.base.jsonable import to_jsonable
 from tests.wasm.conftest import Ask
 
 SEEDS = range(5)
@@ -41,7 +41,7 @@ def requests() -> list[str]:
         if calculator.worst_case:
             settings.append({**usual, **calculator.worst_case})
         for inputs in settings:
-            asked = {"calculator": calculator.id, "inputs": plain(inputs)}
+            asked = {"calculator": calculator.id, "inputs": to_jsonable(inputs)}
             found.append({"action": "odds" if calculator.has_odds else "ask", **asked})
             if not calculator.rolls_dice:
                 continue

@@ -3,7 +3,7 @@
  * `dice=[5]`.
  */
 import { anchorOf } from "./anchor.js";
-import { DEEPEST, LONGEST_TEXT } from "./limits.js";
+import { MAX_JSON_DEPTH, MAX_JSON_CHARS } from "./limits.js";
 
 const OWN = ["by", "called", "compare", "dice", "roller", "seed"];
 
@@ -56,7 +56,7 @@ export function writeAddress(id, inputs, dice = null) {
  * does what is too much to be anything: the rules read both.
  */
 function readValue(text) {
-  if (/\d{16}/.test(text) || text.length > LONGEST_TEXT || isDeep(text)) return text;
+  if (/\d{16}/.test(text) || text.length > MAX_JSON_CHARS || isDeep(text)) return text;
   try {
     return JSON.parse(text);
   } catch {
@@ -69,7 +69,7 @@ export function isDeep(text) {
   let depth = 0;
   for (const bracket of text.match(/[[\]{}]/g) ?? []) {
     depth += "[{".includes(bracket) ? 1 : -1;
-    if (depth > DEEPEST) return true;
+    if (depth > MAX_JSON_DEPTH) return true;
   }
   return false;
 }

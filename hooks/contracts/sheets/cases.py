@@ -39,7 +39,7 @@ def taken(held: str) -> dict[str, Any]:
     packed = held.partition("=")[2]
     text = zlib.decompress(base64.urlsafe_b64decode(packed + "=" * (-len(packed) % 4)), -zlib.MAX_WBITS)
     character: dict[str, Any]
-    [character] = json.loads(text)[CHARACTERS.among]
+    [character] = json.loads(text)[CHARACTERS.items_key]
     return character
 
 

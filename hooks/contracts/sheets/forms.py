@@ -11,7 +11,7 @@ from hooks.contracts.markup import attribute, found_in, markup_of
 from hooks.contracts.sheets.cases import after, broken, buttons, of_every_game, people, request
 from hooks.directives.library import Library
 from rules_py import present
-from rules_py.authoring.self_check import faults_of_sheet
+from rules_py.authoring.self_check import check_sheet
 from rules_py.base.errors import InputError
 from rules_py.sheets.sheet_parser import ParsedSheet, parse_sheet, reparse
 from rules_py.systems.game import Game
@@ -23,7 +23,7 @@ def test_sheet_passes_the_checks_of_the_build(game: Game) -> None:
 
     Fix: what the message names, as it says.
     """
-    assert_no_faults(faults_of_sheet(game))
+    assert_no_faults(check_sheet(game))
 
 
 @of_every_game

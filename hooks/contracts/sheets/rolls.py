@@ -17,7 +17,7 @@ from hooks.directives.library import Library
 from rules_py import odds, web
 from rules_py.analysis.distribution import scale_of
 from rules_py.base import number_format
-from rules_py.base.jsonable import plain
+from rules_py.base.jsonable import to_jsonable
 from rules_py.inputs import Choice, Flag, Input, Int
 from rules_py.sheets.panel import RollButton
 from rules_py.systems import registry
@@ -55,7 +55,7 @@ def test_chance_of_a_roll_is_one_of_its_calculator(game: Game, library: Library)
     Fix: `chance` of the `Throw`: take it from `odds(…)` with the same inputs.
     """
     asked_about = game.sheet.play.situation if game.sheet and game.sheet.play else ()
-    situation = {each.name: each.usual for each in asked_about}
+    situation = {each.name: each.initial_value for each in asked_about}
     for character in people(game, library):
         for throw in settled(game, character, situation).values():
             found = odds(throw.calculator, **throw.inputs)
@@ -105,7 +105,7 @@ def conditions(game: Game, character: dict[str, Any]) -> Iterator[dict[str, Any]
 def moments(game: Game) -> Iterator[dict[str, Any]]:
     """Yield the default situation, and variants with one and with all inputs changed."""
     assert game.sheet
-    usual = {each.name: each.usual for each in game.sheet.play.situation}
+    usual = {each.name: each.initial_value for each in game.sheet.play.situation}
     others = {each.name: other_values(each) for each in game.sheet.play.situation}
     yield usual
     yield from ({**usual, name: value} for name, values in others.items() for value in values)
@@ -114,7 +114,7 @@ def moments(game: Game) -> Iterator[dict[str, Any]]:
 
 def numbers_in(value: object) -> set[int]:
     """Return every whole number in JSON data and its texts."""
-    return {int(each) for each in re.findall(r"(?<![\d.])\d+(?![\d.])", json.dumps(plain(value)))}
+    return {int(each) for each in re.findall(r"(?<![\d.])\d+(?![\d.])", json.dumps(to_jsonable(value)))}
 
 
 def shown_on(button: Any) -> tuple[str, str]:
@@ -135,7 +135,7 @@ def test_button_shows_numbers_and_chance_of_its_request(game: Game, library: Lib
     chances: dict[tuple[str, str], set[str]] = {}
     for character in people(game, library):
         for data in conditions(game, character):
-            played = (request(game, data, "play", situation=plain(each)) for each in moments(game))
+            played = (request(game, data, "play", situation=to_jsonable(each)) for each in moments(game))
             pages = [
                 request(game, data, "report")["report"]["html"],
                 *(each["play"]["throws"] for each in played),
@@ -167,7 +167,7 @@ def chances_of(calculator: str, inputs: Mapping[str, Any]) -> set[str]:
 
 def other_values(declared: Input) -> list[Any]:
     """Return some values of an input of the situation other than its default."""
-    usual = declared.usual
+    usual = declared.initial_value
     if isinstance(declared, Flag):
         return [not usual]
     if isinstance(declared, Int):
@@ -188,7 +188,7 @@ def test_situation_only_adds_to_the_character(game: Game, library: Library) -> N
     `moment=`.
     """
     assert game.sheet
-    usual = {each.name: each.usual for each in game.sheet.play.situation}
+    usual = {each.name: each.initial_value for each in game.sheet.play.situation}
     matters = set()
     for character in people(game, library):
         before = settled(game, character, usual)
@@ -201,7 +201,7 @@ def test_situation_only_adds_to_the_character(game: Game, library: Library) -> N
                         matters.add(declared.name)
                     for name in one.character_inputs.keys() & other.character_inputs.keys():
                         if one.character_inputs[name] != other.character_inputs[name]:
-                            assert plain(one.character_inputs[name]) != plain(declared.usual), (
-                                f"throw {one.label!r}: it brings {name!r}, which the situation decides"
-                            )
+                            assert to_jsonable(one.character_inputs[name]) != to_jsonable(
+                                declared.initial_value
+                            ), f"throw {one.label!r}: it brings {name!r}, which the situation decides"
     assert matters == {*usual}, f"no roll's chance depends on {sorted({*usual} - matters)} of the situation"

@@ -119,8 +119,8 @@ def event_of(act: ActionOption, chosen: Random) -> dict[str, Any]:
             given[each.name] = chosen.choice([*each.options])
         elif isinstance(each, Text):
             given[each.name] = "in other words"
-        elif each.usual is not None:
-            given[each.name] = each.usual
+        elif each.initial_value is not None:
+            given[each.name] = each.initial_value
     return given
 
 

@@ -7,7 +7,7 @@ import pytest
 from hooks.contracts.forecasts import ByDeeds, places_gone_through
 from hooks.contracts.trackers.cases import SCENES, desk_of, forecast_of, opened, parameters
 from rules_py import present
-from rules_py.dice.incremental import finished
+from rules_py.dice.incremental import run_to_completion
 from rules_py.systems.game import Game
 from rules_py.tracker import Preset
 from rules_py.tracker.forecast import compute_forecast
@@ -40,7 +40,7 @@ def test_forecast_sums_to_one_and_losses_never_fall(game: Game, start: Preset) -
     forecast = forecast_of(desk)
     now, _ = opened(game, start)
     course = forecast.model(now.state)
-    found = finished(compute_forecast(course))
+    found = run_to_completion(compute_forecast(course))
     assert sum(found.wins.values()) + found.no_winner == 1, "the chances of the forecast don't add up to 1"
     assert set(found.wins) <= set(forecast.victories(now.state))
     for name, rounds in found.out_by_round.items():
@@ -67,9 +67,9 @@ def test_simulated_fights_agree_with_the_forecast(game: Game, start: Preset) -> 
     """
     now, _ = opened(game, start)
     course = forecast_of(desk_of(game)).model(now.state)
-    exact = finished(compute_forecast(course, exact=True))
+    exact = run_to_completion(compute_forecast(course, exact=True))
     for seed in range(5):
-        shares = finished(compute_forecast(course, exact=False, seed=seed))
+        shares = run_to_completion(compute_forecast(course, exact=False, seed=seed))
         for name, rounds in exact.out_by_round.items():
             for chance, share in zip(rounds, shares.out_by_round[name], strict=True):
                 error = (float(chance * (1 - chance)) / shares.runs) ** 0.5

@@ -14,7 +14,7 @@ from hooks.contracts.trackers.cases import STARTS, about, desk_of, filled_in, op
 from rules_py import present
 from rules_py.authoring.samples import event_for, fields_for
 from rules_py.base.errors import InputError
-from rules_py.base.jsonable import plain
+from rules_py.base.jsonable import to_jsonable
 from rules_py.calculators.scale import TONES
 from rules_py.systems.game import Game
 from rules_py.tracker import Preset, append_event, from_preset, read_encounter, replay
@@ -79,7 +79,7 @@ def test_offered_action_is_applied_and_replayed(game: Game, start: Preset) -> No
             f"{about(game, act)}: it is offered without reasons, but: {happening.sentence}"
         )
         assert happening.sentence, f"{about(game, act)}: `done` returns no sentence for the log"
-        again = replay(desk, read_encounter(desk, json.dumps(plain(after.encounter))))
+        again = replay(desk, read_encounter(desk, json.dumps(to_jsonable(after.encounter))))
         assert again.state == after.state, f"{about(game, act)}: its saved log leads to another state"
         rules = {step.rule for step in happening.steps if step.rule}
         unknown = sorted(rules - set(game.numbers))

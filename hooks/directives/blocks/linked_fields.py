@@ -10,7 +10,7 @@ from hooks.directives.directive import Context, Directive
 from hooks.directives.errors import mistake
 from hooks.directives.fences import Fence
 from rules_py import present
-from rules_py.base.errors import listed
+from rules_py.base.errors import join_or
 from rules_py.present import Markup
 from rules_py.sheets.sheet import Sheet
 from rules_py.systems import registry
@@ -34,7 +34,7 @@ def _show(fence: Fence, context: Context) -> Markup:
     known = [_name(path) for pair in sheet.linked_fields for path in (pair.one, pair.other)]
     for name in points:
         if name not in known:
-            raise mistake(body.place("points", name), "points", name, listed(known))
+            raise mistake(body.place("points", name), "points", name, join_or(known))
     report = sheet.check(_with_points(points, sheet))
     messages = {problem.field: problem.message for problem in report.problems}
     for pair in sheet.linked_fields:

@@ -17,8 +17,8 @@ from hooks.directives.table_cache import TableCache
 from hooks.directives.yaml_body import Body
 from rules_py.analysis import number_refs
 from rules_py.analysis.number_refs import NumberRef, OddsSource
-from rules_py.base.errors import InputError, listed
-from rules_py.base.jsonable import plain
+from rules_py.base.errors import InputError, join_or
+from rules_py.base.jsonable import to_jsonable
 from rules_py.calculators.calculator import BoundCalculator, Calculator
 from rules_py.calculators.defaults import with_initial_values
 from rules_py.present import Markup, input_text, render_odds_table, roll_address
@@ -79,8 +79,8 @@ class OddsTable:
             "rows": list(self.rows.labels),
             "column_label": self.column_label,
             "columns": list(self.columns),
-            "cells": plain(self.cells),
-            "inputs": plain(self.inputs),
+            "cells": to_jsonable(self.cells),
+            "inputs": to_jsonable(self.inputs),
         }
 
 
@@ -89,9 +89,9 @@ def _read(fence: Fence, tables: TableCache) -> OddsTable:
     body.only(*_FIELDS)
     calculator = named_by(body)
     caption = body.text("caption", _CAPTION)
-    worse = body.text("worse", listed(_WORSE), optional=True)
+    worse = body.text("worse", join_or(_WORSE), optional=True)
     if worse and worse not in _WORSE:
-        raise mistake(body.place("worse"), f"worse of {body.directive}", worse, listed(_WORSE))
+        raise mistake(body.place("worse"), f"worse of {body.directive}", worse, join_or(_WORSE))
     ref = _number_ref(body)
     rows = axis(body, "rows", calculator)
     columns = axis(body, "columns", calculator) if "columns" in body.values else None
@@ -101,7 +101,7 @@ def _read(fence: Fence, tables: TableCache) -> OddsTable:
             for row in _grid(body, rows, columns)
         ]
         inputs = [[bound.inputs for bound in row] for row in grid]
-        key = {"calculator": calculator.id, "inputs": plain(inputs), "wanted": [ref.kind, ref.name]}
+        key = {"calculator": calculator.id, "inputs": to_jsonable(inputs), "wanted": [ref.kind, ref.name]}
         over, cells = tables.numbers(key, lambda: _numbers(calculator, grid, ref, columns, tables.odds))
     except InputError as error:
         raise body.from_input_error(error, "inputs") from error
@@ -152,7 +152,7 @@ def _show(fence: Fence, context: Context) -> Markup:
 def _number_ref(body: Body) -> NumberRef:
     kinds = [kind for kind in number_refs.KINDS if kind in body.values]
     if len(kinds) > 1:
-        allowed = f"one of {listed(number_refs.KINDS)}"
+        allowed = f"one of {join_or(number_refs.KINDS)}"
         raise mistake(body.place(kinds[1]), f"number of {body.directive}", kinds, allowed)
     return NumberRef(kinds[0], str(body.needed(kinds[0], "a name"))) if kinds else NumberRef()
 
@@ -168,7 +168,7 @@ def axis(body: Body, field: str, calculator: Calculator) -> Axis:
     ((name, values),) = mapping.items()
     declared = {declared.name: declared for declared in calculator.inputs}
     if name not in declared:
-        raise mistake(body.place(field, name), f"input in the {field}", name, listed(declared))
+        raise mistake(body.place(field, name), f"input in the {field}", name, join_or(declared))
     if not isinstance(values, list) or not values:
         raise mistake(body.place(field, name), f"{field} of {body.directive}", values, allowed)
     parsed = []

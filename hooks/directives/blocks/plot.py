@@ -18,8 +18,8 @@ from hooks.directives.yaml_body import Body
 from rules_py.analysis import number_refs
 from rules_py.analysis.number_refs import NumberRef
 from rules_py.analysis.plot_spec import CURVE, KINDS, MAX_SERIES, PlotSpec, SeriesSpec
-from rules_py.base.errors import InputError, listed
-from rules_py.base.jsonable import plain
+from rules_py.base.errors import InputError, join_or
+from rules_py.base.jsonable import to_jsonable
 from rules_py.calculators.calculator import BoundCalculator, Calculator
 from rules_py.calculators.defaults import initial_values_for_missing
 from rules_py.present import Markup, roll_address
@@ -65,8 +65,10 @@ class PlotOfOdds:
             "rows": list(self.plot.labels),
             "column_label": self.plot.upward,
             "columns": [series.name or self.plot.upward for series in self.plot.series],
-            "cells": plain([list(row) for row in zip(*map(self.plot.drawn, self.plot.series), strict=True)]),
-            "inputs": plain([list(row) for row in zip(*self.inputs, strict=True)]),
+            "cells": to_jsonable(
+                [list(row) for row in zip(*map(self.plot.drawn, self.plot.series), strict=True)]
+            ),
+            "inputs": to_jsonable([list(row) for row in zip(*self.inputs, strict=True)]),
         }
 
 
@@ -75,9 +77,9 @@ def _read(fence: Fence, tables: TableCache) -> PlotOfOdds:
     body.only(*_FIELDS)
     calculator = named_by(body)
     body.text("caption", _CAPTION)
-    kind = body.needed("kind", listed(KINDS))
+    kind = body.needed("kind", join_or(KINDS))
     if kind not in KINDS:
-        raise mistake(body.place("kind"), f"kind of {body.directive}", kind, listed(KINDS))
+        raise mistake(body.place("kind"), f"kind of {body.directive}", kind, join_or(KINDS))
     reader = (_Curve if kind == CURVE else _Distribution)(body, tables, calculator, kind)
     return reader.read()
 
@@ -132,7 +134,7 @@ class _Reader:
         key = {
             "calculator": self.calculator.id,
             "plot": CURVE if self.kind == CURVE else drawing.EACH,
-            "inputs": plain([[point.inputs for point in row] for row in points]),
+            "inputs": to_jsonable([[point.inputs for point in row] for row in points]),
             "wanted": [[line.number.kind, line.number.name] for line in self.lines],
         }
         try:
@@ -149,7 +151,7 @@ class _Reader:
         try:
             return plotted.bind(line, point)
         except InputError as error:
-            shared = self.fixed.keys() & {error.field.partition(".")[0], str(error.given)}
+            shared = self.fixed.keys() & {error.field.partition(".")[0], str(error.value)}
             plan = self.plan_of[line.name]
             path = ("plans", plan) if plan and not shared else ("inputs",)
             raise self.body.from_input_error(error, *path) from error
@@ -183,7 +185,7 @@ class _Reader:
         """Return the numbers by the names of their series; a single one needs no name."""
         kinds = [kind for kind in number_refs.KINDS if kind in self.body.values]
         if len(kinds) > 1:
-            raise self.mistake("number", kinds, f"one of {listed(number_refs.KINDS)}", kinds[1])
+            raise self.mistake("number", kinds, f"one of {join_or(number_refs.KINDS)}", kinds[1])
         if not kinds:
             return {"": NumberRef()}
         [kind] = kinds

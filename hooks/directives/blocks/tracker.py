@@ -7,7 +7,7 @@ from hooks.directives.directive import Context, Directive
 from hooks.directives.errors import mistake
 from hooks.directives.fences import Fence
 from rules_py import present
-from rules_py.base.errors import listed
+from rules_py.base.errors import join_or
 from rules_py.present import Markup
 from rules_py.systems import registry
 
@@ -24,9 +24,9 @@ def _show(fence: Fence, context: Context) -> Markup:
         "game", {game.id: (game, game.tracker) for game in registry.games() if game.tracker}
     )
     starts = [start.id for start in tracker.presets]
-    start = body.text("start", listed(starts), optional=True)
+    start = body.text("start", join_or(starts), optional=True)
     if start and start not in starts:
-        raise mistake(body.place("start"), "start", start, listed(starts))
+        raise mistake(body.place("start"), "start", start, join_or(starts))
     return present.render_tracker(game, tracker, start)
 
 

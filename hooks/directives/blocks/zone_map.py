@@ -10,7 +10,7 @@ from hooks.directives.errors import mistake
 from hooks.directives.fences import Fence
 from hooks.directives.yaml_body import Body
 from rules_py import present
-from rules_py.base.errors import InputError, listed
+from rules_py.base.errors import InputError, join_or
 from rules_py.present import Markup
 from rules_py.systems import registry
 from rules_py.tracker import Combatant, Zone, from_preset, read_encounter, replay
@@ -73,7 +73,7 @@ def _zone(body: Body, name: str) -> Zone:
     for neighbour in beside:
         if neighbour not in map(str, known):
             place = body.place("places", name, "beside")
-            raise mistake(place, "beside", neighbour, listed(map(str, known)))
+            raise mistake(place, "beside", neighbour, join_or(map(str, known)))
     return Zone(str(name), ", ".join(note), terrain, beside)
 
 

@@ -1,13 +1,12 @@
-"""How many ways dice can fall: exact integer counts, the arithmetic below every printed chance.
+"""Exact weights of dice rolls as whole numbers, the arithmetic behind every printed chance.
 
-A *count* is a mapping `{outcome: ways}`; outcomes that cannot happen are left out, so every number of ways is
-positive. The total of a result is the number of equally likely throws behind it, always
-`sum(result.values())`; each docstring says what it comes to. Nothing here knows a game, a fraction or a
-random number, and no result is ever rounded or truncated. A question about impossible dice raises ValueError,
-which says what is allowed.
+A *count* is a mapping `{outcome: weight}`; impossible outcomes are left out, so every weight is positive. The
+total of a result is the number of equally likely rolls, always `sum(result.values())`; each docstring says
+what it equals. This package knows no game, no fraction and no random number, and no result is rounded or
+truncated. Impossible dice raise ValueError, which says what is expected.
 
-The methods are closed forms and recurrences, not walks over throws, because a walk is hopeless from about ten
-dice on. `benchmarks/odds.py` sets them beside other libraries, and `tests/core/test_counts.py` beside plain
+The methods are closed forms and recurrences, not enumerations, which are too slow from about ten dice on.
+`benchmarks/odds.py` compares them with other libraries, and `tests/core/test_counts.py` with plain
 enumeration.
 """
 
@@ -23,23 +22,23 @@ from rules_py.dice.counts.keep import (
     ranked,
     worst_of,
 )
-from rules_py.dice.counts.limits import MOST_OUTCOMES
+from rules_py.dice.counts.limits import MAX_OUTCOMES
 from rules_py.dice.counts.pools import (
-    sorted_adding,
+    sorted_exploding,
     sorted_mixed,
     sorted_of,
     sorted_pool,
     tally,
-    tally_adding,
+    tally_exploding,
 )
-from rules_py.dice.counts.rows import add_rows, dealt
+from rules_py.dice.counts.rows import add_rows, deal
 from rules_py.dice.counts.sums import (
     add,
     compare,
     die,
     exploding,
-    gathered,
     margin,
+    merge,
     reroll_once,
     shift,
     sum_of,
@@ -48,15 +47,15 @@ from rules_py.dice.counts.sums import (
 )
 
 __all__ = [
-    "MOST_OUTCOMES",
+    "MAX_OUTCOMES",
     "add",
     "add_rows",
     "best_of",
     "compare",
-    "dealt",
+    "deal",
     "die",
     "exploding",
-    "gathered",
+    "merge",
     "highest",
     "highest_of",
     "highest_of_mixed",
@@ -68,14 +67,14 @@ __all__ = [
     "ranked",
     "reroll_once",
     "shift",
-    "sorted_adding",
+    "sorted_exploding",
     "sorted_mixed",
     "sorted_of",
     "sorted_pool",
     "sum_of",
     "sum_of_mixed",
     "tally",
-    "tally_adding",
+    "tally_exploding",
     "times",
     "worst_of",
 ]

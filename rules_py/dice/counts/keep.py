@@ -6,32 +6,36 @@ from itertools import accumulate, product, repeat
 from math import comb, prod
 from operator import add, mul
 
-from rules_py.dice.counts.limits import require, require_pool
-from rules_py.dice.counts.packed import bytes_for, unpacked
+from rules_py.dice.counts.limits import require_pool, require_range
+from rules_py.dice.counts.packed import bytes_for, unpack
 from rules_py.dice.counts.sums import die, shift, sum_of_mixed
 
 
 def best_of(counts: Mapping[int, int], times: int) -> dict[int, int]:
-    """The highest of `times` independent results. Total: the old total to the power `times`, at least 1."""
-    require("times", times, 1)
+    """Return the highest of `times` independent results. Total: the old total to the power `times`, at least
+    1.
+    """
+    require_range("times", times, 1)
     values = sorted(counts)
     return _steps(values, (below**times for below in accumulate(counts[value] for value in values)))
 
 
 def worst_of(counts: Mapping[int, int], times: int) -> dict[int, int]:
-    """The lowest of `times` independent results. Total: the old total to the power `times`, at least 1."""
-    require("times", times, 1)
+    """Return the lowest of `times` independent results. Total: the old total to the power `times`, at least
+    1.
+    """
+    require_range("times", times, 1)
     values = sorted(counts, reverse=True)
     return _steps(values, (above**times for above in accumulate(counts[value] for value in values)))
 
 
 def highest_of(counts: Mapping[int, int], count: int, keep: int) -> dict[int, int]:
-    """The sum of the `keep` highest of `count` independent results. Total: the old total to the power
+    """Return the sum of the `keep` highest of `count` independent results. Total: the old total to the power
     `count`.
 
     For equal plain dice `highest_sum` is quicker.
     """
-    require("keep", keep, 0, count)
+    require_range("keep", keep, 0, count)
     total = sum(counts.values())
     if keep == 0:
         return {0: total**count}
@@ -56,16 +60,16 @@ def highest_of(counts: Mapping[int, int], count: int, keep: int) -> dict[int, in
                 placed[before + showing] += ways * chosen << bits * showing
                 ends -= chosen * lower[free - showing]
             placed[keep] += ways * ends << bits * (keep - before)
-    return unpacked(placed[keep], keep * low, digit)
+    return unpack(placed[keep], keep * low, digit)
 
 
 def highest_of_mixed(several: Sequence[Mapping[int, int]], keep: int) -> dict[int, int]:
-    """The sum of the `keep` highest of independent results, each with counts of its own. Total: the product
-    of theirs.
+    """Return the sum of the `keep` highest of independent results, each with counts of its own. Total: the
+    product of theirs.
 
     For results that are all alike `highest_of` is quicker.
     """
-    require("keep", keep, 0, len(several))
+    require_range("keep", keep, 0, len(several))
     kinds = Counter(tuple(sorted(counts.items())) for counts in several)
     alike = [(dict(counts), number) for counts, number in kinds.items()]
     below = [sum(counts.values()) for counts, _ in alike]
@@ -108,28 +112,28 @@ def _add_to(sums: dict[int, int], more: Mapping[int, int], times: int, by: int) 
 
 
 def lowest_of(counts: Mapping[int, int], count: int, keep: int) -> dict[int, int]:
-    """The sum of the `keep` lowest of `count` independent results. Total as for `highest_of`."""
+    """Return the sum of the `keep` lowest of `count` independent results. Total as for `highest_of`."""
     turned = highest_of({-value: ways for value, ways in counts.items()}, count, keep)
     return {-value: ways for value, ways in reversed(turned.items())}
 
 
 def highest(count: int, sides: int) -> dict[int, int]:
-    """The highest face of `count` equal dice, at least one. Total `sides ** count`."""
+    """Return the highest face of `count` equal dice, at least one. Total `sides ** count`."""
     return best_of(die(sides), count)
 
 
 def lowest(count: int, sides: int) -> dict[int, int]:
-    """The lowest face of `count` equal dice, at least one. Total `sides ** count`."""
+    """Return the lowest face of `count` equal dice, at least one. Total `sides ** count`."""
     return worst_of(die(sides), count)
 
 
 def highest_sum(sizes: Sequence[int], keep: int, lying: Sequence[int] = ()) -> dict[int, int]:
-    """The sum of the `keep` highest of dice of the given sizes and of faces that lie there already.
+    """Return the sum of the `keep` highest of dice of the given sizes and of faces rolled already.
 
     Total: the product of the sizes.
     """
     if lying:
-        require("keep", keep, 0, len(sizes) + len(lying))
+        require_range("keep", keep, 0, len(sizes) + len(lying))
         return _kept_sum(sizes, 0, keep, lying)
     require_pool(sizes, "keep", keep, 0)
     if keep == 1:
@@ -140,13 +144,13 @@ def highest_sum(sizes: Sequence[int], keep: int, lying: Sequence[int] = ()) -> d
 
 
 def lowest_sum(sizes: Sequence[int], keep: int, lying: Sequence[int] = ()) -> dict[int, int]:
-    """The sum of the `keep` lowest of dice of the given sizes and of faces that lie there already.
+    """Return the sum of the `keep` lowest of dice of the given sizes and of faces rolled already.
 
     Total: the product of the sizes.
     """
     if lying:
         dice = len(sizes) + len(lying)
-        require("keep", keep, 0, dice)
+        require_range("keep", keep, 0, dice)
         return _kept_sum(sizes, dice - keep, keep, lying)
     require_pool(sizes, "keep", keep, 0)
     if keep == 1:
@@ -161,13 +165,15 @@ def lowest_sum(sizes: Sequence[int], keep: int, lying: Sequence[int] = ()) -> di
 
 
 def ranked(sizes: Sequence[int], place: int) -> dict[int, int]:
-    """The face in the given place, 1 for the highest, of dice of the given sizes. Total: their product."""
+    """Return the face in the given place, 1 for the highest, of dice of the given sizes. Total: their
+    product.
+    """
     require_pool(sizes, "place", place, 1)
     return _kept_sum(sizes, place - 1, 1)
 
 
 def _steps(values: Sequence[int], running: Iterable[int]) -> dict[int, int]:
-    """Each value with what the running count grows by there."""
+    """Return each value with what the running count grows by there."""
     result, before = {}, 0
     for value, now in zip(values, running, strict=True):
         result[value] = now - before
@@ -176,8 +182,8 @@ def _steps(values: Sequence[int], running: Iterable[int]) -> dict[int, int]:
 
 
 def _kept_sum(sizes: Sequence[int], skip: int, keep: int, lying: Sequence[int] = ()) -> dict[int, int]:
-    """The sum of the `keep` dice that follow the `skip` highest, of dice of the given sizes and of faces that
-    lie there already.
+    """Return the sum of the `keep` dice that follow the `skip` highest, of dice of the given sizes and of
+    faces that lie there already.
 
     Goes down the faces. Of the dice that have the present face at all and have not shown a higher one, each
     is equally likely to show any face from the present one down, whatever its size; so all that must be
@@ -218,4 +224,4 @@ def _kept_sum(sizes: Sequence[int], skip: int, keep: int, lying: Sequence[int] =
             if ends:
                 placed[last] += ways * (ends * elsewhere) << bits * (last - max(before, skip))
         above += here
-    return unpacked(placed[last], keep, digit)
+    return unpack(placed[last], keep, digit)

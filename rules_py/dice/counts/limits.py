@@ -1,28 +1,28 @@
-"""What may be asked at all: which numbers of dice and faces, and how long an answer may take."""
+"""Limits of counts: numbers of dice and faces, and the size of a result."""
 
 from collections.abc import Sequence
 
-from rules_py.base.errors import wrong
+from rules_py.base.errors import format_value_error
 
-MOST_OUTCOMES = 100_000
-"""The most outcomes of a tally or a sorted pool: past it a page would hang, so they are refused."""
+MAX_OUTCOMES = 100_000
+"""Outcomes of a tally or a sorted pool: with more a page would hang."""
 
-MOST_BYTES = 1_000_000
-"""The longest number that all ways of a sum are packed into: a second of work in a browser."""
+MAX_BYTES = 1_000_000
+"""Bytes of the number that all weights of a sum are packed into: a second of work in a browser."""
 
-MOST_PRODUCTS = 1_000_000
-"""The most products of a tally in which dice add dice: a second of work in a browser."""
+MAX_PRODUCTS = 1_000_000
+"""Products of a tally in which dice add dice: a second of work in a browser."""
 
 
-def require(name: str, given: int, least: int, most: int | None = None) -> None:
+def require_range(name: str, given: int, least: int, most: int | None = None) -> None:
     """Raise ValueError unless `given` lies in the range; a count outside it would be silently wrong."""
     if given < least or (most is not None and given > most):
         allowed = f"{least} or more" if most is None else f"{least} to {most}"
-        raise ValueError(wrong(name, given, allowed))
+        raise ValueError(format_value_error(name, given, allowed))
 
 
 def require_pool(sizes: Sequence[int], name: str, given: int, least: int) -> None:
     """`require` for a number of dice out of a pool of these sizes, each of which must be a die at all."""
     for sides in sizes:
-        require("sides", sides, 1)
-    require(name, given, least, len(sizes))
+        require_range("sides", sides, 1)
+    require_range(name, given, least, len(sizes))

@@ -4,25 +4,25 @@ from collections.abc import Mapping
 
 
 def span(counts: Mapping[int, int]) -> int:
-    """How many values lie from the lowest to the highest, both included."""
+    """Return the number of values from the lowest to the highest, both included."""
     return max(counts) - min(counts) + 1 if counts else 0
 
 
 def bytes_for(total: int) -> int:
-    """Bytes that hold any number of ways up to `total`."""
+    """Return the number of bytes that hold any number of ways up to `total`."""
     return total.bit_length() // 8 + 1
 
 
-def packed(counts: Mapping[int, int], low: int, digit: int) -> int:
-    """One huge number whose digits, `digit` bytes each, are the ways of `low`, `low + 1` and so on."""
+def pack(counts: Mapping[int, int], low: int, digit: int) -> int:
+    """Return one huge number whose digits, `digit` bytes each, are the ways of `low`, `low + 1` and so on."""
     return int.from_bytes(
         b"".join(counts.get(value, 0).to_bytes(digit, "little") for value in range(low, max(counts) + 1)),
         "little",
     )
 
 
-def unpacked(number: int, low: int, digit: int) -> dict[int, int]:
-    """The counts in a packed number, its first digit being the ways of `low`."""
+def unpack(number: int, low: int, digit: int) -> dict[int, int]:
+    """Return the counts in a packed number, its first digit being the ways of `low`."""
     data = number.to_bytes(number.bit_length() // 8 + digit, "little")
     ways = (int.from_bytes(data[at : at + digit], "little") for at in range(0, len(data), digit))
     return {low + at: count for at, count in enumerate(ways) if count}

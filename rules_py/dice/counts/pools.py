@@ -6,44 +6,47 @@ from functools import cache
 from itertools import accumulate
 from math import comb
 
-from rules_py.base.errors import TooManyPaths
-from rules_py.dice.counts.limits import MOST_OUTCOMES, MOST_PRODUCTS, require
-from rules_py.dice.counts.sums import die, gathered, times
+from rules_py.base.errors import TooManyBranchesError
+from rules_py.dice.counts.limits import MAX_OUTCOMES, MAX_PRODUCTS, require_range
+from rules_py.dice.counts.sums import die, merge, times
 
 
 def tally[K](count: int, class_weights: Mapping[K, int]) -> dict[tuple[int, ...], int]:
-    """How many of `count` dice fall into each class, in the order of `class_weights`.
+    """Return the number of `count` dice in each class, in the order of `class_weights`.
 
     A weight is the number of a die's faces in that class. Total: the sum of the weights to the power `count`.
-    Raises TooManyPaths past `MOST_OUTCOMES`.
+    Raises TooManyBranchesError past `MAX_OUTCOMES`.
     """
-    require("count", count, 0)
+    require_range("count", count, 0)
     for weight in class_weights.values():
-        require("weight", weight, 0)
+        require_range("weight", weight, 0)
     return _allotted(count, [(weight, lambda n: (n,)) for weight in class_weights.values()])
 
 
-def tally_adding[K](
+def tally_exploding[K](
     count: int, class_weights: Mapping[K, int], adding: Mapping[K, int], limit: int
 ) -> dict[tuple[int, ...], int]:
-    """How many dice fall into each class where some faces add a die: ten-again pools, exploding successes.
+    """Return the number of dice in each class where some faces add a die: ten-again pools, exploding
+    successes.
 
     `adding` says how many of a class's faces add one more die, which counts in full and adds a further one
     itself, `limit` in a row at most. A class named None is not told apart: the answer leaves it out. Total:
-    the sum of the weights to the power `count * (limit + 1)`. Raises TooManyPaths past `MOST_OUTCOMES`.
+    the sum of the weights to the power `count * (limit + 1)`.
+
+    Raises TooManyBranchesError past `MAX_OUTCOMES`.
     """
-    require("count", count, 0)
-    require("limit", limit, 0)
+    require_range("count", count, 0)
+    require_range("limit", limit, 0)
     for kind, weight in class_weights.items():
-        require("weight", weight, 0)
-        require("adding", adding.get(kind, 0), 0, weight)
+        require_range("weight", weight, 0)
+        require_range("adding", adding.get(kind, 0), 0, weight)
     # A tally is written as one number whose digits, in a base that no class can reach, are the classes. One
     # die and all it adds is then a polynomial, and the dice are its power.
     base = count * (limit + 1) + 1
     told = [kind for kind in class_weights if kind is not None]
     marks = {kind: base**place for place, kind in enumerate(told)}
     total = sum(class_weights.values())
-    one = gathered((marks.get(kind, 0), weight) for kind, weight in class_weights.items())
+    one = merge((marks.get(kind, 0), weight) for kind, weight in class_weights.items())
     for more in range(1, limit + 1):
         stays = (
             (marks.get(kind, 0), (weight - adding.get(kind, 0)) * total**more)
@@ -54,49 +57,49 @@ def tally_adding[K](
             for kind, weight in adding.items()
             for key, ways in one.items()
         )
-        one = gathered((*stays, *adds))
+        one = merge((*stays, *adds))
     if len(told) == 1 and count:
         return {(dice,): ways for dice, ways in times(one, count).items()}
     result = {0: 1}
     work = 0
     for _ in range(count):
         work += len(result) * len(one)
-        if work > MOST_PRODUCTS or len(result) > MOST_OUTCOMES:
-            raise TooManyPaths(
+        if work > MAX_PRODUCTS or len(result) > MAX_OUTCOMES:
+            raise TooManyBranchesError(
                 f"{count} dice that add dice have too many outcomes: throw fewer dice, tell fewer classes "
                 "apart or let fewer be added"
             )
-        result = gathered(
+        result = merge(
             (key + more, ways * weight) for key, ways in result.items() for more, weight in one.items()
         )
     return {tuple(key // mark % base for mark in marks.values()): ways for key, ways in result.items()}
 
 
 def sorted_pool(count: int, sides: int) -> dict[tuple[int, ...], int]:
-    """The faces of `count` equal dice, highest first. Total `sides ** count`.
+    """Return the faces of `count` equal dice, highest first. Total `sides ** count`.
 
-    Raises TooManyPaths past `MOST_OUTCOMES`; a sum, a tally or a few kept dice can still be counted then.
+    Raises TooManyBranchesError past `MAX_OUTCOMES`; a sum, a tally or a few kept dice can still be counted.
     """
-    require("count", count, 0)
+    require_range("count", count, 0)
     return sorted_of(die(sides), count)
 
 
 def sorted_of(counts: Mapping[int, int], count: int) -> dict[tuple[int, ...], int]:
     """`count` independent results, highest first. Total: the old total to the power `count`.
 
-    Raises TooManyPaths past `MOST_OUTCOMES`.
+    Raises TooManyBranchesError past `MAX_OUTCOMES`.
     """
-    require("count", count, 0)
+    require_range("count", count, 0)
     return _allotted(count, [(counts[value], (value,).__mul__) for value in sorted(counts, reverse=True)])
 
 
 def sorted_mixed(sizes: Sequence[int]) -> dict[tuple[int, ...], int]:
-    """The faces of one die of each size, highest first. Total: the product of the sizes.
+    """Return the faces of one die of each size, highest first. Total: the product of the sizes.
 
-    Raises TooManyPaths past `MOST_OUTCOMES`.
+    Raises TooManyBranchesError past `MAX_OUTCOMES`.
     """
     for sides in sizes:
-        require("sides", sides, 1)
+        require_range("sides", sides, 1)
     # Up the faces: what the dice that show no higher face than this can come to, for each number of them that
     # have this face at all. Such a die is equally likely to show any face from here down, whatever its size;
     # those of just the next lower size join there.
@@ -111,9 +114,9 @@ def sorted_mixed(sizes: Sequence[int]) -> dict[tuple[int, ...], int]:
             rests = [[((1,) * free, 1)] for free in range(held + 1)]
             continue
         outcomes = sum(len(rests[free - n + below]) for free in present for n in range(free + 1))
-        if outcomes > MOST_OUTCOMES:
-            raise TooManyPaths(
-                f"{len(sizes)} dice of these sizes have more than {MOST_OUTCOMES} outcomes: throw fewer dice"
+        if outcomes > MAX_OUTCOMES:
+            raise TooManyBranchesError(
+                f"{len(sizes)} dice of these sizes have more than {MAX_OUTCOMES} outcomes: throw fewer dice"
             )
         found = [
             [
@@ -127,15 +130,15 @@ def sorted_mixed(sizes: Sequence[int]) -> dict[tuple[int, ...], int]:
     return dict(rests[-1])
 
 
-def sorted_adding(
+def sorted_exploding(
     count: int, sides: int, again: Callable[[int], bool], limit: int
 ) -> dict[tuple[int, ...], int]:
-    """The faces, highest first, of `count` equal dice and all they add: each for which `again` holds adds one
-    more, `limit` in a row at most.
+    """Return the faces, highest first, of `count` equal dice and all they add: each for which `again` holds
+    adds one more, `limit` in a row at most.
 
-    Total `sides ** (count * (limit + 1))`. Raises TooManyPaths past `MOST_OUTCOMES`.
+    Total `sides ** (count * (limit + 1))`. Raises TooManyBranchesError past `MAX_OUTCOMES`.
     """
-    require("limit", limit, 0)
+    require_range("limit", limit, 0)
     work = 0
 
     @cache
@@ -149,9 +152,9 @@ def sorted_adding(
             more = sum(map(again, faces))
             further = fallen(more, left - 1)
             work += len(further)
-            if work > MOST_OUTCOMES:
-                raise TooManyPaths(
-                    f"{count} dice that add dice have more than {MOST_OUTCOMES} outcomes: throw fewer dice, "
+            if work > MAX_OUTCOMES:
+                raise TooManyBranchesError(
+                    f"{count} dice that add dice have more than {MAX_OUTCOMES} outcomes: throw fewer dice, "
                     "or let fewer be added"
                 )
             scaled = ways * sides ** ((dice - more) * left)
@@ -166,12 +169,14 @@ def sorted_adding(
 def _allotted(
     count: int, classes: Sequence[tuple[int, Callable[[int], tuple[int, ...]]]]
 ) -> dict[tuple[int, ...], int]:
-    """All ways to share `count` dice among classes, each a weight and what n dice in it add to the key."""
+    """Return all ways to share `count` dice among classes, each a weight and what n dice in it add to the
+    key.
+    """
     open_classes = sum(1 for weight, _ in classes if weight)
     outcomes = comb(count + open_classes - 1, count) if open_classes else 1
-    if outcomes > MOST_OUTCOMES:
-        raise TooManyPaths(
-            f"{count} dice in {open_classes} classes have {outcomes} outcomes, more than {MOST_OUTCOMES}: "
+    if outcomes > MAX_OUTCOMES:
+        raise TooManyBranchesError(
+            f"{count} dice in {open_classes} classes have {outcomes} outcomes, more than {MAX_OUTCOMES}: "
             "throw fewer dice or tell fewer classes apart"
         )
     # rests[m]: every outcome of m dice in the classes seen so far, which are the last ones.

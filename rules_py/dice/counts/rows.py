@@ -4,17 +4,17 @@ from collections.abc import Iterable, Sequence
 from itertools import accumulate
 from math import comb
 
-from rules_py.base.errors import TooManyPaths
-from rules_py.dice.counts.limits import MOST_OUTCOMES, require
+from rules_py.base.errors import TooManyBranchesError
+from rules_py.dice.counts.limits import MAX_OUTCOMES, require_range
 
 
-def dealt(count: int, numbers: Sequence[int], others: int = 0) -> dict[tuple[int, ...], int]:
-    """How many cards of each kind are among `count` dealt, of `numbers` cards of each kind and of `others`.
+def deal(count: int, numbers: Sequence[int], others: int = 0) -> dict[tuple[int, ...], int]:
+    """Return the number of cards of each kind among `count` dealt from `numbers` of each kind and `others`.
 
-    Total: the ways to choose so many of all cards. Raises TooManyPaths past `MOST_OUTCOMES`.
+    Total: the ways to choose so many of all cards. Raises TooManyBranchesError past `MAX_OUTCOMES`.
     """
     cards = sum(numbers) + others
-    require("count", count, 0, cards)
+    require_range("count", count, 0, cards)
     found: dict[tuple[int, ...], int] = {(): 1}
     behind = list(accumulate(reversed((*numbers, others)), initial=0))[::-1]
     for place, number in enumerate(numbers):
@@ -23,9 +23,9 @@ def dealt(count: int, numbers: Sequence[int], others: int = 0) -> dict[tuple[int
             wanted = count - sum(row)
             for here in range(max(0, wanted - behind[place + 1]), min(number, wanted) + 1):
                 longer[(*row, here)] = ways * comb(number, here)
-        if len(longer) > MOST_OUTCOMES:
-            raise TooManyPaths(
-                f"{count} cards of {len(numbers)} kinds have more than {MOST_OUTCOMES} outcomes: deal fewer, "
+        if len(longer) > MAX_OUTCOMES:
+            raise TooManyBranchesError(
+                f"{count} cards of {len(numbers)} kinds have more than {MAX_OUTCOMES} outcomes: deal fewer, "
                 "or tell fewer kinds apart"
             )
         found = longer
@@ -33,9 +33,10 @@ def dealt(count: int, numbers: Sequence[int], others: int = 0) -> dict[tuple[int
 
 
 def add_rows(dice: Iterable[Sequence[tuple[int, ...]]], start: tuple[int, ...]) -> dict[tuple[int, ...], int]:
-    """The sum, place by place, of dice whose faces are rows of numbers. Total: the product of their faces.
+    """Return the sum, place by place, of dice whose faces are rows of numbers. Total: the product of their
+    faces.
 
-    Raises TooManyPaths past `MOST_OUTCOMES`.
+    Raises TooManyBranchesError past `MAX_OUTCOMES`.
     """
     found = {start: 1}
     for faces in dice:
@@ -44,7 +45,7 @@ def add_rows(dice: Iterable[Sequence[tuple[int, ...]]], start: tuple[int, ...]) 
             for face in faces:
                 key = tuple(map(int.__add__, row, face))
                 added[key] = added.get(key, 0) + ways
-        if len(added) > MOST_OUTCOMES:
-            raise TooManyPaths(f"dice of symbols with more than {MOST_OUTCOMES} results: throw fewer")
+        if len(added) > MAX_OUTCOMES:
+            raise TooManyBranchesError(f"dice of symbols with more than {MAX_OUTCOMES} results: throw fewer")
         found = added
     return found

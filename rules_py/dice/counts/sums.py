@@ -3,33 +3,33 @@
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
-from rules_py.base.errors import TooManyPaths
-from rules_py.dice.counts.limits import MOST_BYTES, require
-from rules_py.dice.counts.packed import bytes_for, packed, span, unpacked
+from rules_py.base.errors import TooManyBranchesError
+from rules_py.dice.counts.limits import MAX_BYTES, require_range
+from rules_py.dice.counts.packed import bytes_for, pack, span, unpack
 
 
 def die(sides: int) -> dict[int, int]:
-    """One die: each face 1 to `sides` once. Total `sides`."""
-    require("sides", sides, 1)
+    """Return one die: each face 1 to `sides` once. Total `sides`."""
+    require_range("sides", sides, 1)
     return dict.fromkeys(range(1, sides + 1), 1)
 
 
 def sum_of(count: int, sides: int) -> dict[int, int]:
-    """The sum of `count` equal dice. Total `sides ** count`; no dice sum to 0 in one way."""
-    require("count", count, 0)
-    require("sides", sides, 1)
+    """Return the sum of `count` equal dice. Total `sides ** count`; no dice sum to 0 in one way."""
+    require_range("count", count, 0)
+    require_range("sides", sides, 1)
     return _sum_of_groups({sides: count})
 
 
 def sum_of_mixed(sizes: Sequence[int]) -> dict[int, int]:
-    """The sum of one die of each size in `sizes`. Total: the product of the sizes."""
+    """Return the sum of one die of each size in `sizes`. Total: the product of the sizes."""
     for sides in sizes:
-        require("sides", sides, 1)
+        require_range("sides", sides, 1)
     return _sum_of_groups(Counter(sizes))
 
 
-def gathered[K](pairs: Iterable[tuple[K, int]]) -> dict[K, int]:
-    """The ways of each outcome, added up where it comes more than once; none for what cannot happen."""
+def merge[K](pairs: Iterable[tuple[K, int]]) -> dict[K, int]:
+    """Return the weight of each outcome, added up over its occurrences, without impossible ones."""
     result: dict[K, int] = {}
     for outcome, ways in pairs:
         if ways:
@@ -38,9 +38,9 @@ def gathered[K](pairs: Iterable[tuple[K, int]]) -> dict[K, int]:
 
 
 def add(left: Mapping[int, int], right: Mapping[int, int]) -> dict[int, int]:
-    """The sum of two independent results. Total: the product of the two totals."""
+    """Return the sum of two independent results. Total: the product of the two totals."""
     if len(left) * len(right) <= 64 or span(left) + span(right) > len(left) * len(right):
-        return gathered(
+        return merge(
             (value + other, ways * other_ways)
             for value, ways in left.items()
             for other, other_ways in right.items()
@@ -49,31 +49,31 @@ def add(left: Mapping[int, int], right: Mapping[int, int]) -> dict[int, int]:
     # multiplied by Python's own fast multiplication of integers.
     low_left, low_right = min(left), min(right)
     digit = bytes_for(sum(left.values()) * sum(right.values()))
-    product = packed(left, low_left, digit) * packed(right, low_right, digit)
-    return unpacked(product, low_left + low_right, digit)
+    product = pack(left, low_left, digit) * pack(right, low_right, digit)
+    return unpack(product, low_left + low_right, digit)
 
 
 def shift(counts: Mapping[int, int], by: int) -> dict[int, int]:
-    """The same result with a fixed modifier added. The total stays."""
+    """Return the same result with a fixed modifier added. The total stays."""
     return {value + by: ways for value, ways in counts.items()}
 
 
 def times(counts: Mapping[int, int], count: int) -> dict[int, int]:
-    """The sum of `count` independent results. Total: the old total to the power `count`.
+    """Return the sum of `count` independent results. Total: the old total to the power `count`.
 
-    Raises TooManyPaths where that would take seconds.
+    Raises TooManyBranchesError where that would take seconds.
     """
-    require("count", count, 0)
+    require_range("count", count, 0)
     if count == 0:
         return {0: 1}
     low = min(counts)
     size = sum(counts.values()).bit_length() * count // 8 * ((span(counts) - 1) * count + 1)
-    if size > MOST_BYTES:
-        raise TooManyPaths(
+    if size > MAX_BYTES:
+        raise TooManyBranchesError(
             f"{count} results of {span(counts)} values are too many to add up: throw fewer dice"
         )
     digit = bytes_for(sum(counts.values()) ** count)
-    return unpacked(packed(counts, low, digit) ** count, low * count, digit)
+    return unpack(pack(counts, low, digit) ** count, low * count, digit)
 
 
 def margin(left: Mapping[int, int], right: Mapping[int, int]) -> dict[int, int]:
@@ -82,7 +82,9 @@ def margin(left: Mapping[int, int], right: Mapping[int, int]) -> dict[int, int]:
 
 
 def compare(left: Mapping[int, int], right: Mapping[int, int]) -> tuple[int, int, int]:
-    """Ways in which `left` is lower, the two tie, `left` is higher. They sum to the product of the totals."""
+    """Return the weights of `left` being lower, equal and higher. They sum to the product of the
+    totals.
+    """
     rivals = sorted(right.items())
     beaten = passed = ties = higher = 0
     for value, ways in sorted(left.items()):
@@ -95,7 +97,7 @@ def compare(left: Mapping[int, int], right: Mapping[int, int]) -> tuple[int, int
 
 
 def reroll_once(counts: Mapping[int, int], again: Callable[[int], bool]) -> dict[int, int]:
-    """The result when every value for which `again` holds is thrown once more, and then stands.
+    """Return the result when every value for which `again` holds is rerolled once.
 
     Total: the square of the old total.
     """
@@ -108,11 +110,12 @@ def reroll_once(counts: Mapping[int, int], again: Callable[[int], bool]) -> dict
 
 
 def exploding(counts: Mapping[int, int], again: Callable[[int], bool], limit: int) -> dict[int, int]:
-    """The sum of one result and those it adds: each for which `again` holds adds one more, `limit` at most.
+    """Return the sum of one result and those it adds: each for which `again` holds adds one more, `limit` at
+    most.
 
     Total: the old total to the power `limit + 1`.
     """
-    require("limit", limit, 0)
+    require_range("limit", limit, 0)
     total = sum(counts.values())
     adding = {value: ways for value, ways in counts.items() if again(value)}
     result = dict(counts)
@@ -126,7 +129,7 @@ def exploding(counts: Mapping[int, int], again: Callable[[int], bool], limit: in
 
 
 def _sum_of_groups(groups: Mapping[int, int]) -> dict[int, int]:
-    """The sum of dice given as {sides: how many}.
+    """Return the sum of dice given as {sides: how many}.
 
     The ways are the coefficients a(k) of the product of ((1 - x^sides) / (1 - x)) ^ count. The derivative of
     its logarithm says that k a(k) is the number of dice times the sum of all earlier coefficients, less sides

@@ -9,7 +9,7 @@ from itertools import count
 from typing import Any
 
 from rules_py.base import number_format
-from rules_py.base.jsonable import plain
+from rules_py.base.jsonable import to_jsonable
 from rules_py.calculators.calculator import Calculator
 from rules_py.calculators.duel_sides import DuelSides, SideOption
 from rules_py.inputs import Input
@@ -74,7 +74,7 @@ def render_side_picker(
 
 
 def _way(name: str, way: SideOption) -> Markup:
-    held = {"side": plain(way.value), "name": f"{name}, {way.label}"}
+    held = {"side": to_jsonable(way.value), "name": f"{name}, {way.label}"}
     return tag("option", way.label, value=json.dumps(held, ensure_ascii=False), data_throw=way.label)
 
 
@@ -124,7 +124,7 @@ def _throws(calculator: Calculator, report: SheetReport) -> list[RollButton]:
     the moment makes of it.
     """
     found = {
-        (each.label, json.dumps(plain(each.character_inputs))): each
+        (each.label, json.dumps(to_jsonable(each.character_inputs))): each
         for each in reversed(report.roll_buttons)
         if each.calculator == calculator.id and each.character_inputs
     }
@@ -133,6 +133,6 @@ def _throws(calculator: Calculator, report: SheetReport) -> list[RollButton]:
 
 def _option(name: str, throw: RollButton) -> Markup:
     """Return the throw with its chance, where that doesn't hang on a moment that isn't brought along."""
-    held = {"inputs": plain(throw.character_inputs), "name": f"{name}, {throw.label}"}
+    held = {"inputs": to_jsonable(throw.character_inputs), "name": f"{name}, {throw.label}"}
     words = fragment(throw.label, None if throw.situation else f" ({number_format.percent(throw.chance)})")
     return tag("option", words, value=json.dumps(held, ensure_ascii=False), data_throw=throw.label)

@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from rules_py.analysis.comparison import ComparedValue, Comparison
 from rules_py.base import number_format
-from rules_py.base.wording import said
+from rules_py.base.wording import join_words
 from rules_py.inputs import Input
 from rules_py.present.input_labels import labelled_values
 
@@ -77,7 +77,7 @@ def sum_up(named: NamedComparison) -> str:
     if len(shown.bound) == 1:
         return "Pinned. Now change something in the form: what it comes to then stands beside."
     if all(not any(row.changes) for row in shown.rows()):
-        return f"{said(named.letters, word='and')} have the same odds."
+        return f"{join_words(named.letters, conjunction='and')} have the same odds."
     matter = shown.key_value()
     told = _describe(named, matter) if matter else ""
     where = "" if matter and any(matter.changes) else _furthest(named)
@@ -86,7 +86,8 @@ def sum_up(named: NamedComparison) -> str:
 
 def _describe(named: NamedComparison, matter: ComparedValue) -> str:
     if not any(matter.changes):
-        return f"{matter.label}: {_say(matter, matter.values[0])} for {said(named.letters, word='and')}."
+        letters = join_words(named.letters, conjunction="and")
+        return f"{matter.label}: {_say(matter, matter.values[0])} for {letters}."
     if len(matter.values) == 2:
         return _of_two(matter)
     order = sorted(range(len(matter.values)), key=lambda at: -matter.values[at])
@@ -99,21 +100,22 @@ def _of_two(matter: ComparedValue) -> str:
     one, other = (_say(matter, each) for each in matter.values)
     [change] = matter.changes
     if matter.is_chance:
-        exactly = f", {number_format.change_words(change)}" if number_format.short(change) else ""
-        return f"{matter.label}: B has {other}, A {one}. That is {number_format.points(change)}{exactly}."
-    by = number_format.figure(abs(change))
+        exactly = f", {number_format.describe_change(change)}" if number_format.is_short(change) else ""
+        points = number_format.percentage_points(change)
+        return f"{matter.label}: B has {other}, A {one}. That is {points}{exactly}."
+    by = number_format.format_number(abs(change))
     return f"{matter.label}: B has {other}, A {one}. That is {by} {'more' if change > 0 else 'less'}."
 
 
 def _say(matter: ComparedValue, value: Fraction) -> str:
-    return number_format.percent(value) if matter.is_chance else number_format.figure(value)
+    return number_format.percent(value) if matter.is_chance else number_format.format_number(value)
 
 
 def _furthest(named: NamedComparison) -> str:
     """Return where the difference between the sides is largest."""
     row = max(named.shown.rows(), key=lambda each: max(map(abs, each.changes)))
     place = max(range(len(row.changes)), key=lambda at: abs(row.changes[at]))
-    change = number_format.points(row.changes[place])
+    change = number_format.percentage_points(row.changes[place])
     return f"They are furthest apart at “{row.grade.label}”: {named.letters[place + 1]} has {change}."
 
 

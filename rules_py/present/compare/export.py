@@ -46,8 +46,13 @@ def _first(named: NamedComparison, way: str) -> str:
 
 def _lines(named: NamedComparison, way: str) -> Iterator[list[str]]:
     for row in named.shown.rows(way):
-        chances = [f"{number_format.percent(each)} ({number_format.in_full(each)})" for each in row.chances]
-        changes = [f"{number_format.points(each)} ({number_format.in_full(each)})" for each in row.changes]
+        chances = [
+            f"{number_format.percent(each)} ({number_format.exact_fraction(each)})" for each in row.chances
+        ]
+        changes = [
+            f"{number_format.percentage_points(each)} ({number_format.exact_fraction(each)})"
+            for each in row.changes
+        ]
         yield [_cell(row.grade.label), *chances, *changes]
     for figure in named.shown.values:
         yield [_cell(figure.label), *_figures(figure)]
@@ -55,11 +60,13 @@ def _lines(named: NamedComparison, way: str) -> Iterator[list[str]]:
 
 def _figures(figure: ComparedValue) -> Iterator[str]:
     for each in figure.values:
-        about = number_format.percent(each) if figure.is_chance else number_format.figure(each)
-        yield f"{about} ({number_format.in_full(each)})"
+        about = number_format.percent(each) if figure.is_chance else number_format.format_number(each)
+        yield f"{about} ({number_format.exact_fraction(each)})"
     for each in figure.changes:
-        change = number_format.points(each) if figure.is_chance else number_format.change(each)
-        yield f"{change} ({number_format.in_full(each)})"
+        change = (
+            number_format.percentage_points(each) if figure.is_chance else number_format.format_change(each)
+        )
+        yield f"{change} ({number_format.exact_fraction(each)})"
 
 
 def to_csv(named: NamedComparison, way: str) -> str:
@@ -86,13 +93,13 @@ def _exact(row: Row | ComparedValue, *, hundred: int) -> Iterator[str]:
     for each in row.chances if isinstance(row, Row) else row.values:
         yield _decimal(each * hundred)
         yield (
-            number_format.in_full(each)
-            if number_format.too_long(each)
+            number_format.exact_fraction(each)
+            if number_format.is_too_long(each)
             else f"{each.numerator} in {each.denominator}"
         )
     for each in row.changes:
         yield _decimal(each * hundred)
-        yield number_format.change_words(each).replace(",", "")
+        yield number_format.describe_change(each).replace(",", "")
 
 
 def _decimal(value: Fraction) -> str:

@@ -87,7 +87,7 @@ def _row(named: NamedComparison, row: Row) -> Markup:
         tag("th", grade_label(calculator.game, row.grade, toned), scope="row", class_="grade"),
         [_cell(number_format.percent(each), one_in_n(each)) for each in row.chances],
         [
-            _changed(each, number_format.points(each), number_format.change_words(each))
+            _changed(each, number_format.percentage_points(each), number_format.describe_change(each))
             for each in row.changes
         ],
         class_=classes(f"tone tone--{row.grade.tone}" if toned else None),
@@ -100,12 +100,12 @@ def _figure_row(named: NamedComparison, figure: ComparedValue) -> Markup:
             _cell(number_format.percent(each), one_in_n(each)) for each in figure.values
         ]
         changes = [
-            _changed(each, number_format.points(each), number_format.change_words(each))
+            _changed(each, number_format.percentage_points(each), number_format.describe_change(each))
             for each in figure.changes
         ]
     else:
         cells = [tag("td", render_exact_value(each), class_="number") for each in figure.values]
-        changes = [_changed(each, number_format.change(each), "") for each in figure.changes]
+        changes = [_changed(each, number_format.format_change(each), "") for each in figure.changes]
     return tag("tr", tag("th", figure.label, scope="row"), cells, changes)
 
 
@@ -123,7 +123,7 @@ def _changed(change: Fraction, words: str, exactly: str) -> Markup:
     """Return a difference; its direction is told by sign and word, its fraction by what is more or less."""
     if not change:
         return tag("td", "the same", class_="number compare__same")
-    short = exactly if number_format.short(change) else ""
+    short = exactly if number_format.is_short(change) else ""
     return tag(
         "td",
         tag("span", words, class_="compare__value"),

@@ -17,7 +17,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from rules_py.base.jsonable import plain
+from rules_py.base.jsonable import to_jsonable
 from rules_py.inputs import Input
 from rules_py.present.forms import rows as rows  # which tells `field` of the inputs with several values
 from rules_py.present.forms.controls import render_field
@@ -32,10 +32,12 @@ def render_fields(
 
     `form` is an id of this form in its page; with `notes` its fields have room for them.
     """
-    shown = plain(dict(values))
+    shown = to_jsonable(dict(values))
     return fragment(
         *(
-            render_field(each, shown.get(each.name, each.usual), Place(form, game, each.name, notes=notes))
+            render_field(
+                each, shown.get(each.name, each.initial_value), Place(form, game, each.name, notes=notes)
+            )
             for each in declared
         )
     )

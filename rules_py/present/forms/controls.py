@@ -108,7 +108,7 @@ def _stepper(by: int, declared: Input, place: Place) -> Markup:
         data_step=by,
         data_for=place.id,
         tabindex=-1,
-        aria_label=f"{words}: {declared.called}",
+        aria_label=f"{words}: {declared.subject}",
     )
 
 

@@ -24,7 +24,7 @@ def _record(declared: inputs.Record, value: Any, place: Place) -> Markup:
 def _parts(declared: inputs.Record, value: Any, place: Place, *, compact: bool = False) -> list[Markup]:
     """Return the controls of a record; one that its kind has no use for is there, but hidden."""
     values = value if isinstance(value, Mapping) else {}
-    shown = {each.name: values.get(each.name, each.usual) for each in declared.fields}
+    shown = {each.name: values.get(each.name, each.initial_value) for each in declared.fields}
     controls = []
     for each in declared.fields:
         below = place.below(each.name, compact=compact)
@@ -32,7 +32,7 @@ def _parts(declared: inputs.Record, value: Any, place: Place, *, compact: bool =
             case = {
                 "data_case": " ".join(declared.only_for[each.name]),
                 "data_case_of": place.below(declared.kind).path,
-                "hidden": not declared.is_of_use(each.name, shown),
+                "hidden": not declared.is_relevant(each.name, shown),
             }
             below = replace(below, case=case)
         controls.append(render_field(each, shown[each.name], below))
@@ -74,7 +74,7 @@ def _keyed(declared: inputs.Keyed, value: Any, place: Place) -> Markup:
 def _list(declared: inputs.ListOf, value: Any, place: Place, *, keyed: bool = False) -> Markup:
     values = value if isinstance(value, list) else []
     rows = [_row(declared.item, each, place.below(str(number))) for number, each in enumerate(values)]
-    template = tag("template", _row(declared.item, declared.item.usual, place.below(ROW)))
+    template = tag("template", _row(declared.item, declared.item.initial_value, place.below(ROW)))
     inside = tag(
         "div",
         tag("ol", rows, class_="rows", role="list"),

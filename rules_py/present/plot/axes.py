@@ -78,7 +78,7 @@ class Upward:
     def say(self, value: Fraction) -> str:
         """Return the value in few letters; what is nearly certain or nearly impossible is said to be so."""
         if not self.chances:
-            return number_format.figure(value)
+            return number_format.format_number(value)
         if 0 < value < _HARDLY:
             return f"< {number_format.percent(_HARDLY)}"
         return (

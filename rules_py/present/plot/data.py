@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from rules_py.analysis.distribution import AT_LEAST, AT_MOST, EACH, cumulative
 from rules_py.analysis.plot_spec import CURVE, KINDS, Numbers, PlotSpec
-from rules_py.base.errors import DeclarationError, listed
+from rules_py.base.errors import DeclarationError, join_or
 from rules_py.calculators.scale import Scale
 from rules_py.dice.odds import Odds
 
@@ -66,7 +66,7 @@ class Plot:
 
     def __post_init__(self) -> None:
         if self.kind not in KINDS:
-            raise DeclarationError("kind of a plot", self.kind, listed(KINDS))
+            raise DeclarationError("kind of a plot", self.kind, join_or(KINDS))
         if not self.labels or not self.series:
             raise DeclarationError("plot", self.title, "at least one label and one series")
         for each in self.series:

@@ -38,7 +38,7 @@ def _describe_values(plot: Plot, values: Sequence[Fraction]) -> str:
 
 def _ends(plot: Plot, values: Sequence[Fraction]) -> str:
     """From where to where a curve goes, and where it turns between."""
-    say = number_format.percent if plot.chances else number_format.figure
+    say = number_format.percent if plot.chances else number_format.format_number
     told = [f"from {say(values[0])} to {say(values[-1])}"]
     highest, lowest = max(values), min(values)
     if highest > max(values[0], values[-1]):

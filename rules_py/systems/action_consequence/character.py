@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Any
 
 from rules_py.base.wording import same_name
-from rules_py.dice.counts import gathered
+from rules_py.dice.counts import merge
 from rules_py.sheets.sheet_parser import ParsedSheet as SheetReading
 from rules_py.systems.action_consequence import sizes
 from rules_py.systems.action_consequence.readings import high, roll_distribution
@@ -86,7 +86,7 @@ def _known(dice: Sequence[int]) -> tuple[int, ...]:
 def high_die(dice: Sequence[int]) -> dict[int, Fraction]:
     """Return the chance of each value of the high die, which is 0 without dice."""
     found = roll_distribution(dice, 0, 1)
-    highs = gathered((high(read), ways) for read, ways in found.weights.items())
+    highs = merge((high(read), ways) for read, ways in found.weights.items())
     return {each: Fraction(ways, found.total) for each, ways in sorted(highs.items())}
 
 

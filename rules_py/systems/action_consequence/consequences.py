@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from copy import deepcopy
 from typing import Any
 
-from rules_py.base.errors import Fault, listed
-from rules_py.base.problems import Code, Codes
+from rules_py.base.errors import Fault, join_or
+from rules_py.base.problems import ProblemGroup, ProblemType
 from rules_py.systems.action_consequence import sizes
 
 Parts = Mapping[str, Any]
@@ -16,17 +16,17 @@ its `specializations`.
 """
 
 DIE_CODES = (
-    Code("bad_die_size", "A die has 4, 6, 8, 10 or 12 sides.", "R-12"),
-    Code("bad_dice_count", "A stat has two dice at most.", "R-32"),
+    ProblemType("bad_die_size", "A die has 4, 6, 8, 10 or 12 sides.", "R-12"),
+    ProblemType("bad_dice_count", "A stat has two dice at most.", "R-32"),
 )
-CONSEQUENCE_CODES = Codes(
+CONSEQUENCE_CODES = ProblemGroup(
     "A consequence",
     *DIE_CODES,
-    Code("die_sizes_added", "All dice together have more sizes than before: sizes only move.", "R-17"),
-    Code("addition_without_loss", "A new specialization costs at least one die size.", "R-17"),
-    Code("entry_added", "Nothing else can be added before the next chapter is set up.", "A-053"),
-    Code("unknown_entry", "Nothing of this name stands on that sheet.", "A-053"),
-    Code("entry_incomplete", "Say of which stat, endeavor or specialization this is.", "A-053"),
+    ProblemType("die_sizes_added", "All dice together have more sizes than before: sizes only move.", "R-17"),
+    ProblemType("addition_without_loss", "A new specialization costs at least one die size.", "R-17"),
+    ProblemType("entry_added", "Nothing else can be added before the next chapter is set up.", "A-053"),
+    ProblemType("unknown_entry", "Nothing of this name stands on that sheet.", "A-053"),
+    ProblemType("entry_incomplete", "Say of which stat, endeavor or specialization this is.", "A-053"),
 )
 
 
@@ -159,9 +159,9 @@ def bargain_faults(given: Mapping[str, Any]) -> Iterator[Fault]:
         }.get(term["what"])
         if known is not None and term["name"] not in known:
             yield CONSEQUENCE_CODES.fault(
-                f"terms.{place}.name", "unknown_entry", term["name"], listed(known) if known else "nothing"
+                f"terms.{place}.name", "unknown_entry", term["name"], join_or(known) if known else "nothing"
             )
         if term["what"] == ENDEAVOR and term["stat"] not in parts["stats"]:
             yield CONSEQUENCE_CODES.fault(
-                f"terms.{place}.stat", "unknown_entry", term["stat"], listed(parts["stats"])
+                f"terms.{place}.stat", "unknown_entry", term["stat"], join_or(parts["stats"])
             )

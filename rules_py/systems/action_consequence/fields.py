@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from rules_py.base.errors import Fault
-from rules_py.base.problems import Code, Codes
+from rules_py.base.problems import ProblemGroup, ProblemType
 from rules_py.inputs import Choice, DieSizes, Input, Int, ListOf, Record
 from rules_py.systems.action_consequence.readings import ADVANTAGE
 from rules_py.systems.action_consequence.sizes import SIZES
@@ -20,12 +20,12 @@ MAX_ADVANTAGES = 6
 """One seized and the struck names of a round. R-22, R-23, R-41."""
 MAX_SHORT_ANSWERS = 5
 
-YES_NO = {True: "yes", False: "no"}
 SIDES = {A: "A", B: "B"}
 HOLDERS = {NOBODY: "Nobody", **SIDES}
 
-DICE_CODES = Codes(
-    "Dice in a conflict", Code("no_dice", "Neither side has any dice: there is nothing to throw.", "R-14")
+DICE_CODES = ProblemGroup(
+    "Dice in a conflict",
+    ProblemType("no_dice", "Neither side has any dice: there is nothing to throw.", "R-14"),
 )
 
 

@@ -14,7 +14,7 @@ from itertools import product
 from math import gcd, lcm
 from typing import NamedTuple
 
-from rules_py.dice.incremental import Steps, finished, remembered
+from rules_py.dice.incremental import Incremental, incremental_cache, run_to_completion
 from rules_py.systems.action_consequence.readings import Reading
 from rules_py.systems.action_consequence.round_results import (
     DOUBLING,
@@ -102,7 +102,7 @@ class _Level:
 class SolvedConflict:
     """The outlooks of two sides with fixed dice and limits.
 
-    `rounds` says how a round ends for each holder of the advantage. Raises TooManyPaths if the numbers of a
+    `rounds` says how a round ends for each holder of the advantage. Raises TooManyBranchesError if the numbers of a
     chance have more than `longest` digits.
     """
 
@@ -159,7 +159,7 @@ class SolvedConflict:
                 _add(row, level.row(result.holder), weight * (whole // level.whole))
         return row
 
-    def solve_levels(self) -> Steps[None]:
+    def solve_levels(self) -> Incremental[None]:
         """Prepare everything that `between` may need, incrementally."""
         latest = [limit - 1 if limit else 0 for limit in self.limits]
         for short_a, short_b in product(*(range(most, -1, -1) for most in latest)):
@@ -187,11 +187,13 @@ class SolvedConflict:
         self, challenger: str, standing: Reading, advantages: Advantages, short_a: int, short_b: int
     ) -> Outlook:
         """Return the outlook while a roll of the challenger stands and is to be answered."""
-        return finished(self.before_answer_incrementally(challenger, standing, advantages, short_a, short_b))
+        return run_to_completion(
+            self.before_answer_incrementally(challenger, standing, advantages, short_a, short_b)
+        )
 
     def before_answer_incrementally(
         self, challenger: str, standing: Reading, advantages: Advantages, short_a: int, short_b: int
-    ) -> Steps[Outlook]:
+    ) -> Incremental[Outlook]:
         """Return the same, incrementally."""
         dice_a, dice_b = self._dice
         ends = yield from standing_ends_incrementally(
@@ -201,9 +203,9 @@ class SolvedConflict:
 
     def before_cast(self, advantages: Advantages, short_a: int, short_b: int) -> Outlook:
         """Return the outlook before a cast with any number of advantage dice. R-23."""
-        return finished(self._within(round_ends(*self._dice, advantages), short_a, short_b))
+        return run_to_completion(self._within(round_ends(*self._dice, advantages), short_a, short_b))
 
-    def _within(self, ends: RoundEnds, short_a: int, short_b: int) -> Steps[Outlook]:
+    def _within(self, ends: RoundEnds, short_a: int, short_b: int) -> Incremental[Outlook]:
         """Return the outlook in a round that ends like this; the counts are those before its end.
 
         Yields before each sum, since sums of long numbers are slow.
@@ -220,20 +222,20 @@ class SolvedConflict:
 def solve_conflict(dice_a: Dice, dice_b: Dice, limits: Limits = Limits()) -> SolvedConflict:
     """Return the conflict of these dice with these limits, from the cache if it was solved before.
 
-    Raises TooManyPaths if that takes too long, as do the methods of the conflict.
+    Raises TooManyBranchesError if that takes too long, as do the methods of the conflict.
     """
-    return finished(_solving(dice_a, dice_b, limits, INTERACTIVE_DIGITS))
+    return run_to_completion(_solving(dice_a, dice_b, limits, INTERACTIVE_DIGITS))
 
 
-def solve_conflict_incrementally(dice_a: Dice, dice_b: Dice, limits: Limits) -> Steps[SolvedConflict]:
+def solve_conflict_incrementally(dice_a: Dice, dice_b: Dice, limits: Limits) -> Incremental[SolvedConflict]:
     """Return the same, incrementally and for more dice, with all outlooks between rounds prepared."""
     solved = yield from _solving(dice_a, dice_b, limits, MAX_DIGITS)
     yield from solved.solve_levels()
     return solved
 
 
-@remembered(256)
-def _solving(dice_a: Dice, dice_b: Dice, limits: Limits, longest: int) -> Steps[SolvedConflict]:
+@incremental_cache(256)
+def _solving(dice_a: Dice, dice_b: Dice, limits: Limits, longest: int) -> Incremental[SolvedConflict]:
     rounds = {}
     for holder in HOLDERS:
         rounds[holder] = yield from round_ends_incrementally(

@@ -7,12 +7,14 @@ from fractions import Fraction
 from typing import Any
 
 from rules_py.base.errors import Fault
-from rules_py.base.problems import Code, Codes
+from rules_py.base.problems import ProblemGroup, ProblemType
 from rules_py.systems.action_consequence.sweep import round_ends
 
-OWED_CODES = Codes(
+OWED_CODES = ProblemGroup(
     "The we owe list",
-    Code("not_stronger", "The stronger side’s dice must have more sides in total than the weaker’s.", "R-19"),
+    ProblemType(
+        "not_stronger", "The stronger side’s dice must have more sides in total than the weaker’s.", "R-19"
+    ),
 )
 
 

@@ -9,7 +9,7 @@ from functools import cached_property, lru_cache
 from itertools import accumulate
 from math import prod
 
-from rules_py.dice.counts import gathered, sum_of
+from rules_py.dice.counts import merge, sum_of
 
 Reading = tuple[int, ...]
 """The high die with its advantage, then the other dice in descending order. R-2, R-3, R-14.
@@ -107,17 +107,17 @@ def roll_distributions(dice: Sequence[Sequence[int]], advantages: Sequence[int])
 def _roll_distribution(dice: tuple[int, ...], advantages: int, against: int) -> RollDistribution:
     plain: dict[Reading, int] = {(): 1}
     for sides in dice:
-        plain = gathered(
+        plain = merge(
             (tuple(sorted((*reading, face), reverse=True)), weight)
             for reading, weight in plain.items()
             for face in range(1, sides + 1)
         )
     added = sum_of(advantages if dice else 0, ADVANTAGE)
-    weights = gathered(
+    weights = merge(
         (trim(add_advantage(reading, bonus), against), weight * more)
         for reading, weight in plain.items()
         for bonus, more in added.items()
     )
-    by_high = gathered((high(reading), weight) for reading, weight in weights.items())
+    by_high = merge((high(reading), weight) for reading, weight in weights.items())
     high_at_most = accumulate(by_high.get(face, 0) for face in range(max(by_high) + 1))
     return RollDistribution(weights, prod(dice) * sum(added.values()), tuple(high_at_most))

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from rules_py.base.errors import Fault
-from rules_py.base.problems import Code, Codes
+from rules_py.base.problems import ProblemGroup, ProblemType
 from rules_py.systems.action_consequence.readings import (
     DOUBLED,
     HIGHER,
@@ -24,16 +24,16 @@ from rules_py.systems.action_consequence.sweep import OTHER, A, B
 OVER, NEW_ROUND, AWAITING = "over", "new_round", "awaiting_answer"
 HANG_IN, GIVE = "hang_in", "give"
 
-REPLAY_CODES = Codes(
+REPLAY_CODES = ProblemGroup(
     "A replayed conflict",
-    Code("answer_after_end", "The round was over before this answer.", "R-10"),
-    Code("round_after_end", "The conflict was over before this round.", "A-046"),
-    Code("round_unfinished", "A new round begins while a challenge is still to be answered.", "R-10"),
-    Code("choice_missing", "The last answer is below, yet more than half: hang in or give?", "A-037"),
-    Code("choice_not_due", "Nobody has to choose between hanging in and giving here.", "R-11"),
-    Code("advantage_not_held", "This roll has more advantage dice than its side holds.", "A-081"),
-    Code("advantage_missing", "This roll lacks an advantage die that its side holds.", "R-7"),
-    Code("tied_cast", "This cast is all equal: note down the one that counted.", "R-1"),
+    ProblemType("answer_after_end", "The round was over before this answer.", "R-10"),
+    ProblemType("round_after_end", "The conflict was over before this round.", "A-046"),
+    ProblemType("round_unfinished", "A new round begins while a challenge is still to be answered.", "R-10"),
+    ProblemType("choice_missing", "The last answer is below, yet more than half: hang in or give?", "A-037"),
+    ProblemType("choice_not_due", "Nobody has to choose between hanging in and giving here.", "R-11"),
+    ProblemType("advantage_not_held", "This roll has more advantage dice than its side holds.", "A-081"),
+    ProblemType("advantage_missing", "This roll lacks an advantage die that its side holds.", "R-7"),
+    ProblemType("tied_cast", "This cast is all equal: note down the one that counted.", "R-1"),
 )
 
 

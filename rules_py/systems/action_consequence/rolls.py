@@ -91,10 +91,10 @@ def roll_dice(
     if not sizes:
         dice.note(f"{who} has no dice left, and reads 0", "R-14")
         return ()
-    rolled = dice.throw(list(sizes), label=f"{who} {what}", rule=rule)
+    rolled = dice.roll(list(sizes), label=f"{who} {what}", rule=rule)
     faces = rolled.faces
-    rolled.mark(DROPPED)
-    rolled.mark(KEPT, [0])
+    rolled.set_status(DROPPED)
+    rolled.set_status(KEPT, [0])
     if not advantages:
         return faces
     return add_advantage(faces, dice.sum(advantages, ADVANTAGE, label=f"{who}’s advantage", rule="A-080"))
@@ -120,7 +120,7 @@ def cast(dice: Dice, *, dice_a: Sequence[int], dice_b: Sequence[int], advantage:
         weights = {A: below, RECAST: same, B: b.total - below - same}
         return {Done(Cast(challenger=side)): weight for side, weight in weights.items()}
 
-    casting: Process[Reading | None, Cast] = Process(step, counts, sides.remaining_dice, varies=False)
+    casting: Process[Reading | None, Cast] = Process(step, counts, sides.remaining_dice, is_variable=False)
     return casting.play(dice, None)
 
 

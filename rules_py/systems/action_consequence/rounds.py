@@ -8,9 +8,9 @@ from typing import Any, NamedTuple, TypedDict, Unpack
 
 from rules_py.calculators.outcome import Outcome
 from rules_py.calculators.scale import Grade, Scale
-from rules_py.dice.counts import gathered
+from rules_py.dice.counts import merge
 from rules_py.dice.dice import Dice
-from rules_py.dice.incremental import Steps
+from rules_py.dice.incremental import Incremental
 from rules_py.dice.markov import Done
 from rules_py.dice.odds import Odds
 from rules_py.dice.process import Process
@@ -203,7 +203,7 @@ def roll_round(dice: Dice, *, dice_a: Sizes, dice_b: Sizes, advantage: str) -> R
     return RoundEnd(end=Round(dice_a, dice_b, HOLDER_ADVANTAGES[advantage], SIDE_NAMES).play(dice))
 
 
-def round_odds(*, dice_a: Sizes, dice_b: Sizes, advantage: str) -> Steps[Odds]:
+def round_odds(*, dice_a: Sizes, dice_b: Sizes, advantage: str) -> Incremental[Odds]:
     """Return the odds of a round, with the mean number of `exchanges`."""
     ends = yield from round_ends_incrementally(dice_a, dice_b, HOLDER_ADVANTAGES[advantage])
     return _end_odds(ends, {end: RoundEnd(end=end) for end in ENDS})
@@ -241,7 +241,7 @@ def roll_exchange_end(dice: Dice, **inputs: Unpack[ExchangeInputs]) -> ExchangeE
     return ExchangeEnd(end=_FROM_CHALLENGER[rest.play(dice, Standing(A, reading_of(inputs["standing"])))])
 
 
-def exchange_end_odds(**inputs: Unpack[ExchangeInputs]) -> Steps[Odds]:
+def exchange_end_odds(**inputs: Unpack[ExchangeInputs]) -> Incremental[Odds]:
     """Return the odds of the rest of a round, with the mean number of `exchanges`."""
     dice = tuple(inputs["challenger_dice"]), tuple(inputs["answerer_dice"])
     ends = yield from standing_ends_incrementally(
@@ -296,7 +296,7 @@ class _Whole:
         rounds: Process[BetweenRounds | WithinRound, ConflictEnd] = Process(self._round, self._counts)
         return rounds.play(dice, start)
 
-    def solve(self) -> Steps[SolvedConflict]:
+    def solve(self) -> Incremental[SolvedConflict]:
         return solve_conflict_incrementally(tuple(self.dice_a), tuple(self.dice_b), self.limits)
 
     def _start(self, state: BetweenRounds | WithinRound) -> tuple[Round, Standing]:
@@ -324,7 +324,7 @@ class _Whole:
     ) -> dict[BetweenRounds | WithinRound | Done[ConflictEnd], int]:
         next_round, standing = self._start(state)
         ends = zip(ENDS, next_round.ends(standing).weights, strict=True)
-        return gathered((self._after(state, end), weight) for end, weight in ends)
+        return merge((self._after(state, end), weight) for end, weight in ends)
 
     def _after(self, state: BetweenRounds | WithinRound, end: str) -> BetweenRounds | Done[ConflictEnd]:
         after = after_round(self.limits, BetweenRounds(NOBODY, state.short_a, state.short_b), end)
@@ -344,7 +344,7 @@ def roll_conflict(dice: Dice, **inputs: Unpack[ConflictInputs]) -> ConflictEnd:
     return _Whole.of(inputs).play(dice, _before_round(inputs))
 
 
-def conflict_odds(**inputs: Unpack[ConflictInputs]) -> Steps[Odds]:
+def conflict_odds(**inputs: Unpack[ConflictInputs]) -> Incremental[Odds]:
     """Return the odds of a conflict, with the mean number of `rounds` and `exchanges`."""
     solved = yield from _Whole.of(inputs).solve()
     return _odds(
@@ -353,7 +353,7 @@ def conflict_odds(**inputs: Unpack[ConflictInputs]) -> Steps[Odds]:
 
 
 def _odds(outlook: Outlook) -> Odds:
-    return Odds.of_chances(
+    return Odds.from_chances(
         {_conflict_end(win): chance for win, chance in zip(WINS, outlook, strict=False)},
         {"rounds": lambda _: outlook.rounds, "exchanges": lambda _: outlook.exchanges},
     )
@@ -373,7 +373,7 @@ def roll_conflict_from(dice: Dice, **inputs: Unpack[StandingInputs]) -> Conflict
     return _Whole.of(inputs).play(dice, _within_round(inputs))
 
 
-def conflict_from_odds(**inputs: Unpack[StandingInputs]) -> Steps[Odds]:
+def conflict_from_odds(**inputs: Unpack[StandingInputs]) -> Incremental[Odds]:
     """Return the odds of the rest of a conflict, with the means of `conflict_odds`."""
     solved = yield from _Whole.of(inputs).solve()
     standing, advantages, short_a, short_b = _within_round(inputs)

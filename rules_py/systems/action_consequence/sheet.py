@@ -7,8 +7,8 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Any
 
-from rules_py.base.errors import TooManyPaths
-from rules_py.base.problems import WARNING, Code, Codes
+from rules_py.base.errors import TooManyBranchesError
+from rules_py.base.problems import WARNING, ProblemGroup, ProblemType
 from rules_py.base.wording import same_name
 from rules_py.inputs import Choice, Input
 from rules_py.sheets.panel import Panel, RollButton
@@ -26,27 +26,29 @@ from rules_py.systems.action_consequence.round_results import BetweenRounds
 from rules_py.systems.action_consequence.sections import MAX_OWED, SECTIONS
 from rules_py.systems.action_consequence.sweep import NOBODY, A, B
 
-SHEET_CODES = Codes(
+SHEET_CODES = ProblemGroup(
     "The sheet",
-    Code("name_missing", "The character needs a name."),
-    Code("stats_missing", "The character needs stats with dice.", "A-010"),
+    ProblemType("name_missing", "The character needs a name."),
+    ProblemType("stats_missing", "The character needs stats with dice.", "A-010"),
     *DIE_CODES,
-    Code("name_twice", "This name stands here twice; the first of them counts.", "A-010", WARNING),
-    Code("endeavor_unknown_stat", "No stat of this sheet has that name.", "A-008"),
-    Code("exert_stat_missing", "Say which stat exerting yourself uses.", "R-35"),
-    Code("exert_stat_unknown", "No stat of this sheet has that name.", "R-35"),
-    Code("duress_stat_missing", "Say which stat enduring duress uses.", "R-35"),
-    Code("duress_stat_unknown", "No stat of this sheet has that name.", "R-35"),
-    Code("specialization_name_missing", "A specialization needs a name.", "A-083"),
-    Code("specialization_duplicate", "This specialization stands here twice.", "A-083"),
-    Code("specialization_unknown_endeavor", "No endeavor of this sheet has that name.", "A-083"),
-    Code("specialization_unknown_stat", "No stat of this sheet has that name.", "A-084"),
-    Code("specialization_adds_own_stat", "It must add another stat than its endeavor’s own.", "R-26"),
-    Code("owed_out_of_range", "The list holds a name up to 99 times.", "R-22"),
-    Code("vulnerability_missing", "Say what it is vulnerable to.", "A-085", WARNING),
-    Code("vulnerable_to_itself", "It is vulnerable to another specialization than itself.", "A-085", WARNING),
-    Code("endeavors_missing", "Without endeavors there is nothing to throw for.", "A-008", WARNING),
-    Code("stat_without_dice", "This stat has no dice left, and reads 0.", "R-14", WARNING),
+    ProblemType("name_twice", "This name stands here twice; the first of them counts.", "A-010", WARNING),
+    ProblemType("endeavor_unknown_stat", "No stat of this sheet has that name.", "A-008"),
+    ProblemType("exert_stat_missing", "Say which stat exerting yourself uses.", "R-35"),
+    ProblemType("exert_stat_unknown", "No stat of this sheet has that name.", "R-35"),
+    ProblemType("duress_stat_missing", "Say which stat enduring duress uses.", "R-35"),
+    ProblemType("duress_stat_unknown", "No stat of this sheet has that name.", "R-35"),
+    ProblemType("specialization_name_missing", "A specialization needs a name.", "A-083"),
+    ProblemType("specialization_duplicate", "This specialization stands here twice.", "A-083"),
+    ProblemType("specialization_unknown_endeavor", "No endeavor of this sheet has that name.", "A-083"),
+    ProblemType("specialization_unknown_stat", "No stat of this sheet has that name.", "A-084"),
+    ProblemType("specialization_adds_own_stat", "It must add another stat than its endeavor’s own.", "R-26"),
+    ProblemType("owed_out_of_range", "The list holds a name up to 99 times.", "R-22"),
+    ProblemType("vulnerability_missing", "Say what it is vulnerable to.", "A-085", WARNING),
+    ProblemType(
+        "vulnerable_to_itself", "It is vulnerable to another specialization than itself.", "A-085", WARNING
+    ),
+    ProblemType("endeavors_missing", "Without endeavors there is nothing to throw for.", "A-008", WARNING),
+    ProblemType("stat_without_dice", "This stat has no dice left, and reads 0.", "R-14", WARNING),
 )
 
 
@@ -171,13 +173,13 @@ def throws(sheet: ParsedSheet, situation: Mapping[str, Any]) -> tuple[Panel, ...
     A stat can be rolled alone if no endeavor fits, and so can dice put together by hand.
     """
     character = Character.of(sheet)
-    opponent = tuple(situation.get("opponent", OPPONENT.usual))
+    opponent = tuple(situation.get("opponent", OPPONENT.initial_value))
     advantage = situation.get("advantage", NOBODY)
     against = f"against {format_dice(opponent)}"
     acts = character.acts()
     named = {TOGETHER, *(act.name for act in acts)}
     bare = [Act(stat, dice) for stat, dice in character.stats.items() if stat not in named]
-    together = Act(TOGETHER, tuple(situation.get("own", OWN.usual)))
+    together = Act(TOGETHER, tuple(situation.get("own", OWN.initial_value)))
     return (
         _panel("Conflicts", "Endeavor", against, acts, opponent, advantage),
         _panel("Without an endeavor", "Dice", against, [*bare, together], opponent, advantage),
@@ -221,7 +223,7 @@ def _chances(
     challenges = CAST.bind(sides).odds().chance(lambda outcome: outcome.challenger == A)
     try:
         return challenges, solve_conflict(dice, opponent).before_round(BetweenRounds(advantage)).wins(A)
-    except TooManyPaths:
+    except TooManyBranchesError:
         return challenges, None
 
 

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
-from rules_py.base.errors import Fault, listed
-from rules_py.base.problems import Code, Codes
+from rules_py.base.errors import Fault, join_or
+from rules_py.base.problems import ProblemGroup, ProblemType
 from rules_py.systems.action_consequence.readings import Reading, to_reading
 
-SIDE_CODES = Codes("Several sides", Code("unknown_side", "Nobody of this name shows a roll.", "A-094"))
+SIDE_CODES = ProblemGroup(
+    "Several sides", ProblemType("unknown_side", "Nobody of this name shows a roll.", "A-094")
+)
 
 Readings = Mapping[str, Sequence[int]]
 """The reading that lies before each side, by name."""
@@ -79,4 +81,4 @@ def order_faults(given: Mapping[str, Any]) -> Iterator[Fault]:
 
 
 def _unknown(field: str, name: str, showing: Readings) -> Fault:
-    return SIDE_CODES.fault(field, "unknown_side", name, listed(showing))
+    return SIDE_CODES.fault(field, "unknown_side", name, join_or(showing))

@@ -8,7 +8,7 @@ from itertools import product
 from typing import Any
 
 from rules_py.base.errors import Fault
-from rules_py.base.problems import Code, Codes
+from rules_py.base.problems import ProblemGroup, ProblemType
 from rules_py.systems.action_consequence.outlook import solve_conflict
 
 SIZES = (4, 6, 8, 10, 12)
@@ -17,8 +17,9 @@ MAX_DICE = 2
 INJURY = 2
 """The sizes that exhaustion or injury takes from a stat. A-030."""
 
-SIZE_CODES = Codes(
-    "Die sizes", Code("too_few_sizes", "A die can’t lose more sizes than it has: a d4 has one.", "R-12")
+SIZE_CODES = ProblemGroup(
+    "Die sizes",
+    ProblemType("too_few_sizes", "A die can’t lose more sizes than it has: a d4 has one.", "R-12"),
 )
 
 

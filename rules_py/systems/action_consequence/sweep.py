@@ -14,8 +14,8 @@ from fractions import Fraction
 from functools import lru_cache
 from math import gcd, lcm, log10
 
-from rules_py.base.errors import TooManyPaths
-from rules_py.dice.incremental import Steps, finished, remembered
+from rules_py.base.errors import TooManyBranchesError
+from rules_py.dice.incremental import Incremental, incremental_cache, run_to_completion
 from rules_py.systems.action_consequence.readings import Reading, high, roll_distribution, trim
 
 A, B, NOBODY = "a", "b", "none"
@@ -133,7 +133,7 @@ class _Sweep:
     def _reduce(self) -> None:
         """Divide all numbers by their common divisor, which makes them several times shorter.
 
-        Raises TooManyPaths if they are too long even so.
+        Raises TooManyBranchesError if they are too long even so.
         """
         shared = gcd(self.whole, *self.sums[A], *self.sums[B], *self.cast)
         self.whole //= shared
@@ -147,9 +147,9 @@ def _plus(sums: list[int], results: list[int], weight: int) -> list[int]:
 
 
 def check_digits(bits: int, longest: int) -> None:
-    """Raise TooManyPaths for a number of so many bits if it has more than `longest` digits."""
+    """Raise TooManyBranchesError for a number of so many bits if it has more than `longest` digits."""
     if bits > longest / log10(2):
-        raise TooManyPaths(
+        raise TooManyBranchesError(
             f"chances of more than {longest} digits: lower the number of dice, or where both sides give",
             "With so many dice on both sides the exact chances would take too long. Take fewer dice, let the "
             "sides give earlier, or look at a single exchange.",
@@ -168,14 +168,14 @@ def round_ends(
 ) -> RoundEnds:
     """Return how a round ends from its cast. A fully tied cast is rolled again, uncounted. R-1, R-7.
 
-    Raises TooManyPaths if that takes too long.
+    Raises TooManyBranchesError if that takes too long.
     """
-    return finished(round_ends_incrementally(dice_a, dice_b, advantages, INTERACTIVE_DIGITS))
+    return run_to_completion(round_ends_incrementally(dice_a, dice_b, advantages, INTERACTIVE_DIGITS))
 
 
 def round_ends_incrementally(
     dice_a: Sequence[int], dice_b: Sequence[int], advantages: Advantages, longest: int = MAX_DIGITS
-) -> Steps[RoundEnds]:
+) -> Incremental[RoundEnds]:
     """Return the same, incrementally and in numbers of up to `longest` digits."""
     a, b = tuple(sorted(dice_a)), tuple(sorted(dice_b))
     if b < a:  # one order of the sides is enough in the cache
@@ -183,8 +183,8 @@ def round_ends_incrementally(
     return (yield from _round_ends((a, b), advantages, longest))
 
 
-@remembered(512)
-def _round_ends(dice: tuple[Dice, Dice], advantages: Advantages, longest: int) -> Steps[RoundEnds]:
+@incremental_cache(512)
+def _round_ends(dice: tuple[Dice, Dice], advantages: Advantages, longest: int) -> Incremental[RoundEnds]:
     sweep = _Sweep(dice, (len(dice[0]), len(dice[1])), advantages, longest)
     for _ in sweep.down():
         yield 0.0
@@ -204,13 +204,13 @@ def standing_ends(
 ) -> RoundEnds:
     """Return how a round ends from a standing roll of the challenger (`a` or `b`).
 
-    Raises TooManyPaths as `round_ends` does.
+    Raises TooManyBranchesError as `round_ends` does.
     """
     dice = dice_a, dice_b
     places, reading = _compared(dice, challenger, standing)
     if result := _standings(dice, places, advantages).get((challenger, reading)):
         return _reduced(*result, INTERACTIVE_DIGITS)
-    return finished(
+    return run_to_completion(
         standing_ends_incrementally(dice_a, dice_b, challenger, standing, advantages, INTERACTIVE_DIGITS)
     )
 
@@ -224,7 +224,7 @@ def _standings(
     Several rolls of the same dice need only one sweep.
     """
     results: dict[tuple[str, Reading], tuple[list[int], int]] = {}
-    with suppress(TooManyPaths):
+    with suppress(TooManyBranchesError):
         for side, reading, ends, whole in _Sweep(dice, places, advantages, INTERACTIVE_DIGITS).standings():
             results[side, reading] = ends, whole
     return results
@@ -240,7 +240,7 @@ def _compared(dice: tuple[Dice, Dice], challenger: str, standing: Reading) -> tu
     return (places[A], places[B]), trim(standing, places[OTHER[challenger]])
 
 
-@remembered(512)
+@incremental_cache(512)
 def standing_ends_incrementally(
     dice_a: Dice,
     dice_b: Dice,
@@ -248,7 +248,7 @@ def standing_ends_incrementally(
     standing: Reading,
     advantages: Advantages,
     longest: int = MAX_DIGITS,
-) -> Steps[RoundEnds]:
+) -> Incremental[RoundEnds]:
     """Return the same as `standing_ends`, incrementally and in numbers of up to `longest` digits."""
     dice = dice_a, dice_b
     places, reading = _compared(dice, challenger, standing)
@@ -270,8 +270,10 @@ class StandingEnds:
     whole: int
 
 
-@remembered(64)
-def all_standing_ends(dice: tuple[Dice, Dice], advantages: Advantages, longest: int) -> Steps[StandingEnds]:
+@incremental_cache(64)
+def all_standing_ends(
+    dice: tuple[Dice, Dice], advantages: Advantages, longest: int
+) -> Incremental[StandingEnds]:
     """Return how a round ends from every standing roll, cut to the number of the other side's dice."""
     sweep = _Sweep(dice, (len(dice[0]), len(dice[1])), advantages, longest)
     results: dict[tuple[str, Reading], RoundEnds] = {}

@@ -13,7 +13,7 @@ from itertools import combinations, permutations
 from math import gcd, lcm
 from typing import NamedTuple
 
-from rules_py.dice.incremental import Steps, remembered
+from rules_py.dice.incremental import Incremental, incremental_cache
 from rules_py.systems.action_consequence.order import first_chances
 from rules_py.systems.action_consequence.readings import Reading, RollDistribution, roll_distributions, trim
 from rules_py.systems.action_consequence.sweep import ENDS, INTERACTIVE_DIGITS, A, B, Dice, all_standing_ends
@@ -50,15 +50,17 @@ def next_answerers(first: Exchange) -> tuple[int, ...]:
     return (answerer, challenger) if end == "b_short" else (challenger, answerer)
 
 
-@remembered(64)
-def three_sided_ends(dice: tuple[Dice, ...], held: tuple[int, ...]) -> Steps[Mapping[ExchangePair, int]]:
+@incremental_cache(64)
+def three_sided_ends(
+    dice: tuple[Dice, ...], held: tuple[int, ...]
+) -> Incremental[Mapping[ExchangePair, int]]:
     """Return the weight of each course of a round of three sides, from its cast. A-095 to A-099, R-27, R-29.
 
     A first exchange that ends short is followed by second exchanges for both answers, to hang in and to give,
     each with the full weight: only one of them applies. Nobody interferes or drops out, and of equals the
     first is challenged. `held` are the advantage dice of each side.
 
-    Raises TooManyPaths if that takes too long.
+    Raises TooManyBranchesError if that takes too long.
     """
     rolls = roll_distributions(dice, held)
     standings: dict[tuple[int, int], StandingWeights] = {}

@@ -1,8 +1,8 @@
 """The exact chances of a throw, counted in closed form: two numbers of a pool decide everything, how many
 dice succeed and how many show 1.
 
-The core's `tally_adding` counts the same, but goes through every pair for every die, which takes 20 dice at
-difficulty 6 from 4 to 17 times as long. Here a pool is one sum, raised at once.
+The core's `tally_exploding` counts the same, but goes through every pair for every die, which takes 20 dice
+at difficulty 6 from 4 to 17 times as long. Here a pool is one sum, raised at once.
 """
 
 from __future__ import annotations

@@ -9,7 +9,6 @@ from rules_py.systems.basic_systems.pools import BEYOND_HUMAN
 
 LARGEST_POOL = 20
 """R-3."""
-YES_NO = {True: "yes", False: "no"}
 
 POOL = Int(
     "pool",
@@ -49,11 +48,11 @@ SWITCHES = (
         "willpower_immune",
         "1s never touch the success of a Willpower point",
         default=True,
-        house=True,
+        house_rule=True,
         quiet=True,
         rule="R-14",
     ),
-    Flag("ones_cancel", "each 1 wipes out a success", default=True, house=True, rule="R-31"),
+    Flag("ones_cancel", "each 1 wipes out a success", default=True, house_rule=True, rule="R-31"),
     Choice(
         "tens",
         "what a 10 does",
@@ -63,7 +62,7 @@ SWITCHES = (
             results.AGAIN: "It adds one more die, which adds none itself",
         },
         default=results.ONCE,
-        house=True,
+        house_rule=True,
         quiet=True,
         rule="R-31",
     ),
@@ -76,7 +75,7 @@ SWITCHES = (
             results.NEVER: "Nothing: there are no botches",
         },
         default=results.NONE_SCORED,
-        house=True,
+        house_rule=True,
         quiet=True,
         rule="R-31",
     ),

@@ -80,7 +80,7 @@ def _rows(
     """Return the table in words: a row for each pool, a column for each difficulty, worse cells marked."""
 
     def told(pool: int, difficulty: int, value: Fraction) -> str:
-        text = number_format.figure(value) if kind == MEAN else number_format.percent(value)
+        text = number_format.format_number(value) if kind == MEAN else number_format.percent(value)
         return f"{WORSE} {text}" if [pool, difficulty] in worse else text
 
     return [

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Mapping
 
-from rules_py.base.wording import counted
+from rules_py.base.wording import pluralize
 from rules_py.dice.dice import Dice
 from rules_py.dice.roll_steps import CANCELLED
 from rules_py.systems.basic_systems.chances import SIDES
@@ -42,8 +42,8 @@ def throw(
         return ten if face == SIDES else SCORED if face >= difficulty else ONE if face == 1 else None
 
     again = SIDES.__eq__ if house.tens == AGAIN else None
-    label = f"{counted(pool, 'die', 'dice')} against {difficulty}"
-    thrown = dice.throw(pool, SIDES, again=again, label=label, rule="S-034" if pool else "R-20")
+    label = f"{pluralize(pool, 'die', 'dice')} against {difficulty}"
+    thrown = dice.roll(pool, SIDES, extra_on=again, label=label, rule="S-034" if pool else "R-20")
     found = thrown.tally(kind)
     successes, ones = found.get(SCORED, 0) + 2 * found.get(TWICE, 0), found[ONE]
     cancel = cancel_of(ability_rating)
@@ -52,7 +52,7 @@ def throw(
     if threat:
         _tell_botch(dice, result, house)
     if taken := min(cancel, threat):
-        thrown.mark(CANCELLED, range(-taken, 0))  # the lowest dice, which show 1s
+        thrown.set_status(CANCELLED, range(-taken, 0))  # the lowest dice, which show 1s
         words = "one 1 is" if taken == 1 else f"{taken} 1s are"
         dice.note(f"The Ability’s rating is {ability_rating}: {words} taken away", "S-084")
     if result.outcome == BOTCH:
@@ -96,7 +96,7 @@ def _tell_mastery(dice: Dice, result: Result, house: House) -> None:
 def _tell_pairs(dice: Dice, found: Mapping[Hashable, int], ones: int, successes: int) -> None:
     pairs = min(found.get(SCORED, 0), ones)
     if pairs:
-        dice.note(f"Laid aside: {counted(pairs, 'pair', 'pairs')} of a 1 and a success", "S-063")
+        dice.note(f"Laid aside: {pluralize(pairs, 'pair', 'pairs')} of a 1 and a success", "S-063")
     wiped = min(successes, ones) - pairs
     if wiped:
-        dice.note(f"{counted(wiped, 'success', 'successes')} of the 10s wiped out by 1s", "R-31")
+        dice.note(f"{pluralize(wiped, 'success', 'successes')} of the 10s wiped out by 1s", "R-31")

@@ -105,7 +105,7 @@ STEPS_COUNTED = Calculator(
             code="bad_special_steps",
             rule="R-7",
         ),
-        Flag("stack_skills", "each fitting Skill gives a step", house=True, rule="R-4"),
+        Flag("stack_skills", "each fitting Skill gives a step", house_rule=True, rule="R-4"),
         Int(
             "skills_applicable",
             "Skills that fit (house option)",

@@ -9,7 +9,7 @@ from typing import Any
 
 from rules_py.base.errors import Fault
 from rules_py.calculators.outcome import Outcome
-from rules_py.dice.counts import gathered
+from rules_py.dice.counts import merge
 from rules_py.dice.dice import Dice
 from rules_py.systems.dichotomy.checks import name_of
 from rules_py.systems.dichotomy.grades import PAIRS, RESULT, Die, grade_of, grade_ways, read_pair
@@ -192,7 +192,7 @@ def hit_chances(
 
     `base_hits` are the hits by grade: dealt by an attack, or taken by a defence.
     """
-    found = gathered(
+    found = merge(
         (hits_with(base_hits[grade], boons)[0], ways) for grade, ways in grade_ways(need_a, need_b).items()
     )
     return {hits: Fraction(ways, PAIRS) for hits, ways in sorted(found.items())}

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from itertools import combinations
 from typing import Any
 
-from rules_py.base.problems import legality
+from rules_py.base.problems import to_answer
 
 ATTRIBUTES = {
     "finesse": "Finesse",
@@ -104,7 +104,7 @@ def attribute_problems(attributes: Mapping[str, int], race: str) -> list[tuple[s
 
 def validate_attributes(*, attributes: Mapping[str, int], race: str) -> dict[str, Any]:
     """Return the codes of `attribute_problems`, and whether there are none."""
-    return legality(code for _, code in attribute_problems(attributes, race))
+    return to_answer(code for _, code in attribute_problems(attributes, race))
 
 
 def slots_of(score: int) -> int:

@@ -8,7 +8,7 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
-from rules_py.base.problems import legality
+from rules_py.base.problems import to_answer
 from rules_py.systems.dichotomy.abilities import ABILITIES
 from rules_py.systems.dichotomy.attributes import ATTRIBUTES, PEOPLES, ability_slots, attribute_problems
 from rules_py.systems.dichotomy.equipment import load, supplies
@@ -128,4 +128,4 @@ def sheet(
 ) -> dict[str, Any]:
     """Everything at once, and all problems."""
     character = Character(attributes, picks, race, race_lenient, peak_abilities, items, motives)
-    return derive(character) | legality(codes(character))
+    return derive(character) | to_answer(codes(character))

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from rules_py.base.errors import InputError
-from rules_py.base.problems import broken
+from rules_py.base.problems import violated
 from rules_py.sheets.reference_list import Column, ReferenceList
 from rules_py.systems.dichotomy.problems import EXPERIENCE_CODES
 
@@ -220,7 +220,7 @@ def connection_cost(*, name: str, famous: bool) -> dict[str, Any]:
 
 def raising_problems(lower: str, higher: str, famous: bool) -> list[str]:
     """Return why one connection can't be raised to another: `famous_not_allowed`, `no_path`."""
-    return broken(
+    return violated(
         famous_not_allowed=famous and not {lower, higher} <= MAY_BE_FAMOUS,
         no_path=not leads_to(lower, higher),
     )

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from rules_py.base.problems import broken
+from rules_py.base.problems import violated
 from rules_py.sheets.reference_list import Column, ReferenceList
 from rules_py.systems.dichotomy.attributes import carrying_capacity
 
@@ -178,7 +178,7 @@ def load(*, items: Mapping[str, int], power: int, martial: int) -> dict[str, Any
     """
     capacity = carrying_capacity(power=power, martial=martial)["capacity"]
     carried = sum(count for item, count in items.items() if item in ITEM_NAMES)
-    problems = broken(
+    problems = violated(
         overloaded=carried > capacity, unknown_item=any(item not in ITEM_NAMES for item in items)
     )
     return {"carried": carried, "capacity": capacity, "free": capacity - carried, "problems": problems}

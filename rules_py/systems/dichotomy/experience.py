@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from rules_py.base.problems import broken
+from rules_py.base.problems import violated
 from rules_py.systems.dichotomy.connections import (
     CONNECTIONS,
     MAY_BE_FAMOUS,
@@ -26,7 +26,7 @@ def _buying(name: str, famous: bool, balance: int, held: Held) -> tuple[list[str
     if famous and name not in MAY_BE_FAMOUS:
         return ["famous_not_allowed"], 0
     cost = price(name, famous)
-    problems = broken(
+    problems = violated(
         already_held=name in STANDING and any(held[standing, False] for standing in STANDING),
         not_enough_xp=cost > balance,
     )

@@ -18,7 +18,6 @@ FACE_ALIASES = {0: 10}
 """A 0 on a die is read as 10. D-010."""
 
 TWO_DICE = (10, 10)
-YES_NO = {True: "yes", False: "no"}
 WIDE = 999
 """Targets and modifiers have no bound in the rules (R-04); this one is for the machine."""
 
@@ -76,9 +75,11 @@ def modifier_of(attributes: Mapping[str, str], *more: Input) -> Record:
 
 RACE = Choice("race", "People", RACES, default="human", code="unknown_race", rule="D-253", quiet=True)
 RACE_LENIENT = Flag(
-    "race_lenient", "one ability of the people among the first three is enough", house=True, rule="R-63"
+    "race_lenient", "one ability of the people among the first three is enough", house_rule=True, rule="R-63"
 )
-MISS_IS_MISS = Flag("miss_is_miss", "Deadly Aim and Bless add nothing to a miss", house=True, rule="R-21")
+MISS_IS_MISS = Flag(
+    "miss_is_miss", "Deadly Aim and Bless add nothing to a miss", house_rule=True, rule="R-21"
+)
 FORTITUDE = Flag(
     "fortitude", "Dwarven Fortitude", rule="D-261", help="Four hits to the first step, not three."
 )

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from rules_py.calculators.outcome import Outcome
 from rules_py.calculators.scale import Grade, Scale
-from rules_py.dice.chances import Chances, as_text, at_least, mean, together, weights_of
+from rules_py.dice.chances import Chances, at_least, by_text, mean, sum_independent, to_weights
 from rules_py.dice.dice import Dice
 from rules_py.dice.markov import Done
 from rules_py.dice.odds import Odds
@@ -27,8 +27,8 @@ type Hits = Chances
 
 def round_hits(*, distributions: Sequence[Hits]) -> dict[str, Any]:
     """Return the hits of all attacks of a round, and the chance that they suffice for a step of the track."""
-    hits = together(*distributions)
-    return {"hits": as_text(hits), "mean": mean(hits), "three_or_more": at_least(hits, 3)}
+    hits = sum_independent(*distributions)
+    return {"hits": by_text(hits), "mean": mean(hits), "three_or_more": at_least(hits, 3)}
 
 
 def aim_or_shoot(
@@ -36,11 +36,11 @@ def aim_or_shoot(
 ) -> dict[str, Any]:
     """Compare two rounds of Finesse attacks with a round of Deadly Aim and one attack. D-061, R-21."""
     once = hit_chances(tn_a - value_a, tn_b - value_b)
-    plain = together(once, once)
+    plain = sum_independent(once, once)
     aimed = {hits + AIM_BONUS * (hits > 0 or not miss_is_miss): chance for hits, chance in once.items()}
     return {
-        "plain": as_text(plain),
-        "aimed": as_text(aimed),
+        "plain": by_text(plain),
+        "aimed": by_text(aimed),
         "plain_mean": mean(plain),
         "aimed_mean": mean(aimed),
         "plain_drop_round_1": at_least(once, npc_hits),
@@ -62,7 +62,7 @@ class Drop(Outcome):
 
 def drop(dice: Dice, *, npc_hits: int, per_round: Hits, rounds: int) -> Drop:
     """Roll attacks on a foe until its hits are gone, or until the last round. D-198, R-48."""
-    weights = weights_of(per_round)
+    weights = to_weights(per_round)
 
     def attack(dice: Dice, state: tuple[int, int]) -> tuple[int, int] | Done[Drop]:
         number, left = state
@@ -79,7 +79,7 @@ def drop(dice: Dice, *, npc_hits: int, per_round: Hits, rounds: int) -> Drop:
 
 def drop_odds(*, npc_hits: int, per_round: Hits, rounds: int) -> Odds:
     """Return the odds of the round in which the foe falls. Measures: `by_round`, `mean_rounds`."""
-    weights = weights_of(per_round)
+    weights = to_weights(per_round)
     countdown = count_down(weights, npc_hits, rounds)
     falls: dict[Any, int] = {
         Drop(round=number): weight for number, weight in enumerate(countdown.zero_at, start=1)
@@ -114,7 +114,7 @@ def _hurt(track: InjuryState) -> Hurt:
 
 def injury(dice: Dice, *, per_round: Hits, rounds: int, fortitude: bool, start: Mapping[str, Any]) -> Hurt:
     """Roll the hits of each round and tally them at its end, until the character is out. D-206, R-49."""
-    weights = weights_of(per_round)
+    weights = to_weights(per_round)
 
     def suffer(dice: Dice, state: tuple[int, InjuryState]) -> tuple[int, InjuryState] | Done[Hurt]:
         number, track = state
@@ -135,7 +135,7 @@ def mark_of(outcome: Hurt) -> str:
 
 
 def _injury_process(per_round: Hits, fortitude: bool) -> Process[InjuryState, InjuryState]:
-    weights = weights_of(per_round)
+    weights = to_weights(per_round)
 
     def step(dice: Dice, track: InjuryState) -> InjuryState | Done[InjuryState]:
         after, _ = tally(track, dice.draw(weights), fortitude)
@@ -181,7 +181,7 @@ def _injury_odds(
     def mean_to(mark: str, _: Odds) -> Fraction | None:
         return Fraction() if getattr(start, mark) else means()[mark]
 
-    return Odds.of_chances(
+    return Odds.from_chances(
         {_hurt(track): chance for track, chance in tracks[-1].items() if chance},
         {"by_round": lambda odds: by_round, **{f"mean_to_{mark}": partial(mean_to, mark) for mark in STEPS}},
     )
@@ -189,7 +189,7 @@ def _injury_odds(
 
 def _hits_taken(attackers: int, need_a: int, need_b: int) -> dict[int, Fraction]:
     """Return the hits taken in a round from attackers who are all alike."""
-    return together(*[hit_chances(need_a, need_b, base_hits=HITS_TAKEN)] * attackers)
+    return sum_independent(*[hit_chances(need_a, need_b, base_hits=HITS_TAKEN)] * attackers)
 
 
 def endurance(
@@ -244,7 +244,7 @@ class Duel(Outcome, scale=ENDS):
 
 
 def _duel_process(attack: Hits, defence: Hits, fortitude: bool) -> Process[_Duellists, Duel]:
-    dealt, taken = weights_of(attack), weights_of(defence)
+    dealt, taken = to_weights(attack), to_weights(defence)
 
     # A step is one attack, half a round, so that the solver doesn't need every pair of results.
     def step(dice: Dice, fight: _Duellists) -> _Duellists | Done[Duel]:
@@ -278,7 +278,7 @@ def duel_odds(*, npc_hits: int, attack: Hits, defence: Hits, fortitude: bool) ->
     chances = dict(result.chances)
     if result.never:
         chances[Duel(winner="neither")] = result.never
-    return Odds.of_chances(
+    return Odds.from_chances(
         chances,
         {
             "pc_wins": lambda odds: odds.get(Duel(winner="pc"), Fraction()),

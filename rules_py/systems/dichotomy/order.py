@@ -11,7 +11,7 @@ from typing import Any
 
 from rules_py.calculators.outcome import Outcome
 from rules_py.calculators.scale import Grade, Scale
-from rules_py.dice.counts import gathered
+from rules_py.dice.counts import merge
 from rules_py.dice.dice import Dice
 from rules_py.dice.odds import Odds
 from rules_py.systems.dichotomy.checks import USUAL_TN
@@ -88,7 +88,7 @@ def first_to_act_odds(*, first: Mapping[str, int], second: Mapping[str, int]) ->
     Measures: `first_acts` and `second_acts`, all throws after a tie included.
     """
     others = _speeds(second)
-    ways: dict[Hashable, int] = gathered(
+    ways: dict[Hashable, int] = merge(
         (_quicker(speed, other), times * more)
         for speed, times in _speeds(first).items()
         for other, more in others.items()

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from rules_py.base.problems import broken, legality
+from rules_py.base.problems import to_answer, violated
 from rules_py.systems.dichotomy.abilities import ABILITIES
 from rules_py.systems.dichotomy.attributes import ATTRIBUTES, DICHOTOMIES, DICHOTOMY_OF, PEOPLES, slots_of
 
@@ -61,7 +61,7 @@ class _Held:
     def faults(self, pick: str) -> list[str]:
         """Return the problems of this pick now."""
         ability = ABILITIES[pick]
-        return broken(
+        return violated(
             slot_cap=self.no_slot(ability.attribute),
             balance=self.unbalanced(ability.attribute),
             race_only=ability.race not in ("", self.race),
@@ -96,7 +96,7 @@ def validate_abilities(
 ) -> dict[str, Any]:
     """Return the codes of `judged_picks`, and whether there are none."""
     _, found = judged_picks(attributes, picks, race, race_lenient)
-    return legality(code for _, code in found)
+    return to_answer(code for _, code in found)
 
 
 def next_faults(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from rules_py.base.problems import legality
+from rules_py.base.problems import to_answer
 from rules_py.systems.dichotomy.tracker.actions import FIGHT_ACTIONS
 from rules_py.systems.dichotomy.tracker.actions.base import planned
 from rules_py.systems.dichotomy.turns import TURN_CODES, Actor, TurnAction
@@ -25,8 +25,8 @@ def plan_turn(
     actor = Actor(frozenset(abilities), race, frozenset({locked}), hits, gear, npc)
     plan = planned(FIGHT_ACTIONS, map(TurnAction.read, actions), actor)
     reasons = [
-        {"action": place, "code": code, "reason": TURN_CODES[code].words, "rule": TURN_CODES[code].rule}
+        {"action": place, "code": code, "reason": TURN_CODES[code].message, "rule": TURN_CODES[code].rule}
         for place, code in plan.problems
     ]
     cost = {"cost": sum(plan.costs), "costs": list(plan.costs)}
-    return legality(code for _, code in plan.problems) | cost | {"reasons": reasons}
+    return to_answer(code for _, code in plan.problems) | cost | {"reasons": reasons}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from rules_py.base.wording import counted
+from rules_py.base.wording import pluralize
 from rules_py.inputs import Choice, Flag, Int, ListOf, Record, Text
 from rules_py.sheets.panel import Panel
 from rules_py.sheets.play_mode import Card, Cards, Play, PlayField, SheetStep
@@ -362,13 +362,15 @@ def _ability_cards(sheet: ParsedSheet) -> dict[str, Card]:
     slots = ability_slots(attributes=character.attributes)
 
     def price(attribute: str) -> str:
-        rooms = counted(slots[attribute], "room", "rooms")
+        rooms = pluralize(slots[attribute], "room", "rooms")
         return f"{ATTRIBUTES[attribute]}: {character.used[attribute]} of {rooms} taken."
 
     return {
         key: Card(
             price(ability.attribute),
-            tuple((CHARACTER_CODES[code].words, CHARACTER_CODES[code].rule) for code in faults.get(key, ())),
+            tuple(
+                (CHARACTER_CODES[code].message, CHARACTER_CODES[code].rule) for code in faults.get(key, ())
+            ),
         )
         for key, ability in ABILITIES.items()
     }
@@ -378,7 +380,7 @@ def _motive_cards(sheet: ParsedSheet) -> dict[str, Card]:
     """Return a card for each motive: whether there is room for it."""
     held = [each["motive"] for _, each in _motives(sheet)]
     full = CHARACTER_CODES["too_many_motives"]
-    barred = ((full.words, full.rule),) if len(held) >= MOST_MOTIVES else ()
+    barred = ((full.message, full.rule),) if len(held) >= MOST_MOTIVES else ()
     return {key: Card("", barred) for key in MOTIVE_NAMES if key not in held}
 
 
@@ -386,7 +388,7 @@ def _item_cards(sheet: ParsedSheet) -> dict[str, Card]:
     """Return a card for each item: whether there is room for it."""
     carrying = _character(sheet).carrying
     full = CHARACTER_CODES["overloaded"]
-    barred = ((full.words, full.rule),) if carrying["free"] <= 0 else ()
+    barred = ((full.message, full.rule),) if carrying["free"] <= 0 else ()
     room = f"{carrying['carried']} of {carrying['capacity']} carried."
     return {key: Card(room, barred) for key in ITEM_NAMES}
 

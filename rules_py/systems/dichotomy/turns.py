@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from rules_py.base.problems import Code, Codes
+from rules_py.base.problems import ProblemGroup, ProblemType
 from rules_py.tracker import Serializable, json_field
 
 ACTION_POINTS = 3
@@ -25,32 +25,38 @@ ENABLING = {
 }
 """The abilities that power a Spiritual attack, and their attributes. R-26."""
 
-TURN_CODES = Codes(
+TURN_CODES = ProblemGroup(
     "A turn",
-    Code("over_budget", "The actions cost more than the three points of a turn.", "D-184"),
-    Code("repeat_action", "The same action is taken twice in one turn.", "D-185"),
-    Code("no_ability", "An ability is used that the character does not have.", "D-056"),
-    Code(
+    ProblemType("over_budget", "The actions cost more than the three points of a turn.", "D-184"),
+    ProblemType("repeat_action", "The same action is taken twice in one turn.", "D-185"),
+    ProblemType("no_ability", "An ability is used that the character does not have.", "D-056"),
+    ProblemType(
         "bad_attack_pair",
         "An attack joins Power or Finesse with Martial or Spiritual, and its abilities must go with them.",
         "D-187",
     ),
-    Code("needs_point_blank", "Finesse inside one's own zone takes Point Blank.", "D-064"),
-    Code("needs_short_range", "Power into the next zone takes Short-Range Attack.", "D-071"),
-    Code(
+    ProblemType("needs_point_blank", "Finesse inside one's own zone takes Point Blank.", "D-064"),
+    ProblemType("needs_short_range", "Power into the next zone takes Short-Range Attack.", "D-071"),
+    ProblemType(
         "out_of_reach", "Power does not reach that far, and Cleave and locks not beyond one's zone.", "D-180"
     ),
-    Code("needs_spiritual_ability", "A Spiritual attack needs an ability that powers it here.", "R-26"),
-    Code("empty_move", "A Move has at least one step.", "D-189"),
-    Code(
+    ProblemType(
+        "needs_spiritual_ability", "A Spiritual attack needs an ability that powers it here.", "R-26"
+    ),
+    ProblemType("empty_move", "A Move has at least one step.", "D-189"),
+    ProblemType(
         "broken_path", "A zone is entered as free and left as held by foes, or the other way round.", "R-36"
     ),
-    Code("dwarf_zones", "A dwarf walks two zones a round at most.", "D-259"),
-    Code("nothing_to_recover", "No hit was carried into the round that Recover could take off.", "R-40"),
-    Code("bad_cost", "A deed costs one to three points.", "R-42"),
-    Code("no_missiles", "Without gear there is nothing to shoot or to throw.", "R-16"),
-    Code("lock_target", "Locked in single combat: an attack must go to the one who holds the lock.", "D-068"),
-    Code("lock_power", "Locked in single combat: an attack must use Power.", "D-068"),
+    ProblemType("dwarf_zones", "A dwarf walks two zones a round at most.", "D-259"),
+    ProblemType(
+        "nothing_to_recover", "No hit was carried into the round that Recover could take off.", "R-40"
+    ),
+    ProblemType("bad_cost", "A deed costs one to three points.", "R-42"),
+    ProblemType("no_missiles", "Without gear there is nothing to shoot or to throw.", "R-16"),
+    ProblemType(
+        "lock_target", "Locked in single combat: an attack must go to the one who holds the lock.", "D-068"
+    ),
+    ProblemType("lock_power", "Locked in single combat: an attack must use Power.", "D-068"),
 )
 
 

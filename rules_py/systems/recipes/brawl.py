@@ -12,17 +12,17 @@ from rules_py.author import (
     Actions,
     Checkboxes,
     Choice,
-    Code,
     Column,
     Combatant,
-    FacedDice,
     Fault,
     Flag,
     Int,
     ListOf,
     OutcomeShare,
     Preset,
+    ProblemType,
     Record,
+    RecordingDice,
     ReferenceList,
     Sample,
     Serializable,
@@ -39,8 +39,8 @@ from rules_py.author import (
 
 SIDES = {"you": "Your side", "they": "Their side"}
 MOST = 12
-ACTED = Code("acted", "One blow each round is all there is time for.")
-DOWN = Code("down", "Who is down neither strikes nor is struck.")
+ACTED = ProblemType("acted", "One blow each round is all there is time for.")
+DOWN = ProblemType("down", "Who is down neither strikes nor is struck.")
 
 
 # The state. It never changes: each event makes a new one.
@@ -122,7 +122,7 @@ class Strike(Action[Brawl, Event]):
         assert who and on  # `faults` has seen to it
         return ActionCheck((ACTED,) * who.acted + (DOWN,) * (not (who.grit and on.grit)))
 
-    def apply(self, state: Brawl, event: Event, dice: FacedDice) -> tuple[Brawl, str]:
+    def apply(self, state: Brawl, event: Event, dice: RecordingDice) -> tuple[Brawl, str]:
         """Roll a d6: at most Punch takes one point of Grit, a 1 takes two."""
         who, on = state.named(event.who), state.named(event.on)
         assert who and on
@@ -164,7 +164,7 @@ def shares(punch: int) -> tuple[OutcomeShare, ...]:
 class EndRound(Action[Brawl, Event]):
     id, label = "end_round", "End of the round"
 
-    def apply(self, state: Brawl, event: Event, dice: FacedDice) -> tuple[Brawl, str]:
+    def apply(self, state: Brawl, event: Event, dice: RecordingDice) -> tuple[Brawl, str]:
         rested = tuple(replace(each, acted=False) for each in state.brawlers)
         return Brawl(round=state.round + 1, brawlers=rested), f"Round {state.round} is over."
 
@@ -185,7 +185,7 @@ class Join(Action[Brawl, Event]):
     def input_errors(self, state: Brawl, event: Event) -> Iterator[Fault]:
         yield from newcomer_faults([each.name for each in state.brawlers], {"comer": event.comer})
 
-    def apply(self, state: Brawl, event: Event, dice: FacedDice) -> tuple[Brawl, str]:
+    def apply(self, state: Brawl, event: Event, dice: RecordingDice) -> tuple[Brawl, str]:
         comer = Brawler.read(event.comer)
         return replace(state, brawlers=(*state.brawlers, comer)), f"{comer.name} joins in."
 

@@ -20,7 +20,7 @@ class Pushed(Outcome, scale=Scale("Successes", "successes")):
 
 def push(dice: Dice, *, pool: int, push: bool) -> Pushed:
     """Count sixes as successes. Without any, push: reroll, and the 1s of the second roll are harm."""
-    thrown = dice.throw(pool, 6, label="Sixes are successes")
+    thrown = dice.roll(pool, 6, label="Sixes are successes")
     found = thrown.tally(kind)
     if found["success"] or not push:
         return Pushed(successes=found["success"], harm=0)

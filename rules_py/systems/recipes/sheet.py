@@ -4,14 +4,14 @@ from fractions import Fraction
 from functools import cache
 
 from rules_py.author import (
-    Code,
-    Codes,
     Cost,
     Int,
     Panel,
     ParsedSheet,
     Play,
     PlayField,
+    ProblemGroup,
+    ProblemType,
     RollButton,
     Section,
     Sheet,
@@ -21,10 +21,10 @@ from rules_py.author import (
 from rules_py.systems.recipes.pushing import PUSHING
 
 POINTS = 7
-CODES = Codes(
+CODES = ProblemGroup(
     "the diver",
-    Code("name_missing", "The diver has no name yet."),
-    Code("too_dear", f"Swim and Nerve come to more than {POINTS} points."),
+    ProblemType("name_missing", "The diver has no name yet."),
+    ProblemType("too_dear", f"Swim and Nerve come to more than {POINTS} points."),
 )
 
 

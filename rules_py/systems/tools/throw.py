@@ -7,7 +7,7 @@ from operator import attrgetter
 from typing import Any
 
 from rules_py.author import (
-    MOST_EXPLOSIONS,
+    MAX_EXPLOSIONS,
     Calculator,
     Dice,
     Done,
@@ -20,7 +20,7 @@ from rules_py.author import (
     mean,
     value,
 )
-from rules_py.dice.notation import ALLOWED, HOW, Term, parse
+from rules_py.dice.notation import EXPECTED, HINT, Term, parse
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -30,11 +30,11 @@ class Notation(Input):
     code: str = "bad_notation"
 
     @property
-    def allowed(self) -> str:
-        return ALLOWED
+    def expected(self) -> str:
+        return EXPECTED
 
-    def told(self, value: Any) -> str:
-        return HOW
+    def user_message(self, value: Any) -> str:
+        return HINT
 
     def read(self, value: Any) -> str:
         first, *rest = parse(value)
@@ -77,18 +77,18 @@ def _thrown(dice: Dice, term: Term) -> int:
         return sum(
             place * dice.d(term.sides, label=f"{_label(term)}: {PLACES[place]}") for place in term.places
         )
-    thrown = dice.throw(
+    thrown = dice.roll(
         term.count,
         term.sides,
         lowest=-1 if term.fudge else 1,
-        again=(lambda face: face == term.sides) if term.explode else None,
-        limit=MOST_EXPLOSIONS,
+        extra_on=(lambda face: face == term.sides) if term.explode else None,
+        limit=MAX_EXPLOSIONS,
         label=_label(term),
     )
-    if term.again is not None:
-        thrown = thrown.reroll(term.again.__contains__)
-    if term.wanted is not None:
-        return thrown.tally(lambda face: "counts" if term.is_wanted(face) else None)["counts"]
+    if term.rerolled is not None:
+        thrown = thrown.reroll(term.rerolled.__contains__)
+    if term.counted is not None:
+        return thrown.tally(lambda face: "counts" if term.is_counted(face) else None)["counts"]
     if term.keeps_some:
         return thrown.highest(term.keep) if term.highest else thrown.lowest(term.keep)
     return thrown.sum
@@ -108,7 +108,7 @@ def odds(*, notation: str) -> Odds:
     """
     found = {0: 1}
     for term in parse(notation):
-        found = counts.add(found, term.counted())
+        found = counts.add(found, term.weights())
     return Odds({Total(total=value): way for value, way in sorted(found.items())})
 
 

@@ -17,7 +17,7 @@ from rules_py.dice.markov import Done
 from rules_py.dice.odds import Odds
 from rules_py.dice.process import Process
 from rules_py.dice.roll_steps import CRITICAL, DROPPED, MADE, MISSED
-from rules_py.dice.rolled_dice import Throw
+from rules_py.dice.rolled_dice import RolledDice
 from rules_py.systems.two_d6.difficulty import (
     DC_NAMES,
     DEATH_DC,
@@ -82,9 +82,9 @@ def judged(total: int, bonus: int, dc: int) -> Check:
     )
 
 
-def told(dice: Dice, thrown: Throw, check: Check, dc: int) -> None:
+def told(dice: Dice, thrown: RolledDice, check: Check, dc: int) -> None:
     """Note how the kept dice stand against the difficulty. T-010, T-139, T-140."""
-    thrown.mark(MADE if check.success else MISSED)
+    thrown.set_status(MADE if check.success else MISSED)
     if check.auto_fail:
         dice.note("Snake eyes fail, whatever is added", "T-140")
     elif check.success:
@@ -92,7 +92,7 @@ def told(dice: Dice, thrown: Throw, check: Check, dc: int) -> None:
     else:
         dice.note(f"{check.total} is {-check.margin} short of {dc}: failure", "T-010")
     if check.cinematic:
-        thrown.mark(CRITICAL)
+        thrown.set_status(CRITICAL)
         dice.note("Boxcars earn a cinematic at once", "T-139")
 
 
@@ -103,7 +103,7 @@ def check(dice: Dice, *, dc: int, bonus: int, aimed: bool, cinematic_reroll: boo
     found = judged(kept.sum, bonus, dc)
     if cinematic_reroll and not found.success:
         dice.note(f"{found.total} would fail, so a cinematic buys another throw", "T-226")
-        kept = dice.best(kept, dice.throw(2, SIDES, label=Added("Once more", bonus, dc), rule="R-20"))
+        kept = dice.best(kept, dice.roll(2, SIDES, label=Added("Once more", bonus, dc), rule="R-20"))
         found = judged(kept.sum, bonus, dc)
     told(dice, kept, found, dc)
     return found
@@ -177,7 +177,7 @@ def _in_turn(tried: Callable[[Dice, int], bool], chances: Sequence[int]) -> Proc
         rest = _made_or_not(chances[len(made) :])
         return {Done((*made, *others)): ways for others, ways in rest if ways}
 
-    return Process(step, ends, least=lambda made: 2 * (len(chances) - len(made)), varies=False)
+    return Process(step, ends, min_dice=lambda made: 2 * (len(chances) - len(made)), is_variable=False)
 
 
 def _tried(dice: Dice, who: str, bonus: int, dc: int) -> bool:
@@ -271,7 +271,7 @@ def aided_check(dice: Dice, *, dc: int, bonuses: Sequence[Participant]) -> Aided
             return _tried(dice, who, each["bonus"], own)
         dice.note(f"{who}: in that armour it is impossible, whatever the dice say", "R-27")
         # Thrown all the same, so that a row of dice has a pair for everybody.
-        rolled(dice, Added(who, each["bonus"])).mark(DROPPED)
+        rolled(dice, Added(who, each["bonus"])).set_status(DROPPED)
         return False
 
     outcome = _aided(_in_turn(tried, _aided_chances(lowered, bonuses)).play(dice, ()))

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from rules_py.base.problems import ERROR, Problem
-from rules_py.base.wording import counted
+from rules_py.base.wording import pluralize
 from rules_py.sheets.play_mode import Card, CardAction, Cards, PrerequisiteStep, SheetStep
 from rules_py.sheets.sheet_parser import ParsedSheet
 from rules_py.systems.two_d6.character import SPELL_OF_ID, Character, Trained, skill_name
@@ -65,7 +65,7 @@ def _stat_card(build: Build, name: str) -> Card:
 
 
 def _points(count: int) -> str:
-    return counted(count, "point", "points")
+    return pluralize(count, "point", "points")
 
 
 def _with_stat(build: Build, name: str, rank: int) -> Build:

@@ -8,8 +8,6 @@ from rules_py.inputs import Choice, Flag, Input, Int, NumberChoice
 from rules_py.systems.two_d6.armour import ARMOUR_NAMES
 from rules_py.systems.two_d6.difficulty import DC_NAMES, DEATH_DC, HIGHEST_BONUS, LOWEST_BONUS
 
-YES_NO = {True: "yes", False: "no"}
-
 DC_LABELS = {dc: f"{dc} {name}" for dc, name in DC_NAMES.items()}
 
 

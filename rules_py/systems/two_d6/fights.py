@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 from rules_py.calculators.outcome import Outcome
-from rules_py.dice.counts import gathered, times
+from rules_py.dice.counts import merge, times
 from rules_py.dice.dice import Dice
 from rules_py.dice.markov import Done
 from rules_py.dice.odds import Odds
@@ -87,7 +87,7 @@ def fight_length(
     damage = _damage(att_bonus, def_bonus, armour, proficient, aimed=aimed, def_unaware=def_unaware)
 
     def count_attack(target: _Target) -> dict[_Target | Done[Down], int]:
-        return gathered(
+        return merge(
             (_target_after(max(target.left - dealt, 0), target.attacked + 1, attacks), weight)
             for dealt, weight in damage.items()
         )
@@ -192,7 +192,7 @@ def duel(dice: Dice, *, a: Fighter, b: Fighter, a_first: bool) -> Duel:
 
     def count_attack(state: _Duellists) -> dict[_Duellists | Done[Duel], int]:
         attacker, defender, *_ = sides[state.a_acts]
-        return gathered(
+        return merge(
             (_after_attack(state, dealt, attacker["attacks"]), weight)
             for dealt, weight in _damage_between(attacker, defender).items()
         )
@@ -238,7 +238,7 @@ def duel_odds(*, a: Fighter, b: Fighter, a_first: bool) -> Odds:
     result = _race(a, b) if a_first else _race(b, a)
     p_a, p_b = (result.first, result.second) if a_first else (result.second, result.first)
     chances = {"a": p_a, "b": p_b, "never": result.never}
-    return Odds.of_chances(
+    return Odds.from_chances(
         {_named(winner, a, b): chance for winner, chance in chances.items()},
         {
             "p_a": lambda odds: p_a,

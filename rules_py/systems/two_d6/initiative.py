@@ -12,7 +12,7 @@ from operator import add
 from typing import NamedTuple
 
 from rules_py.calculators.outcome import Outcome
-from rules_py.dice.chances import weights_of
+from rules_py.dice.chances import to_weights
 from rules_py.dice.dice import Dice
 from rules_py.dice.markov import Done
 from rules_py.dice.odds import Odds
@@ -53,9 +53,9 @@ def name_of(place: int) -> str:
 
 
 def _roll(dice: Dice, place: int, score: int, rule: str) -> int:
-    thrown = dice.throw(2, SIDES, label=Added(name_of(place), score), rule=rule)
+    thrown = dice.roll(2, SIDES, label=Added(name_of(place), score), rule=rule)
     if thrown.sum == BOXCARS:
-        thrown.mark(CRITICAL)
+        thrown.set_status(CRITICAL)
         dice.note(f"Boxcars earn {name_of(place).lower()} a cinematic", "R-15")
     return thrown.sum + score
 
@@ -75,10 +75,10 @@ def _rolling(scores: Sequence[int]) -> Process[Totals, Order | Groups]:
 
     def ends(totals: Totals) -> dict[Totals | Done[Order | Groups], int]:
         """Return the chance of each to act first, including rerolls of ties."""
-        ways = weights_of(dict(enumerate(first_chances(scores, totals))))
+        ways = to_weights(dict(enumerate(first_chances(scores, totals))))
         return {Done(Order(first=place)): weight for place, weight in ways.items()}
 
-    return Process(step, ends, least=lambda totals: 2 * (len(scores) - len(totals)))
+    return Process(step, ends, min_dice=lambda totals: 2 * (len(scores) - len(totals)))
 
 
 def _parted(totals: Mapping[int, int]) -> Groups:
@@ -106,7 +106,7 @@ def _untying(scores: Sequence[int]) -> Process[Groups, Order]:
     def ends(groups: Groups) -> dict[Groups | Done[Order], int]:
         """Return the chance of each in the first group, which alone decides who acts first."""
         chances = first_chances([scores[place] for place in groups[0]])
-        ways = weights_of(dict(zip(groups[0], chances, strict=True)))
+        ways = to_weights(dict(zip(groups[0], chances, strict=True)))
         return {Done(Order(first=place)): weight for place, weight in ways.items()}
 
     return Process(step, ends)
@@ -235,7 +235,7 @@ def before(one: int, other: int) -> Fraction:
 def initiative_odds(*, scores: Sequence[int]) -> Odds:
     """Return the chance of each to act first. Measures: `p_first`, and `p_before`, row by row."""
     chances = first_chances(scores)
-    return Odds.of_chances(
+    return Odds.from_chances(
         {Order(first=place): chance for place, chance in enumerate(chances)},
         {
             "p_first": lambda odds: list(chances),

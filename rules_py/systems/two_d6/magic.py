@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from rules_py.base.errors import Fault
-from rules_py.base.wording import counted
+from rules_py.base.wording import pluralize
 from rules_py.calculators.outcome import Outcome
 from rules_py.calculators.scale import Grade, Scale
-from rules_py.dice.counts import gathered
+from rules_py.dice.counts import merge
 from rules_py.dice.dice import Dice
 from rules_py.dice.odds import Odds
 from rules_py.inputs import Int
@@ -62,8 +62,8 @@ def targets_fault(inputs: Mapping[str, Any]) -> Iterator[Fault]:
     """More targets than the ladder has steps for. R-72."""
     dc, targets = inputs.get("dc"), inputs.get("targets")
     if dc and targets and targets > (most := TARGETS_BY_DC[dc]):
-        words = f"A spell of DC {dc} can have {counted(most, 'target', 'targets')} at most."
-        yield Fault("targets", "bad_value", targets, f"at most {most} at DC {dc}", words=words)
+        words = f"A spell of DC {dc} can have {pluralize(most, 'target', 'targets')} at most."
+        yield Fault("targets", "bad_value", targets, f"at most {most} at DC {dc}", message=words)
 
 
 def spell_result(total: int, dc: int, *, wild_from: int, snake_eyes: bool = False) -> str:
@@ -145,7 +145,7 @@ def dc_noted(dice: Dice, dc: int, targets: int) -> int:
 
 def odds_of(found: Iterable[tuple[Any, int]]) -> Odds:
     """Return the odds of outcomes with the ways of each, equal ones together."""
-    ways = gathered(found)
+    ways = merge(found)
     return Odds(ways, sum(ways.values()))
 
 

@@ -10,11 +10,11 @@ from typing import Any
 
 from rules_py.calculators.outcome import Outcome
 from rules_py.calculators.scale import Grade, Scale
-from rules_py.dice.counts import gathered
+from rules_py.dice.counts import merge
 from rules_py.dice.dice import Dice
 from rules_py.dice.odds import Odds
 from rules_py.dice.roll_steps import CRITICAL, MADE, MISSED
-from rules_py.dice.rolled_dice import Throw
+from rules_py.dice.rolled_dice import RolledDice
 from rules_py.systems.two_d6.armour import rerolls_up_to
 from rules_py.systems.two_d6.margins import PARRY_BY, most_wounds, threshold
 from rules_py.systems.two_d6.rolls import Added, defended, rolled
@@ -102,10 +102,10 @@ def opposed_check(
     return found
 
 
-def told(dice: Dice, attack: Throw, defence: Throw, found: Opposed) -> None:
+def told(dice: Dice, attack: RolledDice, defence: RolledDice, found: Opposed) -> None:
     """Note who wins, by how much, and what boxcars bring."""
-    attack.mark(MADE if found.margin > 0 else MISSED)
-    defence.mark(MADE if found.margin <= 0 else MISSED)
+    attack.set_status(MADE if found.margin > 0 else MISSED)
+    defence.set_status(MADE if found.margin <= 0 else MISSED)
     if found.margin > 0:
         rule = {1: "T-199", 5: "T-200", 10: "T-201"}[found.threshold]
         dice.note(f"{found.att_total} against {found.def_total}: the attacker is {found.margin} ahead", rule)
@@ -120,7 +120,7 @@ def told(dice: Dice, attack: Throw, defence: Throw, found: Opposed) -> None:
         (found.def_cinematic, "defender", defence),
     ):
         if cinematic:
-            roll.mark(CRITICAL)
+            roll.set_status(CRITICAL)
             dice.note(f"Boxcars earn the {side} a cinematic", "T-218")
 
 
@@ -132,7 +132,7 @@ def margin_counts(
     thrown again.
     """
     attacks, defences = thrown(aimed=aimed), thrown_again(top)
-    found = gathered(
+    found = merge(
         (attack + att_bonus - defence - def_bonus, ways * more)
         for attack, ways in attacks.items()
         for defence, more in defences.items()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from rules_py.dice.dice import Dice
-from rules_py.dice.rolled_dice import Throw
+from rules_py.dice.rolled_dice import RolledDice
 from rules_py.systems.two_d6.armour import CLASSES, reroll_rule, rerolls_up_to
 from rules_py.systems.two_d6.sums import SIDES
 
@@ -36,18 +36,18 @@ class Added:
         return "" if self.dc is None else f", against {self.dc}"
 
 
-def rolled(dice: Dice, label: Added, *, aimed: bool = False, rule: str = "T-007") -> Throw:
+def rolled(dice: Dice, label: Added, *, aimed: bool = False, rule: str = "T-007") -> RolledDice:
     """Roll two dice; twice if the roll is aimed, keeping the higher. T-007, T-219."""
-    first = dice.throw(2, SIDES, label=label, rule=rule)
+    first = dice.roll(2, SIDES, label=label, rule=rule)
     if not aimed:
         return first
     again = Added(f"{label.who}, aimed, once more", label.bonus, label.dc)
-    return dice.best(first, dice.throw(2, SIDES, label=again, rule="T-219"))
+    return dice.best(first, dice.roll(2, SIDES, label=again, rule="T-219"))
 
 
-def defended(dice: Dice, label: Added, armour: str, proficient: bool, rule: str = "T-195") -> Throw:
+def defended(dice: Dice, label: Added, armour: str, proficient: bool, rule: str = "T-195") -> RolledDice:
     """Return a defensive roll, thrown once more where the armour takes the sum back. T-158, R-23, R-25."""
-    first = dice.throw(2, SIDES, label=label, rule=rule)
+    first = dice.roll(2, SIDES, label=label, rule=rule)
     if first.sum > rerolls_up_to(armour, proficient):
         return first
     again = Added(f"{CLASSES[armour].name} armour: {label.who.lower()} again", label.bonus)

@@ -193,7 +193,9 @@ SECTIONS = (
                 start=[],
                 rule="T-089",
             ),
-            Flag("literacy_on_mastery", "mastering a Language teaches reading it", house=True, rule="R-8"),
+            Flag(
+                "literacy_on_mastery", "mastering a Language teaches reading it", house_rule=True, rule="R-8"
+            ),
         ),
     ),
     Section(

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
-from rules_py.base.wording import counted, same_name
+from rules_py.base.wording import pluralize, same_name
 from rules_py.sheets.panel import Panel
 from rules_py.sheets.play_mode import Play, PlayField, SheetStep
 from rules_py.sheets.sheet import Sheet, SheetReport, Template
@@ -134,7 +134,7 @@ def _notes(character: Character) -> dict[str, str]:
     """Return the cost of each choice, by its field."""
     build = character.build
     notes = {
-        f"stats.{name}": counted(rank_price(rank), "point", "points")
+        f"stats.{name}": pluralize(rank_price(rank), "point", "points")
         for name, rank in build.stats.items()
         if rank and is_rank(rank)
     }

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from rules_py.base.wording import counted
+from rules_py.base.wording import pluralize
 from rules_py.inputs import Choice
 from rules_py.sheets.reference_list import Column, ReferenceList, RollOption
 from rules_py.systems.two_d6 import fields
@@ -268,7 +268,7 @@ def offers(spell: Spell, asked: Mapping[str, Any]) -> tuple[RollOption | str, ..
     if spell.checks == ("cast",) and dc is None:
         return ("Cast it at the DC of the spell you store, or at a higher one for what sets it off. [R-74]",)
     if dc and targets > TARGETS_BY_DC[dc]:
-        most = counted(TARGETS_BY_DC[dc], "target", "targets")
+        most = pluralize(TARGETS_BY_DC[dc], "target", "targets")
         return (f"At DC {dc} it has {most} at most. [R-72]",)
     return tuple(_offer(spell, check, dc, asked) for check in spell.checks)
 

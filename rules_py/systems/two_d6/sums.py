@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 
-from rules_py.dice.counts import gathered
+from rules_py.dice.counts import merge
 
 SIDES = 6
 SUMS = range(2, 13)
@@ -22,7 +22,7 @@ type Sums = Mapping[int, int]
 
 def better_of(first: Sums, second: Sums) -> dict[int, int]:
     """Return the higher of two sums."""
-    return gathered(
+    return merge(
         (max(one, other), ways * more) for one, ways in first.items() for other, more in second.items()
     )
 

@@ -7,19 +7,21 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
-from rules_py.base.problems import Code, Codes
+from rules_py.base.problems import ProblemGroup, ProblemType
 
 QUICKS = 2
 HALVES = 2
 """The half-round actions that a full-round action takes, and that a turn has."""
 
 NO_QUICK, NO_HALF, NO_FULL, NO_FULL_DISTRACTED = "no_quick", "no_half", "no_full", "no_full_distracted"
-TURN_CODES = Codes(
+TURN_CODES = ProblemGroup(
     "A turn",
-    Code(NO_QUICK, "Both quick actions of the round are taken.", "T-186"),
-    Code(NO_HALF, "No half-round action is left in this turn.", "T-187"),
-    Code(NO_FULL, "A full-round action takes two half-round actions, and they aren’t both left.", "T-188"),
-    Code(NO_FULL_DISTRACTED, "Who is distracted has a single half-round action in this turn.", "R-48"),
+    ProblemType(NO_QUICK, "Both quick actions of the round are taken.", "T-186"),
+    ProblemType(NO_HALF, "No half-round action is left in this turn.", "T-187"),
+    ProblemType(
+        NO_FULL, "A full-round action takes two half-round actions, and they aren’t both left.", "T-188"
+    ),
+    ProblemType(NO_FULL_DISTRACTED, "Who is distracted has a single half-round action in this turn.", "R-48"),
 )
 
 TALENTS = {
@@ -162,7 +164,7 @@ def turn_plan(
     for place, do in enumerate(actions):
         if code := turn.refusal(do):
             why = TURN_CODES[code]
-            refusals.append({"action": place, "code": code, "reason": why.words, "rule": why.rule})
+            refusals.append({"action": place, "code": code, "reason": why.message, "rule": why.rule})
         else:
             turn = turn.with_action(do)
     return {

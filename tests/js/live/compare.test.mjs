@@ -138,8 +138,8 @@ test("an opened calculator is compared, and asked the other way round", async (t
   await t.test(
     "of more characters than can be chosen from, the one opened last and the first are offered",
     async () => {
-      const { MOST_CHOSEN_FROM } = await import("../../../docs/assets/js/limits.js");
-      for (let number = 0; number < MOST_CHOSEN_FROM; number += 1)
+      const { MAX_CHARACTERS_OFFERED } = await import("../../../docs/assets/js/limits.js");
+      for (let number = 0; number < MAX_CHARACTERS_OFFERED; number += 1)
         await keep(`sheet:wayfarer:x${number}`, sheet(`Kim ${number}`, 1));
       await keep("sheet:wayfarer:z", sheet("Zoë", 1));
       const { openStorage } = await import("../../../docs/assets/js/kept/storage.js");
@@ -147,7 +147,7 @@ test("an opened calculator is compared, and asked the other way round", async (t
       await press(part("fill"));
       await press(part("fill"));
       const { sheets } = engine.asked.findLast(({ action }) => action === "throws");
-      assert.equal(sheets.length, MOST_CHOSEN_FROM);
+      assert.equal(sheets.length, MAX_CHARACTERS_OFFERED);
       assert.deepEqual(
         sheets.slice(0, 2).map((each) => each.sheet.name),
         ["Zoë", "Bram"],

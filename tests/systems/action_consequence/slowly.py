@@ -4,7 +4,7 @@ from collections import Counter
 from fractions import Fraction
 from itertools import product
 
-from rules_py.dice.markov import Done, absorb
+from rules_py.dice.markov import Done, solve_absorption
 
 
 def reads(dice, d6s=0):
@@ -57,7 +57,7 @@ def round_step(dice, d6s):
 def round_absorbed(dice_a, dice_b, d6s_a=0, d6s_b=0, start=None):
     """The chance of each end of a round, and the mean number of answers."""
     step = round_step({"a": dice_a, "b": dice_b}, {"a": d6s_a, "b": d6s_b})
-    found = absorb(step, start, {"answers": lambda state: int(state is not None)})
+    found = solve_absorption(step, start, {"answers": lambda state: int(state is not None)})
     return dict(found.chances), found.means["answers"]
 
 
@@ -98,7 +98,7 @@ def conflict_absorbed(dice_a, dice_b, give_at_a, give_at_b, start):
     def is_answer(state):
         return int(state[3] is not None)
 
-    return absorb(step, start, {"answers": is_answer})
+    return solve_absorption(step, start, {"answers": is_answer})
 
 
 def chances_of(absorbed):

@@ -92,7 +92,7 @@ class Every:
         self.faces.append(self.dice.d(sides))
         return self.faces[-1]
 
-    def throw(self, sizes, **_):
+    def roll(self, sizes, **_):
         for each in sizes:
             self.d(each)
 

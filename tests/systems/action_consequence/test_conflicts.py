@@ -8,8 +8,8 @@ import pytest
 
 from rules_py import InputError, ask, odds, present, resolve, roll
 from rules_py.base import number_format
-from rules_py.base.jsonable import plain
-from rules_py.dice.incremental import Work
+from rules_py.base.jsonable import to_jsonable
+from rules_py.dice.incremental import Task
 from rules_py.dice.odds import Odds
 from rules_py.systems import registry
 from rules_py.systems.action_consequence import outlook, sweep
@@ -296,9 +296,9 @@ def test_chances_too_long_to_write_down_are_told_by_how_long_they_are():
     assert sum(found[each] for each in found) == 1
     assert found.a_doubles.denominator > 10**4300
     assert re.fullmatch(
-        r"numbers of 8,\d{3} digits, about 1 in 4\.\d\d", number_format.in_full(found.a_doubles)
+        r"numbers of 8,\d{3} digits, about 1 in 4\.\d\d", number_format.exact_fraction(found.a_doubles)
     )
-    above, below = plain(found.a_doubles).split("/")
+    above, below = to_jsonable(found.a_doubles).split("/")
     for written, number in ((above, found.a_doubles.numerator), (below, found.a_doubles.denominator)):
         assert number // 10 ** (len(written) - 9) == int(written[:9])
         assert number % 10**4100 == int(written[-4100:])
@@ -309,16 +309,16 @@ def test_chances_too_long_to_write_down_are_told_by_how_long_they_are():
 def test_chances_that_would_take_a_minute_are_refused_in_words():
     with pytest.raises(InputError) as caught:
         conflict((12, 12, 12, 12), (12, 12, 12, 12), 3, 3)
-    assert caught.value.codes == ("too_large",) and "Take fewer dice" in caught.value.told
+    assert caught.value.codes == ("too_large",) and "Take fewer dice" in caught.value.user_message
 
 
 def test_what_takes_long_is_counted_bit_by_bit():
     asked = registry.calculator("action_consequence.conflict").bind(
         {"dice_a": [12, 8, 8, 6], "dice_b": [10, 10, 8, 6]}
     )
-    work = Work(asked.odds_incrementally())
+    work = Task(asked.odds_incrementally())
     slices = 1
-    while (found := work.go_on(0.01)) is None:
+    while (found := work.advance(0.01)) is None:
         slices += 1
     assert slices > 2 and found[0].a_doubles > Fraction(1, 2)
 

@@ -12,10 +12,10 @@ import pytest
 from hooks.contracts.requests import replies
 from rules_py import web
 from rules_py.base import number_format
-from rules_py.base.jsonable import plain
+from rules_py.base.jsonable import to_jsonable
 from rules_py.dice.enumerate_branches import expand
-from rules_py.dice.incremental import finished
-from rules_py.dice.markov import Done, absorb
+from rules_py.dice.incremental import run_to_completion
+from rules_py.dice.markov import Done, solve_absorption
 from rules_py.present import render_forecast as foreseen_html
 from rules_py.systems.action_consequence.tracker import forecast
 from rules_py.tracker.forecast import MAX_ROUNDS_PER_RUN, compute_forecast
@@ -23,7 +23,7 @@ from tests.systems.action_consequence.table import DESK, Every, Table, person
 
 
 def foreseen(table, **how):
-    return finished(compute_forecast(DESK.forecast.model(table.state), **how))
+    return run_to_completion(compute_forecast(DESK.forecast.model(table.state), **how))
 
 
 def left(conflict):
@@ -40,7 +40,7 @@ def by_deeds(conflict):
         orders = {each.order for each in state.sides if each.order}
         if len(orders) == 1:
             state = state.with_side(*(each.but(order=()) for each in state.sides))
-        name = json.dumps(plain(state.to_json()))
+        name = json.dumps(to_jsonable(state.to_json()))
         known[name] = state
         return name
 
@@ -55,7 +55,7 @@ def by_deeds(conflict):
 
         return expand(done)[0]
 
-    return absorb(step, key(conflict)).chances
+    return solve_absorption(step, key(conflict)).chances
 
 
 def by_rounds(conflict):
@@ -112,10 +112,10 @@ def test_what_is_foreseen_before_a_cast_is_the_mean_of_what_is_after_it() -> Non
 def test_played_many_times_it_comes_to_what_was_counted(monkeypatch) -> None:
     table = Table(person("A", 6, 4, gives_at=2), person("B", 6), person("C", 8))
     places = (table.state, table.cast(5, 3, 4, 6).state, table.challenge("C", "B").state)
-    exact = [finished(compute_forecast(DESK.forecast.model(each))) for each in places]
+    exact = [run_to_completion(compute_forecast(DESK.forecast.model(each))) for each in places]
     monkeypatch.setattr(forecast, "MAX_READINGS", 0)
     for state, counted in zip(places, exact, strict=True):
-        played = finished(compute_forecast(DESK.forecast.model(state)))
+        played = run_to_completion(compute_forecast(DESK.forecast.model(state)))
         assert counted.runs == 0 and played.runs > 0
         for name, chance in counted.wins.items():
             assert abs(float(played.wins[name] - chance)) <= 4 * played.standard_error(chance)
@@ -166,7 +166,7 @@ def request_for(table, act, who=None):
     return {
         "action": "desk_foretold",
         "game": "action_consequence",
-        "scene": plain(table.now.encounter),
+        "scene": to_jsonable(table.now.encounter),
         "event": dict(shown.event),
         "who": shown.forecast_for if who is None else who,
     }

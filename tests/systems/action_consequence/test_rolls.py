@@ -176,7 +176,7 @@ def test_the_row_of_a_cast_is_as_promised_dice_then_advantage_of_each_side():
 
 def test_the_high_die_of_a_throw_is_kept_and_the_others_dropped():
     answer = resolve("action_consequence.exchange", dice=[3, 6], standing=lying([8]), answer_dice=[12, 6])
-    assert [(die.face, die.fate) for die in answer.working[0].dice] == [(3, "dropped"), (6, "kept")]
+    assert [(die.face, die.status) for die in answer.working[0].dice] == [(3, "dropped"), (6, "kept")]
 
 
 # Helpers, and several sides.

@@ -220,7 +220,7 @@ def test_ability_above_pool_is_an_error(calculator, inputs, field):
     with pytest.raises(InputError) as caught:
         (odds if calculator == "throw" else ask)(f"basic_systems.{calculator}", **inputs)
     assert [(each.field, each.code) for each in caught.value.faults] == [(field, "ability_above_pool")]
-    assert caught.value.told == "An Ability can’t have more dots than its pool has dice."
+    assert caught.value.user_message == "An Ability can’t have more dots than its pool has dice."
 
 
 def test_ability_as_large_as_the_pool_is_valid():

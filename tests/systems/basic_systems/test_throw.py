@@ -59,10 +59,10 @@ def test_a_0_on_a_die_is_its_10():
 
 def test_each_die_is_a_success_a_1_or_neither():
     faces = thrown([1, 7, 3, 10]).working[0].dice
-    assert [die.fate for die in faces] == ["set aside", "set aside", "", "success"]
-    assert [die.fate for die in thrown([1, 4]).working[0].dice] == ["one", ""]
+    assert [die.status for die in faces] == ["set aside", "set aside", "", "success"]
+    assert [die.status for die in thrown([1, 4]).working[0].dice] == ["one", ""]
     kept = thrown([1, 7], ones_cancel=False).working[0].dice
-    assert [die.fate for die in kept] == ["one", "success"]
+    assert [die.status for die in kept] == ["one", "success"]
 
 
 @pytest.mark.parametrize(
@@ -82,7 +82,7 @@ def test_what_saves_from_a_botch_is_told():
     mastered = thrown([1, 4, 4, 4, 4], ability_rating=5)
     assert mastered.saved == "mastery"
     assert mastered.verdict == "Failure, saved from a botch by Mastery"
-    assert [die.fate for die in mastered.working[0].dice] == ["cancelled", "", "", "", ""]
+    assert [die.status for die in mastered.working[0].dice] == ["cancelled", "", "", "", ""]
     paid = thrown([1, 4], willpower=True)
     assert paid.saved == "willpower"
     assert paid.verdict == "Marginal success, saved from a botch by Willpower"
@@ -159,7 +159,7 @@ HOUSES = [
 
 def read_steps(found, willpower):
     """Return the net successes and the 1s of a botch that the dice and the steps of a throw add up to."""
-    fates = Counter(die.fate for step in found.working for die in step.dice)
+    fates = Counter(die.status for step in found.working for die in step.dice)
     text = "\n".join(step.text for step in found.working)
     counted = re.search(r"(\d+) against (\d+): the 1s are more", text)
     if re.search("^(Embarrassing|Unfortunate|Severe|Disastrous|Catastrophic): ", text, re.M):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules_py.dice.incremental import finished
+from rules_py.dice.incremental import run_to_completion
 from rules_py.tracker import read_encounter
 from rules_py.tracker.encounter import replay_incrementally
 from tests.systems.dichotomy.tracker_play import DESK, FIGHT, play
@@ -38,7 +38,7 @@ def test_hits_of_one_event_are_those_that_come_on_top():
 def test_a_log_is_played_event_by_event_and_tells_how_far_it_is():
     scene = read_encounter(DESK, play(FIGHT[:4]))
     assert [*replay_incrementally(DESK, scene)] == [0, 0.25, 0.5, 0.75]
-    known = finished(replay_incrementally(DESK, scene))
+    known = run_to_completion(replay_incrementally(DESK, scene))
     longer = read_encounter(DESK, play(FIGHT[:6]))
     assert [*replay_incrementally(DESK, longer, known)] == [4 / 6, 5 / 6]
 

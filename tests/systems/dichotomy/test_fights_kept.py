@@ -98,7 +98,9 @@ def test_whatever_is_done_a_log_replayed_gives_the_same_fight(data):
             if not each.reasons and each.id not in ("tree", "join")
         ]
         act = data.draw(st.sampled_from(open_acts))
-        filled = {each.name: f"deed {step}" if each.name == "label" else each.usual for each in act.inputs}
+        filled = {
+            each.name: f"deed {step}" if each.name == "label" else each.initial_value for each in act.inputs
+        }
         faces = {"dice": [data.draw(st.integers(1, 10)) for _ in act.dice]} if act.dice else {}
         reply = ask(scene=scene, event={**act.event, **filled, **faces})
         assert reply["ok"] and reply["applied"], (act, reply)

@@ -7,7 +7,7 @@ import pytest
 from hooks.contracts.forecasts import places_gone_through
 from hooks.contracts.requests import answered, replies
 from rules_py import odds, present
-from rules_py.dice.incremental import finished
+from rules_py.dice.incremental import run_to_completion
 from rules_py.tracker.forecast import ROUNDS_REPORTED, compute_forecast
 from tests.systems.dichotomy.tracker_play import ALL, AMBUSH, DESK, END, FIGHT, attack, play, state_of
 
@@ -139,7 +139,7 @@ def followed(state):
 def test_it_can_be_asked_for_in_the_middle_of_a_round(at):
     state = state_of(play(FIGHT[:at]))
     assert places_gone_through(DESK, state, most=8)
-    found = finished(compute_forecast(DESK.forecast.model(state)))
+    found = run_to_completion(compute_forecast(DESK.forecast.model(state)))
     assert sum(found.wins.values()) + found.no_winner == 1
 
 
@@ -149,7 +149,7 @@ def test_a_duel_ends_as_the_book_counts_it():
     needs = {"value_a": 5, "value_b": 6, "tn_a": 14, "tn_b": 14}
     dealt = odds("dichotomy.attack", **needs).hits
     taken = odds("dichotomy.defence", **needs).hits
-    found = finished(compute_forecast(DESK.forecast.model(state)))
+    found = run_to_completion(compute_forecast(DESK.forecast.model(state)))
     assert not found.runs
     duel = odds("dichotomy.duel", npc_hits=4, attack=dealt, defence=taken)
     assert found.wins["Characters"] == duel.pc_wins
@@ -161,13 +161,15 @@ def test_who_can_never_reach_each_other_fight_for_ever():
     zones = [{"name": "1", "next": ["2"]}, {"name": "2"}, {"name": "Tower"}]
     state = fight(pc("P", gear="none"), npc("N", "Tower", gear="none"), zones=zones)
     for exactly in (True, False):
-        found = finished(compute_forecast(DESK.forecast.model(state), exact=exactly))
+        found = run_to_completion(compute_forecast(DESK.forecast.model(state), exact=exactly))
         assert found.wins == {} and found.no_winner == 1
         assert found.out_by_round == {"P": [0] * ROUNDS_REPORTED, "N": [0] * ROUNDS_REPORTED}
 
 
 def test_a_fight_that_is_won_stays_so():
-    found = finished(compute_forecast(DESK.forecast.model(fight(pc("P"), npc("N", hits=0, out=True)))))
+    found = run_to_completion(
+        compute_forecast(DESK.forecast.model(fight(pc("P"), npc("N", hits=0, out=True))))
+    )
     assert found.wins == {"Characters": 1} and found.out_eventually == {"P": 0, "N": 1}
 
 
@@ -175,7 +177,7 @@ MANY = [pc(f"P{each}") for each in range(4)] + [npc(f"N{each}", hits=4) for each
 
 
 def test_a_large_battle_is_played_out_marked_as_such_and_the_same_each_time():
-    first, again = (finished(compute_forecast(DESK.forecast.model(fight(*MANY)))) for _ in range(2))
+    first, again = (run_to_completion(compute_forecast(DESK.forecast.model(fight(*MANY)))) for _ in range(2))
     assert first.runs and first == again
     assert 0 < first.standard_error(first.wins["Foes"]) < 0.01
 
@@ -198,7 +200,7 @@ def test_every_deed_of_a_fight_leaves_something_to_foresee():
     state = state_of(
         {"name": "All", "start": ALL, "log": [attack("P", "M", ["power", "martial"], [5, 5])], "at": 1}
     )
-    found = finished(compute_forecast(DESK.forecast.model(state)))
+    found = run_to_completion(compute_forecast(DESK.forecast.model(state)))
     assert sum(found.wins.values()) + found.no_winner == 1
     assert AMBUSH["log"] == []
 
@@ -207,7 +209,7 @@ def test_what_was_only_played_is_never_said_to_be_certain():
     state = fight(pc("P", scores=dict.fromkeys(EVEN, 14)), npc("N"))
     course = DESK.forecast.model(state)
     exact, played = (
-        str(present.render_forecast(DESK, state, finished(compute_forecast(course, exact=exactly))))
+        str(present.render_forecast(DESK, state, run_to_completion(compute_forecast(course, exact=exactly))))
         for exactly in (True, False)
     )
     assert ">100%<" in exact and "Exact" in exact

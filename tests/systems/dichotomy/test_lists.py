@@ -20,7 +20,7 @@ def test_the_list_of_problems_explains_every_code_of_the_digest():
     told = [problem for group in GAME.problems for problem in group]
     assert {*digest.split(), *of_the_sheet.split(), *of_the_desk.split()} == {each.code for each in told}
     listed = GAME.reference("problems").entries
-    assert [entry.name for entry in listed] == [each.words for each in told]
+    assert [entry.name for entry in listed] == [each.message for each in told]
     assert all(entry.name.endswith(".") and entry.rules for entry in listed)
 
 

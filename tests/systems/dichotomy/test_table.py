@@ -100,7 +100,7 @@ def test_the_game_master_sets_what_helps_and_hinders_and_every_chance_follows():
     assert "Power 8 −3 against 12: 7 or more; Martial 9 −3 against 12: 6 or more" in (
         acts["attack-Thug-power-martial"].note
     )
-    assert [each["value"] for each in acts["modifiers"].inputs[0].fields[0].usual] == [-3, -3]
+    assert [each["value"] for each in acts["modifiers"].inputs[0].fields[0].initial_value] == [-3, -3]
     cleared = play([{"do": "set", "who": "Odile", "change": {"modifiers": []}}], reply["scene"])
     assert not fighter(state_of(cleared), "Odile")["modifiers"]
     disarmed = play([{"do": "set", "who": "Odile", "change": {"gear": "none"}}], cleared)

@@ -47,7 +47,7 @@ def test_each_fact_of_the_lists_is_stated_by_one_entry():
 
 def test_every_problem_is_a_sentence_with_a_rule_of_the_game():
     for code in (code for group in GAME.problems for code in group):
-        assert code.words.endswith(".") and code.rule in GAME.numbers, code
+        assert code.message.endswith(".") and code.rule in GAME.numbers, code
 
 
 def test_the_price_a_talent_shows_is_the_one_it_is_charged():

@@ -62,7 +62,7 @@ ARMOURED = {"none": (9, 9, 9), "light": (11, 11, 9), "medium": (13, 13, 9), "hea
 def test_check_button_shows_the_difficulty_in_armour(armour, dc, steps):
     """However the situation comes to DC 9."""
     data = sheet(skills=[{"skill": "athletics", "stat": "AGI", "rank": 2}], armour=armour)
-    now = {**{each.name: each.usual for each in SHEET.play.situation}, "dc": dc, "steps": steps}
+    now = {**{each.name: each.initial_value for each in SHEET.play.situation}, "dc": dc, "steps": steps}
     skills, *_, alone = SHEET.play.rolls(SHEET.parse(data), now)
     by_name = {row[0].partition(" +")[0]: row[1] for row in (*skills.rows, *alone.rows)}
     names = [next(each for each in by_name if each.startswith(name)) for name in ("Athl", "Agil", "Stren")]

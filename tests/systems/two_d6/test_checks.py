@@ -283,7 +283,7 @@ def test_a_roll_tells_its_total_and_what_the_dice_say():
 def test_of_an_aimed_roll_only_the_kept_dice_count():
     found = resolve("two_d6.check", dc=9, bonus=0, aimed=True, dice=[1, 1, 5, 4])
     assert (found.total, found.success, found.auto_fail) == (9, True, False)
-    fates = [[die.fate for die in step.dice] for step in found.working if step.dice]
+    fates = [[die.status for die in step.dice] for step in found.working if step.dice]
     assert fates == [["dropped", "dropped"], ["made", "made"]]
 
 

@@ -11,7 +11,7 @@ import pytest
 from hooks.contracts.requests import answered
 from rules_py import ask, odds, present
 from rules_py.base.errors import InputError
-from rules_py.dice.incremental import finished
+from rules_py.dice.incremental import run_to_completion
 from rules_py.systems import registry
 from rules_py.systems.two_d6.tracker.order import tied
 from rules_py.tracker import append_event, apply_change, from_preset, new_encounter, read_encounter, replay
@@ -482,7 +482,7 @@ def test_boxcars_of_a_defence_count_once_a_failed_spell_is_cast_after_all() -> N
 def test_repel_attack_defends_with_resolve_or_with_dice_alone() -> None:
     table = Table(fighter("Bo", "npc", attacks=[SWORD]), fighter("Mu", repels=True, resolve=2, defence=0))
     act = table.act("attack-Mu-Sword")
-    assert act.inputs[0].usual == "repel"
+    assert act.inputs[0].initial_value == "repel"
     shares = {each.label: each.chance for each in act.shares}
     told = odds("two_d6.repel_attack", att_bonus=4, resolve=2)
     assert shares["Defence holds"] == told.p_defender and shares["3 wounds"] == told.p_10_plus
@@ -697,15 +697,15 @@ def test_a_duel_is_foreseen_as_the_duel_lab_has_it() -> None:
         fighter("Ada", attacks=[SWORD], wounds_max=3, unarmed=0, armour="light", total=12),
         fighter("Bo", "npc", attacks=[SWORD], wounds_max=3, unarmed=0, total=8),
     )
-    found = finished(compute_forecast(DESK.forecast.model(table.now.state)))
+    found = run_to_completion(compute_forecast(DESK.forecast.model(table.now.state)))
     assert found.wins["Characters"] == told.p_a and found.runs == 0
 
 
 def test_a_forecast_from_the_middle_of_an_attack_counts_its_roll(duel) -> None:
     duel.hit("Ada", "Bo", "Sword", [4, 5, 2, 4])
-    before = finished(compute_forecast(DESK.forecast.model(duel.now.state)))
+    before = run_to_completion(compute_forecast(DESK.forecast.model(duel.now.state)))
     duel.do("settle", take="wound")
-    assert finished(compute_forecast(DESK.forecast.model(duel.now.state))).wins == before.wins
+    assert run_to_completion(compute_forecast(DESK.forecast.model(duel.now.state))).wins == before.wins
 
 
 def test_a_battle_that_is_too_large_is_played_and_says_so() -> None:
@@ -714,7 +714,7 @@ def test_a_battle_that_is_too_large_is_played_and_says_so() -> None:
     )
     for sample in ("guard-machine", "walking-dead", "dock-bruiser"):
         now = apply_change(DESK, now, {"set": "add", "sample": sample, "count": 2})
-    found = finished(compute_forecast(DESK.forecast.model(now.state)))
+    found = run_to_completion(compute_forecast(DESK.forecast.model(now.state)))
     assert found.runs and sum(found.wins.values()) + found.no_winner == 1
 
 
@@ -728,7 +728,7 @@ def later_rounds(marks):
         changed = {name: mark(now) for name, mark in marks.items()}
         mage, *others = start["fighters"]
         state = DESK.read(start | {"round": now, "fighters": [mage | changed, *others]})
-        yield finished(compute_forecast(DESK.forecast.model(state)))
+        yield run_to_completion(compute_forecast(DESK.forecast.model(state)))
 
 
 @pytest.mark.parametrize(

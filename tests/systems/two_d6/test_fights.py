@@ -9,7 +9,7 @@ import icepool
 import pytest
 
 from rules_py import ask, odds, resolve
-from rules_py.dice.markov import Done, absorb
+from rules_py.dice.markov import Done, solve_absorption
 from rules_py.systems.two_d6.margins import OPTIONS, most_wounds
 
 FACES = range(1, 7)
@@ -223,7 +223,7 @@ def by_rounds(a, b, a_first):
     def begins(state):
         return int(state[2] == a_first and state[3] == 0)
 
-    return absorb(step, (a["wounds"], b["wounds"], a_first, 0), {"rounds": begins})
+    return solve_absorption(step, (a["wounds"], b["wounds"], a_first, 0), {"rounds": begins})
 
 
 @pytest.mark.parametrize("a_first", [True, False])

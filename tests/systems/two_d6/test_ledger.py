@@ -219,7 +219,7 @@ def test_what_only_comes_near_breaks_nothing(given):
 
 def test_the_digest_has_these_codes_and_no_others():
     assert {*BROKEN} == {each.code for each in LEDGER_CODES}
-    assert all(each.words.endswith(".") and each.rule in GAME.numbers for each in LEDGER_CODES)
+    assert all(each.message.endswith(".") and each.rule in GAME.numbers for each in LEDGER_CODES)
 
 
 # what is free, and what is counted all the same

@@ -1,5 +1,5 @@
 import { same } from "../kept/merge.js";
-import { MOST_CHOSEN_FROM } from "../limits.js";
+import { MAX_CHARACTERS_OFFERED } from "../limits.js";
 import { KeptThings } from "../kept/things.js";
 import { markup } from "../trusted.js";
 
@@ -52,7 +52,7 @@ export class Characters {
     const kept = await this.#kept.all();
     const last = this.#kept.open;
     const first = kept.filter(({ id }) => id === last);
-    const all = [...first, ...kept.filter(({ id }) => id !== last)].slice(0, MOST_CHOSEN_FROM);
+    const all = [...first, ...kept.filter(({ id }) => id !== last)].slice(0, MAX_CHARACTERS_OFFERED);
     return all.map(({ thing, version }) => ({ sheet: thing, version }));
   }
 

@@ -4,7 +4,7 @@
  */
 import { isDeep, readAddress, writeAddress } from "../address.js";
 import { isRecord } from "../form/paths.js";
-import { LONGEST_TEXT } from "../limits.js";
+import { MAX_JSON_CHARS } from "../limits.js";
 
 const NAME = "compare";
 const MOST = 3; // as many as can be pinned
@@ -44,7 +44,7 @@ function textOf(value) {
 }
 
 function parsed(text) {
-  if (text === null || text.length > LONGEST_TEXT || isDeep(text)) return null;
+  if (text === null || text.length > MAX_JSON_CHARS || isDeep(text)) return null;
   try {
     return JSON.parse(text);
   } catch {

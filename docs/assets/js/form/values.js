@@ -4,7 +4,7 @@
 import { showCases } from "./cases.js";
 import { fitRows, nameRows } from "./rows.js";
 import { isRecord, setAt, valueAt } from "./paths.js";
-import { MOST_ROWS } from "../limits.js";
+import { MAX_ROWS } from "../limits.js";
 
 /** What the form holds. Numbers half typed are passed on as text, for the rules to name what is wrong. */
 export function readForm(form) {
@@ -27,7 +27,7 @@ export function readForm(form) {
 /** Whether a list has more rows than the form may show: drawing them would take the page with it. */
 export function isCrowded(form, data) {
   return [...form.querySelectorAll("[data-list]")].some(({ dataset }) =>
-    isFuller(valueAt(data, dataset.list), Math.max(Number(dataset.most), MOST_ROWS)),
+    isFuller(valueAt(data, dataset.list), Math.max(Number(dataset.most), MAX_ROWS)),
   );
 }
 

@@ -1,10 +1,10 @@
 /** The keys of what is kept, and what becomes of two records that want the same. */
 import { isRecord } from "../form/paths.js";
-import { DEEPEST } from "../limits.js";
+import { MAX_JSON_DEPTH } from "../limits.js";
 import { same } from "./merge.js";
 
 /** Lists and records within each other in a record: those of what the rules take, and those around it. */
-const NESTED = DEEPEST + 10;
+const NESTED = MAX_JSON_DEPTH + 10;
 
 /**
  * Whether something that comes from elsewhere can be kept, found again and handed on: it has a key, and an

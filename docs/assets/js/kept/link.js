@@ -1,4 +1,4 @@
-import { LONGEST_FILE } from "../limits.js";
+import { MAX_FILE_CHARS } from "../limits.js";
 
 /**
  * A file in the fragment of an address, which is never sent to a server: its name, such as `#sheet=`, and its
@@ -20,10 +20,10 @@ export async function readLink(address, name = "sheet") {
   const { hash } = new URL(address);
   const start = `#${name}=`;
   if (!hash.startsWith(start)) return null;
-  if (hash.length > 2 * LONGEST_FILE) return ""; // base64 of more than would ever be allowed
+  if (hash.length > 2 * MAX_FILE_CHARS) return ""; // base64 of more than would ever be allowed
   try {
     const bytes = decode(hash.slice(start.length));
-    return new TextDecoder().decode(await pass(bytes, new DecompressionStream("deflate-raw"), LONGEST_FILE));
+    return new TextDecoder().decode(await pass(bytes, new DecompressionStream("deflate-raw"), MAX_FILE_CHARS));
   } catch {
     return "";
   }
@@ -55,7 +55,7 @@ async function* chunks(stream) {
  * The text of a file, or of its beginning where it is longer than any that is taken: enough to be refused.
  */
 export function readFile(file) {
-  return file.slice(0, LONGEST_FILE + 1).text();
+  return file.slice(0, MAX_FILE_CHARS + 1).text();
 }
 
 /** Base64 with letters that an address may hold. */

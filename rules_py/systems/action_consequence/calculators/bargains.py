@@ -6,12 +6,12 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
+from rules_py.base.wording import YES_NO
 from rules_py.calculators.calculator import Calculator
 from rules_py.calculators.measure import CHANCE, Measure, chance
 from rules_py.inputs import Choice, Input, Keyed, ListOf, Record, Text
 from rules_py.systems.action_consequence import consequences, matrix, specialties
 from rules_py.systems.action_consequence.fields import (
-    YES_NO,
     dice_input,
     format_dice,
     require_dice,
@@ -50,7 +50,7 @@ def _parts_said(parts: Mapping[str, Any]) -> str:
 
 
 def _errors_said(errors: Sequence[str]) -> list[str]:
-    return consequences.CONSEQUENCE_CODES.said(errors)
+    return consequences.CONSEQUENCE_CODES.messages(errors)
 
 
 CHECK_CONSEQUENCE = Calculator(

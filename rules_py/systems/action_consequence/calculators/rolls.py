@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
+from rules_py.base.wording import YES_NO
 from rules_py.calculators.calculator import Calculator
 from rules_py.calculators.measure import Measure, chance, grade_probabilities
 from rules_py.inputs import Choice, Flag, Int, Keyed, ListOf, Text
@@ -16,7 +17,6 @@ from rules_py.systems.action_consequence.fields import (
     DICE_B,
     MAX_ADVANTAGES,
     MAX_FACES,
-    YES_NO,
     dice_input,
     format_dice,
     require_dice,

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from rules_py.base.wording import said
+from rules_py.base.wording import join_words
 from rules_py.systems.action_consequence.owing import is_listed
 from rules_py.systems.action_consequence.readings import DOUBLED as HALF
 from rules_py.systems.action_consequence.readings import HIGHER, SHORT, TIE, compare
@@ -121,7 +121,7 @@ def next_turn(conflict: Conflict) -> Transition:
     if not first or len(conflict.throwing) < 2:
         return end_round(conflict)
     if len(first) > 1:
-        names = said([conflict.called(each.lead) for each in first], word="and")
+        names = join_words([conflict.called(each.lead) for each in first], conjunction="and")
         return conflict.but(phase=ORDER), (f"{names} are equal, and cast again for who goes first.",)
     lead = first[0].lead
     conflict = conflict.but(phase=CHALLENGE, challenger=lead, opener=lead)

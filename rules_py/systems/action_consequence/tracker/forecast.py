@@ -12,8 +12,8 @@ from itertools import combinations, groupby
 from math import lcm, prod
 from typing import Any, NamedTuple
 
-from rules_py.dice.counts import gathered
-from rules_py.dice.incremental import finished
+from rules_py.dice.counts import merge
+from rules_py.dice.incremental import run_to_completion
 from rules_py.systems.action_consequence.fields import MAX_DICE
 from rules_py.systems.action_consequence.order import first_chances
 from rules_py.systems.action_consequence.prices import Chances
@@ -298,18 +298,18 @@ class ConflictModel:
     def _round_of_two(self, rolls: tuple[Roll, ...]) -> Transitions:
         one, other = _sides_in_round(rolls)
         ends = round_ends(self._dice[one], self._dice[other], (rolls[one].held, rolls[other].held))
-        return gathered(
+        return merge(
             (_end_round(self._after(rolls, Exchange(one, other, end))), ways)
             for end, ways in zip(ENDS, ends.weights, strict=True)
         )
 
     def _round_of_three(self, seats: Seats) -> Transitions:
-        return gathered(self._ends_of_three(seats))
+        return merge(self._ends_of_three(seats))
 
     def _ends_of_three(self, seats: Seats) -> Iterator[tuple[State, int]]:
         """Yield the states after a round of three, with their weights."""
         begun = _start_round(seats)
-        weights = finished(three_sided_ends(self._dice, tuple(each.held for each in seats)))
+        weights = run_to_completion(three_sided_ends(self._dice, tuple(each.held for each in seats)))
         # Courses that begin alike lie beside each other.
         for first, courses in groupby(weights.items(), lambda course: course[0][0]):
             rolls = self._after(begun, first)

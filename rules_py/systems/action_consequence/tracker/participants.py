@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from rules_py.base.wording import character_name
 from rules_py.systems.action_consequence.character import Character
 from rules_py.systems.action_consequence.sections import MAX_NAME_LENGTH
 from rules_py.systems.action_consequence.sheet import SHEET
@@ -20,7 +21,7 @@ def to_participant(sheet: Mapping[str, Any]) -> dict[str, Any]:
     character = Character.of(reading)
     acts = character.acts()
     return {
-        "name": str(sheet.get("name") or "A character")[:MAX_NAME_LENGTH].strip(),
+        "name": character_name(sheet, MAX_NAME_LENGTH),
         "kind": "pc",
         "act": acts[0].name if acts else "",
         "dice": [],

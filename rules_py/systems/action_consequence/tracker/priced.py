@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
-from rules_py.base.errors import TooManyPaths
+from rules_py.base.errors import TooManyBranchesError
 from rules_py.systems.action_consequence import prices
 from rules_py.systems.action_consequence.fields import MAX_DICE
 from rules_py.systems.action_consequence.order import highest_tie_chance
@@ -70,7 +70,7 @@ def two_sides(conflict: Conflict) -> LedSides | None:
 def _none_if_too_large[T](found: Callable[[], T]) -> T | None:
     try:
         return found()
-    except TooManyPaths:
+    except TooManyBranchesError:
         return None
 
 

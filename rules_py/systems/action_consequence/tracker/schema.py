@@ -32,7 +32,7 @@ def read(data: Mapping[str, Any]) -> Conflict:
     if not (_belong_together(conflict, leads) and _may_wait(conflict)):
         words = "This conflict is damaged: its sides, its people and what it waits for don’t belong together."
         allowed = "the sides of those who are there, and what they may do"
-        raise InputError.at("state.sides", leads, allowed, code="bad_scene", words=words)
+        raise InputError.at("state.sides", leads, allowed, code="bad_scene", message=words)
     return conflict
 
 

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Self
 
-from rules_py.base.wording import said
+from rules_py.base.wording import join_words
 from rules_py.inputs import Choice, Flag, Int, Keyed, ListOf, Text
 from rules_py.systems.action_consequence.character import Act, Character
 from rules_py.systems.action_consequence.fields import dice_input, give_at_input
@@ -309,7 +309,7 @@ class Conflict(Roster[Person]):
 
     def called(self, lead: str) -> str:
         """Return a side by the names of all on it: `Ruta and Oswin`."""
-        return said([each.name for each in self.members(lead)], word="and")
+        return join_words([each.name for each in self.members(lead)], conjunction="and")
 
     def verb(self, lead: str, one: str, many: str) -> str:
         """What a side does: `Ruta answers`, `Ruta and Oswin answer`."""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules_py.base.errors import TooManyPaths
-from rules_py.base.wording import counted
+from rules_py.base.errors import TooManyBranchesError
+from rules_py.base.wording import pluralize
 from rules_py.dice.roll_steps import KEPT, PLAIN, Die
 from rules_py.sheets.panel import Panel
 from rules_py.systems.action_consequence import sizes
@@ -166,7 +166,7 @@ def _facts(conflict: Conflict, side: Side, person: Person) -> Iterator[tuple[str
     if (side.advantage or len(side.thrown) > 1) and not person.helps and not side.out:
         yield "Reads", format_reading(side.reading)
     if person.owed:
-        yield "We owe", counted(person.owed, "time", "times")
+        yield "We owe", pluralize(person.owed, "time", "times")
     if person.interests:
         yield "Wants", person.interests
     if person.consequences:
@@ -181,7 +181,7 @@ def status_marks(conflict: Conflict, person: Person) -> Iterator[Reason]:
     if side.held:
         yield Reason("has the advantage", "A-040")
     if side.struck:
-        yield Reason(f"struck {counted(side.struck, 'name', 'names')}", "A-076")
+        yield Reason(f"struck {pluralize(side.struck, 'name', 'names')}", "A-076")
     if side.gained:
         yield Reason("will have the advantage", "A-098")
     if counter := countered_by(conflict, person):
@@ -238,7 +238,7 @@ def _next_time(conflict: Conflict) -> Iterator[Panel]:
     for each in options(conflict[loss.on]):
         try:
             rows.append((each.short, sizes.win_chance(each.before, dice), sizes.win_chance(each.after, dice)))
-        except TooManyPaths:
+        except TooManyBranchesError:
             return
     if rows:
         note = f"Against {format_dice(dice)} once more, both hanging in."

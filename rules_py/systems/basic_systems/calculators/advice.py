@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from rules_py.base import number_format
-from rules_py.base.wording import said
+from rules_py.base.wording import join_words
 from rules_py.calculators.calculator import Calculator
 from rules_py.calculators.measure import CHANCE, Measure, chance
 from rules_py.inputs import Chance, Int, ListOf, NumberChoice, Record, Text
@@ -32,7 +32,7 @@ def _side_by_side(choices: dict[str, dict[str, Any]]) -> list[dict[str, Any]]:
 
 
 def _said_complete(chances: Sequence[Fraction]) -> str:
-    return said(map(number_format.percent, chances), word="or")
+    return join_words(map(number_format.percent, chances), conjunction="or")
 
 
 COMPARE = Calculator(
@@ -95,7 +95,7 @@ POOL_FOR = Calculator(
         Measure(
             "lost_again_at",
             "Too few again with",
-            lambda pools: f"{said(map(str, pools), word='and')} dice" if pools else "",
+            lambda pools: f"{join_words(map(str, pools), conjunction='and')} dice" if pools else "",
         ),
     ),
     rules=("S-034", "R-3"),

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from rules_py.base.wording import YES_NO
 from rules_py.calculators.calculator import Calculator
 from rules_py.calculators.measure import Measure
 from rules_py.inputs import Flag, Int
 from rules_py.systems.basic_systems import pools, willpower
-from rules_py.systems.basic_systems.fields import DIFFICULTY, POOL, WILLPOWER, YES_NO
+from rules_py.systems.basic_systems.fields import DIFFICULTY, POOL, WILLPOWER
 
 
 def _said_cancel(cancel: int) -> str:
@@ -42,7 +43,7 @@ POOL_OF = Calculator(
             help="Willpower or another of ten dots, in place of the two above.",
         ),
         Flag("beyond_human", "More than human", rule="R-1", help="Ratings go to 6."),
-        Flag("allow_mix", "a Trait of ten dots may be added to others", house=True, rule="R-21"),
+        Flag("allow_mix", "a Trait of ten dots may be added to others", house_rule=True, rule="R-21"),
     ),
     answer=pools.pool,
     cross_check=pools.pool_faults,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from rules_py.base.wording import counted, said
+from rules_py.base.wording import join_words, pluralize
 from rules_py.calculators.calculator import Calculator
 from rules_py.calculators.measure import VALUE, Measure
 from rules_py.inputs import Choice, Int, ListOf
@@ -26,11 +26,11 @@ MOST_POOLS = 13
 
 
 def _said_worse(worse: Sequence[Any]) -> str:
-    return f"in {counted(len(worse), 'cell', 'cells')}" if worse else "nowhere"
+    return f"in {pluralize(len(worse), 'cell', 'cells')}" if worse else "nowhere"
 
 
 def _said_left_out(pools: Sequence[int]) -> str:
-    return said(map(str, pools), word="and")
+    return join_words(map(str, pools), conjunction="and")
 
 
 def _unsaid(_: object) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from rules_py.base.wording import counted
+from rules_py.base.wording import pluralize
 from rules_py.sheets.reference_list import Column, ReferenceList, RollOption
 from rules_py.systems.basic_systems.calculators.throws import THROW
 from rules_py.systems.basic_systems.degrees import BOTCH_DEGREES, DEGREES, DIFFICULTIES, RATINGS, Named
@@ -15,7 +15,7 @@ from rules_py.systems.basic_systems.fields import POOL
 def _throws(entry: Named, asked: Mapping[str, Any]) -> tuple[RollOption, ...]:
     """Return the throw against this difficulty with the dice that are named above the list."""
     question = THROW.bind({**asked, "difficulty": entry.number})
-    label = f"{counted(asked['pool'], 'die', 'dice')}, {entry.name}"
+    label = f"{pluralize(asked['pool'], 'die', 'dice')}, {entry.name}"
     return (RollOption(THROW.id, question.inputs, label, ""),)
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from rules_py.base.errors import Fault
+from rules_py.base.wording import YES_NO
 from rules_py.calculators.calculator import Calculator
 from rules_py.calculators.measure import HIDDEN, Measure, chance, value
 from rules_py.calculators.scale import Grade, Scale
@@ -20,7 +21,6 @@ from rules_py.systems.dichotomy.fields import (
     RACE,
     TARGETS,
     VALUES,
-    YES_NO,
     hits_input,
     named,
     state,
@@ -229,7 +229,7 @@ INJURY_TRACK = Calculator(
     cross_check=_start_fault,
     measures=(
         Measure("rounds", "After each round", _lines_said),
-        Measure("problems", "Problems", problems.TRACK_CODES.said),
+        Measure("problems", "Problems", problems.TRACK_CODES.messages),
     ),
     rules=("D-199", "D-206", "D-207", "D-191", "D-208", "R-40", "R-49", "R-50", "R-51", "R-55"),
     examples=(
@@ -278,7 +278,7 @@ MIND_READ = Calculator(
 
 def _reason_said(action: int | None, code: str, **_: str) -> str:
     where = "The whole turn" if action is None else f"Action {action + 1}"
-    return f"{where}: {TURN_CODES[code].said}"
+    return f"{where}: {TURN_CODES[code].message_with_rule}"
 
 
 PLAN_TURN = Calculator(

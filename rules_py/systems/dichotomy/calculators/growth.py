@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from rules_py.base.errors import Fault
+from rules_py.base.wording import YES_NO
 from rules_py.calculators.calculator import Calculator
 from rules_py.calculators.measure import HIDDEN, Measure
 from rules_py.inputs import Amounts, Choice, Flag, Int, ListOf, Record
@@ -27,14 +28,13 @@ from rules_py.systems.dichotomy.fields import (
     RACE,
     RACE_LENIENT,
     SCORES,
-    YES_NO,
     named,
     score,
 )
 from rules_py.systems.dichotomy.problems import CHARACTER_CODES
 
 LEGAL = Measure("legal", "Legal", YES_NO)
-PROBLEMS = Measure("problems", "Problems", CHARACTER_CODES.said)
+PROBLEMS = Measure("problems", "Problems", CHARACTER_CODES.messages)
 ITEMS = Amounts(
     "items",
     "Items",
@@ -362,7 +362,8 @@ XP_LEDGER = Calculator(
             "refused",
             "Refused",
             lambda refused: [
-                f"Entry {each['entry'] + 1}: {CHARACTER_CODES[each['code']].said}" for each in refused
+                f"Entry {each['entry'] + 1}: {CHARACTER_CODES[each['code']].message_with_rule}"
+                for each in refused
             ],
         ),
         Measure(

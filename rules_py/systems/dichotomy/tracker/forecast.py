@@ -6,7 +6,7 @@ from collections.abc import Hashable
 from dataclasses import replace
 from fractions import Fraction
 
-from rules_py.dice.chances import weights_of
+from rules_py.dice.chances import to_weights
 from rules_py.systems.dichotomy.injuries import InjuryState, next_step, tally
 from rules_py.systems.dichotomy.tracker.actions import FIGHT_ACTIONS
 from rules_py.systems.dichotomy.tracker.actions.attack import Blow, blows
@@ -151,7 +151,7 @@ class FightModel(TallyModel[Fight, Fighter, Hits]):
             turn = Turn(fight, fight[name], FIGHT_ACTIONS)
             if attacks := _attacks(turn):
                 return self.attack_plan(
-                    (blow.target.name, weights_of(blow.hits), _after(fight, blow)) for blow in attacks
+                    (blow.target.name, to_weights(blow.hits), _after(fight, blow)) for blow in attacks
                 )
             if move := _approach(turn):
                 return Plan(situation=self.number(FIGHT_ACTIONS.apply(fight, move).state))

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from rules_py.dice.chances import Chances, as_text, at_least, together
+from rules_py.dice.chances import Chances, at_least, by_text, sum_independent
 from rules_py.systems.dichotomy.tracker.actions import FIGHT_ACTIONS
 from rules_py.systems.dichotomy.tracker.actions.attack import Blow, blows
 from rules_py.systems.dichotomy.tracker.actions.base import Turn
@@ -43,7 +43,7 @@ class Outlook:
     chance: Fraction
 
     def to_json(self) -> dict[str, Any]:
-        return vars(self) | {"foes": list(self.foes), "hits": as_text(self.hits)}
+        return vars(self) | {"foes": list(self.foes), "hits": by_text(self.hits)}
 
 
 def outlooks(fight: Fight, attacks: Iterable[Blow]) -> list[Outlook]:
@@ -59,7 +59,7 @@ def _outlook(fighter: Fighter, attacks: Iterable[Blow]) -> Outlook:
             attacker = blow.turn.name
             if attacker not in hardest or blow.mean > hardest[attacker].mean:
                 hardest[attacker] = blow
-    hits = together({fighter.taken: Fraction(1)}, *(blow.hits for blow in hardest.values()))
+    hits = sum_independent({fighter.taken: Fraction(1)}, *(blow.hits for blow in hardest.values()))
     step, needed = fighter.next_step
     chance = at_least(hits, needed - fighter.hits) if not fighter.stepped else Fraction()
     return Outlook(fighter.name, tuple(sorted(hardest)), hits, step, chance)
@@ -81,7 +81,7 @@ def outlook_answer(fight: Fight) -> Mapping[str, Any]:
                 "using": list(blow.using),
                 "price": blow.judged.cost,
                 "affordable": blow.judged.legal,
-                "hits": as_text(blow.hits),
+                "hits": by_text(blow.hits),
                 "mean": blow.mean,
                 "enough": blow.enough,
             }

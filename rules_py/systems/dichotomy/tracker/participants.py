@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Container, Mapping
 from typing import Any
 
+from rules_py.base.wording import character_name
 from rules_py.systems.dichotomy.abilities import FIGHTING
 from rules_py.systems.dichotomy.attributes import RACES
 from rules_py.systems.dichotomy.fields import COMBAT
@@ -19,7 +20,7 @@ def to_participant(sheet: Mapping[str, Any]) -> dict[str, Any]:
     derived = SHEET.check(sheet).derived
     attributes = sheet.get("attributes", {})
     return {
-        "name": str(sheet.get("name") or "A character")[:60].strip(),
+        "name": character_name(sheet, 60),
         "side": "pc",
         "scores": {key: attributes[key] for key in COMBAT if isinstance(attributes.get(key), int)},
         **{name: derived["track"][name] for name in UNHURT},

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
 
-from rules_py.base.number_format import figure
+from rules_py.base.number_format import format_number
 from rules_py.sheets.panel import Panel
 from rules_py.systems.dichotomy.abilities import ABILITY_NAMES
 from rules_py.systems.dichotomy.attacks import hits_said
@@ -182,7 +182,7 @@ def _panels(fight: Fight, turns: Iterable[Turn]) -> Iterator[Panel]:
             tuple(
                 (
                     f"{blow.turn.name} on {blow.target.name}, {pair_name(*blow.pair)}",
-                    figure(blow.mean),
+                    format_number(blow.mean),
                     blow.enough,
                 )
                 for blow in best

@@ -7,12 +7,12 @@ from typing import Any
 
 from rules_py.base.errors import Fault
 from rules_py.base.problems import ERROR, WARNING
+from rules_py.base.wording import YES_NO
 from rules_py.calculators.calculator import Calculator
 from rules_py.calculators.measure import HIDDEN, Measure
 from rules_py.inputs import Choice, Flag, Int, Keyed, ListOf, Record, Text
 from rules_py.systems.two_d6 import experience, items, ledger
 from rules_py.systems.two_d6.armour import ARMOUR_NAMES
-from rules_py.systems.two_d6.fields import YES_NO
 from rules_py.systems.two_d6.stats import STAT_POINTS, STATS
 
 MOST = 60
@@ -143,7 +143,7 @@ CHARACTER_LEDGER = Calculator(
         ),
         Choice("item_method", "Starting items", items.METHODS, default="fast", rule="T-147"),
         _count("special_items", "Special items", rule="T-148"),
-        Flag("literacy_on_mastery", "Mastering a Language teaches reading it", house=True, rule="R-8"),
+        Flag("literacy_on_mastery", "Mastering a Language teaches reading it", house_rule=True, rule="R-8"),
     ),
     answer=ledger.character_ledger,
     measures=(

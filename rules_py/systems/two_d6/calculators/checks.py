@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from rules_py.base.jsonable import key_text
+from rules_py.base.wording import YES_NO
 from rules_py.calculators.calculator import Calculator
 from rules_py.calculators.measure import CHANCE, HIDDEN, Measure, chance, distribution, value
 from rules_py.calculators.scale import Scale
@@ -20,7 +21,6 @@ from rules_py.systems.two_d6.fields import (
     DC_LABELS,
     WORN,
     WORN_ONLY_FOR,
-    YES_NO,
     bonus_input,
     dc_input,
 )

@@ -4,20 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+from rules_py.base.wording import YES_NO
 from rules_py.calculators.calculator import Calculator
 from rules_py.calculators.measure import CHANCE, Measure, chance, mean, value
 from rules_py.calculators.scale import Grade, Scale
 from rules_py.inputs import Choice, Flag, Int, ListOf, Record, Text
 from rules_py.systems.two_d6 import checks, fights, initiative, margins, opposed, wounds
-from rules_py.systems.two_d6.fields import (
-    AIMED,
-    ARMOUR,
-    PROFICIENT,
-    RESOLVE,
-    YES_NO,
-    armour_input,
-    bonus_input,
-)
+from rules_py.systems.two_d6.fields import AIMED, ARMOUR, PROFICIENT, RESOLVE, armour_input, bonus_input
 
 ATT_BONUS = bonus_input("att_bonus", "Attacker’s bonus", rule="T-194")
 DEF_BONUS = bonus_input("def_bonus", "Defender’s bonus", start=3, rule="T-195")

@@ -26,11 +26,11 @@ WILD = NumberChoice(
     noun="How far short a spell goes wild",
     default=magic.WILD_FROM,
     start=magic.WILD_FROM,
-    house=True,
+    house_rule=True,
     rule="R-64",
     quiet=True,
 )
-BARE_DICE = Flag("bare_dice_attack", "a failed spell strikes with bare dice", house=True, rule="R-67")
+BARE_DICE = Flag("bare_dice_attack", "a failed spell strikes with bare dice", house_rule=True, rule="R-67")
 
 
 def optional(label: str, help: str = "") -> NumberChoice:

@@ -12,7 +12,10 @@ from rules_py.systems.two_d6 import turns
 
 
 def _refusals_said(refusals: Sequence[Mapping[str, Any]]) -> list[str]:
-    return [f"Action {each['action'] + 1}: {turns.TURN_CODES[each['code']].said}" for each in refusals]
+    return [
+        f"Action {each['action'] + 1}: {turns.TURN_CODES[each['code']].message_with_rule}"
+        for each in refusals
+    ]
 
 
 TURN_PLAN = Calculator(

@@ -6,7 +6,7 @@ from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache
 
-from rules_py.dice.counts import gathered
+from rules_py.dice.counts import merge
 from rules_py.systems.two_d6.tracker.actions import FIGHT_ACTIONS
 from rules_py.systems.two_d6.tracker.actions.base import let_go
 from rules_py.systems.two_d6.tracker.actions.blows import Blow
@@ -140,7 +140,7 @@ class FightModel(TallyModel[Fight, Fighter, int]):
 
 def _wound_weights(blow: Blow) -> dict[int, int]:
     """Return the weight of each number of wounds. A spell that failed deals none."""
-    return gathered(
+    return merge(
         (result if isinstance(result, int) else 0, weight) for result, weight in blow.met.counts.items()
     )
 

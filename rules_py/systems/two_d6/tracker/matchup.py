@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cache
 
-from rules_py.dice.counts import gathered
+from rules_py.dice.counts import merge
 from rules_py.systems.two_d6 import margins
 from rules_py.systems.two_d6.armour import NOTHING_REROLLED, rerolls_up_to
 from rules_py.systems.two_d6.magic import CAST, REPEL_DC, WILD_FROM, spell_result
@@ -71,7 +71,7 @@ class Matchup:
 
     def results(self, attacks: Sums, defences: Sums) -> dict[Result, int]:
         """Return the weight of each result. The defence is always rolled, even if it isn't needed."""
-        return gathered(
+        return merge(
             (self.result(attack, defence), weight * other)
             for attack, weight in attacks.items()
             for defence, other in defences.items()

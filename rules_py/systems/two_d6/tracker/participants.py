@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from rules_py.base.wording import character_name
 from rules_py.systems.two_d6.character import Character, within
 from rules_py.systems.two_d6.difficulty import DC_NAMES
 from rules_py.systems.two_d6.foes import FOE_TALENTS
@@ -40,7 +41,7 @@ def to_participant(sheet: Mapping[str, Any]) -> dict[str, Any]:
     known = {bought.spell.id for bought in character.spells if bought.spell}
     most = min(MOST_WOUNDS, max(0, character.most_wounds))
     return {
-        "name": str(sheet.get("name") or "A character")[:LONGEST_NAME].strip(),
+        "name": character_name(sheet, LONGEST_NAME),
         "side": "pc",
         "people": reading["race"][:LONGEST_NAME].strip(),
         "attacks": [*_attacks(character)][:MOST_ATTACKS],

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from itertools import groupby
 
-from rules_py.base.number_format import figure
+from rules_py.base.number_format import format_number
 from rules_py.sheets.panel import Panel
 from rules_py.systems.two_d6.armour import ARMOUR_NAMES, trained
 from rules_py.systems.two_d6.foes import FOE_TALENTS
@@ -251,7 +251,7 @@ def _panels(fight: Fight, ended: str) -> Iterator[Panel]:
                 (
                     f"{blow.fighter.name} on {blow.target.name}, {blow.weapon.name}",
                     at_least(blow.met.counts, 1),
-                    figure(blow.met.mean),
+                    format_number(blow.met.mean),
                     blow.enough,
                 )
                 for blow in best

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from rules_py.dice.dice import FacedDice
+from rules_py.dice.dice import RecordingDice
 from rules_py.inputs import Input
 from rules_py.systems.action_consequence.readings import ADVANTAGE
 from rules_py.systems.action_consequence.tracker.codes import CODES
@@ -40,11 +40,11 @@ class ConflictAction(ParticipantAction[Conflict, Event]):
             return self.to_check(["nothing_due"])
         return super().check(conflict, event)
 
-    def apply(self, conflict: Conflict, event: Event, dice: FacedDice) -> tuple[Conflict, str]:
+    def apply(self, conflict: Conflict, event: Event, dice: RecordingDice) -> tuple[Conflict, str]:
         after, sentences = self.carry_out(conflict, event, dice)
         return after, " ".join(sentences)
 
-    def carry_out(self, conflict: Conflict, event: Event, dice: FacedDice) -> Transition:
+    def carry_out(self, conflict: Conflict, event: Event, dice: RecordingDice) -> Transition:
         """Return the conflict after it, and the sentences for the log."""
         raise NotImplementedError(self.id)
 
@@ -60,7 +60,7 @@ class ConflictAction(ParticipantAction[Conflict, Event]):
 # throwing
 
 
-def thrown(conflict: Conflict, side: Side, dice: FacedDice, what: str, rule: str) -> Side:
+def thrown(conflict: Conflict, side: Side, dice: RecordingDice, what: str, rule: str) -> Side:
     """A side’s dice thrown, member by member, and then its advantage dice. A-040, A-081, A-091, R-14."""
     lying = []
     for each in conflict.members(side.lead):
@@ -75,14 +75,14 @@ def thrown(conflict: Conflict, side: Side, dice: FacedDice, what: str, rule: str
     return side.but(thrown=tuple(lying), advantage=added, sizes=own)
 
 
-def advantage(dice: FacedDice, who: str, number: int) -> tuple[int, ...]:
+def advantage(dice: RecordingDice, who: str, number: int) -> tuple[int, ...]:
     """Return the faces of so many advantage dice."""
     return _thrown(dice, (ADVANTAGE,) * number, f"{who}’s advantage", "A-080") if number else ()
 
 
-def _thrown(dice: FacedDice, sizes: Sizes, label: str, rule: str) -> tuple[int, ...]:
+def _thrown(dice: RecordingDice, sizes: Sizes, label: str, rule: str) -> tuple[int, ...]:
     """Return the faces of some dice, in the order in which the dice are named."""
-    dice.throw(list(sizes), label=label, rule=rule)
+    dice.roll(list(sizes), label=label, rule=rule)
     return tuple(dice.faces[-len(sizes) :])
 
 

@@ -7,8 +7,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 
-from rules_py.base.wording import said, same_name
-from rules_py.dice.dice import FacedDice
+from rules_py.base.wording import join_words, same_name
+from rules_py.dice.dice import RecordingDice
 from rules_py.inputs import Text
 from rules_py.systems.action_consequence.readings import ADVANTAGE
 from rules_py.systems.action_consequence.rolls import format_reading
@@ -66,7 +66,7 @@ class Challenge(ConflictAction):
         if event.on not in answerers(conflict):
             yield "bad_answerer"
 
-    def carry_out(self, conflict: Conflict, event: Event, dice: FacedDice) -> Transition:
+    def carry_out(self, conflict: Conflict, event: Event, dice: RecordingDice) -> Transition:
         words = event.words.strip()
         says = f"{conflict.verb(event.who, 'challenges', 'challenge')} {conflict.called(event.on)}"
         sentence = (
@@ -106,7 +106,7 @@ def _listed(conflict: Conflict, lead: str, on: str) -> str:
     own = [words for each in _in_use(conflict, lead) for words in each.challenges]
     against = [each.opponent_challenge for each in _in_use(conflict, on) if each.opponent_challenge]
     lines = [f"“{each}”" for each in (*own, *against)]
-    return f"Listed challenges: {said(lines)}." if lines else ""
+    return f"Listed challenges: {join_words(lines)}." if lines else ""
 
 
 def _in_use(conflict: Conflict, lead: str) -> Iterator[Special]:
@@ -132,7 +132,7 @@ class DropOut(ConflictAction):
         if conflict.answerer or len(conflict.sides) < 3:
             yield "nothing_due"
 
-    def carry_out(self, conflict: Conflict, event: Event, dice: FacedDice) -> Transition:
+    def carry_out(self, conflict: Conflict, event: Event, dice: RecordingDice) -> Transition:
         sentence = f"{conflict.verb(event.who, 'drops', 'drop')} out."
         return and_then((conflict, (sentence,)), course.drop_out)
 
@@ -156,7 +156,7 @@ class Interfere(ConflictAction):
     def due(self, conflict: Conflict) -> str:
         return conflict.asked[0]
 
-    def carry_out(self, conflict: Conflict, event: Event, dice: FacedDice) -> Transition:
+    def carry_out(self, conflict: Conflict, event: Event, dice: RecordingDice) -> Transition:
         spared = conflict.called(conflict.answerer)
         takes = conflict.verb(event.who, "interferes", "interfere")
         sentence = f"{takes}, and will answer in place of {spared}."
@@ -181,7 +181,7 @@ class LetPass(ConflictAction):
     def due(self, conflict: Conflict) -> str:
         return conflict.asked[0]
 
-    def carry_out(self, conflict: Conflict, event: Event, dice: FacedDice) -> Transition:
+    def carry_out(self, conflict: Conflict, event: Event, dice: RecordingDice) -> Transition:
         sentence = f"{conflict.verb(event.who, 'lets', 'let')} it pass."
         return and_then((conflict, (sentence,)), course.let_pass)
 
@@ -199,7 +199,7 @@ class HangIn(ConflictAction):
     def due(self, conflict: Conflict) -> str:
         return conflict.answerer
 
-    def carry_out(self, conflict: Conflict, event: Event, dice: FacedDice) -> Transition:
+    def carry_out(self, conflict: Conflict, event: Event, dice: RecordingDice) -> Transition:
         words = event.words.strip()
         hangs = f"{conflict.verb(event.who, 'hangs', 'hang')} in"
         sentence = f"{hangs}: “{words}”." if words else f"{hangs}, and takes part of it."
@@ -229,7 +229,7 @@ class Give(ConflictAction):
     def due(self, conflict: Conflict) -> str:
         return conflict.answerer
 
-    def carry_out(self, conflict: Conflict, event: Event, dice: FacedDice) -> Transition:
+    def carry_out(self, conflict: Conflict, event: Event, dice: RecordingDice) -> Transition:
         sentence = f"{conflict.verb(event.who, 'gives', 'give')}: it happens as said, and nothing more."
         return and_then((conflict, (sentence,)), course.give)
 
@@ -260,7 +260,7 @@ class Strike(ConflictAction):
         if not conflict[event.who].owed:
             yield "no_name"
 
-    def carry_out(self, conflict: Conflict, event: Event, dice: FacedDice) -> Transition:
+    def carry_out(self, conflict: Conflict, event: Event, dice: RecordingDice) -> Transition:
         person = conflict[event.who]
         face = dice.d(ADVANTAGE, label="The die of a struck name", rule="A-076")
         side = conflict.side(person.lead)
@@ -298,7 +298,7 @@ class LeaveIt(ConflictAction):
     def due(self, conflict: Conflict) -> str:
         return conflict.asked[0]
 
-    def carry_out(self, conflict: Conflict, event: Event, dice: FacedDice) -> Transition:
+    def carry_out(self, conflict: Conflict, event: Event, dice: RecordingDice) -> Transition:
         return and_then((conflict, (f"{event.who} strikes no name.",)), course.ask_next)
 
     def offered(self, conflict: Conflict, who: str) -> Iterator[ActionOption]:

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from rules_py.base.errors import Fault
 from rules_py.base.wording import quoted
-from rules_py.dice.dice import FacedDice
+from rules_py.dice.dice import RecordingDice
 from rules_py.inputs import Choice, Record
 from rules_py.systems.action_consequence.fields import dice_input, format_dice
 from rules_py.systems.action_consequence.tracker.actions.base import CHOICES, ON, TABLE, WHO, ConflictAction
@@ -66,7 +66,7 @@ class ChooseDice(Settled):
                 words = f"{event.who} has no endeavor called {quoted(event.act)}."
                 yield Fault("event.act", "unknown_entry", event.act, " or ".join(known) or "none", words)
 
-    def carry_out(self, conflict: Conflict, event: Event, dice: FacedDice) -> Transition:
+    def carry_out(self, conflict: Conflict, event: Event, dice: RecordingDice) -> Transition:
         person = conflict[event.who]
         sizes = event.sizes or (() if event.act else person.dice)
         person = person.but(act=event.act, dice=sizes)
@@ -115,7 +115,7 @@ class ChooseSide(Settled):
         if event.on not in _leaders(conflict, conflict[event.who]):
             yield "bad_answerer"
 
-    def carry_out(self, conflict: Conflict, event: Event, dice: FacedDice) -> Transition:
+    def carry_out(self, conflict: Conflict, event: Event, dice: RecordingDice) -> Transition:
         person = conflict[event.who]
         if event.on == person.name:
             after = conflict.but(person.but(helps=""))
@@ -166,7 +166,7 @@ class Join(JoinAction[Conflict, Event]):
         elif event.newcomer.get("helps") and conflict.phase != CAST:
             yield "dice_settled"
 
-    def apply(self, conflict: Conflict, event: Event, dice: FacedDice) -> tuple[Conflict, str]:
+    def apply(self, conflict: Conflict, event: Event, dice: RecordingDice) -> tuple[Conflict, str]:
         """Whoever comes within a round throws from the next one on. R-37."""
         who = Person.read(event.newcomer)
         since = conflict.round + (conflict.phase != CAST)

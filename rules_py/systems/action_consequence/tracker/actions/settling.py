@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from rules_py.base.errors import Fault
-from rules_py.dice.dice import FacedDice
+from rules_py.dice.dice import RecordingDice
 from rules_py.inputs import Choice, ListOf, Text
 from rules_py.systems.action_consequence import consequences, sizes
 from rules_py.systems.action_consequence.calculators.bargains import describe_term, term_input
@@ -112,7 +112,7 @@ class Hurt(Settling):
                 words = "Choose what is lost."
                 yield Fault("event.take", "unknown_loss", event.take, " or ".join(known), words)
 
-    def carry_out(self, conflict: Conflict, event: Event, dice: FacedDice) -> Transition:
+    def carry_out(self, conflict: Conflict, event: Event, dice: RecordingDice) -> Transition:
         loser = conflict[conflict.losses[0].on]
         found = next((each for each in options(loser) if each.words == event.take), None)
         if found is None:
@@ -193,7 +193,7 @@ class Agree(Settling):
             person = conflict[who]
             yield from consequences.violations(parts(person), parts(bargained(person, terms)))
 
-    def carry_out(self, conflict: Conflict, event: Event, dice: FacedDice) -> Transition:
+    def carry_out(self, conflict: Conflict, event: Event, dice: RecordingDice) -> Transition:
         loss = conflict.losses[0]
         for who, terms in _by_person(event.terms).items():
             conflict = conflict.but(bargained(conflict[who], terms))

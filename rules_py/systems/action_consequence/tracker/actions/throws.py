@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from rules_py.base.wording import said
-from rules_py.dice.dice import FacedDice
+from rules_py.base.wording import join_words
+from rules_py.dice.dice import RecordingDice
 from rules_py.inputs import Input
 from rules_py.systems.action_consequence.fields import MAX_ADVANTAGES, format_dice
 from rules_py.systems.action_consequence.rolls import format_reading
@@ -52,7 +52,7 @@ class Cast(ConflictAction):
         elif not any(side_dice(conflict, each.lead) for each in conflict.throwing):
             yield "no_dice"
 
-    def carry_out(self, conflict: Conflict, event: Event, dice: FacedDice) -> Transition:
+    def carry_out(self, conflict: Conflict, event: Event, dice: RecordingDice) -> Transition:
         cast = [thrown(conflict, each, dice, "casts", "A-016") for each in conflict.throwing]
         if conflict.round == 1:
             cast = [each.but(total=sum(each.sizes)) for each in cast]
@@ -64,7 +64,7 @@ class Cast(ConflictAction):
         sides = conflict.throwing
         if len(sides) < 2:
             return
-        names = said([conflict.called(each.lead) for each in sides], word="and")
+        names = join_words([conflict.called(each.lead) for each in sides], conjunction="and")
         act = self.option(
             conflict,
             {},
@@ -100,7 +100,7 @@ class Order(ConflictAction):
     fields: tuple[Input, ...] = ()
     dice = FACES
 
-    def carry_out(self, conflict: Conflict, event: Event, dice: FacedDice) -> Transition:
+    def carry_out(self, conflict: Conflict, event: Event, dice: RecordingDice) -> Transition:
         again = []
         for each in course.next_in_turn(conflict):
             lying = thrown(conflict, each, dice, "casts again", "R-27")
@@ -111,7 +111,7 @@ class Order(ConflictAction):
 
     def offered(self, conflict: Conflict, who: str) -> Iterator[ActionOption]:
         sides = course.next_in_turn(conflict)
-        names = said([conflict.called(each.lead) for each in sides], word="and")
+        names = join_words([conflict.called(each.lead) for each in sides], conjunction="and")
         yield self.option(
             conflict, {}, title=f"{names} cast again for who goes first", dice=dice_asked(conflict, sides)
         )
@@ -130,7 +130,7 @@ class Answer(ConflictAction):
     def due(self, conflict: Conflict) -> str:
         return conflict.answerer
 
-    def carry_out(self, conflict: Conflict, event: Event, dice: FacedDice) -> Transition:
+    def carry_out(self, conflict: Conflict, event: Event, dice: RecordingDice) -> Transition:
         side = thrown(conflict, conflict.side(conflict.answerer), dice, "rerolls", "A-023")
         after = conflict.with_side(side)
         voice = f" {speaker(side)} speaks for them." if len(side.thrown) > 1 else ""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules_py.dice.dice import FacedDice
+from rules_py.dice.dice import RecordingDice
 from rules_py.systems.dichotomy.attributes import ATTRIBUTES
 from rules_py.systems.dichotomy.tracker.actions.attack import ATTACK, OUT_OF_THE_QUESTION, WITH, Strike
 from rules_py.systems.dichotomy.tracker.actions.base import WHO, Plan, Turn
@@ -31,7 +31,9 @@ class Aim(Strike):
     def action(self, fight: Fight, event: Event) -> TurnAction:
         return TurnAction(self.id, event.pair)
 
-    def carry_out(self, fight: Fight, fighter: Fighter, event: Event, dice: FacedDice) -> tuple[Fight, str]:
+    def carry_out(
+        self, fight: Fight, fighter: Fighter, event: Event, dice: RecordingDice
+    ) -> tuple[Fight, str]:
         return fight.but(fighter.lasting(aimed=fight.round)), f"{fighter.name} takes aim."
 
     def offered(self, turn: Turn) -> Iterator[ActionOption]:

@@ -10,7 +10,7 @@ from functools import cached_property, lru_cache
 
 from rules_py.base.number_format import percent
 from rules_py.dice.chances import at_least, mean
-from rules_py.dice.dice import FacedDice
+from rules_py.dice.dice import RecordingDice
 from rules_py.inputs import Choice, Flag, Input, Int, ListOf
 from rules_py.systems.dichotomy.abilities import ABILITIES, ABILITY_NAMES
 from rules_py.systems.dichotomy.attacks import hits_said, noted_hits
@@ -148,7 +148,9 @@ class Attack(Strike):
         if event.cover_ally and event.cover_zone:
             yield "cover_one"
 
-    def carry_out(self, fight: Fight, fighter: Fighter, event: Event, dice: FacedDice) -> tuple[Fight, str]:
+    def carry_out(
+        self, fight: Fight, fighter: Fighter, event: Event, dice: RecordingDice
+    ) -> tuple[Fight, str]:
         """Roll once and read it against each target; what it leaves behind comes last."""
         using = used(fighter, event)
         read: Read | None = None

@@ -8,8 +8,8 @@ from functools import cached_property, reduce
 from typing import Any
 
 from rules_py.base.errors import Fault
-from rules_py.dice.dice import FacedDice
-from rules_py.dice.roll_steps import Step
+from rules_py.dice.dice import RecordingDice
+from rules_py.dice.roll_steps import RollStep
 from rules_py.inputs import Input, ListOf
 from rules_py.systems.dichotomy.fields import name_input
 from rules_py.systems.dichotomy.problems import DESK_CODES
@@ -128,7 +128,7 @@ class FightAction(Action[Fight, Event]):
     def check(self, fight: Fight, event: Event) -> ActionCheck:
         return Turn(fight, fight[event.who], self.actions).judged(event)
 
-    def apply(self, fight: Fight, event: Event, dice: FacedDice) -> tuple[Fight, str]:
+    def apply(self, fight: Fight, event: Event, dice: RecordingDice) -> tuple[Fight, str]:
         fighter = fight[event.who]
         if not fighter.turn and not self.turnless:  # what lasted until this turn is over
             fighter = fighter.but(may_dive=False, effects=fighter.effects.fade(fight.round))
@@ -138,17 +138,19 @@ class FightAction(Action[Fight, Event]):
             after = after.but(doer.but(turn=(*doer.turn, self.action(fight, event))))
         return after, sentence
 
-    def carry_out(self, fight: Fight, fighter: Fighter, event: Event, dice: FacedDice) -> tuple[Fight, str]:
+    def carry_out(
+        self, fight: Fight, fighter: Fighter, event: Event, dice: RecordingDice
+    ) -> tuple[Fight, str]:
         """Return the fight after it, and the sentence for the log."""
         raise NotImplementedError(f"{self.id} is planned, never done")
 
-    def explain(self, before: Fight, event: Event, after: Fight) -> Iterator[Step]:
+    def explain(self, before: Fight, event: Event, after: Fight) -> Iterator[RollStep]:
         if self.turnless:
             return
         left = Turn(after, after[event.who], self.actions).left
         spent = Turn(before, before[event.who], self.actions).left - left
         rest = f"{left} of {ACTION_POINTS} left" if left >= 0 else f"{-left} more than a turn has"
-        yield Step(f"{points(spent)} spent, {rest}", rule=self.price_rule)
+        yield RollStep(f"{points(spent)} spent, {rest}", rule=self.price_rule)
 
     def next_actor(self, after: Fight, event: Event) -> str:
         if self.turnless:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules_py.dice.dice import FacedDice
+from rules_py.dice.dice import RecordingDice
 from rules_py.systems.dichotomy.defence import DEFEND_BONUS
 from rules_py.systems.dichotomy.tracker.actions.base import FightAction, Turn
 from rules_py.systems.dichotomy.tracker.shape import Event, Fight, Fighter
@@ -21,7 +21,9 @@ class Defend(FightAction):
     def price(self, action: TurnAction, actor: Actor) -> int:
         return DEFEND_AP
 
-    def carry_out(self, fight: Fight, fighter: Fighter, event: Event, dice: FacedDice) -> tuple[Fight, str]:
+    def carry_out(
+        self, fight: Fight, fighter: Fighter, event: Event, dice: RecordingDice
+    ) -> tuple[Fight, str]:
         sentence = f"{fighter.name} defends, {DEFEND_BONUS} better on every defence until the next turn."
         return fight.but(fighter.lasting(defending=fight.round)), sentence
 
@@ -40,5 +42,7 @@ class Talk(FightAction):
     def kind(self, action: TurnAction) -> None:
         return None
 
-    def carry_out(self, fight: Fight, fighter: Fighter, event: Event, dice: FacedDice) -> tuple[Fight, str]:
+    def carry_out(
+        self, fight: Fight, fighter: Fighter, event: Event, dice: RecordingDice
+    ) -> tuple[Fight, str]:
         return fight, f"{fighter.name} speaks."

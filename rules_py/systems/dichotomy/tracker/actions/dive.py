@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules_py.dice.dice import FacedDice
-from rules_py.dice.roll_steps import Step
+from rules_py.dice.dice import RecordingDice
+from rules_py.dice.roll_steps import RollStep
 from rules_py.systems.dichotomy.tracker.actions.base import FightAction, Turn
 from rules_py.systems.dichotomy.tracker.shape import Event, Fight, Fighter
 from rules_py.tracker import ActionOption
@@ -20,11 +20,13 @@ class Dive(FightAction):
         if not (fighter.pc and (fighter.may_dive or (fighter.serious and fighter.taken > 0))):
             yield "dive_not_allowed"
 
-    def carry_out(self, fight: Fight, fighter: Fighter, event: Event, dice: FacedDice) -> tuple[Fight, str]:
+    def carry_out(
+        self, fight: Fight, fighter: Fighter, event: Event, dice: RecordingDice
+    ) -> tuple[Fight, str]:
         return fight.but(fighter.but(down=True)), f"{fighter.name} falls and plays dead."
 
-    def explain(self, before: Fight, event: Event, after: Fight) -> Iterator[Step]:
-        yield Step("Whoever plays dead does nothing more, and foes turn elsewhere", rule="D-209")
+    def explain(self, before: Fight, event: Event, after: Fight) -> Iterator[RollStep]:
+        yield RollStep("Whoever plays dead does nothing more, and foes turn elsewhere", rule="D-209")
 
     def offered(self, turn: Turn) -> Iterator[ActionOption]:
         act = turn.act(

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from rules_py.dice.dice import FacedDice
-from rules_py.dice.roll_steps import Step
+from rules_py.dice.dice import RecordingDice
+from rules_py.dice.roll_steps import RollStep
 from rules_py.systems.dichotomy.attacks import hits_said
 from rules_py.systems.dichotomy.injuries import GAINED, STEP_RULES, InjuryState, may_dive, tally
 from rules_py.systems.dichotomy.tracker.shape import Event, Fight, Fighter
@@ -16,7 +16,7 @@ from rules_py.tracker import Action, ActionOption
 class EndRound(Action[Fight, Event]):
     id, label = "end_round", "End of the round"
 
-    def apply(self, fight: Fight, event: Event, dice: FacedDice) -> tuple[Fight, str]:
+    def apply(self, fight: Fight, event: Event, dice: RecordingDice) -> tuple[Fight, str]:
         """D-206, D-207, R-49."""
         said, fighters = [], []
         for fighter in fight.fighters:
@@ -32,7 +32,7 @@ class EndRound(Action[Fight, Event]):
         sentence = f"End of round {fight.round}. {'; '.join(said)}{'.' if said else ''}".strip()
         return replace(fight, round=fight.round + 1, fighters=tuple(fighters)), sentence
 
-    def explain(self, before: Fight, event: Event, after: Fight) -> Iterator[Step]:
+    def explain(self, before: Fight, event: Event, after: Fight) -> Iterator[RollStep]:
         for fighter in before.fighters:
             total = fighter.hits + fighter.taken
             if not fighter.pc or fighter.out or not total:
@@ -50,7 +50,9 @@ class EndRound(Action[Fight, Event]):
                 said += f"; this round's step was the mind read: shaken, {hits_said(track.hits)} carried on"
             else:
                 said += f": shaken, {hits_said(track.hits)} carried on"
-            yield Step(said, rule="R-57" if gained == "none" and track.hits < total else STEP_RULES[gained])
+            yield RollStep(
+                said, rule="R-57" if gained == "none" and track.hits < total else STEP_RULES[gained]
+            )
 
     def options(self, fight: Fight, who: str) -> Iterator[ActionOption]:
         waiting = [each.name for each in fight.fighters if each.able and not each.turn]

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from rules_py.base.errors import Fault
-from rules_py.dice.dice import FacedDice
+from rules_py.dice.dice import RecordingDice
 from rules_py.inputs import Choice, Int, Record
 from rules_py.systems.dichotomy.attacks import hits_said
 from rules_py.systems.dichotomy.fields import GEAR_CHOICE, WIDE, name_input
@@ -50,7 +50,9 @@ class Hand(FightAction):
     able_only = False
     fields = (WHO, CHANGE)
 
-    def carry_out(self, fight: Fight, fighter: Fighter, event: Event, dice: FacedDice) -> tuple[Fight, str]:
+    def carry_out(
+        self, fight: Fight, fighter: Fighter, event: Event, dice: RecordingDice
+    ) -> tuple[Fight, str]:
         change = event.change.given
         after = fighter.but(
             **{name: value == YES if name in SWITCHES else value for name, value in change.items()}
@@ -115,7 +117,7 @@ class Join(JoinAction[Fight, Event]):
         assert event.newcomer
         yield from newcomer_faults(fight.names, {"fighter": event.newcomer.to_json()})
 
-    def apply(self, fight: Fight, event: Event, dice: FacedDice) -> tuple[Fight, str]:
+    def apply(self, fight: Fight, event: Event, dice: RecordingDice) -> tuple[Fight, str]:
         assert event.newcomer
         newcomer = event.newcomer.but(zone=event.zone or event.newcomer.zone)
         after = replace(fight, fighters=(*fight.fighters, newcomer))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules_py.dice.dice import FacedDice
+from rules_py.dice.dice import RecordingDice
 from rules_py.inputs import Int
 from rules_py.systems.dichotomy.attacks import hits_said
 from rules_py.systems.dichotomy.tracker.actions.attack import landed
@@ -25,7 +25,9 @@ class Hit(FightAction):
     def check(self, fight: Fight, event: Event) -> ActionCheck:
         return ActionCheck()
 
-    def carry_out(self, fight: Fight, fighter: Fighter, event: Event, dice: FacedDice) -> tuple[Fight, str]:
+    def carry_out(
+        self, fight: Fight, fighter: Fighter, event: Event, dice: RecordingDice
+    ) -> tuple[Fight, str]:
         after, said = landed(fighter, event.hits)
         return fight.but(after), f"{fighter.name} takes {hits_said(event.hits)}{said}."
 

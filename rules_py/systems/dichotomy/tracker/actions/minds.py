@@ -5,8 +5,8 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 
-from rules_py.dice.dice import FacedDice
-from rules_py.dice.roll_steps import Step
+from rules_py.dice.dice import RecordingDice
+from rules_py.dice.roll_steps import RollStep
 from rules_py.inputs import Choice
 from rules_py.systems.dichotomy.injuries import GAINED, may_dive, reading
 from rules_py.systems.dichotomy.tracker.actions.base import ON, WHO, FightAction, Plan, Turn
@@ -34,7 +34,9 @@ class ShieldMinds(FightAction):
         if "telepathy" not in plan.actor.abilities:
             yield "no_ability"
 
-    def carry_out(self, fight: Fight, fighter: Fighter, event: Event, dice: FacedDice) -> tuple[Fight, str]:
+    def carry_out(
+        self, fight: Fight, fighter: Fighter, event: Event, dice: RecordingDice
+    ) -> tuple[Fight, str]:
         sentence = f"{fighter.name} shields the minds of all friends in the zone."
         return fight.but(fighter.lasting(minds=fight.round)), sentence
 
@@ -66,7 +68,9 @@ class ReadMind(FightAction):
         if "telepathy" not in fight[event.who].abilities:
             yield "no_ability"
 
-    def carry_out(self, fight: Fight, fighter: Fighter, event: Event, dice: FacedDice) -> tuple[Fight, str]:
+    def carry_out(
+        self, fight: Fight, fighter: Fighter, event: Event, dice: RecordingDice
+    ) -> tuple[Fight, str]:
         """At the price of an injury, which is the one step that this round can bring. D-097, D-098, R-57."""
         target = fight[event.on[0]]
         outcome = "reads" if mind_open(fight, target) else "cannot enter"
@@ -78,13 +82,13 @@ class ReadMind(FightAction):
         after = fighter.but(**track._asdict(), may_dive=dive, stepped=True)
         return fight.but(after), f"{said}, and is {GAINED[gained]}."
 
-    def explain(self, before: Fight, event: Event, after: Fight) -> Iterator[Step]:
+    def explain(self, before: Fight, event: Event, after: Fight) -> Iterator[RollStep]:
         if not mind_open(before, before[event.on[0]]):
-            yield Step(
+            yield RollStep(
                 "A telepath's mind is closed to others, and so is one that a telepath shields", rule="D-097"
             )
         if before[event.who].pc:
-            yield Step(
+            yield RollStep(
                 "One step along the track at once, the one step of this round; the count begins again at 0",
                 rule="R-57",
             )

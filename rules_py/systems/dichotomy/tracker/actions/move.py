@@ -6,8 +6,8 @@ import json
 from collections.abc import Iterator, Mapping
 from itertools import pairwise
 
-from rules_py.dice.dice import FacedDice
-from rules_py.dice.roll_steps import Step as Working
+from rules_py.dice.dice import RecordingDice
+from rules_py.dice.roll_steps import RollStep as Working
 from rules_py.inputs import Choice, Flag, ListOf
 from rules_py.systems.dichotomy.attributes import PEOPLES
 from rules_py.systems.dichotomy.fields import name_input
@@ -48,7 +48,9 @@ class Move(FightAction):
         steps = tuple(Step(here in held, there in held, event.tree) for here, there in pairwise(way))
         return TurnAction(self.id, steps=steps)
 
-    def carry_out(self, fight: Fight, fighter: Fighter, event: Event, dice: FacedDice) -> tuple[Fight, str]:
+    def carry_out(
+        self, fight: Fight, fighter: Fighter, event: Event, dice: RecordingDice
+    ) -> tuple[Fight, str]:
         way = (fighter.zone, *event.to)
         came_from = way[-2] if event.to else fighter.came_from
         return fight.but(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from rules_py.dice.dice import FacedDice
+from rules_py.dice.dice import RecordingDice
 from rules_py.inputs import Int
 from rules_py.systems.dichotomy.fields import COST, LABEL
 from rules_py.systems.dichotomy.tracker.actions.base import WHO, FightAction, Plan, Turn
@@ -35,7 +35,9 @@ class Other(FightAction):
     def action(self, fight: Fight, event: Event) -> TurnAction:
         return TurnAction(self.id, label=event.label, cost=event.cost)
 
-    def carry_out(self, fight: Fight, fighter: Fighter, event: Event, dice: FacedDice) -> tuple[Fight, str]:
+    def carry_out(
+        self, fight: Fight, fighter: Fighter, event: Event, dice: RecordingDice
+    ) -> tuple[Fight, str]:
         return fight, f"{fighter.name}: {event.label or 'some other deed'}."
 
     def offered(self, turn: Turn) -> Iterator[ActionOption]:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rules_py.dice.dice import FacedDice
-from rules_py.dice.roll_steps import Step
+from rules_py.dice.dice import RecordingDice
+from rules_py.dice.roll_steps import RollStep
 from rules_py.systems.dichotomy.tracker.actions.base import FightAction, Plan, Turn
 from rules_py.systems.dichotomy.tracker.shape import Event, Fight, Fighter
 from rules_py.systems.dichotomy.turns import Actor, TurnAction
@@ -25,15 +25,17 @@ class Recover(FightAction):
         if not plan.actor.hits:
             yield "nothing_to_recover"
 
-    def carry_out(self, fight: Fight, fighter: Fighter, event: Event, dice: FacedDice) -> tuple[Fight, str]:
+    def carry_out(
+        self, fight: Fight, fighter: Fighter, event: Event, dice: RecordingDice
+    ) -> tuple[Fight, str]:
         left = max(0, fighter.hits - 1)
         return fight.but(
             fighter.but(hits=left)
         ), f"{fighter.name} recovers one hit; {left} left on the track."
 
-    def explain(self, before: Fight, event: Event, after: Fight) -> Iterator[Step]:
+    def explain(self, before: Fight, event: Event, after: Fight) -> Iterator[RollStep]:
         was, now = before[event.who], after[event.who]
-        yield Step(f"{was.hits} carried, less 1: {now.hits}", rule="R-40")
+        yield RollStep(f"{was.hits} carried, less 1: {now.hits}", rule="R-40")
         yield from super().explain(before, event, after)
 
     def offered(self, turn: Turn) -> Iterator[ActionOption]:

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
 
-from rules_py.dice.dice import FacedDice
+from rules_py.dice.dice import RecordingDice
 from rules_py.inputs import Choice
 from rules_py.systems.two_d6.tracker.actions.base import CINEMATIC, LENGTHS, WHO, FightAction
 from rules_py.systems.two_d6.tracker.actions.blows import blows
@@ -51,7 +51,7 @@ class Acting(FightAction):
         if event.does == "stand" and not fighter.prone:
             yield "not_prone"
 
-    def carry_out(self, fight: Fight, event: Event, dice: FacedDice) -> tuple[Fight, str]:
+    def carry_out(self, fight: Fight, event: Event, dice: RecordingDice) -> tuple[Fight, str]:
         fighter = fight[event.who]
         said = IN_THE_LOG[event.does]
         if event.does == "stand":
@@ -135,7 +135,7 @@ class Pass(FightAction):
         elif fight.surprised(fighter):
             yield "surprised"
 
-    def carry_out(self, fight: Fight, event: Event, dice: FacedDice) -> tuple[Fight, str]:
+    def carry_out(self, fight: Fight, event: Event, dice: RecordingDice) -> tuple[Fight, str]:
         fighter = fight[event.who]
         more = "nothing more" if fighter.acted else "nothing"
         return fight.but(fighter.but(passed=True)), f"{event.who} does {more} this round."
@@ -168,7 +168,7 @@ class OneMoreHalf(FightAction):
         elif not fighter.cinematics:
             yield "no_cinematic"
 
-    def carry_out(self, fight: Fight, event: Event, dice: FacedDice) -> tuple[Fight, str]:
+    def carry_out(self, fight: Fight, event: Event, dice: RecordingDice) -> tuple[Fight, str]:
         fighter = fight[event.who].spent("half")
         return fight.but(fighter), f"{event.who} spends a cinematic for one more half-round action."
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
 
-from rules_py.dice.dice import FacedDice
+from rules_py.dice.dice import RecordingDice
 from rules_py.inputs import Choice
 from rules_py.systems.two_d6.rolls import rolled
 from rules_py.systems.two_d6.sums import SIDES
@@ -56,7 +56,7 @@ class Reroll(Answer):
         if not due:
             yield "nothing_due"
 
-    def carry_out(self, fight: Fight, event: Event, dice: FacedDice) -> tuple[Fight, str]:
+    def carry_out(self, fight: Fight, event: Event, dice: RecordingDice) -> tuple[Fight, str]:
         roll = fight.roll
         assert roll
         met = matchup_of(fight, roll)

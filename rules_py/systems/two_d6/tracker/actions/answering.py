@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from rules_py.dice.dice import FacedDice
+from rules_py.dice.dice import RecordingDice
 from rules_py.inputs import Choice
 from rules_py.systems.two_d6.sums import SIDES, SNAKE_EYES, thrown_again
 from rules_py.systems.two_d6.tracker.actions.attack import WAY
@@ -47,7 +47,7 @@ class Parry(Answer):
         if fight.undecided is None or possible_answer(fight, fight.undecided) != "parry":
             yield "nothing_due"
 
-    def carry_out(self, fight: Fight, event: Event, dice: FacedDice) -> tuple[Fight, str]:
+    def carry_out(self, fight: Fight, event: Event, dice: RecordingDice) -> tuple[Fight, str]:
         roll = fight.roll
         assert roll
         after, more = lost(fight, roll)
@@ -79,7 +79,7 @@ class Defend(Answer):
         elif event.way and event.way not in self._ways(fight, spread):
             yield "bad_target"
 
-    def carry_out(self, fight: Fight, event: Event, dice: FacedDice) -> tuple[Fight, str]:
+    def carry_out(self, fight: Fight, event: Event, dice: RecordingDice) -> tuple[Fight, str]:
         after, said = faced(fight, dice, way=event.way)
         return after, f"{event.who} defends as well: {said}"
 
@@ -125,7 +125,7 @@ class TurnBack(Answer):
         if fight.undecided is None or possible_answer(fight, fight.undecided) != "turn":
             yield "nothing_due"
 
-    def carry_out(self, fight: Fight, event: Event, dice: FacedDice) -> tuple[Fight, str]:
+    def carry_out(self, fight: Fight, event: Event, dice: RecordingDice) -> tuple[Fight, str]:
         roll = fight.roll
         assert roll
         caster, turner = fight[roll.who], fight[roll.on]

@@ -7,7 +7,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 from rules_py.base.errors import Fault
-from rules_py.dice.dice import FacedDice
+from rules_py.dice.dice import RecordingDice
 from rules_py.inputs import Choice, Flag, ListOf, Several
 from rules_py.systems.two_d6.difficulty import HARDEST, LADDER
 from rules_py.systems.two_d6.fields import dc_input
@@ -84,7 +84,7 @@ class AttackDeed(FightAction):
         if {event.who, event.on} & {*event.also} or any(fight[each].dead for each in event.also):
             yield "bad_target"
 
-    def carry_out(self, fight: Fight, event: Event, dice: FacedDice) -> tuple[Fight, str]:
+    def carry_out(self, fight: Fight, event: Event, dice: RecordingDice) -> tuple[Fight, str]:
         fighter, target = fight[event.who], fight[event.on]
         weapon = fighter.attack(event.weapon)
         assert weapon

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from rules_py.base import wording
-from rules_py.dice.dice import FacedDice
+from rules_py.dice.dice import RecordingDice
 from rules_py.inputs import Input
 from rules_py.systems.two_d6.sums import BOXCARS
 from rules_py.systems.two_d6.tracker.codes import CODES
@@ -49,7 +49,7 @@ class FightAction(ParticipantAction[Fight, Event]):
             codes.append(code)
         return self.to_check(codes, turn.price(do), turn.halves_left)
 
-    def apply(self, fight: Fight, event: Event, dice: FacedDice) -> tuple[Fight, str]:
+    def apply(self, fight: Fight, event: Event, dice: RecordingDice) -> tuple[Fight, str]:
         fight = replace(fight, wild="")
         if do := self.action(fight, event):
             fighter = fight[event.who]
@@ -57,7 +57,7 @@ class FightAction(ParticipantAction[Fight, Event]):
         after, sentence = self.carry_out(fight, event, dice)
         return let_go(after), sentence
 
-    def carry_out(self, fight: Fight, event: Event, dice: FacedDice) -> tuple[Fight, str]:
+    def carry_out(self, fight: Fight, event: Event, dice: RecordingDice) -> tuple[Fight, str]:
         """Return the fight after it, its action paid for, and the sentence for the log."""
         raise NotImplementedError(self.id)
 
@@ -114,7 +114,7 @@ def let_go(fight: Fight) -> Fight:
     return fight.but(*free) if free else fight
 
 
-def boxcars(dice: FacedDice, fighter: Fighter, thrown: int, before: int = 0) -> Fighter:
+def boxcars(dice: RecordingDice, fighter: Fighter, thrown: int, before: int = 0) -> Fighter:
     """Boxcars among the dice that count earn a cinematic, once for each roll. T-139, T-218, R-15."""
     if thrown != BOXCARS or before == BOXCARS:
         return fighter
@@ -124,4 +124,4 @@ def boxcars(dice: FacedDice, fighter: Fighter, thrown: int, before: int = 0) -> 
 
 def counted(number: int, what: str) -> str:
     """`1 wound`, `3 wounds`."""
-    return wording.counted(number, what, f"{what}s")
+    return wording.pluralize(number, what, f"{what}s")

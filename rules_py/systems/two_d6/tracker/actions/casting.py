@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from rules_py.base.errors import Fault
 from rules_py.base.wording import quoted
-from rules_py.dice.dice import FacedDice
+from rules_py.dice.dice import RecordingDice
 from rules_py.inputs import Choice
 from rules_py.systems.two_d6.difficulty import DC_NAMES, EASIEST, HARDEST, LADDER
 from rules_py.systems.two_d6.magic import (
@@ -103,7 +103,7 @@ class CastSpell(FightAction):
         if (event.healed or event.giver) and not _passes(fight, event):
             yield "no_transfer"
 
-    def carry_out(self, fight: Fight, event: Event, dice: FacedDice) -> tuple[Fight, str]:
+    def carry_out(self, fight: Fight, event: Event, dice: RecordingDice) -> tuple[Fight, str]:
         fighter, spell = fight[event.who], _spell(fight[event.who], event.spell)
         dc = _dc(fight, event)
         assert spell
@@ -187,7 +187,7 @@ def _transfer(fight: Fight) -> tuple[Choice, ...]:
     )
 
 
-def _ended(fight: Fight, what: str, dice: FacedDice) -> tuple[Fight, str]:
+def _ended(fight: Fight, what: str, dice: RecordingDice) -> tuple[Fight, str]:
     """What the cast comes to; a failed one waits where a cinematic may throw it again. R-20."""
     cast = fight.cast
     assert cast
@@ -232,7 +232,7 @@ class CastAgain(Answer):
         elif not fight[event.who].may_spend("reroll"):
             yield "no_cinematic"
 
-    def carry_out(self, fight: Fight, event: Event, dice: FacedDice) -> tuple[Fight, str]:
+    def carry_out(self, fight: Fight, event: Event, dice: RecordingDice) -> tuple[Fight, str]:
         cast, fighter = fight.cast, fight[event.who]
         assert cast
         label = Added(f"{fighter.name}, {cast.spell.name}", fighter.resolve, cast.spell.dc)
@@ -268,7 +268,7 @@ class CastFails(Answer):
         if not fight.cast or fight.cast.who != event.who:
             yield "nothing_due"
 
-    def carry_out(self, fight: Fight, event: Event, dice: FacedDice) -> tuple[Fight, str]:
+    def carry_out(self, fight: Fight, event: Event, dice: RecordingDice) -> tuple[Fight, str]:
         return replace(fight, cast=None), f"{event.who} lets the cast fail."
 
     def offered(self, fight: Fight, fighter: Fighter) -> Iterator[ActionOption]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from rules_py.base.errors import Fault
-from rules_py.dice.dice import FacedDice
+from rules_py.dice.dice import RecordingDice
 from rules_py.inputs import Choice, Int, Record
 from rules_py.systems.two_d6.armour import ARMOUR_NAMES
 from rules_py.systems.two_d6.tracker.actions.base import WHO, FightAction, counted, still_acting
@@ -58,7 +58,7 @@ class Backlash(FightAction):
         if fight.wild != event.who:
             yield "nothing_due"
 
-    def carry_out(self, fight: Fight, event: Event, dice: FacedDice) -> tuple[Fight, str]:
+    def carry_out(self, fight: Fight, event: Event, dice: RecordingDice) -> tuple[Fight, str]:
         after = wounded(fight[event.who], 1)
         return fight.but(after), f"The wild spell wounds {event.who}; {left_said(after)}."
 
@@ -88,7 +88,7 @@ class Hit(FightAction):
     id, label = "hit", "Wounds without a roll"
     fields = (WHO, WOUNDS)
 
-    def carry_out(self, fight: Fight, event: Event, dice: FacedDice) -> tuple[Fight, str]:
+    def carry_out(self, fight: Fight, event: Event, dice: RecordingDice) -> tuple[Fight, str]:
         after = wounded(fight[event.who], event.wounds)
         return fight.but(after), f"{event.who} takes {counted(event.wounds, 'wound')}; {left_said(after)}."
 
@@ -111,7 +111,7 @@ class Hand(FightAction):
     id, label = "set", HAND
     fields = (WHO, CHANGE)
 
-    def carry_out(self, fight: Fight, event: Event, dice: FacedDice) -> tuple[Fight, str]:
+    def carry_out(self, fight: Fight, event: Event, dice: RecordingDice) -> tuple[Fight, str]:
         change = {name: value for name, value in event.change.items() if value is not None}
         changes = {name: value == YES if name in MARKS else value for name, value in change.items()}
         if "held" in changes:
@@ -164,6 +164,6 @@ class Join(JoinAction[Fight, Event]):
     def input_errors(self, fight: Fight, event: Event) -> Iterator[Fault]:
         yield from newcomer_faults(fight.names, {"fighter": event.newcomer})
 
-    def apply(self, fight: Fight, event: Event, dice: FacedDice) -> tuple[Fight, str]:
+    def apply(self, fight: Fight, event: Event, dice: RecordingDice) -> tuple[Fight, str]:
         fighter = newcomer(event.newcomer)
         return replace(fight, fighters=(*fight.fighters, fighter)), f"{fighter.name} joins the fight."

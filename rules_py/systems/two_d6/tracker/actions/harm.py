@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 
-from rules_py.dice.dice import FacedDice
+from rules_py.dice.dice import RecordingDice
 from rules_py.inputs import Flag
 from rules_py.systems.two_d6.difficulty import DEATH_DC, chance
 from rules_py.systems.two_d6.rolls import Added, rolled
@@ -37,7 +37,7 @@ def left_said(after: Fighter) -> str:
     return f"{after.wounds} left"
 
 
-def dealt(fight: Fight, roll: Roll, wounds: int, dice: FacedDice) -> tuple[Fight, str]:
+def dealt(fight: Fight, roll: Roll, wounds: int, dice: RecordingDice) -> tuple[Fight, str]:
     """The wounds of an attack reach their target, and the attack is over."""
     target = wounded(fight[roll.on], wounds)
     dice.note(f"{counted(wounds, 'wound')}: {left_said(target)}", "T-208" if not target.wounds else None)
@@ -57,7 +57,7 @@ class Suffer(Answer):
         elif event.cancel and not fight[event.who].may_spend("cancel"):
             yield "no_cinematic"
 
-    def carry_out(self, fight: Fight, event: Event, dice: FacedDice) -> tuple[Fight, str]:
+    def carry_out(self, fight: Fight, event: Event, dice: RecordingDice) -> tuple[Fight, str]:
         roll = fight.roll
         assert roll
         assert roll.wounds is not None
@@ -123,7 +123,7 @@ class DeathCheck(Answer):
         elif fighter.dying == "failed" and not fighter.may_spend("reroll"):
             yield "no_cinematic"
 
-    def carry_out(self, fight: Fight, event: Event, dice: FacedDice) -> tuple[Fight, str]:
+    def carry_out(self, fight: Fight, event: Event, dice: RecordingDice) -> tuple[Fight, str]:
         fighter = fight[event.who]
         spent = fighter.dying == "failed"
         if spent:
@@ -148,7 +148,7 @@ class DeathCheck(Answer):
         )
 
 
-def checked(fighter: Fighter, dice: FacedDice, *, final: bool = False) -> tuple[Fighter, str]:
+def checked(fighter: Fighter, dice: RecordingDice, *, final: bool = False) -> tuple[Fighter, str]:
     """A death check, and what it says; a cinematic may still throw again one that fails, unless `final`."""
     label = Added(f"{fighter.name}’s death check", fighter.resolve, DEATH_DC)
     thrown = rolled(dice, label, rule="T-208").sum
@@ -174,7 +174,7 @@ class Die(Answer):
         if fight[event.who].dying != "failed":
             yield "nothing_due"
 
-    def carry_out(self, fight: Fight, event: Event, dice: FacedDice) -> tuple[Fight, str]:
+    def carry_out(self, fight: Fight, event: Event, dice: RecordingDice) -> tuple[Fight, str]:
         return fight.but(fight[event.who].but(dying="", dead=True)), f"{event.who} dies."
 
     def offered(self, fight: Fight, fighter: Fighter) -> Iterator[ActionOption]:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from rules_py.dice.dice import FacedDice
-from rules_py.dice.rolled_dice import Throw
+from rules_py.dice.dice import RecordingDice
+from rules_py.dice.rolled_dice import RolledDice
 from rules_py.systems.two_d6.armour import CLASSES, reroll_rule
 from rules_py.systems.two_d6.magic import SPELL_RULE
 from rules_py.systems.two_d6.rolls import Added, rolled
@@ -26,13 +26,13 @@ from rules_py.systems.two_d6.tracker.shape import Attack, Fight, Fighter, Hold, 
 
 
 def thrown_attack(
-    dice: FacedDice, fighter: Fighter, weapon: Attack, met: Matchup, *, aimed: bool = False
+    dice: RecordingDice, fighter: Fighter, weapon: Attack, met: Matchup, *, aimed: bool = False
 ) -> int:
     label = Added(f"{fighter.name}, {weapon.name}", met.att_bonus, met.dc)
     return rolled(dice, label, aimed=aimed, rule="T-234" if weapon.magic else "T-194").sum
 
 
-def thrown_defence(dice: FacedDice, target: Fighter, met: Matchup, way: str) -> Throw:
+def thrown_defence(dice: RecordingDice, target: Fighter, met: Matchup, way: str) -> RolledDice:
     by = "" if way in (BARE, SKILL) else f" by {DEFENCE_LABELS[way]}"
     label = Added(f"{target.name} defends{by}", None if way == BARE else met.def_bonus)
     return rolled(dice, label, rule="T-195")
@@ -46,7 +46,7 @@ def armour_rule(target: Fighter) -> str | None:
     return reroll_rule(target.worn, target.proficient)
 
 
-def stands(dice: FacedDice, fight: Fight, roll: Roll) -> str:
+def stands(dice: RecordingDice, fight: Fight, roll: Roll) -> str:
     """How the dice on the table compare, as a sentence; the working notes it too."""
     met = matchup_of(fight, roll)
     total = roll.attack + met.att_bonus
@@ -65,7 +65,7 @@ def stands(dice: FacedDice, fight: Fight, roll: Roll) -> str:
     return f"{total} against {defence}, {held}."
 
 
-def faced(fight: Fight, dice: FacedDice, *, way: str = "", straight: bool = False) -> tuple[Fight, str]:
+def faced(fight: Fight, dice: RecordingDice, *, way: str = "", straight: bool = False) -> tuple[Fight, str]:
     """The next whom an attack meets throws their defence, and it is done with as far as it can be.
 
     Straight through armour throws at once, the most wounds are dealt and a death check is rolled, as long as
@@ -78,7 +78,7 @@ def faced(fight: Fight, dice: FacedDice, *, way: str = "", straight: bool = Fals
     way = way or best_defence(fight, fighter, target, spread.weapon)
     met = matchup(fighter, target, spread.weapon, way)
     thrown = thrown_defence(dice, target, met, way)
-    straight = straight and (thrown.sum > met.top or dice.has(2))
+    straight = straight and (thrown.sum > met.top or dice.has_faces_for(2))
     if straight and thrown.sum <= met.top:
         thrown = thrown.reroll(label=armour_label(target, met), rule=armour_rule(target))
     if not met.failure(spread.attack):
@@ -130,7 +130,7 @@ def taken_hold(fight: Fight, roll: Roll) -> tuple[Fight, str]:
     return fight.but(roll=None), f"{roll.weapon.name} takes hold of {roll.on}."
 
 
-def _straight(fight: Fight, roll: Roll, dice: FacedDice, sentence: str) -> tuple[Fight, str]:
+def _straight(fight: Fight, roll: Roll, dice: RecordingDice, sentence: str) -> tuple[Fight, str]:
     """The most wounds, and the death check, at once; a spell that grapples does that. R-47, R-90."""
     result = matchup_of(fight, roll).result(roll.attack, roll.defence)
     if not isinstance(result, int) or not result:
@@ -144,7 +144,7 @@ def _straight(fight: Fight, roll: Roll, dice: FacedDice, sentence: str) -> tuple
         return fight.but(held, roll=None), f"{sentence} {roll.on} is held."
     after, said = dealt(fight, roll, result, dice)
     sentence = f"{sentence} {said}"
-    if after[roll.on].dying and dice.has(2):
+    if after[roll.on].dying and dice.has_faces_for(2):
         target, said = checked(after[roll.on], dice, final=True)
         after, sentence = after.but(target), f"{sentence} {said}"
     return after, sentence

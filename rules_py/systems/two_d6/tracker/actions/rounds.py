@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
 
-from rules_py.base.wording import said
-from rules_py.dice.dice import FacedDice
-from rules_py.dice.roll_steps import Step
+from rules_py.base.wording import join_words
+from rules_py.dice.dice import RecordingDice
+from rules_py.dice.roll_steps import RollStep
 from rules_py.systems.two_d6.initiative import first_chances
 from rules_py.systems.two_d6.rolls import Added, rolled
 from rules_py.systems.two_d6.sums import PAIRS, SIDES, WAYS
@@ -37,7 +37,7 @@ class Initiative(Action[Fight, Event]):
         if not tied(fight) and not rolling(fight):
             yield "nothing_due"
 
-    def apply(self, fight: Fight, event: Event, dice: FacedDice) -> tuple[Fight, str]:
+    def apply(self, fight: Fight, event: Event, dice: RecordingDice) -> tuple[Fight, str]:
         again = tied(fight)
         found = []
         for fighter in again or rolling(fight):
@@ -94,7 +94,7 @@ class Initiative(Action[Fight, Event]):
 
 
 def _names(fighters: list[Fighter]) -> str:
-    return said([each.name for each in fighters], word="and")
+    return join_words([each.name for each in fighters], conjunction="and")
 
 
 class InitiativeAgain(FightAction):
@@ -115,7 +115,7 @@ class InitiativeAgain(FightAction):
         elif not fighter.cinematics:
             yield "no_cinematic"
 
-    def carry_out(self, fight: Fight, event: Event, dice: FacedDice) -> tuple[Fight, str]:
+    def carry_out(self, fight: Fight, event: Event, dice: RecordingDice) -> tuple[Fight, str]:
         fighter = fight[event.who]
         before = fighter.rolled[0]
         thrown = rolled(dice, Added(fighter.name, fighter.initiative), rule="T-190").sum
@@ -150,7 +150,7 @@ def _lies(fight: Fight, fighter: Fighter) -> bool:
 class EndRound(Action[Fight, Event]):
     id, label = "end_round", "End of the round"
 
-    def apply(self, fight: Fight, event: Event, dice: FacedDice) -> tuple[Fight, str]:
+    def apply(self, fight: Fight, event: Event, dice: RecordingDice) -> tuple[Fight, str]:
         """What lasted a round is over. After a surprise round everyone is aware, and rolls. R-44, R-50."""
         surprise = fight.round == SURPRISE
         fighters, loose = [], []
@@ -168,13 +168,14 @@ class EndRound(Action[Fight, Event]):
             else f"End of round {fight.round}."
         )
         if loose:
-            sentence += f" {said(loose, word='and')} {'is' if len(loose) == 1 else 'are'} held no longer."
+            names = join_words(loose, conjunction="and")
+            sentence += f" {names} {'is' if len(loose) == 1 else 'are'} held no longer."
         return let_go(replace(fight, round=fight.round + 1, fighters=tuple(fighters), wild="")), sentence
 
-    def explain(self, before: Fight, event: Event, after: Fight) -> Iterator[Step]:
+    def explain(self, before: Fight, event: Event, after: Fight) -> Iterator[RollStep]:
         for each in before.fighters:
             if each.held and not after[each.name].held:
-                yield Step(f"{each.held.by} did not keep the hold", rule="R-50")
+                yield RollStep(f"{each.held.by} did not keep the hold", rule="R-50")
 
     def options(self, fight: Fight, who: str) -> Iterator[ActionOption]:
         waits = [name for name in order_of(fight) if acts(fight, fight[name]) and not fight[name].acted]

@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import combinations_with_replacement, product
 
-from rules_py.base.wording import said
-from rules_py.dice.dice import FacedDice
+from rules_py.base.wording import join_words
+from rules_py.dice.dice import RecordingDice
 from rules_py.inputs import Choice, Flag, Input, Int, ListOf
 from rules_py.systems.two_d6 import margins
 from rules_py.systems.two_d6.tracker.actions.base import Answer, FightAction, counted
@@ -61,7 +61,7 @@ class Settle(Answer):
         if event.more and not fight[roll.who].may_spend("wound"):
             yield "no_cinematic"
 
-    def carry_out(self, fight: Fight, event: Event, dice: FacedDice) -> tuple[Fight, str]:
+    def carry_out(self, fight: Fight, event: Event, dice: RecordingDice) -> tuple[Fight, str]:
         roll = fight.roll
         assert roll
         if event.take == TAKES:
@@ -163,7 +163,9 @@ class Settle(Answer):
             else combinations_with_replacement(first, SEVERAL[key])
         )
         options = {
-            json.dumps(picks): said([margins_said(each) for each in picks], word="and").capitalize()
+            json.dumps(picks): join_words(
+                [margins_said(each) for each in picks], conjunction="and"
+            ).capitalize()
             for picks in map(list, found)
             if any(each not in WOUNDS for each in picks)
         }
@@ -226,7 +228,7 @@ class Nothing(Answer):
         if fight.undecided is None:
             yield "nothing_due"
 
-    def carry_out(self, fight: Fight, event: Event, dice: FacedDice) -> tuple[Fight, str]:
+    def carry_out(self, fight: Fight, event: Event, dice: RecordingDice) -> tuple[Fight, str]:
         roll = fight.roll
         assert roll
         failed = matchup_of(fight, roll).failure(roll.attack)

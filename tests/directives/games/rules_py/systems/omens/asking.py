@@ -46,7 +46,7 @@ ASK = Calculator(
     "omens.ask",
     "Ask the birds",
     "Yes or no?",
-    (FEATHERS, Flag("wild", "Wild birds: the highest face of a die adds another", house=True)),
+    (FEATHERS, Flag("wild", "Wild birds: the highest face of a die adds another", house_rule=True)),
     mechanic=ask,
     scale=SIGN,
     rules=("O-6", "O-7", "O-8"),
