@@ -142,7 +142,7 @@ def test_what_has_a_name_is_not_looked_for_in_the_article(sheet: Path) -> None:
     ("selector", "is_so"),
     [
         (".md-typeset .also", True),
-        (".md-typeset :is(.plot, .drawn) > figcaption", True),
+        (".md-typeset :is(.plot, .diagram) > figcaption", True),
         (".md-typeset a.rule-link", True),
         ("a, .md-typeset\n  .also", True),
         (".md-typeset > .odds-grid", False),

@@ -230,7 +230,7 @@ def test_the_answer_is_told_with_every_value_and_the_one_that_just_does(calculat
                 enough = [tried for tried in found.counted if found.is_enough(tried)]
                 assert words.startswith("None of them does") == (not enough)
                 assert words.startswith("All of them do") == (len(enough) == len(found.counted))
-                assert bool(re.search(r'class="[^"]*\bis-edge\b', page)) == bool(found.edge)
+                assert bool(re.search(r'class="[^"]*\bis-threshold\b', page)) == bool(found.edge)
                 if found.edge:
                     place = found.counted.index(found.edge)
                     beside = [

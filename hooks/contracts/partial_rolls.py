@@ -202,7 +202,7 @@ def test_the_page_offers_every_face_of_the_next_die_and_shows_those_that_lie(cal
         for lie in looked_at(faces):
             reply, panel = with_panel(calculator, inputs, lie)
             stands = shared_results.half_thrown(calculator.id, lie, **inputs)
-            lying = [each.text() for each in panel.css(".own__lying .die__face")]
+            lying = [each.text() for each in panel.css(".dice-entry__rolled .die__face")]
             assert len(lying) == sum(len(step.dice) for step in stands.stands.working) or not lie
             assert reply["complete"] == (stands.next is None)
             if stands.next is None:

@@ -340,7 +340,7 @@ def test_a_track_shows_how_much_there_is_of_how_much_and_a_tap_makes_it_so(
     assert declared
     for character in people(game, library):
         page = markup_of(asked("sheet_play", game, sheet=character)["html"]["standing"])
-        for track in page.css(".track"):
+        for track in page.css(".pips"):
             told_of = re.fullmatch(r".*: (-?\d+)(?: of (\d+))?", attribute(track, "aria-label"))
             assert told_of
             held, most = told_of.groups()
@@ -384,19 +384,19 @@ def test_unhurt_character_has_every_pip_of_what_is_left_full(game: Game) -> None
     assert declared
     lost = [each for each in declared.play.tracks if each.left]
     page = markup_of(asked("sheet_play", game, sheet=declared.blank())["html"]["standing"])
-    labels = {attribute(each, "aria-label"): each for each in page.css(".track")}
+    labels = {attribute(each, "aria-label"): each for each in page.css(".pips")}
     for track in lost:
         assert "left" in track.label.split(), (
             f"track of {track.field!r}: its label {track.label!r} lacks “left”"
         )
         [found] = [each for label, each in labels.items() if label.startswith(f"{track.label}: ")]
-        assert all("is-full" in attribute(pip, "class").split() for pip in found.css(".pip"))
+        assert all("is-full" in attribute(pip, "class").split() for pip in found.css(".pips__pip"))
         now, most = re.findall(r"\d+", attribute(found, "aria-label"))
         assert now == most
         worse = after(declared.blank(), {track.field: 1})
         hurt = markup_of(asked("sheet_play", game, sheet=worse)["html"]["standing"])
         assert f"{track.label}: {int(most) - 1} of {most}" in {
-            attribute(each, "aria-label") for each in hurt.css(".track")
+            attribute(each, "aria-label") for each in hurt.css(".pips")
         }
 
 
@@ -447,12 +447,12 @@ def test_every_card_is_told_in_words_and_taking_one_that_is_open_breaks_no_rule(
         before = set(declared.check(character).errors)
         for cards in declared.cards:
             html = asked("sheet_cards", game, sheet=character, field=cards.field)["html"]
-            found = markup_of(html).css(".choice")
+            found = markup_of(html).css(".choice-card")
             listed = game.reference(cards.of)
             assert listed and len(found) == len(listed.entries)
             for each in found:
-                assert found_in(each, ".choice__text").text().strip()
-                assert bool(each.css_first("button[disabled]")) == bool(each.css(".choice__barred"))
+                assert found_in(each, ".choice-card__text").text().strip()
+                assert bool(each.css_first("button[disabled]")) == bool(each.css(".choice-card__blocked"))
             for changes in buttons(html):
                 changed = after(character, changes)
                 report = declared.check(changed)

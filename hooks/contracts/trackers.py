@@ -253,7 +253,7 @@ def test_the_browser_is_answered_and_the_desk_is_shown(game: Game, start: Start)
     parts = {"head", "table", "last", "turn", "chances", "log"}
     assert reply["ok"] and set(reply["html"]) - {"declined"} == parts
     assert ("declined" in reply["html"]) == (desk.forecast is not None)
-    assert str(present.desk(game, desk, start.id)).startswith("<dice-desk")
+    assert str(present.desk(game, desk, start.id)).startswith("<dice-tracker")
 
 
 @pytest.mark.parametrize(("game", "start"), STARTS)
@@ -454,17 +454,17 @@ def test_the_log_tells_every_event_and_where_one_is_in_it(game: Game, start: Sta
         scene = replace(now.scene, at=at).to_json()
         request = {"action": "desk", "game": game.id, "scene": scene}
         log = markup_of(answered(request)["html"]["log"])
-        lines = dict(enumerate(log.css(".desk__entry"), 1))
+        lines = dict(enumerate(log.css(".tracker__entry"), 1))
         assert len(lines) == many
         for place, line in lines.items():
             assert now.happenings[place - 1].sentence in line.text()
-            assert ("is-undone" in attribute(line, "class").split(), bool(line.css_first(".desk__here"))) == (
-                place > at,
-                place == at,
-            )
+            assert (
+                "is-undone" in attribute(line, "class").split(),
+                bool(line.css_first(".tracker__here")),
+            ) == (place > at, place == at)
             assert line.attributes.get("aria-current") == ("step" if place == at else None)
             assert [each.attributes["data-at"] for each in line.css("button")] == [str(place)] * (place != at)
-        assert bool(log.css_first(".desk__log-head button:not([disabled])")) == bool(at)
+        assert bool(log.css_first(".tracker__log-head button:not([disabled])")) == bool(at)
 
 
 # the table as it is set
@@ -507,7 +507,7 @@ def test_the_samples_are_those_that_the_book_lists_and_the_desk_is_where_it_says
     assert listed or not setting.listed
     entries = {each.id: each.name for each in listed.entries} if listed else {}
     assert {each.id: each.title for each in setting.samples} == entries
-    assert listed is None or str(present.reference(game, listed)).count("<dice-into") == len(entries)
+    assert listed is None or str(present.reference(game, listed)).count("<dice-add") == len(entries)
     page = BOOK / "docs" / game.id / f"{desk.page.rstrip('/')}.md"
     assert "```desk" in page.read_text("utf-8")
 

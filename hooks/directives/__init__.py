@@ -36,13 +36,13 @@ __all__ = [
 ELEMENTS = (
     "dice-roller",
     "dice-calculator",
-    "dice-odds",
+    "dice-odds-table",
     "dice-sheet",
-    "dice-desk",
-    "dice-players",
-    "dice-throws",
+    "dice-tracker",
+    "dice-player-view",
+    "dice-roll-buttons",
     "dice-reference",
-    "dice-kept",
+    "dice-backup",
 )
 
 # Line breaks are made uniform at 30; fences and raw HTML are looked for from 25 on.

@@ -60,7 +60,7 @@ def characters(game: str, library: Library) -> list[tuple[str, str]]:
 
 
 def _fragment(call: Call) -> str:
-    """The character as a link holds it; docs/assets/js/kept/link.js reads it."""
+    """The character as a link holds it; docs/assets/js/storage/share-link.js reads it."""
     sheet = registry.game(call.about).sheet
     assert sheet is not None  # it was checked against it
     kind = file_format.CHARACTERS

@@ -7,7 +7,7 @@ import json
 from pathlib import Path
 
 PAPER = {"light": "#faf6ee", "dark": "#1a1815"}
-"""What surrounds the page, as in palette.css; `docs/assets/js/shell/colours.js` follows what was chosen."""
+"""What surrounds the page, as in palette.css; `docs/assets/js/shell/color-scheme.js` follows the choice."""
 
 # The favicon's picture, drawn large: with nothing around it, and with room for systems that cut it to shape.
 _ICONS = {"icon-192.png": "192x192", "icon-512.png": "512x512"}

@@ -17,7 +17,7 @@ from urllib.parse import urljoin
 type Kind = Literal["chapter", "section", "rule", "ruling", "term", "entry", "calculator"]
 
 _LIVE = re.compile(
-    r"<(?P<name>dice-(?:roller|calculator|odds|sheet|desk|example))\b.*?</(?P=name)>", re.DOTALL
+    r"<(?P<name>dice-(?:roller|calculator|odds-table|sheet|tracker|example))\b.*?</(?P=name)>", re.DOTALL
 )
 """Most of what a page weighs, and nothing that is looked for but a title."""
 _CALCULATOR = re.compile(
@@ -36,12 +36,12 @@ _TAG = re.compile(r"<[^>]+>")
 _EMPTY = frozenset("area base br col hr img input link meta source wbr".split())
 _BLOCKS = frozenset(
     "article aside blockquote caption dd details div dl dt figcaption figure li ol p section summary table "
-    "tbody td tfoot th tr ul dice-reference dice-throws".split()
+    "tbody td tfoot th tr ul dice-reference dice-roll-buttons".split()
 )
 _HEADINGS = {f"h{level}" for level in range(1, 7)}
 _LISTS = frozenset(("ul", "ol", "table", "dl"))
 _UNREAD = frozenset("pre svg button form select script style thead dice-reference label".split())
-_UNREAD_CLASSES = frozenset(("headerlink", "exact", "unseen", "kicker", "home__dice", "filename"))
+_UNREAD_CLASSES = frozenset(("headerlink", "fraction", "visually-hidden", "kicker", "home__dice", "filename"))
 _POINTER = re.compile(r"\s+See [^.]+\.$")
 _ALSO = re.compile(r"^(?:Also|Search): (?P<words>.+?)\.?$")
 _VOUCHING = re.compile(r"(?P<word>[\w’')%]+[.,]?)(?:\s+[A-Z]{1,2}-\d{1,3})+(?=\s*(?:[.;)]|$))")
@@ -218,7 +218,9 @@ class _Reader:
             self.calculators.append(thing)
             return f"<x-calculator data-at={len(self.calculators) - 1}></x-calculator>"
         captions = {plain(each) for each in _CAPTION.findall(live)}
-        return "".join(f"<p>{each}.</p>" for each in sorted(captions)) if "<dice-odds" in live[:12] else ""
+        return (
+            "".join(f"<p>{each}.</p>" for each in sorted(captions)) if "<dice-odds-table" in live[:18] else ""
+        )
 
     def walk(self, node: _Node) -> None:
         for child in node.children:

@@ -31,7 +31,7 @@ def turn(game: Game, view: View) -> Markup:
         tag(
             "div",
             [_name(each, each.name == view.turn) for each in view.pieces],
-            class_="desk__whose",
+            class_="tracker__whose",
             role="group",
             aria_label="Whose acts to show",
         ),
@@ -46,7 +46,7 @@ def title(text: str) -> Markup:
 
     The page brings the reader to it where something has changed there.
     """
-    return tag("p", text, role="heading", aria_level=2, class_="desk__title", tabindex=-1)
+    return tag("p", text, role="heading", aria_level=2, class_="tracker__title", tabindex=-1)
 
 
 def reason(game: Game, why: Reason) -> Markup:
@@ -58,9 +58,9 @@ def _name(piece: Piece, chosen: bool) -> Markup:
     return tag(
         "button",
         piece.name,
-        tag("span", piece.turn, class_="desk__left") if piece.turn else None,
+        tag("span", piece.turn, class_="tracker__left") if piece.turn else None,
         type="button",
-        class_=classes("desk__name", None if piece.able else "is-out"),
+        class_=classes("tracker__name", None if piece.able else "is-out"),
         data_turn=piece.name,
         aria_pressed="true" if chosen else "false",
     )
@@ -79,7 +79,7 @@ def _group(game: Game, kind: str, acts: Sequence[Act]) -> Markup:
     why = " ".join(dict.fromkeys(each.text for act in refused for each in act.reasons))
     return tag(
         "div",
-        tag("p", kind, role="heading", aria_level=3, class_="desk__kind"),
+        tag("p", kind, role="heading", aria_level=3, class_="tracker__kind"),
         [_act(game, each, brief=several) for each in usual],
         _fold(f"Others: {others}" if usual else others, [_act(game, each, brief=several) for each in seldom])
         if seldom
@@ -87,12 +87,12 @@ def _group(game: Game, kind: str, acts: Sequence[Act]) -> Markup:
         _fold(fragment(f"Not now ({len(refused)}): ", why), [_act(game, each) for each in refused])
         if refused
         else None,
-        class_="desk__group",
+        class_="tracker__group",
     )
 
 
 def _fold(summary: Any, inside: Any) -> Markup:
-    return tag("details", tag("summary", summary), inside, class_="fold")
+    return tag("details", tag("summary", summary), inside, class_="collapsible")
 
 
 def _is_plain(act: Act) -> bool:
@@ -109,13 +109,18 @@ def _act(game: Game, act: Act, *, due: bool = False, brief: bool = False) -> Mar
     chances but the figure that matters.
     """
     form = f"desk-{game.id}-{_as_id(act.id)}"
-    more = tag("div", fields(form, game.id, act.more, {}), class_="desk__inputs") if act.more else None
-    asked = tag("div", fields(form, game.id, act.inputs, {}), class_="desk__inputs") if act.inputs else None
+    more = tag("div", fields(form, game.id, act.more, {}), class_="tracker__inputs") if act.more else None
+    asked = (
+        tag("div", fields(form, game.id, act.inputs, {}), class_="tracker__inputs") if act.inputs else None
+    )
     if act.folded:
         inside: Any = _fold(act.title, fragment(_note(game, act), asked, more, _buttons(form, act)))
     elif _is_plain(act):
         inside = tag(
-            "div", tag("div", _title(act), _note(game, act)), _buttons(form, act, due), class_="desk__brief"
+            "div",
+            tag("div", _title(act), _note(game, act)),
+            _buttons(form, act, due),
+            class_="tracker__brief",
         )
     elif brief and act.matters:
         inside = fragment(
@@ -123,7 +128,7 @@ def _act(game: Game, act: Act, *, due: bool = False, brief: bool = False) -> Mar
             bar(act.shares),
             asked,
             _own_dice(form, act),
-            tag("div", _figures(act), _buttons(form, act, due), class_="desk__brief"),
+            tag("div", _figures(act), _buttons(form, act, due), class_="tracker__brief"),
             _fold(
                 fragment("Chances" + (", and more" if more else ""), unseen(f": {act.title}")),
                 fragment(_note(game, act), _rows(act.shares), more),
@@ -146,7 +151,7 @@ def _act(game: Game, act: Act, *, due: bool = False, brief: bool = False) -> Mar
     return tag(
         "form",
         inside,
-        class_=classes("desk__act", "is-refused" if act.reasons else None),
+        class_=classes("tracker__action", "is-refused" if act.reasons else None),
         data_event=json.dumps(plain(act.event), ensure_ascii=False, separators=(",", ":")),
         novalidate=True,
         autocomplete="off",
@@ -163,8 +168,8 @@ def _title(act: Act) -> Markup:
     return tag(
         "p",
         tag("strong", act.title),
-        tag("span", act.price, class_="desk__price") if act.price else None,
-        class_="desk__act-title",
+        tag("span", act.price, class_="tracker__price") if act.price else None,
+        class_="tracker__action-title",
     )
 
 
@@ -180,7 +185,7 @@ def _as_id(name: str) -> str:
 def _note(game: Game, act: Act) -> Markup | None:
     if not (act.note or act.rules):
         return None
-    return tag("p", act.note, " " if act.note else "", rule_links(game.id, act.rules), class_="desk__note")
+    return tag("p", act.note, " " if act.note else "", rule_links(game.id, act.rules), class_="tracker__note")
 
 
 def _buttons(form: str, act: Act, due: bool = False) -> Markup | None:
@@ -190,7 +195,7 @@ def _buttons(form: str, act: Act, due: bool = False) -> Markup | None:
     about = unseen(f": {act.title}")
     if act.reasons:
         label = fragment("Allow it all the same", about)
-        return tag("button", label, type="submit", class_="button button--quiet", data_allow=True)
+        return tag("button", label, type="submit", class_="button button--quiet", data_override=True)
     first = "button--roll" if act.dice or due else None
     return tag(
         "button", act.button, about if act.dice else None, type="submit", class_=classes("button", first)
@@ -210,7 +215,7 @@ _FORM = "\N{NULL}"
 def _faces_asked(dice: tuple[tuple[str, int], ...]) -> str:
     """The fields for these dice in any form: of forty acts thirty ask for the same ones."""
     fields = (_die(f"{_FORM}--dice.{place}", f"dice.{place}", *die) for place, die in enumerate(dice))
-    return tag("div", fields, class_="desk__own-dice")
+    return tag("div", fields, class_="tracker__own-dice")
 
 
 def _die(id: str, name: str, label: str, sides: int) -> Markup:
@@ -238,7 +243,7 @@ def _die(id: str, name: str, label: str, sides: int) -> Markup:
 
 def _shares(shares: Sequence[Share]) -> Markup | None:
     """What may come of it: one bar in as many parts, and the exact chance of each beneath."""
-    return tag("div", bar(shares), _rows(shares), class_="desk__chances-of") if shares else None
+    return tag("div", bar(shares), _rows(shares), class_="tracker__chances-of") if shares else None
 
 
 def _awaited(who: str) -> Markup:
@@ -249,11 +254,11 @@ def _awaited(who: str) -> Markup:
             "p",
             "Working out what comes of it…",
             tag("progress", max=1, aria_label="What comes of it"),
-            class_="desk__note forecast__wait",
+            class_="tracker__note forecast__wait",
         ),
         tag("div", aria_live="polite"),
-        class_="desk__chances-of",
-        data_foretold=who,
+        class_="tracker__chances-of",
+        data_forecast_for=who,
     )
 
 
@@ -262,7 +267,7 @@ def _rows(shares: Sequence[Share]) -> Markup:
         tag("li", mark(each.tone), each.label, " ", chance(each.chance), class_=f"tone tone--{each.tone}")
         for each in shares
     )
-    return tag("ul", rows, class_="desk__shares", role="list")
+    return tag("ul", rows, class_="tracker__shares", role="list")
 
 
 def bar(shares: Sequence[Share]) -> Markup:
@@ -283,7 +288,7 @@ def bar(shares: Sequence[Share]) -> Markup:
     return tag(
         "svg",
         parts,
-        class_="desk__bar",
+        class_="tracker__bar",
         viewBox="0 0 100 8",
         preserveAspectRatio="none",
         aria_hidden="true",
@@ -294,7 +299,7 @@ def bar(shares: Sequence[Share]) -> Markup:
 def _figures(act: Act) -> Markup | None:
     first = [act.matters] if act.matters else []
     said = _said([*first, *(each for each in act.figures if each[1])])
-    return tag("p", said, class_="desk__figures") if said else None
+    return tag("p", said, class_="tracker__figures") if said else None
 
 
 def _said(possible: Iterable[tuple[str, Fraction]]) -> list[Markup]:

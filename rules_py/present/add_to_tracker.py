@@ -15,7 +15,7 @@ def into(game: Game, listed: str, id: str) -> Markup | None:
     sample = desk.setting.sample(id)
     about = unseen(f": {sample.title}")
     return tag(
-        "dice-into",
+        "dice-add",
         tag("button", f"Into the {desk.scene}", about, type="button", class_="button button--quiet"),
         tag(
             "span",

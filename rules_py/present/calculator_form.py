@@ -38,7 +38,7 @@ def _house(own_id: str, asked: Asked, options: tuple[Input, ...]) -> Markup:
         "details",
         tag("summary", "House options"),
         tag("div", fields(own_id, asked.calculator.game, options, asked.inputs)),
-        class_="fold calc__house",
+        class_="collapsible calc__house",
         data_part="house",
         open=chosen,
     )

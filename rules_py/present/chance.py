@@ -37,7 +37,7 @@ def _folded(fraction: Fraction) -> Markup:
         "details",
         tag("summary", "exact"),
         tag("span", number_format.in_full(Fraction(fraction))),
-        class_="exact",
+        class_="fraction",
     )
 
 
@@ -54,7 +54,7 @@ def chance_in_cell(fraction: Fraction) -> Markup:
     """A chance in a cell of a table: the fraction beneath, folded where it would widen the column."""
     words = number_format.odds_words(fraction)
     if words and len(words) > LONGEST_IN_CELL:
-        words = tag("details", tag("summary", "exact"), tag("span", words), class_="exact")
+        words = tag("details", tag("summary", "exact"), tag("span", words), class_="fraction")
     return fragment(
         tag("span", number_format.percent(fraction), class_="chance"),
         tag("span", words or odds_words(fraction), class_="chance__odds"),

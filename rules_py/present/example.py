@@ -28,7 +28,7 @@ def example_throw(calculator: Calculator, inputs: Mapping[str, Any], reached: Ou
     `inputs` are parsed ones; `reached` is what the dice came to, with its working.
     """
     return tag(
-        "dice-throws",
+        "dice-roll-buttons",
         tag("p", calculator.title, class_="example__title"),
         told(calculator.inputs, inputs),
         outcome(calculator, reached),

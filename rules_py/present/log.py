@@ -37,9 +37,9 @@ def log(game: Game, declared: Desk[Any, Any], now: Played[Any], *, whole: bool =
             title("Log"),
             _rest(now) if seen != _all_places(now) else None,
             go("To the start", 0 if now.scene.at else None, "start"),
-            class_="desk__log-head",
+            class_="tracker__log-head",
         ),
-        tag("ol", rows, class_="desk__entries"),
+        tag("ol", rows, class_="tracker__entries"),
         _harm(game, declared.harm, before[: now.scene.at + 1]) if declared.harm else None,
     )
 
@@ -86,21 +86,21 @@ def _entry(game: Game, place: int, happening: Happening[Any], at: int, heading: 
     steps = working(game.id, happening.working)
     return tag(
         "li",
-        tag("strong", heading, class_="desk__entry-round") if heading else None,
-        tag("span", place, class_="desk__entry-number"),
+        tag("strong", heading, class_="tracker__entry-round") if heading else None,
+        tag("span", place, class_="tracker__entry-number"),
         tag("span", happening.sentence, unseen(" Taken back.") if place > at else None),
         tag(
             "button",
             "Go here",
             unseen(f": to after step {place}"),
             type="button",
-            class_="button button--quiet desk__go",
+            class_="button button--quiet tracker__go",
             data_at=place,
         )
         if place != at
-        else tag("span", "You are here", class_="desk__here"),
-        tag("details", tag("summary", "Dice and working"), steps, class_="fold") if steps else None,
-        class_=classes("desk__entry", "is-undone" if place > at else None),
+        else tag("span", "You are here", class_="tracker__here"),
+        tag("details", tag("summary", "Dice and working"), steps, class_="collapsible") if steps else None,
+        class_=classes("tracker__entry", "is-undone" if place > at else None),
         aria_current="step" if place == at else None,
     )
 

@@ -115,7 +115,7 @@ def odds(calculator: Calculator, found: Odds, book: Odds | None = None) -> Marku
     name = f"Exact odds: {calculator.title}"
     table = tag(
         "table",
-        tag("caption", name, class_="unseen"),
+        tag("caption", name, class_="visually-hidden"),
         tag("thead", head),
         tag("tbody", body),
         class_="odds__table",

@@ -95,7 +95,7 @@ def sheet(game: Game, declared: Sheet, ready: Sequence[tuple[str, str]] = ()) ->
         data_title=game.title,
         data_file=json.dumps({"head": CHARACTERS.head(game.id, declared.version), "among": CHARACTERS.among}),
         data_blank=json.dumps(plain(blank), ensure_ascii=False),
-        data_words=json.dumps(words("character", **WORDS), ensure_ascii=False),
+        data_messages=json.dumps(words("character", **WORDS), ensure_ascii=False),
         data_tied=(
             json.dumps([[each.one, each.other, each.sum] for each in declared.tied])
             if declared.tied
@@ -178,12 +178,12 @@ def _is_written(section: Section) -> bool:
 def _bar() -> Markup:
     """The switch between the two ways, and the way back."""
     switch = [
-        tag("button", label, type="button", class_="ways__one", data_way=way, aria_pressed="false")
+        tag("button", label, type="button", class_="mode-switch__button", data_way=way, aria_pressed="false")
         for way, label in WAYS
     ]
     return tag(
         "div",
-        tag("div", switch, class_="ways", role="group", aria_label="What the sheet is for"),
+        tag("div", switch, class_="mode-switch", role="group", aria_label="What the sheet is for"),
         undo_button(),
         class_="sheet__bar",
     )
@@ -288,7 +288,7 @@ def sheet_report(game: Game, report: SheetReport) -> Markup:
 
 
 def _folded(panel: Panel, shown: Markup) -> Markup:
-    return tag("details", tag("summary", panel.title), shown, class_="fold tabled")
+    return tag("details", tag("summary", panel.title), shown, class_="collapsible table-wrap")
 
 
 def _each_panel(

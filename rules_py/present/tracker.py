@@ -5,7 +5,7 @@ are those parts of it that change with each event, by the name of the part that 
 set stands in `rules_py.present.tracker_setup`. The page finds what to wire by attributes:
 
     data-event   on a form: the event it asks for, as JSON, completed by what the form holds
-    data-allow   on a button that sends such a form: the event is to be allowed all the same
+    data-override   on a button that sends such a form: the event is to be allowed all the same
     data-turn    on a button: whose acts to show
     data-at      on a button: the place in the log to go to
     data-whole   on a button: all of the log is to be shown
@@ -53,38 +53,38 @@ WITHOUT_SCRIPTS = (
 
 
 def desk(game: Game, declared: Desk[Any, Any], start: str = "") -> Markup:
-    """The whole desk as `<dice-desk>`, at the start of this id or at the first."""
+    """The whole desk as `<dice-tracker>`, at the start of this id or at the first."""
     scene = read_scene(declared, begun(declared.start(start) or declared.starts[0]).to_json())
     begin = played(declared, scene)
     parts = desk_parts(game, declared, begin, declared.view(begin.state, ""))
     element = tag(
-        "dice-desk",
+        "dice-tracker",
         _kept(declared),
-        tag("p", WITHOUT_SCRIPTS.replace("{thing}", declared.scene), class_="desk__without"),
+        tag("p", WITHOUT_SCRIPTS.replace("{thing}", declared.scene), class_="tracker__without"),
         status(),
-        tag("p", class_="unseen", data_part="say", role="status"),
+        tag("p", class_="visually-hidden", data_part="say", role="status"),
         tag("p", class_="calc__message", data_part="message", role="alert"),
         _place("head", parts),
         _setting_up(game, declared, begin),
         tag(
             "div",
             _place("table", parts),
-            tag("div", _place("last", parts), _place("turn", parts), class_="desk__doing"),
+            tag("div", _place("last", parts), _place("turn", parts), class_="tracker__doing"),
             tag(
                 "div",
                 _place("chances", parts),
                 fragment(_place("declined", parts), forecast(declared)) if declared.forecast else None,
-                class_="desk__ahead",
+                class_="tracker__ahead",
             ),
-            class_="desk__middle",
+            class_="tracker__middle",
         ),
         _place("log", parts),
-        class_="desk",
+        class_="tracker",
         data_game=game.id,
         data_version=declared.version,
         data_file=_json({"head": SCENES.head(game.id, declared.version), "among": SCENES.among}),
         data_scene=_json(scene.to_json()),
-        data_words=_json(words(declared.scene, **WORDS)),
+        data_messages=_json(words(declared.scene, **WORDS)),
         data_sheet_version=game.sheet.version if game.sheet and _seats(declared) else None,
     )
     return holding_saved(fragment(element, players(game, declared) if declared.seen else None))
@@ -108,7 +108,7 @@ def desk_parts(
 
 
 def _place(name: str, parts: dict[str, Markup]) -> Markup:
-    return tag("section", parts[name], class_=f"desk__part desk__{name}", data_part=name)
+    return tag("section", parts[name], class_=f"tracker__part tracker__{name}", data_part=name)
 
 
 def _json(value: Any) -> str:
@@ -148,9 +148,9 @@ def _kept(declared: Desk[Any, Any]) -> Markup:
             [tag("option", each.title, value=each.id) for each in declared.starts],
             data_part="starts",
         ),
-        class_="kept__which",
+        class_="saved__which",
     )
-    folded = tag("div", starts, deed("new", "Begin"), class_="kept__choosing")
+    folded = tag("div", starts, deed("new", "Begin"), class_="saved__choosing")
     more = "Begin anew, share, keep as a file"
     return kept(declared.scene, more, DEEDS, choosing=fragment(*anew, *ways), folded=folded)
 
@@ -162,20 +162,25 @@ def _head(now: Played[Any], view: View) -> Markup:
     """The bar that stays in view: the round, who is next, and the way back."""
     scene = now.scene
     following = tag(
-        "button", "Next: ", tag("strong", view.next), type="button", class_="desk__next", data_turn=view.next
+        "button",
+        "Next: ",
+        tag("strong", view.next),
+        type="button",
+        class_="tracker__next",
+        data_turn=view.next,
     )
     steps = tag(
         "div",
         go("Undo", scene.at - 1 if scene.at else None, "undo"),
         go("Redo", scene.at + 1 if scene.at < len(scene.log) else None, "redo"),
-        class_="desk__steps",
+        class_="tracker__steps",
     )
     return fragment(
         tag(
             "div",
             title(view.title),
-            following if view.next else tag("p", view.news, class_="desk__news"),
-            class_="desk__round",
+            following if view.next else tag("p", view.news, class_="tracker__news"),
+            class_="tracker__round",
         ),
         steps,
     )
@@ -189,16 +194,18 @@ def _table(game: Game, declared: Desk[Any, Any], view: View) -> Markup:
     return fragment(
         title("The table"),
         ground(view.places, view.pieces, called=declared.place, turn=view.turn) if view.places else None,
-        tag("ul", cards, class_="desk__pieces", role="list") if cards else None,
+        tag("ul", cards, class_="tracker__combatants", role="list") if cards else None,
     )
 
 
 def _card(game: Game, piece: Piece, called: str, chosen: bool) -> Markup:
     """One who is there, and how they fare. `called` is what a place is called."""
     where = f"{piece.side}, {called} {piece.place}" if piece.place else piece.side
-    standing = tag("span", mark(piece.tone), piece.standing, class_=f"desk__standing tone tone--{piece.tone}")
+    standing = tag(
+        "span", mark(piece.tone), piece.standing, class_=f"tracker__standing tone tone--{piece.tone}"
+    )
     marks = tag(
-        "ul", [tag("li", reason(game, each)) for each in piece.marks], class_="desk__marks", role="list"
+        "ul", [tag("li", reason(game, each)) for each in piece.marks], class_="tracker__marks", role="list"
     )
     facts = tag(
         "dl", [tag("div", tag("dt", label), tag("dd", text)) for label, text in piece.facts], class_="given"
@@ -209,29 +216,29 @@ def _card(game: Game, piece: Piece, called: str, chosen: bool) -> Markup:
             "div",
             tag("strong", piece.name),
             standing,
-            tag("span", where, class_="desk__side"),
-            class_="desk__who",
+            tag("span", where, class_="tracker__side"),
+            class_="tracker__who",
         ),
         stood(game, piece.on) if piece.on else None,
-        tag("div", map(_boxes, piece.boxes), class_="desk__boxes"),
+        tag("div", map(_boxes, piece.boxes), class_="tracker__boxes"),
         dice(piece.dice),
         marks if piece.marks else None,
         facts,
-        class_=classes("desk__card", "is-chosen" if chosen else None, None if piece.able else "is-out"),
+        class_=classes("tracker__card", "is-chosen" if chosen else None, None if piece.able else "is-out"),
     )
 
 
 def _boxes(row: Boxes) -> Markup:
     boxes = [
-        tag("i", class_=classes("box", "is-ticked" if place < row.ticked else None))
+        tag("i", class_=classes("box", "is-checked" if place < row.ticked else None))
         for place in range(row.size)
     ]
     return tag(
         "span",
-        tag("span", row.label, class_="desk__boxes-label"),
-        tag("span", boxes, aria_hidden="true", class_="desk__row"),
+        tag("span", row.label, class_="tracker__boxes-label"),
+        tag("span", boxes, aria_hidden="true", class_="tracker__row"),
         unseen(f" {row.words}. "),
-        class_="desk__boxed",
+        class_="tracker__boxed",
     )
 
 
@@ -241,12 +248,12 @@ def _boxes(row: Boxes) -> Markup:
 def _last(game: Game, declared: Desk[Any, Any], now: Played[Any]) -> Markup:
     if not now.scene.at:
         return fragment(
-            title("What happened"), tag("p", f"Nothing yet. {declared.intro}", class_="desk__news")
+            title("What happened"), tag("p", f"Nothing yet. {declared.intro}", class_="tracker__news")
         )
     happening = now.happenings[now.scene.at - 1]
     return fragment(
         title("What happened"),
-        tag("p", tag("strong", happening.sentence), class_="desk__sentence"),
+        tag("p", tag("strong", happening.sentence), class_="tracker__sentence"),
         working(game.id, happening.working),
     )
 
@@ -268,8 +275,8 @@ def _setting_up(game: Game, declared: Desk[Any, Any], now: Played[Any]) -> Marku
         "details",
         tag("summary", f"Set the table: who is there{'' if nowhere else ', and where'}"),
         _sheets(declared) if _seats(declared) else None,
-        tag("section", data_part="setting", class_="setting"),
-        class_="desk__setup",
+        tag("section", data_part="setting", class_="tracker-setup"),
+        class_="tracker__setup",
         data_part="setup",
     )
 
@@ -282,21 +289,25 @@ def _seats(declared: Desk[Any, Any]) -> bool:
 def _sheets(declared: Desk[Any, Any]) -> Markup:
     """Characters of the reader's sheets, shown where there are any; each is a button made of the template."""
     back = tag(
-        "button", "Bring back to the sheets", type="button", class_="button button--quiet", data_do="back"
+        "button",
+        "Bring back to the sheets",
+        type="button",
+        class_="button button--quiet",
+        data_command="back",
     )
     return tag(
         "div",
-        tag("p", "From your sheets", role="heading", aria_level=3, class_="desk__kind"),
+        tag("p", "From your sheets", role="heading", aria_level=3, class_="tracker__kind"),
         tag(
             "div",
             tag("button", "Everybody", type="button", class_="button", data_sheet="", hidden=True),
             tag("template", tag("button", type="button", class_="button button--quiet", data_sheet="")),
-            class_="setting__row",
+            class_="tracker-setup__row",
             data_part="sheets",
         ),
         tag("div", class_="problems", data_problems="", role="alert"),
-        tag("p", back, class_="setting__row") if declared.back else None,
-        data_answers=True,
+        tag("p", back, class_="tracker-setup__row") if declared.back else None,
+        data_errors_for=True,
         data_part="seating",
         hidden=True,
     )

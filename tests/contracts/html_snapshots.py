@@ -41,7 +41,7 @@ LOOKED_AT = 4
 NUMBER = re.compile(r"\d+")
 TEXT = re.compile(r">([^<]+)<")
 SAID = re.compile(
-    r'\b(title|aria-label|aria-description|aria-valuetext|placeholder|data-label|data-words)="([^"]*)"'
+    r'\b(title|aria-label|aria-description|aria-valuetext|placeholder|data-label|data-messages)="([^"]*)"'
 )
 """Attributes that hold words."""
 

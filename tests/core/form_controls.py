@@ -18,7 +18,7 @@ from rules_py.base.jsonable import plain
 LIST = Path(__file__).with_suffix(".txt")
 TAG = re.compile(r"<(form|fieldset|input|select|option|textarea|button|details|dice-[\w-]+)\b([^>]*)>")
 ATTRIBUTE = re.compile(r'([\w-]+)(?:="([^"]*)")?')
-LOOKS = re.compile("(class|id|for|title|style|aria-.*|data-words)$")
+LOOKS = re.compile("(class|id|for|title|style|aria-.*|data-messages)$")
 """Attributes by which nothing is operated: looks and words."""
 
 

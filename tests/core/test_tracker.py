@@ -335,7 +335,7 @@ def test_a_piece_may_stand_nowhere_and_have_dice_before_it() -> None:
     assert "The purse" in parts["table"] and "12 coins" in parts["table"]
     assert "d6: 2" in parts["table"]
     nowhere = replace(view(struck.state, ""), places=(), pieces=(Piece(name="P", side="S", standing="x"),))
-    assert 'class="ground"' in parts["table"]
+    assert 'class="zone-map"' in parts["table"]
     assert "ground" not in present.desk_parts(GAME, DESK, struck, nowhere)["table"]
 
 

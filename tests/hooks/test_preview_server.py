@@ -289,7 +289,7 @@ def test_the_frame_of_a_page_says_what_is_so_now(served: Served) -> None:
     """The number of its chapter, which hangs on other pages, and what the game says of itself."""
 
     def number(page: BeautifulSoup) -> str:
-        found = page.select_one(".opener__number")
+        found = page.select_one(".page-header__number")
         return found.get_text() if found else ""
 
     def once(path: str, expected: str) -> None:
@@ -303,9 +303,9 @@ def test_the_frame_of_a_page_says_what_is_so_now(served: Served) -> None:
         once("lantern/again/", "2")
     once("lantern/again/", "1")
     with served.edited("rules_py/systems/lantern/__init__.py", "A wick, a few dice", "One wick, few dice"):
-        page = served.page(lambda page: "One wick" in page.select_one(".opener__tagline").get_text())
-        assert "A wick" not in page.select_one(".opener__tagline").get_text()
-    served.page(lambda page: "A wick" in page.select_one(".opener__tagline").get_text())
+        page = served.page(lambda page: "One wick" in page.select_one(".page-header__tagline").get_text())
+        assert "A wick" not in page.select_one(".page-header__tagline").get_text()
+    served.page(lambda page: "A wick" in page.select_one(".page-header__tagline").get_text())
 
 
 def test_a_mistake_that_is_there_from_the_first_is_told_until_it_is_mended(tmp_path: Path) -> None:

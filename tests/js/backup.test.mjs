@@ -1,11 +1,11 @@
 /** A backup of everything: whatever is kept, and however much, comes back exactly as it was. */
-import { everything, profile, put } from "./keeping.js";
+import { everything, profile, put } from "./storage_profiles.js";
 import assert from "node:assert/strict";
 import fs from "node:fs";
 import test from "node:test";
-import { backUp, compared, readBackup, restore } from "../../docs/assets/js/kept/backup.js";
-import { takeInvited } from "../../docs/assets/js/desk/invited.js";
-import { isBackupDue, lastBackup, noteBackup } from "../../docs/assets/js/kept/reminder.js";
+import { backUp, compared, readBackup, restore } from "../../docs/assets/js/storage/backup.js";
+import { takeInvited } from "../../docs/assets/js/tracker/pending-join.js";
+import { isBackupDue, lastBackup, noteBackup } from "../../docs/assets/js/storage/backup-reminder.js";
 
 const DAY = 24 * 3600 * 1000;
 const words = (word) => word;

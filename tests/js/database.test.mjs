@@ -5,10 +5,10 @@ import test from "node:test";
 import { IDBFactory } from "fake-indexeddb";
 import "fake-indexeddb/auto";
 import { openDB } from "idb";
-import { Newer, openDatabase, Unanswered } from "../../docs/assets/js/kept/database.js";
-import { Presence } from "../../docs/assets/js/kept/presence.js";
-import { Records } from "../../docs/assets/js/kept/records.js";
-import { openStorage } from "../../docs/assets/js/kept/storage.js";
+import { Newer, openDatabase, Unanswered } from "../../docs/assets/js/storage/database.js";
+import { Presence } from "../../docs/assets/js/storage/page-lifecycle.js";
+import { Records } from "../../docs/assets/js/storage/records.js";
+import { openStorage } from "../../docs/assets/js/storage/local-storage.js";
 
 const NAME = "diceleaf-kept:/book/";
 const put = (key) => (step) => step.put("named", { key });

@@ -1,7 +1,7 @@
 import { withGlobals } from "./browserlike.js";
 import assert from "node:assert/strict";
 import test from "node:test";
-import { byDay, dayOf, nameOfDay } from "../../docs/assets/js/tray/days.js";
+import { byDay, dayOf, nameOfDay } from "../../docs/assets/js/tray/session-days.js";
 import { calculatorOf, linkTo, tableOf } from "../../docs/assets/js/tray/sharing.js";
 import { ROOT } from "../../docs/assets/js/site.js";
 

@@ -77,7 +77,7 @@ LOADED = """(
     document.readyState === "complete" &&
     (!document.querySelector(".js script[src*='diceleaf.js']") ||
      customElements.get("dice-tray") && !document.querySelector(
-         ":is(dice-calculator, dice-desk, dice-kept, dice-roller, dice-sheet):not(:defined)"))
+         ":is(dice-calculator, dice-tracker, dice-backup, dice-roller, dice-sheet):not(:defined)"))
 )"""
 
 # What a session stores belongs to the tab, which stays. And a page that holds a lock is not put aside to be

@@ -16,7 +16,7 @@ RATED = {
     "willpower.current": 4,
 }
 CHOSEN = "return Number(document.querySelector(`dice-sheet [name='${args[0]}']:checked`).value)"
-LEFT = "return [...document.querySelectorAll('dice-sheet .track')].map(each => each.ariaLabel).join(', ') === args[0]"
+LEFT = "return [...document.querySelectorAll('dice-sheet .pips')].map(each => each.ariaLabel).join(', ') === args[0]"
 
 
 def begin(hand: Hand) -> None:
@@ -51,7 +51,7 @@ def test_dots_are_tapped_and_squares_spent(browser: Browser, engine_name: str) -
     if engine_name == "chromium":
         assert browser.axe_by_day_and_night() == []
     throw_with_a_point(hand)
-    hand.press(f"{SHEET} .track[aria-label^=Willpower] .pip:nth-child(4)")
+    hand.press(f"{SHEET} .pips[aria-label^=Willpower] .pips__pip:nth-child(4)")
     browser.wait_for(LEFT, "Willpower: 4 of 4, To spend this turn: 0 of 1, Inspiration: 1 of 1")
     assert browser.eval("return document.documentElement.scrollWidth <= innerWidth")
     assert browser.console_errors() == []

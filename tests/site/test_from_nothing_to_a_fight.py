@@ -74,8 +74,8 @@ def print_out(hand: Hand) -> None:
     """The button asks for paper, and on paper stands what was made, without what is pressed."""
     browser = hand.browser
     browser.eval("window.printed = 0; window.print = () => { window.printed += 1; }")
-    hand.press(f"{SHEET} .kept__more > summary")
-    hand.press(f"{SHEET} [data-do=print]")
+    hand.press(f"{SHEET} .saved__more > summary")
+    hand.press(f"{SHEET} [data-command=print]")
     browser.wait_for("return window.printed === 1")
     if browser.name != "chromium":
         return
@@ -88,7 +88,7 @@ def print_out(hand: Hand) -> None:
 
 
 def cast_from_the_sheet(hand: Hand) -> None:
-    hand.press(f"{SHEET} .ways [data-way=play]")
+    hand.press(f"{SHEET} .mode-switch [data-way=play]")
     hand.press(f"{SHEET} [data-part=throws] [data-calculator='two_d6.attack_spell']")
     says(hand.browser, "dice-tray [data-part=title]", "Blast")
     hand.press("dice-tray [data-part=close]")
@@ -98,14 +98,14 @@ def cast_from_the_sheet(hand: Hand) -> None:
 def sit_down(hand: Hand) -> None:
     browser = hand.browser
     browser.open("two_d6/combat-tracker/")
-    browser.wait("dice-desk [data-part=head]")
-    hand.press("dice-desk [data-do=blank]")
-    browser.wait("dice-desk [data-part=setup][open]")
+    browser.wait("dice-tracker [data-part=head]")
+    hand.press("dice-tracker [data-command=blank]")
+    browser.wait("dice-tracker [data-part=setup][open]")
     hand.press("#desk-set-sample-dock-bruiser")
-    says(browser, "dice-desk [data-part=setting]", "Dock bruiser")
-    hand.press("dice-desk [data-part=sheets] > button[data-sheet]:not([hidden], [data-sheet=''])")
-    says(browser, "dice-desk [data-part=turn]", "Tam")
-    hand.press("dice-desk [data-part=own-dice]")
+    says(browser, "dice-tracker [data-part=setting]", "Dock bruiser")
+    hand.press("dice-tracker [data-part=sheets] > button[data-sheet]:not([hidden], [data-sheet=''])")
+    says(browser, "dice-tracker [data-part=turn]", "Tam")
+    hand.press("dice-tracker [data-part=own-dice]")
 
 
 def act(hand: Hand, name: str, dice: tuple[int, ...] = ()) -> None:

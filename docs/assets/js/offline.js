@@ -7,7 +7,7 @@
  * service worker either.
  */
 import { engine } from "./engine.js";
-import { isFramed } from "./kept/framed.js";
+import { isFramed } from "./storage/framed.js";
 import { ROOT } from "./site.js";
 import { scriptAt } from "./trusted.js";
 

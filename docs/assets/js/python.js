@@ -1,5 +1,5 @@
 /** The one switch for the Python of every example: without it nobody sees code. */
-import { remembered } from "./switches.js";
+import { remembered } from "./preferences.js";
 
 remembered("python", false, (on) => {
   document.documentElement.toggleAttribute("data-python", on);

@@ -59,7 +59,7 @@ def _figure(named: Named, way: str) -> Markup:
     head = [_head(named.shown.scale.title), *map(_number_head, (*named.letters, *named.changes))]
     table = tag(
         "table",
-        tag("caption", name, class_="unseen"),
+        tag("caption", name, class_="visually-hidden"),
         tag("thead", tag("tr", head)),
         tag("tbody", body),
         figures_,
@@ -134,4 +134,4 @@ def _folded(change: Fraction, exactly: str) -> Markup | None:
     """A fraction too long to be read stays folded until it is asked for."""
     if not exactly:
         return None
-    return tag("details", tag("summary", "exact"), tag("span", exactly), class_="exact")
+    return tag("details", tag("summary", "exact"), tag("span", exactly), class_="fraction")

@@ -24,4 +24,4 @@ def seesaws_figure(caption: str, pairs: Sequence[Shared]) -> Markup:
 
 
 def _figure(caption: str, drawing: Markup) -> Markup:
-    return tag("figure", tag("figcaption", caption), drawing, class_="drawn")
+    return tag("figure", tag("figcaption", caption), drawing, class_="diagram")

@@ -13,8 +13,8 @@ def ladder(game: Game, declared: Ladder) -> Markup:
     return tag(
         "figure",
         tag("figcaption", declared.title),
-        tag("ol", [_rung(game, declared, each) for each in declared.rungs], class_="ladder", role="list"),
-        class_="drawn",
+        tag("ol", [_rung(game, declared, each) for each in declared.rungs], class_="track", role="list"),
+        class_="diagram",
     )
 
 
@@ -23,15 +23,15 @@ def _rung(game: Game, declared: Ladder, rung: Rung) -> Markup:
     marks = [fragment(" ", rule_mark(number)) for number in rung.rules]
     told = prose(game.id, " ".join(filter(None, (rung.text, rung.does))))
     # the name and what it does are one sentence, as whoever looks for the rule is told it
-    words = tag("p", tag("strong", rung.name, "."), " ", told, marks, class_="ladder__words")
-    return tag("li", way, words, class_="ladder__rung")
+    words = tag("p", tag("strong", rung.name, "."), " ", told, marks, class_="track__words")
+    return tag("li", way, words, class_="track__stage")
 
 
 def stood(game: Game, now: Standing, *, telling: bool = False) -> Markup:
     """The names of the rungs with where somebody stands; if `telling`, also what their rung does."""
     rungs = [_stage(game, now, place, telling) for place in range(len(now.ladder.rungs))]
     return tag(
-        "ol", rungs, class_="ladder ladder--stood", role="list", aria_label=f"{now.ladder.title}: {now.words}"
+        "ol", rungs, class_="track track--stood", role="list", aria_label=f"{now.ladder.title}: {now.words}"
     )
 
 
@@ -40,16 +40,16 @@ def _stage(game: Game, now: Standing, place: int, telling: bool) -> Markup:
     told = f"{now.ticked} of {now.ladder.count(now.size)}"
     way = _way(now.ticked, now.size, told) if place == now.towards and now.size else None
     telling = telling and here and bool(rung.does)
-    does = tag("span", " ", prose(game.id, rung.does), class_="ladder__does") if telling else None
+    does = tag("span", " ", prose(game.id, rung.does), class_="track__does") if telling else None
     marked = place in now.marked
     words = tag(
-        "p", tag("strong", rung.name), unseen(" (marked)") if marked else None, does, class_="ladder__words"
+        "p", tag("strong", rung.name), unseen(" (marked)") if marked else None, does, class_="track__words"
     )
     return tag(
         "li",
         way,
         words,
-        class_=classes("ladder__rung", "is-here" if here else None, "is-marked" if marked else None),
+        class_=classes("track__stage", "is-here" if here else None, "is-marked" if marked else None),
         aria_current="step" if here else None,
     )
 
@@ -57,11 +57,11 @@ def _stage(game: Game, now: Standing, place: int, telling: bool) -> Markup:
 def _way(ticked: int, size: int, words: str) -> Markup:
     """The boxes on the way down to a rung, and how many they are."""
     boxes = [
-        tag("i", class_=classes("box", "is-ticked" if place < ticked else None)) for place in range(size)
+        tag("i", class_=classes("box", "is-checked" if place < ticked else None)) for place in range(size)
     ]
     return tag(
         "p",
-        tag("span", boxes, class_="ladder__boxes", aria_hidden="true"),
-        tag("span", words, unseen(" to"), class_="ladder__count"),
-        class_="ladder__way",
+        tag("span", boxes, class_="track__boxes", aria_hidden="true"),
+        tag("span", words, unseen(" to"), class_="track__count"),
+        class_="track__way",
     )

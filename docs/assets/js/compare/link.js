@@ -2,7 +2,7 @@
  * A comparison in an address: `?situation=average&steps=1&compare={"pinned":[{"inputs":{"steps":2}}]}#ID`.
  * The form's inputs stand as in every address of a roller.
  */
-import { isDeep, readAddress, writeAddress } from "../address.js";
+import { isDeep, readAddress, writeAddress } from "../roller-url.js";
 import { isRecord } from "../form/paths.js";
 import { LONGEST_TEXT } from "../limits.js";
 

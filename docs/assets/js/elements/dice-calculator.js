@@ -1,9 +1,9 @@
 import { onEdit } from "../form/editing.js";
 import { messages, showProblems } from "../form/problems.js";
 import { isChanged, readForm, writeForm } from "../form/values.js";
-import { wireForm } from "../form/wiring.js";
-import { holdAddress, readAddress } from "../address.js";
-import { latest } from "../latest.js";
+import { wireForm } from "../form/form-controls.js";
+import { holdAddress, readAddress } from "../roller-url.js";
+import { latest } from "../coalesce.js";
 import { EngineElement } from "./engine-element.js";
 import { markup } from "../trusted.js";
 

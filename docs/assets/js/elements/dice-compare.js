@@ -1,6 +1,6 @@
-import { Characters } from "../compare/characters.js";
+import { Characters } from "../compare/character-picker.js";
 import { Comparison } from "../compare/comparison.js";
-import { Turned } from "../compare/turned.js";
+import { Turned } from "../compare/goal-seek.js";
 
 /**
  * What stands below the odds of an opened calculator: to compare them, and to ask the other way round; and

@@ -2,8 +2,8 @@ import { fill } from "../compare/comparison.js";
 import { messages, showProblems } from "../form/problems.js";
 import { onEdit } from "../form/editing.js";
 import { readForm, writeForm } from "../form/values.js";
-import { wireForm } from "../form/wiring.js";
-import { latest } from "../latest.js";
+import { wireForm } from "../form/form-controls.js";
+import { latest } from "../coalesce.js";
 import { markup } from "../trusted.js";
 import { EngineElement } from "./engine-element.js";
 

@@ -1,4 +1,4 @@
-import { anchored } from "../anchor.js";
+import { anchored } from "../url-hash.js";
 import { onEdit } from "../form/editing.js";
 
 /** What narrows the reference list around it down as one types, and sorts it by any column. */

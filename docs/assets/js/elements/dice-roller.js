@@ -1,4 +1,4 @@
-import { throwInto } from "../throwing.js";
+import { throwInto } from "../roll-to-tray.js";
 import { DiceCalculator } from "./dice-calculator.js";
 
 /** A calculator with odds, and dice that it throws into the tray. */

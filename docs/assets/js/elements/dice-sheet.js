@@ -1,23 +1,23 @@
-import { Drawing } from "../drawing.js";
+import { Drawing } from "../dom-update.js";
 import { onEdit } from "../form/editing.js";
 import { entryAt, setAt, valueAt } from "../form/paths.js";
 import { showNotes } from "../form/notes.js";
 import { showProblems } from "../form/problems.js";
 import { isCrowded, readEdit, readForm, withRows, writeForm } from "../form/values.js";
-import { wireForm } from "../form/wiring.js";
-import { newId } from "../kept/keys.js";
-import { merge, same } from "../kept/merge.js";
-import { nameOf, Refused } from "../kept/things.js";
-import { latest } from "../latest.js";
+import { wireForm } from "../form/form-controls.js";
+import { newId } from "../storage/keys.js";
+import { merge, same } from "../storage/merge.js";
+import { nameOf, Refused } from "../storage/collection.js";
+import { latest } from "../coalesce.js";
 import { findCards } from "../sheet/cards.js";
 import { paid, unpayable } from "../sheet/costs.js";
-import { Parts } from "../sheet/parts.js";
-import { showDrawn, showHtml } from "../sheet/drawn.js";
-import { canPutBack, mergedLedgers, putBack, readLedger, recorded } from "../sheet/ledger.js";
-import { movedWith } from "../sheet/tied.js";
-import { Ways } from "../sheet/ways.js";
-import { throwFor } from "../throwing.js";
-import { KeptElement } from "./kept-element.js";
+import { Parts } from "../sheet/sections.js";
+import { showDrawn, showHtml } from "../sheet/dom-update.js";
+import { canPutBack, mergedLedgers, putBack, readLedger, recorded } from "../sheet/change-log.js";
+import { movedWith } from "../sheet/linked-fields.js";
+import { Ways } from "../sheet/sheet-modes.js";
+import { throwFor } from "../roll-to-tray.js";
+import { SavedItemsElement } from "./saved-items-element.js";
 
 /** After how many milliseconds the way that isn't shown is drawn. */
 const SOON = 300;
@@ -30,7 +30,7 @@ const SOON = 300;
  * The form is a view: the character is `thing`, and an edit changes in it only what was edited, so that
  * values the form has no place for survive.
  */
-export class DiceSheet extends KeptElement {
+export class DiceSheet extends SavedItemsElement {
   kind = "sheet";
   field = "sheet";
   oldest = 1;
@@ -337,7 +337,7 @@ export class DiceSheet extends KeptElement {
 
   #tapped(button) {
     if (!button) return;
-    const { changes, why } = button.dataset;
+    const { changes, reason: why } = button.dataset;
     this.#change(Object.entries(JSON.parse(changes)), { why });
     this.#changed();
   }
@@ -372,7 +372,7 @@ export class DiceSheet extends KeptElement {
     const entries = fold.open ? this.#ledger : this.#ledger.slice(-1);
     const reply = await this.ask({ action: "sheet_changes", game: this.dataset.game, entries });
     if (!reply.ok) return;
-    this.querySelector('[data-do="undo"]').disabled = !entries.length;
+    this.querySelector('[data-command="undo"]').disabled = !entries.length;
     this.part("last").textContent = reply.last;
     if (!fold.open) return;
     showHtml(this.part("changes"), reply.html);

@@ -1,20 +1,20 @@
-import { isShareable } from "../address.js";
-import { copyBy } from "../copying.js";
-import { History } from "../kept/history.js";
-import { openRecords } from "../kept/records.js";
-import { openStorage } from "../kept/storage.js";
+import { isShareable } from "../roller-url.js";
+import { copyBy } from "../clipboard.js";
+import { History } from "../storage/roll-history.js";
+import { openRecords } from "../storage/records.js";
+import { openStorage } from "../storage/local-storage.js";
 import { ROOT } from "../site.js";
-import { onPage } from "../shell/pages.js";
+import { onPage } from "../shell/page-navigation.js";
 import { isShortcut } from "../shell/shortcuts.js";
-import { remembered } from "../switches.js";
-import { throwInto } from "../throwing.js";
-import { dayOf } from "../tray/days.js";
-import { Earlier } from "../tray/earlier.js";
-import { clatter, shake } from "../tray/noise.js";
-import { OwnDice } from "../tray/own-dice.js";
+import { remembered } from "../preferences.js";
+import { throwInto } from "../roll-to-tray.js";
+import { dayOf } from "../tray/session-days.js";
+import { Earlier } from "../tray/history-list.js";
+import { clatter, shake } from "../tray/sound.js";
+import { OwnDice } from "../tray/custom-roll.js";
 import { calculatorOf, drawCode, linkTo } from "../tray/sharing.js";
-import { tumble } from "../tray/tumble.js";
-import { phrase, phraseNodes, straight } from "../words.js";
+import { tumble } from "../tray/roll-animation.js";
+import { phrase, phraseNodes, straight } from "../messages.js";
 import { EngineElement } from "./engine-element.js";
 import { markup } from "../trusted.js";
 
@@ -25,7 +25,7 @@ const NARROW = matchMedia("(max-width: 59.984em)");
 
 /**
  * The one place where throws are told, on every page and through the turning of pages, with what was thrown
- * before. A throw here is what `kept/history.js` keeps. Its markup is made by `rules_py.present.tray`.
+ * before. A throw here is what `storage/roll-history.js` keeps. Its markup is made by `rules_py.present.tray`.
  */
 export class DiceTray extends EngineElement {
   wakesWhenNear = false; // it is always near, and mostly shut

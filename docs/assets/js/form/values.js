@@ -1,8 +1,8 @@
 /**
  * Any form that `rules_py.present.forms` made, as nested data and back. How a form is marked up stands there.
  */
-import { showCases } from "./cases.js";
-import { fitRows, nameRows } from "./rows.js";
+import { showCases } from "./conditional-fields.js";
+import { fitRows, nameRows } from "./list-rows.js";
 import { isRecord, setAt, valueAt } from "./paths.js";
 import { MOST_ROWS } from "../limits.js";
 

@@ -8,12 +8,12 @@ export function findCards(fold) {
     .toLowerCase()
     .split(/\s+/)
     .filter(Boolean);
-  for (const card of fold.querySelectorAll(".choice")) {
+  for (const card of fold.querySelectorAll(".choice-card")) {
     const text = card.textContent.toLowerCase();
     card.hidden = !words.every((word) => text.includes(word));
   }
   for (const group of fold.querySelectorAll(".cards__group")) {
-    group.hidden = !group.querySelector(".choice:not([hidden])");
+    group.hidden = !group.querySelector(".choice-card:not([hidden])");
     if (words.length) group.open = true;
   }
 }

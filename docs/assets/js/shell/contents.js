@@ -1,6 +1,6 @@
 /** The list of pages beside the text: says where in a page the reader is, and opens on a phone. */
-import { anchored } from "../anchor.js";
-import { onPage } from "./pages.js";
+import { anchored } from "../url-hash.js";
+import { onPage } from "./page-navigation.js";
 
 const HEAD = 60; // px below the window's top: what stands higher has been read
 const ACTIVE = "md-nav__link--active";
