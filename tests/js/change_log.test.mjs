@@ -2,11 +2,11 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { setAt } from "../../docs/assets/js/form/paths.js";
 import {
-  canPutBack,
-  mergedLedgers,
+  canRevert,
+  mergeLogs,
   putBack,
-  readLedger,
-  recorded,
+  readLog,
+  recordChange,
 } from "../../docs/assets/js/sheet/change-log.js";
 
 let ids = 0;
@@ -21,23 +21,23 @@ const entry = (at, changes, more = {}) => ({
 const change = (field, from, to) => ({ field, from, to });
 
 test("a change is noted, and one that changes nothing is not", () => {
-  const once = recorded([], entry(1, [change("hits", 0, 1), change("name", "A", "A")]));
+  const once = recordChange([], entry(1, [change("hits", 0, 1), change("name", "A", "A")]));
   assert.deepEqual(once[0].changes, [change("hits", 0, 1)]);
-  assert.equal(recorded(once, entry(2, [change("hits", 1, 1)])), once);
+  assert.equal(recordChange(once, entry(2, [change("hits", 1, 1)])), once);
 });
 
 test("what is typed in one go is one change; taps, other fields and later words are their own", () => {
   const typed = { typed: true };
-  let ledger = recorded([], entry(0, [change("name", "", "O")], typed));
-  ledger = recorded(ledger, entry(900, [change("name", "O", "Od")], typed));
+  let ledger = recordChange([], entry(0, [change("name", "", "O")], typed));
+  ledger = recordChange(ledger, entry(900, [change("name", "O", "Od")], typed));
   assert.deepEqual(
     ledger.map(({ changes }) => changes),
     [[change("name", "", "Od")]],
   );
-  assert.equal(recorded(ledger, entry(1000, [change("player", "", "S")], typed)).length, 2);
-  assert.equal(recorded(ledger, entry(1000, [change("name", "Od", "Odo")])).length, 2);
-  assert.equal(recorded(ledger, entry(99_000, [change("name", "Od", "Odo")], typed)).length, 2);
-  assert.deepEqual(recorded(ledger, entry(1000, [change("name", "Od", "")], typed)), []);
+  assert.equal(recordChange(ledger, entry(1000, [change("player", "", "S")], typed)).length, 2);
+  assert.equal(recordChange(ledger, entry(1000, [change("name", "Od", "Odo")])).length, 2);
+  assert.equal(recordChange(ledger, entry(99_000, [change("name", "Od", "Odo")], typed)).length, 2);
+  assert.deepEqual(recordChange(ledger, entry(1000, [change("name", "Od", "")], typed)), []);
 });
 
 test("whatever is done and undone, last first, leaves the character as it was", () => {
@@ -57,7 +57,7 @@ test("whatever is done and undone, last first, leaves the character as it was", 
     const before = structuredClone(thing);
     for (const [path, value] of values) setAt(thing, path, value);
     const from = (path) => path.split(".").reduce((value, key) => value?.[key], before);
-    ledger = recorded(
+    ledger = recordChange(
       ledger,
       entry(
         at,
@@ -67,8 +67,8 @@ test("whatever is done and undone, last first, leaves the character as it was", 
   });
   const kept = JSON.parse(JSON.stringify({ thing, ledger })); // as the storage gives it back
   let now = kept.thing;
-  for (const each of readLedger(kept.ledger).reverse()) {
-    assert.ok(canPutBack(now, each));
+  for (const each of readLog(kept.ledger).reverse()) {
+    assert.ok(canRevert(now, each));
     now = putBack(now, each);
   }
   assert.deepEqual(JSON.parse(JSON.stringify(now)), first);
@@ -76,32 +76,33 @@ test("whatever is done and undone, last first, leaves the character as it was", 
 
 test("an entry is put back only where nothing has changed it since", () => {
   const older = entry(1, [change("hits", 0, 1)]);
-  assert.ok(canPutBack({ hits: 1, name: "Odo" }, older));
-  assert.ok(!canPutBack({ hits: 2 }, older));
+  assert.ok(canRevert({ hits: 1, name: "Odo" }, older));
+  assert.ok(!canRevert({ hits: 2 }, older));
   assert.deepEqual(putBack({ hits: 1, name: "Odo" }, older), { hits: 0, name: "Odo" });
 });
 
 test("two tabs' ledgers keep what either noted, and lose what either took back", () => {
   const [a, b, c, d] = [1, 2, 3, 4].map((at) => entry(at, [change("hits", at, at + 1)]));
   const ids = (ledger) => ledger.map(({ id }) => id);
-  assert.deepEqual(ids(mergedLedgers([a], [a, c], [a, b])), ids([a, b, c]));
-  assert.deepEqual(ids(mergedLedgers([a, b], [a], [a, b, d])), ids([a, d]));
-  assert.deepEqual(ids(mergedLedgers([a, b], [a, b, c], [b])), ids([b, c]));
+  assert.deepEqual(ids(mergeLogs([a], [a, c], [a, b])), ids([a, b, c]));
+  assert.deepEqual(ids(mergeLogs([a, b], [a], [a, b, d])), ids([a, d]));
+  assert.deepEqual(ids(mergeLogs([a, b], [a, b, c], [b])), ids([b, c]));
 });
 
 test("it is bounded, by entries and by length, and loses the oldest first", () => {
   let ledger = [];
-  for (let at = 0; at < 300; at += 1) ledger = recorded(ledger, entry(at, [change("hits", at, at + 1)]));
+  for (let at = 0; at < 300; at += 1) ledger = recordChange(ledger, entry(at, [change("hits", at, at + 1)]));
   assert.equal(ledger.length, 200);
   assert.equal(ledger.at(-1).at, 299);
   const long = "x".repeat(4000);
-  for (let at = 0; at < 60; at += 1) ledger = recorded(ledger, entry(at, [change("notes", long, `${at}`)]));
+  for (let at = 0; at < 60; at += 1)
+    ledger = recordChange(ledger, entry(at, [change("notes", long, `${at}`)]));
   assert.ok(JSON.stringify(ledger).length <= 100_000 && ledger.length > 10);
 });
 
 test("what is damaged in the storage is passed over", () => {
   const sound = entry(1, [change("hits", 0, 1)]);
   const found = [null, 7, {}, { id: "a" }, { id: "a", changes: [null] }, { id: 1, changes: [] }, sound];
-  assert.deepEqual(readLedger(found), [sound]);
-  for (const other of [undefined, null, "x", {}]) assert.deepEqual(readLedger(other), []);
+  assert.deepEqual(readLog(found), [sound]);
+  for (const other of [undefined, null, "x", {}]) assert.deepEqual(readLog(other), []);
 });

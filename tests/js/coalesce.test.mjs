@@ -1,14 +1,14 @@
 import { settled, withClock, withGlobals } from "./browserlike.js";
 import assert from "node:assert/strict";
 import test from "node:test";
-import { latest } from "../../docs/assets/js/coalesce.js";
+import { coalesce } from "../../docs/assets/js/coalesce.js";
 
 function stage(t) {
   const frames = [];
   withGlobals(t, { requestAnimationFrame: (then) => frames.push(then) });
   const pass = withClock(t);
   const runs = [];
-  const work = latest((...given) => new Promise((done, fail) => runs.push({ given, done, fail })));
+  const work = coalesce((...given) => new Promise((done, fail) => runs.push({ given, done, fail })));
   const frame = async () => {
     for (const then of frames.splice(0)) then();
     await settled();

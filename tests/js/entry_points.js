@@ -6,21 +6,21 @@
 import { changedText, changedValue, generator, oneOf } from "./random_data.js";
 import { everything, profile, put, SITE } from "./storage_profiles.js";
 import assert from "node:assert/strict";
-import { readAddress, writeAddress } from "../../docs/assets/js/roller-url.js";
-import { anchorOf } from "../../docs/assets/js/url-hash.js";
+import { readRollerUrl, writeRollerUrl } from "../../docs/assets/js/roller-url.js";
+import { decodeHash } from "../../docs/assets/js/url-hash.js";
 import { readComparison } from "../../docs/assets/js/compare/link.js";
-import { backUp, compared, readBackup, restore } from "../../docs/assets/js/storage/backup.js";
+import { createBackup, compared, readBackup, restore } from "../../docs/assets/js/storage/backup.js";
 import { Bookmarks } from "../../docs/assets/js/storage/bookmarks.js";
-import { grouped } from "../../docs/assets/js/storage/grouping.js";
-import { History } from "../../docs/assets/js/storage/roll-history.js";
-import { thingKey } from "../../docs/assets/js/storage/keys.js";
+import { groupItems } from "../../docs/assets/js/storage/grouping.js";
+import { RollHistory } from "../../docs/assets/js/storage/roll-history.js";
+import { parseItemKey } from "../../docs/assets/js/storage/keys.js";
 import { readLink, writeLink } from "../../docs/assets/js/storage/share-link.js";
 import { same } from "../../docs/assets/js/storage/merge.js";
-import { Places } from "../../docs/assets/js/storage/reading-positions.js";
+import { ReadingPositions } from "../../docs/assets/js/storage/reading-positions.js";
 import { isBackupDue, lastBackup } from "../../docs/assets/js/storage/backup-reminder.js";
-import { Collection, Refused } from "../../docs/assets/js/storage/collection.js";
-import { dayOf, nameOfDay, nameOfHour } from "../../docs/assets/js/tray/session-days.js";
-import { tableOf } from "../../docs/assets/js/tray/sharing.js";
+import { Collection, ReaderError } from "../../docs/assets/js/storage/collection.js";
+import { sessionDay, formatDay, formatHour } from "../../docs/assets/js/tray/session-days.js";
+import { toCsv } from "../../docs/assets/js/tray/sharing.js";
 
 /** What the scripts ask of the page that they are in. */
 export const PAGE = {
@@ -97,7 +97,7 @@ function several(value, random, change) {
 async function drawAddress(random) {
   const held = { pinned: [{ inputs: { steps: 2 }, name: "Ann" }], name: "", way: "steps" };
   const whole = [
-    writeAddress("r", { a: 1, list: [{ of: "things" }], text: "Zoë & co" }, [1, 6]),
+    writeRollerUrl("r", { a: 1, list: [{ of: "things" }], text: "Zoë & co" }, [1, 6]),
     `?steps=1&seed=7&compare=${encodeURIComponent(JSON.stringify(held))}#r`,
     `?a=${"[".repeat(5000)}#r`,
     `?compare={"pinned":[{"inputs":${'{"a":'.repeat(3000)}1${"}".repeat(3000)}}]}#r`,
@@ -106,11 +106,11 @@ async function drawAddress(random) {
   const address = href + changedText(oneOf(whole, random).replace(href, ""), random);
   const ask = () => {
     for (const id of ["r", ""]) {
-      const found = [readAddress(address, id), readComparison(address, id)];
+      const found = [readRollerUrl(address, id), readComparison(address, id)];
       assert.equal(typeof JSON.stringify(found), "string");
       assert.ok(found[1].pinned.every(({ inputs }) => typeof inputs === "object"));
     }
-    assert.equal(typeof anchorOf(new URL(address).hash), "string");
+    assert.equal(typeof decodeHash(new URL(address).hash), "string");
   };
   return [address, ask];
 }
@@ -138,7 +138,7 @@ async function drawBackup(random) {
     try {
       backup = await readBackup(new File([given], "backup.json"), words);
     } catch (error) {
-      assert.ok(error instanceof Refused, error.stack);
+      assert.ok(error instanceof ReaderError, error.stack);
       return;
     }
     const own = { key: "sheet:lantern:a", kept: { version: 1, sheet: { name: "Mine" } } };
@@ -182,16 +182,16 @@ async function drawStorage(random) {
 
 /** All that is kept can be listed, written to a backup that is read again, deleted, and put back. */
 async function isSound(browser, records) {
-  const history = new History(records);
+  const history = new RollHistory(records);
   const throws = await history.all();
   for (const { at } of throws)
-    for (const name of [nameOfDay(dayOf(at), words), nameOfHour(at)]) assert.ok(name);
-  assert.equal(typeof tableOf(throws, "when,who"), "string");
+    for (const name of [formatDay(sessionDay(at), words), formatHour(at)]) assert.ok(name);
+  assert.equal(typeof toCsv(throws, "when,who"), "string");
   for (const { name } of await history.named()) assert.equal(typeof name, "string");
   const bookmarks = new Bookmarks(records);
   await bookmarks.opened;
   const { storage } = browser;
-  const places = new Places(storage);
+  const places = new ReadingPositions(storage);
   JSON.stringify([bookmarks.all, places.all, places.lately, lastBackup(storage), isBackupDue(storage)]);
   for (const [kind, field] of Object.entries({ sheet: "sheet", desk: "scene" })) {
     const things = new Collection({ kind, field, game: "lantern", version: 1, oldest: 1, records, storage });
@@ -200,11 +200,14 @@ async function isSound(browser, records) {
     await things.unreadable();
   }
   const before = await everything(records);
-  const lines = grouped(before.things ?? []).flatMap((group) => group.lines);
+  const lines = groupItems(before.things ?? []).flatMap((group) => group.lines);
   assert.equal(lines.length, before.things?.length ?? 0);
-  const again = await readBackup(new File([await backUp(records, storage, words)], "backup.json"), words);
+  const again = await readBackup(
+    new File([await createBackup(records, storage, words)], "backup.json"),
+    words,
+  );
   const { deleted: old, ...held } = before;
-  const things = (held.things ?? []).filter(({ key }) => thingKey(key));
+  const things = (held.things ?? []).filter(({ key }) => parseItemKey(key));
   const marked = (held.bookmarks ?? []).filter(({ at }) => Number.isFinite(at));
   const written = JSON.parse(JSON.stringify({ ...held, things, bookmarks: marked }));
   assert.deepEqual(stores(again.records), stores(written));

@@ -6,9 +6,9 @@ import { withGlobals } from "./browserlike.js";
 import { PAGE, tried } from "./entry_points.js";
 import assert from "node:assert/strict";
 import test from "node:test";
-import { readAddress } from "../../docs/assets/js/roller-url.js";
-import { anchorOf } from "../../docs/assets/js/url-hash.js";
-import { History } from "../../docs/assets/js/storage/roll-history.js";
+import { readRollerUrl } from "../../docs/assets/js/roller-url.js";
+import { decodeHash } from "../../docs/assets/js/url-hash.js";
+import { RollHistory } from "../../docs/assets/js/storage/roll-history.js";
 import { readFile, readLink, writeLink } from "../../docs/assets/js/storage/share-link.js";
 import { LONGEST_FILE } from "../../docs/assets/js/limits.js";
 
@@ -18,15 +18,15 @@ const COUNT = 400;
 
 test("a hash that is no whole address names what it says, or nothing", (t) => {
   withGlobals(t, { location });
-  assert.equal(anchorOf("#%E0%A4%A"), "%E0%A4%A");
-  assert.equal(anchorOf("#r%C3%B6ll"), "röll");
-  assert.equal(readAddress("?steps=1#%E0%A4%A", "game.roll"), null);
-  assert.deepEqual(readAddress("?steps=1&roller=game.roll#%E0%A4%A", "game.roll").inputs, { steps: 1 });
+  assert.equal(decodeHash("#%E0%A4%A"), "%E0%A4%A");
+  assert.equal(decodeHash("#r%C3%B6ll"), "röll");
+  assert.equal(readRollerUrl("?steps=1#%E0%A4%A", "game.roll"), null);
+  assert.deepEqual(readRollerUrl("?steps=1&roller=game.roll#%E0%A4%A", "game.roll").inputs, { steps: 1 });
 });
 
 test("a number that would be rounded stays as it is written, in a list too", (t) => {
   withGlobals(t, { location });
-  const asked = readAddress("?seed=18446744073709551615&a=[9007199254740993]&b=-12#r", "r");
+  const asked = readRollerUrl("?seed=18446744073709551615&a=[9007199254740993]&b=-12#r", "r");
   assert.equal(asked.seed, "18446744073709551615");
   assert.deepEqual(asked.inputs, { a: "[9007199254740993]", b: -12 });
 });
@@ -66,7 +66,7 @@ test("whatever strangers hand over is read, refused in a sentence, or left where
 
 test("what breaks at a door is noticed, with what was asked there", async (t) => {
   withGlobals(t, PAGE);
-  t.mock.method(History.prototype, "named", () => Promise.reject(new TypeError("no name")));
+  t.mock.method(RollHistory.prototype, "named", () => Promise.reject(new TypeError("no name")));
   const faults = await tried(12, 0, 40);
   assert.deepEqual(new Set(faults.map(({ door }) => door)), new Set(["page backup", "page storage"]));
   assert.match(faults[0].wrong, /^TypeError: no name/);

@@ -7,7 +7,7 @@ import { everything, NAME, profile, put, SITE } from "./storage_profiles.js";
 import assert from "node:assert/strict";
 import test from "node:test";
 import { openDB } from "idb";
-import { History } from "../../docs/assets/js/storage/roll-history.js";
+import { RollHistory } from "../../docs/assets/js/storage/roll-history.js";
 import { Collection } from "../../docs/assets/js/storage/collection.js";
 
 const NOW = new Date(2026, 10, 23).getTime();
@@ -53,7 +53,7 @@ const DEEDS = {
     async (_, records) => {
       for (const key of ["1", "2", "3"]) await put(records, "throws", { key, ...THROW });
     },
-    (_, records) => new History(records).remove("1", "2", "3"),
+    (_, records) => new RollHistory(records).remove("1", "2", "3"),
   ],
   "what was deleted is put back": [
     async (browser, records) => {
@@ -261,11 +261,11 @@ test("what was kept while the database was refused is there when it isn't any mo
   const database = { ...profile(), raw: browser.raw };
   assert.deepEqual(browser.raw.keys(), ["diceleaf:kept:/book/:things:sheet:lantern:a", NO_BACKUP_SINCE]);
   const { openDatabase } = await import("../../docs/assets/js/storage/database.js");
-  const { takeIn } = await import("../../docs/assets/js/storage/migrations.js");
+  const { migrate } = await import("../../docs/assets/js/storage/migrations.js");
   const { Records } = await import("../../docs/assets/js/storage/records.js");
   globalThis.indexedDB = database.factory;
   const records = new Records(await openDatabase(openDB, NAME), NAME, browser.storage);
-  await takeIn(records, { site: SITE, raw: browser.raw, openDB });
+  await migrate(records, { site: SITE, raw: browser.raw, openDB });
   assert.deepEqual(await everything(records), { things: [{ key: "sheet:lantern:a", kept: ODO }] });
   assert.deepEqual(browser.raw.keys(), [NO_BACKUP_SINCE]);
 });

@@ -33,10 +33,10 @@ test("where there are many values the reader sees how far it is, and a new quest
   const window = new Window();
   t.after(() => window.happyDOM.close());
   withGlobals(t, { requestAnimationFrame: setImmediate });
-  const { Turned } = await import("../../docs/assets/js/compare/goal-seek.js");
+  const { GoalSeek } = await import("../../docs/assets/js/compare/goal-seek.js");
   const { asked, calc } = stage(window);
   const [button, place] = ["button", "div"].map((name) => window.document.querySelector(name));
-  const turned = new Turned({ calc, place, button, signal: new AbortController().signal });
+  const turned = new GoalSeek({ calc, place, button, signal: new AbortController().signal });
   const part = (name) => place.querySelector(`[data-turned="${name}"]`);
   const answered = async (sum) => {
     const goals = '<option value="a">A</option>';

@@ -2,10 +2,10 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { memory } from "./browserlike.js";
-import { Places } from "../../docs/assets/js/storage/reading-positions.js";
+import { ReadingPositions } from "../../docs/assets/js/storage/reading-positions.js";
 import { openStorage } from "../../docs/assets/js/storage/local-storage.js";
 
-const placesOf = (raw, site = "/book/") => new Places(openStorage(site, raw));
+const placesOf = (raw, site = "/book/") => new ReadingPositions(openStorage(site, raw));
 
 test("each book has a place, the last read comes first", (t) => {
   let now = 0;

@@ -2,12 +2,12 @@ import { withGlobals } from "./browserlike.js";
 import { profile, put } from "./storage_profiles.js";
 import assert from "node:assert/strict";
 import test from "node:test";
-import { History } from "../../docs/assets/js/storage/roll-history.js";
+import { RollHistory } from "../../docs/assets/js/storage/roll-history.js";
 import { settle } from "../../docs/assets/js/storage/keys.js";
-import { dayOf, nameOfDay } from "../../docs/assets/js/tray/session-days.js";
-import { tableOf } from "../../docs/assets/js/tray/sharing.js";
+import { sessionDay, formatDay } from "../../docs/assets/js/tray/session-days.js";
+import { toCsv } from "../../docs/assets/js/tray/sharing.js";
 
-const opened = async (browser) => new History(await browser.open());
+const opened = async (browser) => new RollHistory(await browser.open());
 const broken = () => ({
   lasting: true,
   step: () => Promise.reject(new Error("QuotaExceededError")),
@@ -74,7 +74,7 @@ test("another tab hears of a change, the tab that made it does not", async () =>
 
 test("what a browser refuses to keep lasts as long as the page, and that is said", async () => {
   const { Records } = await import("../../docs/assets/js/storage/records.js");
-  const history = new History(new Records(broken(), "refusing", profile().storage));
+  const history = new RollHistory(new Records(broken(), "refusing", profile().storage));
   const key = await history.add({ at: 1 });
   assert.equal(history.lasting, false);
   await history.add({ at: 2 });
@@ -102,7 +102,7 @@ test("whatever lies among the throws can be shown and deleted", async (t) => {
   for (const record of odd) await put(records, "throws", record);
   for (const record of [{ key: "x" }, { key: "y", name: 7 }, { key: "z", name: "Bow" }])
     await put(records, "named", record);
-  const history = new History(records);
+  const history = new RollHistory(records);
   const all = await history.all();
   assert.deepEqual(
     all.map(({ key, at, title, verdict, faces, mood }) => [key, at, title, verdict, faces, mood]),
@@ -113,8 +113,8 @@ test("whatever lies among the throws can be shown and deleted", async (t) => {
       ["a", 0, "", "", [], undefined],
     ],
   );
-  assert.match(tableOf(all, "when,who"), /"1970-01-01/);
-  for (const { at } of all) assert.match(nameOfDay(dayOf(at), String), /19(69|70)/);
+  assert.match(toCsv(all, "when,who"), /"1970-01-01/);
+  for (const { at } of all) assert.match(formatDay(sessionDay(at), String), /19(69|70)/);
   assert.deepEqual(
     (await history.named()).map(({ name }) => name),
     ["Bow", "x", "y"],
@@ -125,7 +125,7 @@ test("whatever lies among the throws can be shown and deleted", async (t) => {
 
 test("of two throws of one name, as a backup brings them, each can be forgotten", async () => {
   const records = await profile().open();
-  const history = new History(records);
+  const history = new RollHistory(records);
   await history.name({ name: "Axe", inputs: { steps: 1 } });
   await records.change((step) => settle(step, "named", { key: "Axe", name: "Axe", inputs: { steps: 2 } }));
   const [first, second] = await history.named();

@@ -7,7 +7,7 @@ import test from "node:test";
 import MiniSearch from "minisearch";
 import { Finder } from "../../docs/assets/js/search/finder.js";
 import { fits, readNumber } from "../../docs/assets/js/search/rule-numbers.js";
-import { belowName, nameRoot, root, snippet } from "../../docs/assets/js/search/text-matching.js";
+import { withoutName, normaliseName, root, snippet } from "../../docs/assets/js/search/text-matching.js";
 
 for (const written of [
   "D120",
@@ -169,16 +169,16 @@ test("the reader's own book comes first, and what is no book last", async () => 
 });
 
 test("a name is found without what it is of", () => {
-  assert.equal(nameRoot("Turn (in a fight)"), nameRoot("turns"));
-  assert.equal(nameRoot("Total (of a die)"), "total");
+  assert.equal(normaliseName("Turn (in a fight)"), normaliseName("turns"));
+  assert.equal(normaliseName("Total (of a die)"), "total");
 });
 
 test("what stands below a name doesn't begin with it again", () => {
   assert.equal(
-    belowName("Cleave", "Cleave: one roll counts against two foes."),
+    withoutName("Cleave", "Cleave: one roll counts against two foes."),
     "One roll counts against two foes.",
   );
-  assert.equal(belowName("Boots", "Boots. They carry you."), "They carry you.");
-  assert.equal(belowName("Flee", "Fleeing: it works."), "Fleeing: it works.");
-  assert.equal(belowName("", "Whoever flees is out."), "Whoever flees is out.");
+  assert.equal(withoutName("Boots", "Boots. They carry you."), "They carry you.");
+  assert.equal(withoutName("Flee", "Fleeing: it works."), "Fleeing: it works.");
+  assert.equal(withoutName("", "Whoever flees is out."), "Whoever flees is out.");
 });

@@ -3,9 +3,9 @@ import { memory } from "./browserlike.js";
 import { IDBFactory } from "fake-indexeddb";
 import "fake-indexeddb/auto";
 import { openDB } from "idb";
-import { takeIn } from "../../docs/assets/js/storage/migrations.js";
+import { migrate } from "../../docs/assets/js/storage/migrations.js";
 import { openDatabase } from "../../docs/assets/js/storage/database.js";
-import { Plain } from "../../docs/assets/js/storage/local-storage-fallback.js";
+import { LocalStorageFallback } from "../../docs/assets/js/storage/local-storage-fallback.js";
 import { Records } from "../../docs/assets/js/storage/records.js";
 import { openStorage } from "../../docs/assets/js/storage/local-storage.js";
 
@@ -42,9 +42,9 @@ export function profile(kind = "database") {
       const storage = openStorage(site, raw);
       const name = `diceleaf-kept:${site}`;
       const hasDatabase = kind === "database";
-      const base = hasDatabase ? await openDatabase(openDB, name) : new Plain(storage);
+      const base = hasDatabase ? await openDatabase(openDB, name) : new LocalStorageFallback(storage);
       const records = new Records(base, name, storage);
-      await takeIn(records, { site, games, raw, openDB: hasDatabase ? openDB : null });
+      await migrate(records, { site, games, raw, openDB: hasDatabase ? openDB : null });
       return records;
     },
   };

@@ -127,7 +127,7 @@ def test_search_and_cards_work_with_the_network_cut(kept_before: Browser) -> Non
 
 def test_dice_roll_with_the_network_cut_once_the_engine_was_used(kept: Browser) -> None:
     assert ask(kept).get("ok")
-    if not kept.wait_for(ENGINE + "return engine.kept !== null && [engine.kept]")[0]:
+    if not kept.wait_for(ENGINE + "return engine.stored !== null && [engine.stored]")[0]:
         pytest.skip("this browser stores nothing here")
     kept.offline(True)
     kept.open("core_rules/fighting/")
@@ -400,7 +400,7 @@ def test_two_books_of_one_host_keep_their_own(browser: Browser, one_book: Path, 
             pytest.skip("this browser has no service workers here")
         wait_until_stored(browser)
         assert ask(browser).get("ok")
-        browser.wait_for(ENGINE + "return engine.kept !== null && [engine.kept]")
+        browser.wait_for(ENGINE + "return engine.stored !== null && [engine.stored]")
     names = browser.eval("return (await caches.keys()).map(name => name.split(' ').slice(0, 2).join(' '))")
     assert sorted(names) == [
         f"diceleaf-{what} /book/{name}/" for what in ("engine", "pages") for name in ("one", "two")

@@ -19,7 +19,7 @@ export async function copyText(text) {
  * The same for a button, which then says for a while that it is `done`, and stays as wide: nothing around it
  * moves.
  */
-export async function copyBy(button, text, done = button.dataset.done) {
+export async function copyWithFeedback(button, text, done = button.dataset.done) {
   const label = [...button.childNodes];
   if (!(await copyText(text)) || button.textContent === done) return;
   button.style.minWidth = `${button.getBoundingClientRect().width}px`;

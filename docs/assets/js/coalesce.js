@@ -2,7 +2,7 @@
  * Makes work that is asked for many times a second happen once a frame and never twice at once: while one run
  * is under way only the newest wish is kept.
  */
-export function latest(work) {
+export function coalesce(work) {
   let wish = null;
   let running = false;
   return async (...given) => {

@@ -1,4 +1,4 @@
-import { anchored } from "./url-hash.js";
+import { hashTarget } from "./url-hash.js";
 
 /** Opens the folds around a place that a link leads to, and goes there. */
 export function show(place) {
@@ -10,7 +10,7 @@ export function show(place) {
 
 /** The browser goes to a place that is seen by itself. */
 function follow() {
-  const place = anchored(location.hash);
+  const place = hashTarget(location.hash);
   if (place?.closest("details:not([open])")) show(place);
 }
 

@@ -21,12 +21,12 @@ const PARTS = {
 };
 
 /** Resolves once all that `page` holds, a document, can live. */
-function partsOf(page) {
+function loadElements(page) {
   const held = Object.keys(PARTS).filter((knownBy) => page.querySelector(knownBy));
   return Promise.all(held.map((knownBy) => PARTS[knownBy]()));
 }
 
 /** Resolves once all of the page that is shown can live. */
-export const alive = partsOf(document);
+export const alive = loadElements(document);
 
-beforePage(partsOf);
+beforePage(loadElements);

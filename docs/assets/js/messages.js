@@ -1,5 +1,5 @@
 /** What an element says, from its `data-messages` (JSON); what stands in braces is filled in. */
-export function phrase(element, word, filled = {}) {
+export function formatMessage(element, word, filled = {}) {
   const text = JSON.parse(element.dataset.messages)[word];
   const fill = (said, [name, value]) => said.replace(`{${name}}`, () => value);
   return Object.entries(filled).reduce(fill, text);
@@ -13,23 +13,23 @@ const TURNING = /[\u202a-\u202e\u2066-\u2069]/g;
  * another direction, or with marks that turn it, changes nothing of the sentence around it. A list of
  * values is joined by commas.
  */
-export function phraseNodes(element, word, filled = {}) {
+export function formatMessageNodes(element, word, filled = {}) {
   const pieces = JSON.parse(element.dataset.messages)[word].split(/\{([\w-]+)\}/);
   return pieces.flatMap((piece, place) => (place % 2 ? listed(filled[piece]) : piece)).filter(Boolean);
 }
 
 function listed(values) {
-  return [values].flat().flatMap((value, place) => (place ? [", ", isolated(value)] : isolated(value)));
+  return [values].flat().flatMap((value, place) => (place ? [", ", isolate(value)] : isolate(value)));
 }
 
 /** A name as a node that can stand in a sentence. */
-export function isolated(name) {
+export function isolate(name) {
   const bdi = document.createElement("bdi");
-  bdi.textContent = straight(String(name));
+  bdi.textContent = stripDirectionMarks(String(name));
   return bdi;
 }
 
 /** A name, or a sentence that holds one, as text that turns nothing around. */
-export function straight(name) {
+export function stripDirectionMarks(name) {
   return name.replace(TURNING, "");
 }

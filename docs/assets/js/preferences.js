@@ -5,7 +5,7 @@ import { onPage } from "./shell/page-navigation.js";
 const storage = openStorage();
 
 /** The switch called `name`; `apply(on)` carries it out at once, on each page, and whenever it is turned. */
-export function remembered(name, otherwise, apply) {
+export function onPreference(name, otherwise, apply) {
   const show = () => {
     const on = storage.read(name) ?? otherwise;
     for (const control of document.querySelectorAll(`[data-switch=${name}]`)) control.checked = on;

@@ -10,7 +10,7 @@ export function tray() {
  * Has `element` ask the engine for a throw, and the tray tell of it; the engine's reply. `request` is one for
  * "roll" or "resolve"; `about` says whose throw it is, as `DiceTray.tell` has it.
  */
-export async function throwInto(element, request, about = {}) {
+export async function rollToTray(element, request, about = {}) {
   const reply = await element.ask({ ...request, label: about.label ?? "" });
   if (reply.ok) tray().tell(reply, about);
   return reply;
@@ -20,12 +20,12 @@ export async function throwInto(element, request, about = {}) {
  * Throws for a button as `rules_py.present.roll_buttons` made it: what the moment decides is read beside the
  * button. What is wrong is told in the tray, too.
  */
-export async function throwFor(element, button, about = {}) {
+export async function rollForButton(element, button, about = {}) {
   const { calculator, inputs, label } = button.dataset;
   const asking = button.closest('[data-part="asking"]');
   const all = { ...JSON.parse(inputs), ...(asking ? readForm(asking) : {}) };
   const request = { action: "roll", calculator, inputs: all, seed: null };
-  const reply = await throwInto(element, request, { label, ...about });
+  const reply = await rollToTray(element, request, { label, ...about });
   if (!reply.ok) tray().refuse(reply.message);
   return reply;
 }

@@ -2,7 +2,7 @@
  * Addresses that fill in a roller: `?situation=average&steps=1#core_rules.challenge`, one throw with
  * `dice=[5]`.
  */
-import { anchorOf } from "./url-hash.js";
+import { decodeHash } from "./url-hash.js";
 import { DEEPEST, LONGEST_TEXT } from "./limits.js";
 
 const OWN = ["by", "called", "compare", "dice", "roller", "seed"];
@@ -14,9 +14,9 @@ const LONGEST_NAME = 120;
  * What an address asks of the roller with this id: {inputs, dice, seed, by, called}, or null if it asks
  * nothing of it. Of a throw, `by` is who threw it and `called` what the button that threw it is called.
  */
-export function readAddress(address, id) {
+export function readRollerUrl(address, id) {
   const url = new URL(address, location.href);
-  const named = url.searchParams.get("roller") ?? anchorOf(url.hash);
+  const named = url.searchParams.get("roller") ?? decodeHash(url.hash);
   if (named !== id || !url.search) return null;
   const values = Object.fromEntries([...url.searchParams].map(([name, text]) => [name, readValue(text)]));
   const inputs = Object.fromEntries(Object.entries(values).filter(([name]) => !OWN.includes(name)));
@@ -30,7 +30,7 @@ export function readAddress(address, id) {
  * Names the roller before the `#` of the page's address too: links within the page write there where they
  * lead, and a page that is loaded again must still know whom its address asks.
  */
-export function holdAddress(id) {
+export function rememberRoller(id) {
   const url = new URL(location.href);
   url.searchParams.set("roller", id);
   history.replaceState(history.state, "", url.href);
@@ -42,7 +42,7 @@ export function isShareable() {
 }
 
 /** The address of this page's roller with these inputs, and of one throw if its dice are given. */
-export function writeAddress(id, inputs, dice = null) {
+export function writeRollerUrl(id, inputs, dice = null) {
   const url = new URL(location.href);
   const values = dice ? { ...inputs, dice } : inputs;
   const given = Object.entries(values).filter(([, value]) => value !== null);

@@ -1,5 +1,5 @@
 /** What stands behind the # of an address. It may hold anything: a character, half a link, half a letter. */
-export function anchorOf(hash) {
+export function decodeHash(hash) {
   const text = hash.slice(1);
   try {
     return decodeURIComponent(text);
@@ -9,7 +9,7 @@ export function anchorOf(hash) {
 }
 
 /** The element that it names, or null. */
-export function anchored(hash) {
-  const id = anchorOf(hash);
+export function hashTarget(hash) {
+  const id = decodeHash(hash);
   return id ? document.getElementById(id) : null;
 }

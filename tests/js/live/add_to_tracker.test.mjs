@@ -12,10 +12,10 @@ test("whom a page of the book sends sits down at the desk, so often as it was pr
   for (let tap = 0; tap < 2; tap += 1) ogre.querySelector("button").click();
   assert.equal(ogre.querySelector('[data-part="count"]').textContent, "2");
   assert.equal(ogre.querySelector('[data-part="sent"]').hidden, false);
-  const { takeInvited } = await import("../../../docs/assets/js/tracker/pending-join.js");
+  const { takePendingJoins } = await import("../../../docs/assets/js/tracker/pending-join.js");
   const { openStorage } = await import("../../../docs/assets/js/storage/local-storage.js");
-  assert.deepEqual(takeInvited(openStorage(), GAME), [{ sample: "ogre", count: 2 }]);
-  assert.deepEqual(takeInvited(openStorage(), GAME), [], "they come once");
+  assert.deepEqual(takePendingJoins(openStorage(), GAME), [{ sample: "ogre", count: 2 }]);
+  assert.deepEqual(takePendingJoins(openStorage(), GAME), [], "they come once");
   const wrong = [
     { set: "remove", name: "Beard" },
     { sample: 7, count: 1 },
@@ -25,7 +25,7 @@ test("whom a page of the book sends sits down at the desk, so often as it was pr
   const more = { sample: "ogre", count: 1, set: "remove", name: "Beard" };
   openStorage().set(`into:${GAME}`, JSON.stringify([...wrong, more]));
   assert.deepEqual(
-    takeInvited(openStorage(), GAME),
+    takePendingJoins(openStorage(), GAME),
     [{ sample: "ogre", count: 1 }],
     "and do nothing but come",
   );

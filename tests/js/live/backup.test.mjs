@@ -53,10 +53,10 @@ async function openedPlace(t) {
   const { document, window } = await opened(t, "kept");
   const { DiceBackup } = await import("../../../docs/assets/js/elements/dice-backup.js");
   const { openRecords } = await import("../../../docs/assets/js/storage/records.js");
-  const { allOf } = await import("../../../docs/assets/js/storage/backup.js");
+  const { readAllStores } = await import("../../../docs/assets/js/storage/backup.js");
   const records = await openRecords();
   await records.change(async (step) => {
-    for (const [store, list] of Object.entries(await allOf(records)))
+    for (const [store, list] of Object.entries(await readAllStores(records)))
       for (const { key } of list) await step.delete(store, key);
   });
   window.customElements.define("dice-backup", DiceBackup);
@@ -81,7 +81,7 @@ async function openedPlace(t) {
     control.dispatchEvent(new window.Event("change", { bubbles: true }));
     await settled();
   };
-  const all = () => allOf(records);
+  const all = () => readAllStores(records);
   const answer = (yes) => press(part("bin-asked").querySelector(`[data-part=${yes ? "yes" : "no"}]`));
   return { document, place, part, names, titles, press, choose, answer, all, records };
 }

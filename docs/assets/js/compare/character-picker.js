@@ -7,7 +7,7 @@ import { markup } from "../trusted.js";
  * Fills the calculator's form in with a throw of a character that is kept in this browser, or one of its
  * sides with such a character or somebody of the book. Offered where there are any.
  */
-export class Characters {
+export class CharacterPicker {
   #calc;
   #place;
   #button;

@@ -1,7 +1,7 @@
 import { isShareable } from "../roller-url.js";
-import { copyBy } from "../clipboard.js";
+import { copyWithFeedback } from "../clipboard.js";
 import { same } from "../storage/merge.js";
-import { latest } from "../coalesce.js";
+import { coalesce } from "../coalesce.js";
 import { readComparison, writeComparison } from "./link.js";
 import { markup } from "../trusted.js";
 
@@ -22,7 +22,7 @@ export class Comparison {
   #texts = {};
 
   /** Asks for the comparison again, at most once a frame. */
-  refresh = latest(() => this.#refresh());
+  refresh = coalesce(() => this.#refresh());
 
   /**
    * `calc` is the calculator, `place` where the comparison stands, `pin` its button, `refused` where refusals
@@ -76,8 +76,8 @@ export class Comparison {
     const { unpin, command } = button.dataset;
     if (unpin) this.#remove(Number(unpin));
     else if (command === "unpin") this.#remove(0, this.#pinned.length);
-    else if (command === "link") copyBy(button, this.#address);
-    else if (command) copyBy(button, this.#texts[command]);
+    else if (command === "link") copyWithFeedback(button, this.#address);
+    else if (command) copyWithFeedback(button, this.#texts[command]);
   }
 
   /** The button that was pressed goes, so the reader is put where the next thing is to be pinned. */

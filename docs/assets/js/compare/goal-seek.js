@@ -1,5 +1,5 @@
 import { setAt } from "../form/paths.js";
-import { latest } from "../coalesce.js";
+import { coalesce } from "../coalesce.js";
 import { fill } from "./comparison.js";
 import { markup } from "../trusted.js";
 
@@ -7,13 +7,13 @@ import { markup } from "../trusted.js";
  * The question the other way round: which value of an input gives at least so much chance of a result. Where
  * there are many to try the reader sees how far it is, and can stop it.
  */
-export class Turned {
+export class GoalSeek {
   #calc;
   #place;
   #button;
   #going = new AbortController(); // of what was asked last
 
-  #refreshed = latest(() => this.#refresh());
+  #refreshed = coalesce(() => this.#refresh());
 
   constructor({ calc, place, button, signal }) {
     this.#calc = calc;

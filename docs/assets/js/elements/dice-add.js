@@ -1,4 +1,4 @@
-import { invite } from "../tracker/pending-join.js";
+import { requestJoin } from "../tracker/pending-join.js";
 import { openStorage } from "../storage/local-storage.js";
 
 /** Sends somebody whom the book describes to the game's desk; each press sends one more. */
@@ -21,7 +21,7 @@ export class DiceAdd extends HTMLElement {
     const storage = openStorage();
     if (!storage.lasting) return; // nobody would arrive
     try {
-      const count = invite(storage, game, sample);
+      const count = requestJoin(storage, game, sample);
       this.querySelector('[data-part="count"]').textContent = count;
       said.hidden = false;
     } catch {

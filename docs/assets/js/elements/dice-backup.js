@@ -1,15 +1,15 @@
-import { allOf, backUp, compared, readBackup, restore } from "../storage/backup.js";
-import { Newer } from "../storage/database.js";
+import { readAllStores, createBackup, compared, readBackup, restore } from "../storage/backup.js";
+import { NewerDatabaseError } from "../storage/database.js";
 import { download } from "../storage/download.js";
-import { grouped } from "../storage/grouping.js";
-import { partsOf } from "../storage/settings.js";
-import { readable, readableDeletion } from "../storage/normalise-roll.js";
+import { groupItems } from "../storage/grouping.js";
+import { splitName } from "../storage/settings.js";
+import { normaliseRoll, normaliseDeletion } from "../storage/normalise-roll.js";
 import { openRecords } from "../storage/records.js";
-import { isBackupDue, isForgetful, lastBackup, noteBackup } from "../storage/backup-reminder.js";
+import { isBackupDue, mayEvictData, lastBackup, noteBackup } from "../storage/backup-reminder.js";
 import { openStorage } from "../storage/local-storage.js";
-import { Refused } from "../storage/collection.js";
+import { ReaderError } from "../storage/collection.js";
 import { ROOT } from "../site.js";
-import { isolated, phrase, phraseNodes } from "../messages.js";
+import { isolate, formatMessage, formatMessageNodes } from "../messages.js";
 
 /** So many of the throws of a backup are listed, the last of them; the rest are counted. */
 const MOST_SHOWN = 200;
@@ -44,7 +44,7 @@ export class DiceBackup extends HTMLElement {
     this.#records.addEventListener("change", () => this.#show(), { signal });
     this.#part("without").hidden = true;
     this.#part("doing").hidden = false;
-    this.#part("advice").hidden = !isForgetful();
+    this.#part("advice").hidden = !mayEvictData();
     if (this.#records.unread) this.#tell(this.#say(this.#records.unread));
     await this.#show();
   }
@@ -58,20 +58,20 @@ export class DiceBackup extends HTMLElement {
   }
 
   #say(word, filled) {
-    return phrase(this, word, filled);
+    return formatMessage(this, word, filled);
   }
 
   // what is kept
 
   async #show() {
-    const all = await allOf(this.#records);
+    const all = await readAllStores(this.#records);
     const what = this.#counted(all);
     const sum = what ? this.#say("sum", { what }) : this.#say("nothing");
     this.#part("sum").textContent = this.#records.lasting ? sum : this.#say("unlasting");
     this.#part("last").textContent = this.#lastTime();
     const { things, named, bookmarks } = all;
     this.#fillGroups(this.#part("groups"), { things, named, bookmarks }, { isOffered: false });
-    this.#bin = new Map(all.deleted.reverse().map((each) => [each.key, readableDeletion(each)]));
+    this.#bin = new Map(all.deleted.reverse().map((each) => [each.key, normaliseDeletion(each)]));
     this.#part("deleted").replaceChildren(...[...this.#bin.values()].map((each) => this.#gone(each)));
     this.#part("bin").hidden = !this.#bin.size;
   }
@@ -79,7 +79,7 @@ export class DiceBackup extends HTMLElement {
   #lastTime() {
     const last = lastBackup(this.#storage);
     if (!last) return this.#say("never");
-    const told = this.#say("last", { day: dayOf(last) });
+    const told = this.#say("last", { day: formatDate(last) });
     return isBackupDue(this.#storage) ? `${told} ${this.#say("changed")}` : told;
   }
 
@@ -90,7 +90,7 @@ export class DiceBackup extends HTMLElement {
       const { count: before = 0 } = counts.get(many) ?? {};
       if (more) counts.set(many, { one, count: before + more });
     };
-    for (const { game, kind, lines } of grouped(things)) {
+    for (const { game, kind, lines } of groupItems(things)) {
       const { one, many } = this.#called(game, kind);
       count(one, many, lines.length);
     }
@@ -141,11 +141,11 @@ export class DiceBackup extends HTMLElement {
       part("lines").append(...lines);
       return group;
     };
-    const groups = grouped(things).map(({ game, kind, lines }) => {
+    const groups = groupItems(things).map(({ game, kind, lines }) => {
       const { title, one, many, address } = this.#called(game, kind);
       const shown = lines.map((each) => this.#thing(each, isOffered ? "" : address));
       const count = `${lines.length} ${lines.length === 1 ? one : many}`;
-      return draw(`${kind}:${game}`, title ? [isolated(title), ": ", count] : [count], shown);
+      return draw(`${kind}:${game}`, title ? [isolate(title), ": ", count] : [count], shown);
     });
     const noted = Object.entries(notes);
     const last = throws.slice(-MOST_SHOWN).reverse();
@@ -173,7 +173,7 @@ export class DiceBackup extends HTMLElement {
 
   #thing({ key, name, isSound }, address) {
     const known = name || this.#say("nameless");
-    const told = isSound ? known : [isolated(known), ` (${this.#say("unreadable")})`];
+    const told = isSound ? known : [isolate(known), ` (${this.#say("unreadable")})`];
     return this.#listed("things", key, told, isSound ? address : "");
   }
 
@@ -189,21 +189,24 @@ export class DiceBackup extends HTMLElement {
   /** What a bookmark stands at, and in which book. */
   #marked(key) {
     const [, book, place] = /^([^:/]+)[:/](.+)$/s.exec(key) ?? [];
-    return place ? [isolated(place), ", ", isolated(this.#titleOf(book))] : [isolated(key)];
+    return place ? [isolate(place), ", ", isolate(this.#titleOf(book))] : [isolate(key)];
   }
 
   /** What a throw was and came to, and when. */
   #thrown(record) {
-    const { title, verdict, at } = readable(record);
-    return [isolated([title || this.#say("nameless"), verdict].filter(Boolean).join(": ")), `, ${dayOf(at)}`];
+    const { title, verdict, at } = normaliseRoll(record);
+    return [
+      isolate([title || this.#say("nameless"), verdict].filter(Boolean).join(": ")),
+      `, ${formatDate(at)}`,
+    ];
   }
 
   /** What a note of a backup sets, and to what. */
   #note([name, text]) {
-    const { kind, about } = partsOf(name);
+    const { kind, about } = splitName(name);
     const [book] = about.split(".");
     const what = this.#called(about, kind === "desk-open" ? "desk" : "sheet").one;
-    return phraseNodes(this, `note-${kind}`, { of: this.#titleOf(book), value: text, what });
+    return formatMessageNodes(this, `note-${kind}`, { of: this.#titleOf(book), value: text, what });
   }
 
   /** A line of a list; `name` is a text or nodes. */
@@ -218,8 +221,8 @@ export class DiceBackup extends HTMLElement {
   /** A line of the bin. What holds nothing to be put back can only be deleted for good. */
   #gone(deletion) {
     const line = this.#line("gone", deletion.key, [
-      isolated(this.#whatWas(deletion)),
-      `, ${dayOf(deletion.at)}`,
+      isolate(this.#whatWas(deletion)),
+      `, ${formatDate(deletion.at)}`,
     ]);
     line.querySelector("[data-command=back]").hidden = !deletion.records.length;
     return line;
@@ -254,10 +257,10 @@ export class DiceBackup extends HTMLElement {
 
   async #backUp() {
     const { unread } = this.#records;
-    if (unread) throw new Refused(this.#say(unread)); // all of it would be missing
+    if (unread) throw new ReaderError(this.#say(unread)); // all of it would be missing
     const now = Date.now();
     const file = `diceleaf-backup-${new Date(now).toISOString().slice(0, 10)}.json`;
-    download(file, await backUp(this.#records, this.#storage, (word) => this.#say(word), now));
+    download(file, await createBackup(this.#records, this.#storage, (word) => this.#say(word), now));
     noteBackup(this.#storage, now);
     await this.#show();
     this.#tell(this.#say("made", { file }));
@@ -266,7 +269,7 @@ export class DiceBackup extends HTMLElement {
   async #remove(store, key, button) {
     const name = button.parentElement.querySelector("[data-part=name]").textContent;
     const deleted = await this.#records.remove([[store, key]], name, { tellHere: true });
-    this.#tell(phraseNodes(this, "deleted", { name }), deleted);
+    this.#tell(formatMessageNodes(this, "deleted", { name }), deleted);
     this.#part("undo").focus();
   }
 
@@ -278,7 +281,7 @@ export class DiceBackup extends HTMLElement {
   /** Asks whether what was deleted under these keys is to be deleted for good. */
   #ask(keys, word, filled) {
     this.#erasing = { keys, word, filled };
-    this.#question("bin-asked").replaceChildren(...phraseNodes(this, word, filled));
+    this.#question("bin-asked").replaceChildren(...formatMessageNodes(this, word, filled));
     this.#part("bin-asked").hidden = false;
     this.#part("bin-asked").querySelector("[data-part=no]").focus(); // it can't be undone
   }
@@ -293,7 +296,7 @@ export class DiceBackup extends HTMLElement {
       await this.#trying(async () => {
         await this.#records.erase(keys, { tellHere: true });
         await this.#show();
-        this.#tell(phraseNodes(this, `${word}-done`, filled));
+        this.#tell(formatMessageNodes(this, `${word}-done`, filled));
       });
     }
     this.querySelector(this.#bin.size ? "[data-command=empty]" : "[data-command=backup]").focus();
@@ -331,7 +334,9 @@ export class DiceBackup extends HTMLElement {
     if (backup.left) words.push(this.#say("left-out", { count: backup.left }));
     const added = this.#counted({ ...records, notes });
     this.#backup = backup;
-    this.#part("offered-title").textContent = this.#say("offered", { day: dayOf(Date.parse(backup.made)) });
+    this.#part("offered-title").textContent = this.#say("offered", {
+      day: formatDate(Date.parse(backup.made)),
+    });
     this.#part("offered-sum").textContent = added || this.#say("nothing-new");
     this.#part("counts").textContent = words.join(" ");
     const none = { things: [], named: [], bookmarks: [] };
@@ -362,9 +367,9 @@ export class DiceBackup extends HTMLElement {
       await work();
     } catch (error) {
       if (error instanceof TypeError) throw error; // a mistake of ours, not of the browser's
-      const newer = error instanceof Newer && this.#say("newer-database");
-      const why = error instanceof Refused ? error.message : newer || this.#say("full");
-      this.#tell(phraseNodes(this, "refused", { why }));
+      const newer = error instanceof NewerDatabaseError && this.#say("newer-database");
+      const why = error instanceof ReaderError ? error.message : newer || this.#say("full");
+      this.#tell(formatMessageNodes(this, "refused", { why }));
     }
   }
 }
@@ -377,6 +382,6 @@ function copyOf(template) {
   return template.content.firstElementChild.cloneNode(true);
 }
 
-function dayOf(at) {
+function formatDate(at) {
   return new Date(at).toLocaleDateString(document.documentElement.lang || undefined, { dateStyle: "long" });
 }

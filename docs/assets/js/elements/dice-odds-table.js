@@ -1,4 +1,4 @@
-import { anchored } from "../url-hash.js";
+import { hashTarget } from "../url-hash.js";
 
 /** A table of chances: a cell fills in the roller it leads to, if that stands on the same page. */
 export class DiceOddsTable extends HTMLElement {
@@ -16,7 +16,7 @@ export class DiceOddsTable extends HTMLElement {
   #follow(event) {
     const link = event.target.closest("a[href]");
     if (!link || event.button || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
-    const roller = link.pathname === location.pathname && anchored(link.hash);
+    const roller = link.pathname === location.pathname && hashTarget(link.hash);
     if (!roller?.follow) return;
     event.preventDefault();
     history.replaceState(history.state, "", link.href);

@@ -1,7 +1,7 @@
-import { Window, isWatching } from "../tracker/player-view-channel.js";
+import { Window, isPlayerView } from "../tracker/player-view-channel.js";
 import { Drawing } from "../dom-update.js";
 import { Collection } from "../storage/collection.js";
-import { latest } from "../coalesce.js";
+import { coalesce } from "../coalesce.js";
 import { EngineElement } from "./engine-element.js";
 
 /**
@@ -13,7 +13,7 @@ export class DicePlayerView extends EngineElement {
   #drawing = null;
 
   connectedCallback() {
-    if (!isWatching()) return;
+    if (!isPlayerView()) return;
     this.hidden = false;
     document.documentElement.toggleAttribute("data-watching", true);
     super.connectedCallback();
@@ -29,7 +29,7 @@ export class DicePlayerView extends EngineElement {
     const number = Number(version);
     this.#things = new Collection({ kind: "desk", field: "scene", game, version: number, oldest: number });
     this.#drawing = new Drawing(this.part("seen"));
-    const show = latest((scene) => this.#show(scene));
+    const show = coalesce((scene) => this.#show(scene));
     const showKept = async () => {
       const { thing } = await this.#things.read(this.#things.open);
       if (thing && !signal.aborted) show(thing);

@@ -1,10 +1,10 @@
 import { onEdit } from "../form/editing.js";
 import { messages, showProblems } from "../form/problems.js";
 import { readForm, writeForm } from "../form/values.js";
-import { wireForm } from "../form/form-controls.js";
+import { connectForm } from "../form/form-controls.js";
 import { openStorage } from "../storage/local-storage.js";
-import { latest } from "../coalesce.js";
-import { throwFor } from "../roll-to-tray.js";
+import { coalesce } from "../coalesce.js";
+import { rollForButton } from "../roll-to-tray.js";
 import { EngineElement } from "./engine-element.js";
 import { markup } from "../trusted.js";
 
@@ -17,12 +17,12 @@ const storage = openStorage();
  */
 export class DiceRollButtons extends EngineElement {
   /** Asks for what the entries offer now, at most once a frame. */
-  #refresh = latest(() => this.#ask());
+  #refresh = coalesce(() => this.#ask());
 
   connected(signal) {
     this.addEventListener("click", ({ target }) => this.#press(target.closest("button")), { signal });
     if (!this.dataset.list) return;
-    wireForm(this.#form, signal);
+    connectForm(this.#form, signal);
     onEdit(this.#form, this.#refresh, signal);
     this.#form.addEventListener("submit", (event) => event.preventDefault(), { signal });
     this.#recall();
@@ -37,7 +37,7 @@ export class DiceRollButtons extends EngineElement {
   }
 
   async #press(button) {
-    if (button?.dataset.calculator) await throwFor(this, button);
+    if (button?.dataset.calculator) await rollForButton(this, button);
   }
 
   get #key() {

@@ -3,20 +3,20 @@ import { onEdit } from "../form/editing.js";
 import { entryAt, setAt, valueAt } from "../form/paths.js";
 import { showNotes } from "../form/notes.js";
 import { showProblems } from "../form/problems.js";
-import { isCrowded, readEdit, readForm, withRows, writeForm } from "../form/values.js";
-import { wireForm } from "../form/form-controls.js";
+import { hasTooManyRows, readEdit, readForm, withRows, writeForm } from "../form/values.js";
+import { connectForm } from "../form/form-controls.js";
 import { newId } from "../storage/keys.js";
 import { merge, same } from "../storage/merge.js";
-import { nameOf, Refused } from "../storage/collection.js";
-import { latest } from "../coalesce.js";
-import { findCards } from "../sheet/cards.js";
-import { paid, unpayable } from "../sheet/costs.js";
+import { nameOf, ReaderError } from "../storage/collection.js";
+import { coalesce } from "../coalesce.js";
+import { filterCards } from "../sheet/cards.js";
+import { applyCosts, findUnpayable } from "../sheet/costs.js";
 import { Parts } from "../sheet/sections.js";
 import { showDrawn, showHtml } from "../sheet/dom-update.js";
-import { canPutBack, mergedLedgers, putBack, readLedger, recorded } from "../sheet/change-log.js";
-import { movedWith } from "../sheet/linked-fields.js";
-import { Ways } from "../sheet/sheet-modes.js";
-import { throwFor } from "../roll-to-tray.js";
+import { canRevert, mergeLogs, putBack, readLog, recordChange } from "../sheet/change-log.js";
+import { linkedChanges } from "../sheet/linked-fields.js";
+import { SheetModes } from "../sheet/sheet-modes.js";
+import { rollForButton } from "../roll-to-tray.js";
 import { SavedItemsElement } from "./saved-items-element.js";
 
 /** After how many milliseconds the way that isn't shown is drawn. */
@@ -49,13 +49,13 @@ export class DiceSheet extends SavedItemsElement {
    * Draws the sheet as it is shown, at most once a frame, and soon after the other way, for who turns or
    * prints.
    */
-  #check = latest(() => this.#checkNow());
+  #check = coalesce(() => this.#checkNow());
 
   connected(signal) {
     this.#report = new Drawing(this.part("report"));
     const on = (target, type, then) => target.addEventListener(type, then, { signal });
     onEdit(this.#form, ({ target, detail }) => this.#edited(target, detail?.removed), signal);
-    wireForm(this.#form, signal);
+    connectForm(this.#form, signal);
     on(this.#form, "submit", (event) => event.preventDefault());
     on(this.part("report"), "click", ({ target }) => this.#throw(target.closest("button[data-calculator]")));
     const templates = this.part("templates");
@@ -66,21 +66,21 @@ export class DiceSheet extends SavedItemsElement {
     on(this, "click", ({ target }) => this.#tapped(target.closest("button[data-changes]")));
     for (const fold of this.querySelectorAll("[data-cards]")) {
       on(fold, "toggle", ({ target }) => target === fold && this.#drawCards());
-      on(fold, "input", () => findCards(fold));
+      on(fold, "input", () => filterCards(fold));
     }
     on(this.part("ledger"), "click", ({ target }) => this.#putBack(target.closest("[data-put-back]")));
     on(this.part("ledger"), "toggle", () => this.#tellChanges());
     const situation = this.part("situation");
     if (situation) {
       onEdit(situation, () => this.#check(), signal);
-      wireForm(situation, signal);
+      connectForm(situation, signal);
       on(situation, "submit", (event) => event.preventDefault());
     }
     this.#parts = new Parts(this.#form, this.#blank(), signal);
     this.deeds.new = () => this.#new();
     this.deeds.undo = () => this.#undo();
     signal.addEventListener("abort", () => clearTimeout(this.#later));
-    this.#ways = new Ways(this, this.storage, signal, () => this.#check());
+    this.#ways = new SheetModes(this, this.storage, signal, () => this.#check());
     on(this.part("play"), "click", () => this.hush());
     super.connected(signal);
     this.#form.inert = true; // what is typed now would be written over
@@ -112,7 +112,7 @@ export class DiceSheet extends SavedItemsElement {
     this.thing = structuredClone(withRows(this.#form, sheet));
     const base = kept?.version === this.#version ? kept.thing : sheet;
     this.#base = kept ? structuredClone(base) : {};
-    this.#ledger = readLedger(kept?.beside.changes);
+    this.#ledger = readLog(kept?.beside.changes);
     this.#ledgerBase = this.#ledger;
     writeForm(this.#form, this.thing, { whole: true });
     this.#parts.show(this.thing);
@@ -128,7 +128,8 @@ export class DiceSheet extends SavedItemsElement {
   }
 
   async opens(sheet) {
-    if (isCrowded(this.#form, sheet)) throw new Refused(this.say("unreadable", { why: this.say("crowded") }));
+    if (hasTooManyRows(this.#form, sheet))
+      throw new ReaderError(this.say("unreadable", { why: this.say("crowded") }));
   }
 
   /** A character of a link is seen as it is played, whole on a screen. */
@@ -163,7 +164,7 @@ export class DiceSheet extends SavedItemsElement {
     if (!edit) return;
     const { path, value } = edit;
     // a list has no validity, and moves nothing
-    const tied = target.checkValidity?.() ? movedWith(this.#tied, path, value) : [];
+    const tied = target.checkValidity?.() ? linkedChanges(this.#tied, path, value) : [];
     const moved = {};
     for (const [other, rest] of tied) setAt(moved, other, rest);
     this.#change([[path, value], ...tied], { typed: target.matches("input, textarea") });
@@ -186,7 +187,7 @@ export class DiceSheet extends SavedItemsElement {
   }
 
   #note(entry) {
-    this.#ledger = recorded(this.#ledger, { id: newId(), at: Date.now(), ...entry });
+    this.#ledger = recordChange(this.#ledger, { id: newId(), at: Date.now(), ...entry });
   }
 
   // two tabs
@@ -216,7 +217,7 @@ export class DiceSheet extends SavedItemsElement {
     this.#underWay = mine;
     const kept = await this.keep(key, ({ thing, version, beside }) => {
       if (!thing || version !== this.#version) return { thing: mine, beside: { changes: ledger } };
-      const changes = mergedLedgers(ledgerBase, ledger, readLedger(beside.changes));
+      const changes = mergeLogs(ledgerBase, ledger, readLog(beside.changes));
       return { thing: merge(base, mine, thing), beside: { changes } };
     });
     if (kept && key === this.key) this.#adopt(kept, mine, ledger);
@@ -245,8 +246,8 @@ export class DiceSheet extends SavedItemsElement {
 
   /** Takes over what is kept by now, but for what was changed here since it was `base`. */
   #adopt({ thing, beside }, base, ledgerBase) {
-    const theirs = readLedger(beside.changes);
-    this.#ledger = mergedLedgers(ledgerBase, this.#ledger, theirs);
+    const theirs = readLog(beside.changes);
+    this.#ledger = mergeLogs(ledgerBase, this.#ledger, theirs);
     this.#ledgerBase = theirs;
     const sheet = merge(base, this.thing, thing);
     this.#base = structuredClone(thing);
@@ -299,20 +300,20 @@ export class DiceSheet extends SavedItemsElement {
       const reply = await this.ask({ action: "sheet_cards", game, sheet: this.thing, field });
       if (!reply.ok) continue; // the same is told of the whole sheet
       showHtml(fold.querySelector('[data-part="cards"]'), reply.html);
-      findCards(fold);
+      filterCards(fold);
     }
   }
 
   async #throw(button) {
     if (!button) return;
     const spends = JSON.parse(button.dataset.spends ?? "[]");
-    const short = unpayable(spends, (field) => this.#held(field));
+    const short = findUnpayable(spends, (field) => this.#held(field));
     if (short)
       return this.tell(this.say(short.by > 0 ? "spent" : "crammed", { what: short.label }), {
         passing: true,
       });
     const about = { who: nameOf(this.thing), again: () => this.#throw(button) };
-    const reply = await throwFor(this, button, about);
+    const reply = await rollForButton(this, button, about);
     if (reply.ok) this.#spend(spends, reply.came, button.dataset.label);
   }
 
@@ -324,7 +325,7 @@ export class DiceSheet extends SavedItemsElement {
 
   /** Applies what a roll cost, and says where a field had no room for all of it. */
   #spend(spends, came, why) {
-    const { changes, clipped } = paid(spends, came, (field) => this.#held(field));
+    const { changes, clipped } = applyCosts(spends, came, (field) => this.#held(field));
     if (changes.length) {
       this.#change(changes, { why });
       this.#changed();
@@ -354,7 +355,7 @@ export class DiceSheet extends SavedItemsElement {
 
   async #takeBack(entry) {
     if (!entry) return;
-    const possible = canPutBack(this.thing, entry);
+    const possible = canRevert(this.thing, entry);
     const { game } = this.dataset;
     if (possible) {
       this.thing = putBack(this.thing, entry);
@@ -408,7 +409,7 @@ export class DiceSheet extends SavedItemsElement {
   async upgraded(sheet, version) {
     if (version === this.#version) return sheet;
     const reply = await this.ask({ action: "upgrade", game: this.dataset.game, version, sheet });
-    if (!reply.ok) throw new Refused(reply.message);
+    if (!reply.ok) throw new ReaderError(reply.message);
     return reply.sheet;
   }
 }

@@ -1,18 +1,18 @@
 import { copyText } from "../clipboard.js";
 import { Forecast } from "../tracker/forecast.js";
-import { Foretold } from "../tracker/action-forecast.js";
-import { takeInvited } from "../tracker/pending-join.js";
+import { ActionForecast } from "../tracker/action-forecast.js";
+import { takePendingJoins } from "../tracker/pending-join.js";
 import { Setting } from "../tracker/setup.js";
-import { Window, isWatching } from "../tracker/player-view-channel.js";
+import { Window, isPlayerView } from "../tracker/player-view-channel.js";
 import { Drawing } from "../dom-update.js";
 import { messages, showProblems } from "../form/problems.js";
 import { readForm } from "../form/values.js";
-import { wireForm } from "../form/form-controls.js";
+import { connectForm } from "../form/form-controls.js";
 import { newId } from "../storage/keys.js";
 import { same } from "../storage/merge.js";
-import { Collection, nameOf, Refused } from "../storage/collection.js";
-import { latest } from "../coalesce.js";
-import { straight } from "../messages.js";
+import { Collection, nameOf, ReaderError } from "../storage/collection.js";
+import { coalesce } from "../coalesce.js";
+import { stripDirectionMarks } from "../messages.js";
 import { SavedItemsElement } from "./saved-items-element.js";
 
 /** How the desk is used, by the part that asks for it: under these names the storage notes it. */
@@ -44,7 +44,7 @@ export class DiceTracker extends SavedItemsElement {
   #sheets = null; // the reader's characters
 
   connectedCallback() {
-    if (!isWatching()) super.connectedCallback();
+    if (!isPlayerView()) super.connectedCallback();
   }
 
   get oldest() {
@@ -55,10 +55,10 @@ export class DiceTracker extends SavedItemsElement {
     const parts = [...this.querySelectorAll("[data-part]")];
     this.#drawings = Object.fromEntries(parts.map((part) => [part.dataset.part, new Drawing(part)]));
     const on = (target, type, then) => target.addEventListener(type, then, { signal });
-    for (const name of ["turn", "setting"]) wireForm(this.part(name), signal);
+    for (const name of ["turn", "setting"]) connectForm(this.part(name), signal);
     this.#setting = new Setting(this, (request) => this.#set(request), signal);
     this.#forecast = new Forecast(this, () => this.thing, signal);
-    this.#foretold = new Foretold(this, () => this.thing, signal);
+    this.#foretold = new ActionForecast(this, () => this.thing, signal);
     this.#window = new Window(this.dataset.game, signal);
     this.#window.onasked = () => this.#window.show(this.thing);
     on(this, "submit", (event) => this.#submitted(event));
@@ -125,7 +125,7 @@ export class DiceTracker extends SavedItemsElement {
 
   async #legible(request) {
     const reply = await this.#ask(request);
-    if (!reply.ok) throw new Refused(this.say("unreadable", { why: reply.message }));
+    if (!reply.ok) throw new ReaderError(this.say("unreadable", { why: reply.message }));
     return reply;
   }
 
@@ -135,7 +135,7 @@ export class DiceTracker extends SavedItemsElement {
     this.thing = JSON.parse(this.dataset.scene);
     this.#base = null;
     const asked = { scene: this.thing, turn: "" };
-    if (this.#printed) this.rehearse(this.#request(asked));
+    if (this.#printed) this.prewarm(this.#request(asked));
     else await this.#changing(async () => this.#show(await this.#ask(asked), "head"));
   }
 
@@ -146,7 +146,7 @@ export class DiceTracker extends SavedItemsElement {
   #begin(request) {
     return this.#changing(async () => {
       const reply = await this.#ask({ ...request, turn: "" });
-      if (!reply.ok) throw new Refused(reply.message);
+      if (!reply.ok) throw new ReaderError(reply.message);
       this.key = newId();
       this.#base = null;
       await this.#take(reply, "head");
@@ -195,7 +195,7 @@ export class DiceTracker extends SavedItemsElement {
     });
   }
 
-  #showRest = latest(async () => {
+  #showRest = coalesce(async () => {
     const scene = this.thing;
     const reply = await this.#ask({ scene, turn: this.#turn, setting: null });
     const { textContent: say } = this.part("say"); // what was just said of the table stays said
@@ -213,9 +213,9 @@ export class DiceTracker extends SavedItemsElement {
   #invite() {
     this.do(async () => {
       await this.begun;
-      for (const { sample, count } of takeInvited(this.storage, this.dataset.game)) {
+      for (const { sample, count } of takePendingJoins(this.storage, this.dataset.game)) {
         const reply = await this.#set({ change: { set: "add", sample, count } });
-        if (!reply.ok) throw new Refused(messages(reply.problems));
+        if (!reply.ok) throw new ReaderError(messages(reply.problems));
       }
     });
   }
@@ -311,7 +311,7 @@ export class DiceTracker extends SavedItemsElement {
   }
 
   #complain(text) {
-    this.part("message").textContent = straight(text);
+    this.part("message").textContent = stripDirectionMarks(text);
   }
 
   /** Where the reader goes on: the element of this id, else the part of this name, from its title on. */
@@ -342,8 +342,8 @@ export class DiceTracker extends SavedItemsElement {
     const { game } = this.dataset;
     const brought = [];
     const said = JSON.stringify(this.thing);
-    const here = ({ name }) => name && said.includes(JSON.stringify(name));
-    for (const { id } of this.#sheets.list.filter(here)) {
+    const isMentioned = ({ name }) => name && said.includes(JSON.stringify(name));
+    for (const { id } of this.#sheets.list.filter(isMentioned)) {
       const { version, thing } = await this.#sheets.read(id);
       if (!thing) continue;
       const upgraded = await this.ask({ action: "upgrade", game, version, sheet: thing });

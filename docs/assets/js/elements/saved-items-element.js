@@ -1,13 +1,13 @@
 import { isShareable } from "../roller-url.js";
 import { copyText } from "../clipboard.js";
-import { Newer, Unanswered } from "../storage/database.js";
+import { NewerDatabaseError, DatabaseTimeoutError } from "../storage/database.js";
 import { download, fileName } from "../storage/download.js";
 import { readFile, readLink, writeLink } from "../storage/share-link.js";
 import { newId } from "../storage/keys.js";
-import { isBackupDue, isForgetful } from "../storage/backup-reminder.js";
+import { isBackupDue, mayEvictData } from "../storage/backup-reminder.js";
 import { openStorage } from "../storage/local-storage.js";
-import { Collection, nameOf, Refused } from "../storage/collection.js";
-import { phrase, phraseNodes, straight } from "../messages.js";
+import { Collection, nameOf, ReaderError } from "../storage/collection.js";
+import { formatMessage, formatMessageNodes, stripDirectionMarks } from "../messages.js";
 import { EngineElement } from "./engine-element.js";
 
 /** So many are named before the rest is only counted. */
@@ -83,7 +83,7 @@ export class SavedItemsElement extends EngineElement {
     else if (this.things.unread) this.tell(this.say(this.things.unread));
     else if (this.things.waiting) this.tell(this.say("waiting"));
     this.part("due").hidden = !isBackupDue(this.storage);
-    this.part("forgetful").hidden = !isForgetful();
+    this.part("forgetful").hidden = !mayEvictData();
     this.querySelector('[data-command="share"]').hidden = !isShareable();
     this.#takeLink();
   }
@@ -126,9 +126,9 @@ export class SavedItemsElement extends EngineElement {
 
   /** What the reader is told of an error; a mistake of ours is thrown on. */
   #why(error) {
-    if (error instanceof Refused) return error.message;
-    if (error instanceof Newer) return this.say("newer-database");
-    if (error instanceof DOMException || error instanceof Unanswered) return this.say("unanswered");
+    if (error instanceof ReaderError) return error.message;
+    if (error instanceof NewerDatabaseError) return this.say("newer-database");
+    if (error instanceof DOMException || error instanceof DatabaseTimeoutError) return this.say("unanswered");
     throw error;
   }
 
@@ -181,7 +181,7 @@ export class SavedItemsElement extends EngineElement {
     } catch (error) {
       if (error instanceof TypeError) throw error; // a mistake of ours, not of the browser's
       this.refused = true;
-      this.tell(this.say(error instanceof Newer ? "outdated" : "full"), { untilKept: true });
+      this.tell(this.say(error instanceof NewerDatabaseError ? "outdated" : "full"), { untilKept: true });
     } finally {
       this.toggleAttribute("data-keeping", false);
       this.showKept();
@@ -261,7 +261,7 @@ export class SavedItemsElement extends EngineElement {
   /** The things of a file's text, brought to the present version; throws Refused. */
   async soundOf(text) {
     const reply = await this.ask({ action: `${this.kind}_file`, game: this.dataset.game, text });
-    if (!reply.ok) throw new Refused(reply.message);
+    if (!reply.ok) throw new ReaderError(reply.message);
     return reply[JSON.parse(this.dataset.file).among];
   }
 
@@ -363,7 +363,7 @@ export class SavedItemsElement extends EngineElement {
       await this.things.keepAll(offered);
     } catch (error) {
       if (error instanceof TypeError) throw error;
-      throw new Refused(this.say("full"));
+      throw new ReaderError(this.say("full"));
     }
   }
 
@@ -381,12 +381,12 @@ export class SavedItemsElement extends EngineElement {
   // what the page says
 
   say(word, filled) {
-    return phrase(this, word, filled);
+    return formatMessage(this, word, filled);
   }
 
   /** The same as nodes: names in it change nothing of the sentence around them. */
   sayNodes(word, filled) {
-    return phraseNodes(this, word, filled);
+    return formatMessageNodes(this, word, filled);
   }
 
   /**
@@ -396,7 +396,7 @@ export class SavedItemsElement extends EngineElement {
    */
   tell(words, { passing = false, untilKept = false } = {}) {
     this.#untilKept = untilKept;
-    const nodes = [words].flat().map((each) => (typeof each === "string" ? straight(each) : each));
+    const nodes = [words].flat().map((each) => (typeof each === "string" ? stripDirectionMarks(each) : each));
     this.part("told").replaceChildren(...nodes);
     this.part("told").parentElement.toggleAttribute("data-told", words.length > 0);
     this.part("told").parentElement.toggleAttribute("data-passing", passing);

@@ -2,19 +2,26 @@
  * Makes a form's own buttons work: one more, one less, a row more, a row less. Each is told as an `input`,
  * whose `detail.removed` is the place of a row that went.
  */
-import { showCases } from "./conditional-fields.js";
+import { showConditionalFields } from "./conditional-fields.js";
 import { onEdit } from "./editing.js";
 import { valueAt } from "./paths.js";
-import { countRows, fitRows, markLimits, nameRows, placeOfRow, startOfRow } from "./list-rows.js";
+import {
+  countRows,
+  setRowCount,
+  updateRowButtons,
+  labelRows,
+  rowIndex,
+  firstControlOfRow,
+} from "./list-rows.js";
 import { readForm, writeForm } from "./values.js";
 
-export function wireForm(form, signal) {
-  for (const list of form.querySelectorAll("[data-list]")) markLimits(list);
-  nameRows(form);
+export function connectForm(form, signal) {
+  for (const list of form.querySelectorAll("[data-list]")) updateRowButtons(list);
+  labelRows(form);
   form.addEventListener("click", (event) => press(form, event.target), { signal });
   const follow = () => {
-    showCases(form);
-    nameRows(form);
+    showConditionalFields(form);
+    labelRows(form);
   };
   onEdit(form, follow, signal);
 }
@@ -37,20 +44,20 @@ function step(form, button) {
 
 function addRow(list) {
   const count = countRows(list);
-  fitRows(list, count + 1);
-  startOfRow(list, count).focus();
+  setRowCount(list, count + 1);
+  firstControlOfRow(list, count).focus();
   tell(list);
 }
 
 /** The values move up, not the rows: so the numbers in names and ids stay right. */
 function removeRow(form, list, button) {
-  const place = placeOfRow(list, button);
+  const place = rowIndex(list, button);
   const data = readForm(form);
   const rows = valueAt(data, list.dataset.list);
   rows.splice(place, 1);
-  fitRows(list, rows.length);
+  setRowCount(list, rows.length);
   writeForm(list, data, { whole: true });
-  startOfRow(list, Math.min(place, countRows(list) - 1)).focus();
+  firstControlOfRow(list, Math.min(place, countRows(list) - 1)).focus();
   tell(list, { removed: place });
 }
 

@@ -5,11 +5,11 @@ const ROW = "__row__";
 const rowsOf = (list) => list.querySelector(":scope > .rows");
 
 /** Gives the list so many rows, adding and taking away at its end. */
-export function fitRows(list, count) {
+export function setRowCount(list, count) {
   const rows = rowsOf(list);
   while (rows.children.length > count) rows.lastElementChild.remove();
   while (rows.children.length < count) rows.append(newRow(list, rows.children.length));
-  markLimits(list);
+  updateRowButtons(list);
 }
 
 /** How many rows the list has, and which of them an element stands in. */
@@ -17,18 +17,18 @@ export function countRows(list) {
   return rowsOf(list).children.length;
 }
 
-export function placeOfRow(list, element) {
+export function rowIndex(list, element) {
   return [...rowsOf(list).children].findIndex((row) => row.contains(element));
 }
 
 /** The first control of a row, or the button that adds one where that row isn't there. */
-export function startOfRow(list, place) {
+export function firstControlOfRow(list, place) {
   const row = rowsOf(list).children[place];
   return row?.querySelector("input, select, textarea") ?? list.querySelector(":scope > [data-add]");
 }
 
 /** What can't be added or taken away any more is said by its button. */
-export function markLimits(list) {
+export function updateRowButtons(list) {
   const count = countRows(list);
   list.querySelector(":scope > [data-add]").disabled = count >= Number(list.dataset.most);
   for (const row of rowsOf(list).children) {
@@ -37,7 +37,7 @@ export function markLimits(list) {
 }
 
 /** Each row's button says which row it takes away, by its number and by what stands first in it. */
-export function nameRows(form) {
+export function labelRows(form) {
   for (const name of form.querySelectorAll("[data-row-name]")) {
     const row = name.closest(".row");
     const first = row.querySelector(":scope > .row__fields :is(input, select, textarea)");

@@ -2,19 +2,19 @@
 import { ROOT } from "../site.js";
 
 /** Where an address from the root of the site is; in a folder each page is a file of its own. */
-export function hrefOf(address) {
+export function toHref(address) {
   const [path, anchor] = address.split("#");
   const page = location.protocol === "file:" ? `${path}index.html` : path;
   return `${ROOT}${page}${anchor ? `#${anchor}` : ""}`;
 }
 
 /** The address from the root of the site, with its hash, that a link leads to; null if that is elsewhere. */
-export function addressOf(href) {
+export function toAddress(href) {
   if (!href.startsWith(ROOT) || href.includes("?")) return null;
   return href.slice(ROOT.length).replace(/(^|\/)index\.html(?=#|$)/, "$1");
 }
 
 /** The page at hand, from the root of the site. */
-export function here() {
-  return addressOf(location.href.split(/[?#]/)[0]) ?? "";
+export function currentAddress() {
+  return toAddress(location.href.split(/[?#]/)[0]) ?? "";
 }

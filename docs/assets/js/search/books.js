@@ -6,7 +6,7 @@ import { scriptAt } from "../trusted.js";
 let opened = null;
 
 /** The Finder of this site's books. Rejects where the index can't be loaded; the next call tries again. */
-export function openBooks() {
+export function openIndex() {
   opened ??= load().catch((error) => {
     opened = null;
     throw error;
@@ -15,8 +15,8 @@ export function openBooks() {
 }
 
 /** The same, once it has read the running text as well. */
-export async function openProse() {
-  const books = await openBooks();
+export async function openFullText() {
+  const books = await openIndex();
   if (!globalThis.diceleafProse) await run(books.prose);
   books.takeProse(globalThis.diceleafProse);
   return books;
@@ -44,7 +44,7 @@ export function nameOf({ name, section, page }) {
 }
 
 /** Where a thing stands, in words: `Dichotomy · Combat · Defend`. */
-export function placeOf({ kind, name, section, page, book }) {
+export function locationText({ kind, name, section, page, book }) {
   const own = kind === "chapter" ? [] : [kind === "term" ? "Glossary" : page.title];
   const under = section && name && kind !== "calculator" && section !== name ? [section] : [];
   return [...new Set([book.title, ...own, ...under])].join(" · ");

@@ -5,7 +5,7 @@
  * before. The cards themselves, and the index, are loaded when the first of them is wanted.
  */
 import { isShortcut } from "../shell/shortcuts.js";
-import { remembered } from "../preferences.js";
+import { onPreference } from "../preferences.js";
 
 const REST = 350;
 const GRACE = 250;
@@ -98,7 +98,7 @@ function keys(event) {
   event.preventDefault();
 }
 
-remembered("cards", true, (wanted) => {
+onPreference("cards", true, (wanted) => {
   on = wanted;
   cards?.close();
 });

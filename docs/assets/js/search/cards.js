@@ -1,8 +1,8 @@
 /** The card of a rule, a term or an entry: one for the whole site, beside the link that it is about. */
 import { onPage } from "../shell/page-navigation.js";
-import { markPage } from "./bookmark-badges.js";
-import { addressOf, here, hrefOf } from "./addresses.js";
-import { nameOf, openBooks, placeOf } from "./books.js";
+import { showBadges } from "./bookmark-badges.js";
+import { toAddress, currentAddress, toHref } from "./addresses.js";
+import { nameOf, openIndex, locationText } from "./books.js";
 import { bookmarks } from "./reader-data.js";
 
 const SHOWN = new Set(["rule", "ruling", "term", "entry"]);
@@ -41,8 +41,8 @@ class Cards {
   /** Shows what a link leads to; `how` is "mouse", "keyboard" or "touch". Says whether that has a card. */
   async show(link, how) {
     this.#wanted = link;
-    const books = await openBooks();
-    const address = addressOf(link.href);
+    const books = await openIndex();
+    const address = toAddress(link.href);
     const thing = address && books.at(address);
     if (!thing || !SHOWN.has(thing.kind)) return false;
     if (this.#wanted !== link || !link.isConnected) return true; // something else was wanted meanwhile
@@ -110,13 +110,13 @@ class Cards {
     say("number", thing.numbers.join(" "));
     say("name", nameOf(thing));
     say("text", thing.cells.length ? "" : thing.text);
-    say("place", placeOf(thing));
+    say("place", locationText(thing));
     this.#part("keys").hidden = this.how !== "keyboard";
     this.#fillCells(thing.cells);
     this.#fillMore(books, thing);
     const go = this.#part("go");
-    go.hidden = this.link.matches(".rule-mark, .reference__name") && thing.page.address === here();
-    go.href = hrefOf(thing.address);
+    go.hidden = this.link.matches(".rule-mark, .reference__name") && thing.page.address === currentAddress();
+    go.href = toHref(thing.address);
     go.textContent = ONWARD[thing.kind];
     this.#showMark(bookmarks.isMarked(thing.key));
   }
@@ -155,7 +155,7 @@ class Cards {
     filled.firstElementChild.textContent = label;
     const link = filled.querySelector("a");
     link.textContent = words;
-    link.href = hrefOf(address);
+    link.href = toHref(address);
     return filled;
   }
 
@@ -190,7 +190,7 @@ function toldOf({ name, cells }) {
 /** The calculator on this page if it is here, else where all of them are. */
 function rollerOf({ of, address }) {
   const roller = document.querySelector(`article [data-calculator="${of}"]`);
-  return roller?.id ? `${here()}#${roller.id}` : address;
+  return roller?.id ? `${currentAddress()}#${roller.id}` : address;
 }
 
 export const cards = new Cards();

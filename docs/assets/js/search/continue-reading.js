@@ -2,7 +2,7 @@
  * Remembers where a reader is in each book, and offers to go on there: on its first page and on the shelf.
  */
 import { onPage } from "../shell/page-navigation.js";
-import { here, hrefOf } from "./addresses.js";
+import { currentAddress, toHref } from "./addresses.js";
 import { places } from "./reader-data.js";
 
 /** What is looked up or used, rather than read on from. */
@@ -13,7 +13,7 @@ let moment = 0;
 
 /** Notes the last heading above the middle of the window. */
 function note() {
-  const address = here();
+  const address = currentAddress();
   const [book, chapter] = address.split("/");
   const title = document.querySelector("article h1[id]");
   if (!chapter || !title || document.querySelector(NOT_READ)) return;
@@ -39,7 +39,7 @@ function offer() {
   for (const link of document.querySelectorAll("[data-go-on]")) {
     const place = places.place(link.dataset.goOn);
     if (!place) continue;
-    link.href = hrefOf(place.address);
+    link.href = toHref(place.address);
     link.textContent = `Go on reading: ${place.chapter}`;
   }
 }

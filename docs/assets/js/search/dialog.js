@@ -2,14 +2,14 @@
  * The search: a dialog with one field and what was found for it. Before anything is typed it offers where the
  * reader was, what they marked and found lately, and the chapters of the book at hand.
  */
-import { anchored } from "../url-hash.js";
+import { hashTarget } from "../url-hash.js";
 import { show } from "../collapsible.js";
-import { here, hrefOf } from "./addresses.js";
-import { nameOf, openBooks, openProse, placeOf } from "./books.js";
+import { currentAddress, toHref } from "./addresses.js";
+import { nameOf, openIndex, openFullText, locationText } from "./books.js";
 import { MOST } from "./finder.js";
 import { bookmarks, places } from "./reader-data.js";
 import MiniSearch from "../libraries/minisearch.js";
-import { belowName, snippet } from "./text-matching.js";
+import { withoutName, snippet } from "./text-matching.js";
 
 const MARKED = 12;
 const part = (name) => document.querySelector(`[data-find=${name}]`);
@@ -45,9 +45,9 @@ class Search {
 
   async #prepare() {
     try {
-      this.#books = await openBooks();
+      this.#books = await openIndex();
       if (!this.#words.value) this.#offer();
-      await openProse();
+      await openFullText();
       await this.#books.prepare(MiniSearch);
     } catch (error) {
       this.#ready = null;
@@ -58,7 +58,7 @@ class Search {
 
   /** The book whose page is open, or null. */
   get #book() {
-    const folder = here().split("/")[0];
+    const folder = currentAddress().split("/")[0];
     return this.#books.books.find(({ id }) => id && id === folder) ?? null;
   }
 
@@ -144,7 +144,7 @@ class Search {
 
   #add(parent, { number = "", name, text = [], place = "", address, key = "" }) {
     const option = part("hit").content.cloneNode(true).firstElementChild;
-    option.href = hrefOf(address);
+    option.href = toHref(address);
     option.id = `find-hit-${this.#options.length}`;
     option.dataset.key = key;
     const fill = (what, ...with_) => {
@@ -199,7 +199,7 @@ class Search {
     if (option.dataset.key) places.found(option.dataset.key);
     if (event.ctrlKey || event.metaKey || event.shiftKey) return; // opens beside this page
     this.#dialog.close();
-    const place = samePage(option) && anchored(option.hash);
+    const place = samePage(option) && hashTarget(option.hash);
     if (place) setTimeout(() => show(place)); // in a fold, or already in the address
   }
 }
@@ -209,13 +209,13 @@ function samePage({ origin, pathname }) {
 }
 
 function hitOf({ thing, number, found }) {
-  const text = snippet(thing.shown ?? belowName(thing.name, thing.text), found);
+  const text = snippet(thing.shown ?? withoutName(thing.name, thing.text), found);
   return { ...briefly(thing), number: number ?? thing.numbers[0], text };
 }
 
 function briefly(thing) {
   const { numbers, address, key } = thing;
-  return { number: numbers[0], name: nameOf(thing), place: placeOf(thing), address, key };
+  return { number: numbers[0], name: nameOf(thing), place: locationText(thing), address, key };
 }
 
 function marked(word) {

@@ -7,7 +7,7 @@
  * beginnings and misspellings, and without dependencies.
  */
 import { fits, readNumber } from "./rule-numbers.js";
-import { isSmall, nameRoot, root, wordsOf } from "./text-matching.js";
+import { isStopWord, normaliseName, root, wordsOf } from "./text-matching.js";
 
 const WEIGHT = { term: 1.7, rule: 1.3, entry: 1.3, chapter: 1.3, calculator: 0.9, ruling: 0.8, section: 0.8 };
 const HEADS = new Set(["chapter", "section"]);
@@ -144,7 +144,7 @@ export class Finder {
     const number = readNumber(typed);
     const byNumber = number ? this.#byNumber(number, book) : [];
     const { hits: byWords, nearly } = this.#byWords(typed, book);
-    const called = byWords.filter(({ thing }) => number && isCalled(thing, nameRoot(typed)));
+    const called = byWords.filter(({ thing }) => number && isCalled(thing, normaliseName(typed)));
     const things = new Set();
     const hits = [...called, ...byNumber, ...(nearly && byNumber.length ? [] : byWords)].filter(
       ({ thing }) => {
@@ -173,10 +173,10 @@ export class Finder {
 
   #byWords(typed, book) {
     const words = wordsOf(typed);
-    const telling = words.filter((word) => !isSmall(word));
+    const telling = words.filter((word) => !isStopWord(word));
     const asked = (telling.length ? telling : words).join(" ");
     if (!asked) return { hits: [], nearly: false };
-    const name = nameRoot(typed);
+    const name = normaliseName(typed);
     const worth = (id) => {
       const thing = this.things[id];
       const elsewhere = !thing.book.id ? NO_BOOK : thing.book.aside ? ASIDE : 1;
@@ -213,7 +213,7 @@ function meets(some, others) {
 }
 
 function isCalled(thing, name) {
-  return nameRoot(thing.name) === name || thing.also.some((each) => nameRoot(each) === name);
+  return normaliseName(thing.name) === name || thing.also.some((each) => normaliseName(each) === name);
 }
 
 /**
@@ -221,9 +221,9 @@ function isCalled(thing, name) {
  * under.
  */
 function calling(thing, name) {
-  if (nameRoot(thing.name) === name) return NAMED;
-  if (thing.also.some((each) => nameRoot(each) === name)) return ALSO_NAMED;
-  return thing.kind === "rule" && nameRoot(thing.section ?? "") === name ? UNDER_NAMED : 1;
+  if (normaliseName(thing.name) === name) return NAMED;
+  if (thing.also.some((each) => normaliseName(each) === name)) return ALSO_NAMED;
+  return thing.kind === "rule" && normaliseName(thing.section ?? "") === name ? UNDER_NAMED : 1;
 }
 
 /** Without entries of lists that only point to a rule of their own name, which was found as well. */

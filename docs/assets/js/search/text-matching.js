@@ -25,14 +25,14 @@ export function root(word) {
 }
 
 /** What a name is compared by; what it is of, as in "Turn (in a fight)", nobody types. */
-export function nameRoot(name) {
+export function normaliseName(name) {
   return wordsOf(name.replace(/\s+\([^)]*\)$/, ""))
     .map(root)
     .join(" ");
 }
 
 /** Whether a word says so little that a question may do without. */
-export function isSmall(word) {
+export function isStopWord(word) {
   return SMALL.has(word.toLowerCase());
 }
 
@@ -40,7 +40,7 @@ export function isSmall(word) {
  * The text below a name that it begins with itself, as the rules of a list do, without that: `Cleave: one
  * roll …`.
  */
-export function belowName(name, text) {
+export function withoutName(name, text) {
   const said = name && text.startsWith(name) ? /^[.:]\s+(.+)$/s.exec(text.slice(name.length))?.[1] : null;
   return said ? said[0].toUpperCase() + said.slice(1) : text;
 }

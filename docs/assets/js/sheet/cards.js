@@ -3,7 +3,7 @@
 /**
  * Shows the cards of this fold that hold every word looked for, their groups opened; all where nothing is.
  */
-export function findCards(fold) {
+export function filterCards(fold) {
   const words = (fold.querySelector('[data-part="find"]')?.value ?? "")
     .toLowerCase()
     .split(/\s+/)

@@ -14,7 +14,7 @@ const LONGEST = 100_000; // characters of them, so that the ledger never fills t
 const STILL_TYPING = 20_000; // milliseconds
 
 /** The ledger with one entry more, or the last one longer: what is typed in one go is one change. */
-export function recorded(ledger, entry) {
+export function recordChange(ledger, entry) {
   const changes = entry.changes.filter(({ from, to }) => !same(from, to));
   if (!changes.length) return ledger;
   const last = ledger.at(-1);
@@ -38,7 +38,7 @@ function bounded(ledger) {
 }
 
 /** Whether the entry can be put back: nothing has changed its fields since. */
-export function canPutBack(thing, { changes }) {
+export function canRevert(thing, { changes }) {
   return changes.every(({ field, to }) => same(valueAt(thing, field), to));
 }
 
@@ -50,7 +50,7 @@ export function putBack(thing, { changes }) {
 }
 
 /** Two tabs' ledgers in one: what either added since `base` is in it, what either took out is not. */
-export function mergedLedgers(base, mine, theirs) {
+export function mergeLogs(base, mine, theirs) {
   const ids = (ledger) => new Set(ledger.map(({ id }) => id));
   const [before, here, there] = [base, mine, theirs].map(ids);
   const added = mine.filter(({ id }) => !there.has(id) && !before.has(id));
@@ -61,7 +61,7 @@ export function mergedLedgers(base, mine, theirs) {
 }
 
 /** The ledger among what is kept, without what is damaged. */
-export function readLedger(found) {
+export function readLog(found) {
   const sound = (entry) => typeof entry?.id === "string" && Array.isArray(entry.changes);
   const named = ({ changes }) => changes.every((each) => typeof each?.field === "string");
   return Array.isArray(found) ? found.filter((entry) => sound(entry) && named(entry)) : [];

@@ -4,7 +4,7 @@
  * What the fields tied to the one at `path` now hold, as [path, value]; `tied` lists [one, other, sum].
  * Nothing moves while the value is no whole number, half typed as it may be.
  */
-export function movedWith(tied, path, value) {
+export function linkedChanges(tied, path, value) {
   if (!Number.isInteger(value)) return [];
   const pairs = tied.flatMap(([one, other, sum]) => [
     [one, other, sum],

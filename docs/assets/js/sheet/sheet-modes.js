@@ -5,7 +5,7 @@
  */
 const NAME = "sheet-way";
 
-export class Ways {
+export class SheetModes {
   #element;
   #storage;
   #turned;

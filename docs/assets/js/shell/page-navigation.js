@@ -2,7 +2,7 @@
  * Turns pages without leaving the document, so that what runs goes on: the dice need not be woken on each
  * page. Where that can't be done the browser goes there by itself, as it does from a folder.
  */
-import { anchored } from "../url-hash.js";
+import { hashTarget } from "../url-hash.js";
 import { show } from "../collapsible.js";
 import { ROOT } from "../site.js";
 import { markup } from "../trusted.js";
@@ -92,7 +92,7 @@ function replace(to, next, place) {
 }
 
 function arrive(to, place) {
-  const target = place === null && anchored(to.hash);
+  const target = place === null && hashTarget(to.hash);
   if (target) {
     location.replace(to.hash); // marks it, too
     show(target);

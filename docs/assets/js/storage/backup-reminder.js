@@ -34,6 +34,6 @@ export function isBackupDue(storage, now = Date.now()) {
  * Whether this browser deletes what is kept when the site isn't visited for a week: Safari on a phone, not
  * installed.
  */
-export function isForgetful() {
+export function mayEvictData() {
   return navigator.standalone === false;
 }

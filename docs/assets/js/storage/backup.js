@@ -10,9 +10,9 @@
  */
 import { isRecord } from "../form/paths.js";
 import { STORES } from "./database.js";
-import { isKeepable, settle, thingKey } from "./keys.js";
-import { readNote } from "./settings.js";
-import { Refused } from "./collection.js";
+import { isStorable, settle, parseItemKey } from "./keys.js";
+import { parseSetting } from "./settings.js";
+import { ReaderError } from "./collection.js";
 
 const FORMAT = "diceleaf-backup";
 const VERSION = 1;
@@ -27,14 +27,14 @@ const MOST_LISTS = 5_000_000;
  * belongs comes back as it is: whatever shows sheets, scenes and rolls bears it.
  */
 const BELONGS = new Map([
-  ["things", ({ key }) => thingKey(key) !== null],
+  ["things", ({ key }) => parseItemKey(key) !== null],
   ["throws", () => true],
   ["named", () => true],
   ["bookmarks", ({ at }) => Number.isFinite(at)],
 ]);
 
 /** {store: its records} of all stores. */
-export function allOf(records) {
+export function readAllStores(records) {
   return records.read(async (step) => {
     const all = {};
     for (const store of STORES) all[store] = await step.all(store);
@@ -43,12 +43,12 @@ export function allOf(records) {
 }
 
 /** The text of a backup. Throws Refused where it would be too large to be restored. */
-export async function backUp(records, storage, words, now = Date.now()) {
+export async function createBackup(records, storage, words, now = Date.now()) {
   const made = new Date(now).toISOString();
   const { notes } = storage;
-  const all = belonging(await allOf(records));
+  const all = belonging(await readAllStores(records));
   const text = JSON.stringify({ format: FORMAT, version: VERSION, made, records: all, notes });
-  if (new Blob([text]).size > LARGEST || isCrowded(text)) throw new Refused(words("much"));
+  if (new Blob([text]).size > LARGEST || isCrowded(text)) throw new ReaderError(words("much"));
   return text;
 }
 
@@ -59,21 +59,21 @@ function belonging(all) {
 }
 
 /**
- * The backup that a file is, as `backUp` wrote it: {made, records, notes}, and `left`, how many entries of
+ * The backup that a file is, as `createBackup` wrote it: {made, records, notes}, and `left`, how many entries of
  * the file are left out since no backup holds them. Throws Refused; `words` says why by "large", "foreign",
  * …
  */
 export async function readBackup(file, words) {
-  if (file.size > LARGEST) throw new Refused(words("large"));
+  if (file.size > LARGEST) throw new ReaderError(words("large"));
   const text = await file.text();
-  if (isCrowded(text)) throw new Refused(words("large"));
+  if (isCrowded(text)) throw new ReaderError(words("large"));
   const backup = parsed(text);
-  if (backup?.format !== FORMAT) throw new Refused(words("foreign"));
-  if (backup.version > VERSION) throw new Refused(words("newer"));
-  if (!isSound(backup)) throw new Refused(words("damaged"));
+  if (backup?.format !== FORMAT) throw new ReaderError(words("foreign"));
+  if (backup.version > VERSION) throw new ReaderError(words("newer"));
+  if (!isSound(backup)) throw new ReaderError(words("damaged"));
   const records = belonging(backup.records);
   const noted = Object.entries(backup.notes);
-  const notes = noted.filter(([name, note]) => readNote(name, note) !== null);
+  const notes = noted.filter(([name, note]) => parseSetting(name, note) !== null);
   const left = sizeOf(backup.records) - sizeOf(records) + noted.length - notes.length;
   return { made: backup.made, records, notes: Object.fromEntries(notes), left };
 }
@@ -84,7 +84,7 @@ function isSound({ version, made, records, notes }) {
     version === VERSION &&
     !Number.isNaN(Date.parse(made)) &&
     lists.length > 0 &&
-    lists.every(([store, list]) => STORES.includes(store) && Array.isArray(list) && list.every(isKeepable)) &&
+    lists.every(([store, list]) => STORES.includes(store) && Array.isArray(list) && list.every(isStorable)) &&
     isRecord(notes) &&
     Object.values(notes).every((text) => typeof text === "string")
   );
@@ -114,7 +114,7 @@ function isCrowded(text) {
  * `counts` of its records that are `new`, the `same` as here, or put beside an `other` of that key.
  */
 export async function compared(records, storage, backup) {
-  const here = await allOf(records);
+  const here = await readAllStores(records);
   const counts = { new: 0, same: 0, other: 0 };
   const added = {};
   for (const [store, list] of Object.entries(backup.records)) {
@@ -136,12 +136,12 @@ export async function compared(records, storage, backup) {
  * it; a note stays as it is here.
  */
 export async function restore(records, storage, backup) {
-  const takeIn = async (step) => {
+  const addRecords = async (step) => {
     for (const [store, list] of Object.entries(backup.records)) {
       for (const record of list) await settle(step, store, record);
     }
   };
-  await records.change(takeIn, { tellHere: true });
+  await records.change(addRecords, { tellHere: true });
   for (const [name, text] of Object.entries(newNotes(storage, backup))) storage.note(name, text);
 }
 

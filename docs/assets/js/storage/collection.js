@@ -8,7 +8,7 @@
  * the ids of what was open last.
  */
 import { isRecord } from "../form/paths.js";
-import { besides } from "./keys.js";
+import { alternativeKeys } from "./keys.js";
 import { openRecords } from "./records.js";
 import { openStorage } from "./local-storage.js";
 
@@ -16,7 +16,7 @@ const STORE = "things";
 const byName = new Intl.Collator().compare;
 
 /** Why something is refused, in words for the reader. */
-export class Refused extends Error {}
+export class ReaderError extends Error {}
 
 export class Collection {
   #kind;
@@ -261,7 +261,7 @@ export class Collection {
   }
 
   async #putAside(step, found) {
-    for (const each of besides(found)) {
+    for (const each of alternativeKeys(found)) {
       if (each.key === found.key) continue;
       const there = await step.get(STORE, each.key);
       if (there && JSON.stringify(there) !== JSON.stringify(each)) continue;

@@ -9,10 +9,10 @@ const VERSION = 1;
 const PATIENCE = 15_000;
 
 /** The database did not answer in time. What was asked of it has not been done. */
-export class Unanswered extends Error {}
+export class DatabaseTimeoutError extends Error {}
 
 /** The database is that of a newer version of the site, which this one can't read. */
-export class Newer extends Error {}
+export class NewerDatabaseError extends Error {}
 
 /** `openDB` is idb's. Rejects with Unanswered or Newer. */
 export async function openDatabase(openDB, name, patience = PATIENCE) {
@@ -26,7 +26,7 @@ export async function openDatabase(openDB, name, patience = PATIENCE) {
         blocking: (_, __, { target }) => target.close(),
       });
     } catch (error) {
-      throw error.name === "VersionError" ? new Newer() : error;
+      throw error.name === "VersionError" ? new NewerDatabaseError() : error;
     }
   };
   return new Database(await inTime(open(), patience), open, patience);
@@ -69,7 +69,7 @@ class Database {
     } catch (error) {
       giveUp(tx);
       await done;
-      throw clock.hasRung ? new Unanswered() : error;
+      throw clock.hasRung ? new DatabaseTimeoutError() : error;
     } finally {
       clock.stop();
       signal?.removeEventListener("abort", leave);
@@ -120,7 +120,7 @@ class Clock {
 function inTime(promise, patience) {
   let clock;
   const late = new Promise((_, reject) => {
-    clock = new Clock(patience, () => reject(new Unanswered()));
+    clock = new Clock(patience, () => reject(new DatabaseTimeoutError()));
   });
   return Promise.race([promise, late]).finally(() => clock.stop());
 }

@@ -1,6 +1,6 @@
 /** Things of all games and kinds among the records, as they are listed. */
 import { isRecord } from "../form/paths.js";
-import { thingKey } from "./keys.js";
+import { parseItemKey } from "./keys.js";
 import { nameOf } from "./collection.js";
 
 const FIELDS = new Map([
@@ -12,10 +12,10 @@ const FIELDS = new Map([
  * [{game, kind, lines: [{key, name, isSound}]}], by kind and game; the lines by name. What has the key of
  * no sheet or scene stands under no kind and game, by its key.
  */
-export function grouped(things) {
+export function groupItems(things) {
   const groups = new Map();
   for (const { key, kept } of things) {
-    const { kind, game } = thingKey(key) ?? { kind: "", game: "" };
+    const { kind, game } = parseItemKey(key) ?? { kind: "", game: "" };
     const thing = isRecord(kept) ? kept[FIELDS.get(kind)] : null;
     const isSound = isRecord(thing);
     const group = groups.get(`${kind}:${game}`) ?? { game, kind, lines: [] };

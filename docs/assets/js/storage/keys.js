@@ -10,7 +10,7 @@ const NESTED = DEEPEST + 10;
  * Whether something that comes from elsewhere can be kept, found again and handed on: it has a key, and an
  * end.
  */
-export function isKeepable(record) {
+export function isStorable(record) {
   return isRecord(record) && typeof record.key === "string" && record.key !== "" && isShallow(record);
 }
 
@@ -18,10 +18,10 @@ export function isKeepable(record) {
  * The record of this key that a text is; where it is none, one that has the text, so that it can be seen and
  * deleted.
  */
-export function recordIn(text, key) {
+export function parseRecord(text, key) {
   try {
     const record = JSON.parse(text);
-    if (isKeepable(record) && record.key === key) return record;
+    if (isStorable(record) && record.key === key) return record;
   } catch {
     // it is damaged
   }
@@ -35,7 +35,7 @@ export function isShallow(value, depth = NESTED) {
 }
 
 /** The kind, game and id in the key of a sheet or a scene; null where it is the key of neither. */
-export function thingKey(key) {
+export function parseItemKey(key) {
   const [, kind, game, id] = /^(sheet|desk):([^:]+):(.+)$/s.exec(key) ?? [];
   return kind ? { kind, game, id } : null;
 }
@@ -47,7 +47,7 @@ export function newId() {
 }
 
 /** A new key that sorts by a moment, in milliseconds. */
-export function keyOfMoment(at, id = newId()) {
+export function timeKey(at, id = newId()) {
   return `${String(at).padStart(15, "0")}-${id}`;
 }
 
@@ -65,7 +65,7 @@ export async function settle(step, store, record, bases = []) {
     await step.put(store, whole);
     return whole;
   }
-  for (const each of besides(record)) {
+  for (const each of alternativeKeys(record)) {
     const there = await step.get(store, each.key);
     if (there && same(there, each)) return there;
     if (there) continue;
@@ -75,7 +75,7 @@ export async function settle(step, store, record, bases = []) {
 }
 
 /** The record under its own key, and under others that hang on what it says. */
-export function* besides(record) {
+export function* alternativeKeys(record) {
   yield record;
   const { key, ...said } = record;
   const end = hash(JSON.stringify(said));

@@ -5,11 +5,11 @@
  * What changes several records is noted first as a whole, under `step`, so that a step which is broken off in
  * the middle is brought to its end by whoever opens the storage next.
  */
-import { recordIn } from "./keys.js";
+import { parseRecord } from "./keys.js";
 
 const STEP = "step";
 
-export class Plain {
+export class LocalStorageFallback {
   #storage;
 
   /** `storage` as `openStorage` gives it. */
@@ -36,7 +36,7 @@ export class Plain {
     const read = (store, name) => {
       const text = changes.has(name) ? changes.get(name) : this.#storage.get(name);
       const key = name.slice(nameOf(store, "").length);
-      return text === null || !key ? undefined : recordIn(text, key);
+      return text === null || !key ? undefined : parseRecord(text, key);
     };
     const all = async (store, start = "") => {
       const written = [...changes.keys()].filter((name) => name.startsWith(nameOf(store, start)));

@@ -8,13 +8,13 @@
  */
 import { ROOT } from "../site.js";
 import { isFramed } from "./framed.js";
-import { readNote } from "./settings.js";
+import { parseSetting } from "./settings.js";
 
 /**
  * The storage of a site, the one at hand unless named: where the browser refuses, a memory that lasts as long
  * as the page.
  */
-export function openStorage(site = new URL(ROOT).pathname, raw = openRaw()) {
+export function openStorage(site = new URL(ROOT).pathname, raw = openRawStorage()) {
   const place = (name) => {
     const [kind, ...rest] = name.split(":");
     return ["diceleaf", kind, site, ...rest].join(":");
@@ -36,11 +36,11 @@ export function openStorage(site = new URL(ROOT).pathname, raw = openRaw()) {
         return rest.startsWith(`${site}:`) ? `${kind}:${rest.slice(site.length + 1)}` : "";
       });
       const notes = names.map((name) => [name, raw.get(place(name))]);
-      return Object.fromEntries(notes.filter(([name, text]) => readNote(name, text) !== null));
+      return Object.fromEntries(notes.filter(([name, text]) => parseSetting(name, text) !== null));
     },
     get,
     /** What a name of `notes.js` says; null where nothing is noted, or nothing that can be read. */
-    read: (name) => readNote(name, get(name)),
+    read: (name) => parseSetting(name, get(name)),
     set: (name, text) => raw.set(place(name), text),
     remove(name) {
       raw.remove(place(name));
@@ -58,7 +58,7 @@ export function openStorage(site = new URL(ROOT).pathname, raw = openRaw()) {
 }
 
 /** The whole of it, whoever's it is; none inside another site. */
-export function openRaw() {
+export function openRawStorage() {
   try {
     if (isFramed) return memory();
     const { localStorage } = globalThis;

@@ -15,7 +15,7 @@
  */
 import { isRecord } from "../form/paths.js";
 import { STORES } from "./database.js";
-import { isKeepable, keyOfMoment, recordIn, settle } from "./keys.js";
+import { isStorable, timeKey, parseRecord, settle } from "./keys.js";
 import { same } from "./merge.js";
 
 const THING = /^diceleaf:(sheet|desk):([^:]+):(.+)$/;
@@ -26,7 +26,7 @@ const BOOKMARK = /^diceleaf:bookmark:(([^:/]+):.+)$/;
  * `games` are those of this site, all where nobody says; `raw` is the plain storage; `openDB` is idb's, or
  * null.
  */
-export async function takeIn(records, { site, games, raw, openDB }) {
+export async function migrate(records, { site, games, raw, openDB }) {
   try {
     if (raw.lasting) await takePlain(records, { site, games, raw });
     if (openDB) await takeThrows(records, openDB, `diceleaf:${site}`);
@@ -55,7 +55,7 @@ function read(name, text, { site, isOurs, isPlain }) {
   if (below("left")) return { store: "things", ...leftIn(text, below("left")) };
   if (below("kept") && !isPlain) {
     const [store, key] = cut(below("kept"));
-    return { store, record: recordIn(text, key) };
+    return { store, record: parseRecord(text, key) };
   }
   if (below("bookmark"))
     return { store: "bookmarks", record: { key: below("bookmark"), at: momentIn(text) } };
@@ -73,9 +73,9 @@ function read(name, text, { site, isOurs, isPlain }) {
 function leftIn(text, name) {
   const key = cut(name)[1];
   const { record, bases } = Object(parsed(text));
-  const isWhole = isKeepable(record) && record.key === key && isRecord(record.kept);
+  const isWhole = isStorable(record) && record.key === key && isRecord(record.kept);
   if (isWhole && Array.isArray(bases) && bases.every(isRecord)) return { record, bases };
-  return { record: recordIn(text, key) };
+  return { record: parseRecord(text, key) };
 }
 
 function momentIn(text) {
@@ -97,7 +97,7 @@ async function takeThrows(records, openDB, name) {
     const [throws, named] = [await db.getAll("throws"), await db.getAll("named")];
     await settleAll(records, [
       ...throws.map(({ id, ...thrown }) => {
-        const record = { key: keyOfMoment(thrown.at, String(id).padStart(8, "0")), ...thrown };
+        const record = { key: timeKey(thrown.at, String(id).padStart(8, "0")), ...thrown };
         return { store: "throws", record };
       }),
       ...named.map(({ name, ...thrown }) => ({ store: "named", record: { key: name, name, ...thrown } })),
@@ -130,7 +130,7 @@ async function settleAll(records, coming) {
 /** What isn't even a record stays the text it is. */
 function thingIn(text, key) {
   const record = { key, kept: parsed(text) };
-  return isRecord(record.kept) && isKeepable(record) ? record : { key, kept: text };
+  return isRecord(record.kept) && isStorable(record) ? record : { key, kept: text };
 }
 
 function parsed(text) {

@@ -4,13 +4,13 @@
  */
 import { isRecord } from "../form/paths.js";
 import { STORES } from "./database.js";
-import { isKeepable } from "./keys.js";
+import { isStorable } from "./keys.js";
 
 const TEXTS = ["title", "verdict", "asked", "who", "label", "say", "text", "address"];
 /** In milliseconds; keys that sort by a moment have room for no later one. */
 const LAST_MOMENT = 1e15;
 
-export function readable(record) {
+export function normaliseRoll(record) {
   const texts = Object.fromEntries(TEXTS.map((name) => [name, textOf(record[name])]));
   const { at, inputs, faces } = record;
   return {
@@ -23,18 +23,18 @@ export function readable(record) {
 }
 
 /** A throw kept by name; one without a name bears its key. */
-export function readableByName(record) {
-  return { ...readable(record), name: textOf(record.name) || record.key };
+export function normaliseNamedRoll(record) {
+  return { ...normaliseRoll(record), name: textOf(record.name) || record.key };
 }
 
 /** {key, at, what, records} of what was deleted, the records being those that can be put back. */
-export function readableDeletion({ key, at, what, records }) {
+export function normaliseDeletion({ key, at, what, records }) {
   const pairs = Array.isArray(records) ? records : [];
   return { key, at: momentOf(at), what: textOf(what), records: pairs.filter(isPair) };
 }
 
 function isPair(pair) {
-  return Array.isArray(pair) && STORES.includes(pair[0]) && isKeepable(pair[1]);
+  return Array.isArray(pair) && STORES.includes(pair[0]) && isStorable(pair[1]);
 }
 
 function momentOf(at) {

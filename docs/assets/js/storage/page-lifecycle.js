@@ -3,7 +3,7 @@
  * locks, and each other page would wait for them. So whatever others may wait for is given up before, and
  * done when the page is shown again.
  */
-export class Presence {
+export class PageLifecycle {
   #leaving = new AbortController();
   #shown = Promise.resolve(); // resolves once the page that was left is shown again
 

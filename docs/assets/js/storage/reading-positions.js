@@ -8,7 +8,7 @@
  */
 const REMEMBERED = 6;
 
-export class Places {
+export class ReadingPositions {
   #storage;
 
   constructor(storage) {

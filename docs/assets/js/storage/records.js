@@ -9,16 +9,16 @@
  *     deleted    {key, at, what, records: [[store, record]]}   what can be put back
  */
 import { ROOT } from "../site.js";
-import { takeIn } from "./migrations.js";
+import { migrate } from "./migrations.js";
 import { noteChange } from "./backup-reminder.js";
-import { Newer, openDatabase, STORES, Unanswered } from "./database.js";
+import { NewerDatabaseError, openDatabase, STORES, DatabaseTimeoutError } from "./database.js";
 import { isFramed } from "./framed.js";
-import { exclusively } from "./with-lock.js";
-import { keyOfMoment, newId, settle } from "./keys.js";
-import { Plain } from "./local-storage-fallback.js";
-import { Presence } from "./page-lifecycle.js";
-import { readableDeletion } from "./normalise-roll.js";
-import { openRaw, openStorage } from "./local-storage.js";
+import { withLock } from "./with-lock.js";
+import { timeKey, newId, settle } from "./keys.js";
+import { LocalStorageFallback } from "./local-storage-fallback.js";
+import { PageLifecycle } from "./page-lifecycle.js";
+import { normaliseDeletion } from "./normalise-roll.js";
+import { openRawStorage, openStorage } from "./local-storage.js";
 
 /** For how long what was deleted can be put back, in milliseconds. */
 const REMEMBERED = 30 * 24 * 3600 * 1000;
@@ -35,18 +35,18 @@ export function openRecords() {
 
 async function open(site) {
   const name = isFramed ? newId() : `diceleaf-kept:${site}`; // by it pages of the site talk to each other
-  const presence = new Presence();
+  const presence = new PageLifecycle();
   const { base, openDB, unread } = await openBase(name, site, presence);
   const records = new Records(base, name, openStorage(site), presence);
   records.unread = unread;
   const games = document.querySelector("[data-games]")?.dataset.games.split(" ");
-  await takeIn(records, { site, games, raw: openRaw(), openDB });
+  await migrate(records, { site, games, raw: openRawStorage(), openDB });
   records.sweep().catch(() => {}); // nobody waits for it, and the next visit tries again
   return records;
 }
 
 async function openBase(name, site, presence) {
-  if (isFramed) return { base: new Plain(openStorage(site)), openDB: null, unread: "" };
+  if (isFramed) return { base: new LocalStorageFallback(openStorage(site)), openDB: null, unread: "" };
   try {
     const { openDB } = await import("../libraries/idb.js");
     const base = await openDatabase(openDB, name);
@@ -55,8 +55,13 @@ async function openBase(name, site, presence) {
     return { base, openDB, unread: "" };
   } catch (error) {
     // as in some private windows, or where Safari gives no answer
-    const unread = error instanceof Newer ? "newer-database" : error instanceof Unanswered ? "late" : "";
-    return { base: new Plain(openStorage(site)), openDB: null, unread };
+    const unread =
+      error instanceof NewerDatabaseError
+        ? "newer-database"
+        : error instanceof DatabaseTimeoutError
+          ? "late"
+          : "";
+    return { base: new LocalStorageFallback(openStorage(site)), openDB: null, unread };
   }
 }
 
@@ -83,7 +88,7 @@ export class Records extends EventTarget {
   #presence;
 
   /** `base` is a database or the plain storage; `storage` notes what can't wait for it. */
-  constructor(base, name, storage, presence = new Presence()) {
+  constructor(base, name, storage, presence = new PageLifecycle()) {
     super();
     this.#presence = presence;
     this.#base = base;
@@ -104,7 +109,7 @@ export class Records extends EventTarget {
   }
 
   get isPlain() {
-    return this.#base instanceof Plain;
+    return this.#base instanceof LocalStorageFallback;
   }
 
   /**
@@ -129,7 +134,7 @@ export class Records extends EventTarget {
       return work(noted(step, changed));
     };
     const result = await this.#presence.whileHere((signal) =>
-      exclusively(this.#name, () => this.#base.step("readwrite", begin, signal), signal),
+      withLock(this.#name, () => this.#base.step("readwrite", begin, signal), signal),
     );
     // what the page was left with since is newer than what is kept now; one that is back has it at hand
     const isOver = ([store, key]) => store === "things" && leaves.get(key) === this.#leaves.get(key);
@@ -162,7 +167,7 @@ export class Records extends EventTarget {
         if (record) records.push([store, record]);
         await step.delete(store, key);
       }
-      const key = keyOfMoment(at);
+      const key = timeKey(at);
       await step.put("deleted", { key, at, what, records });
       return key;
     }, told);
@@ -173,7 +178,7 @@ export class Records extends EventTarget {
     return this.change(async (step) => {
       const deleted = await step.get("deleted", key);
       const back = [];
-      for (const [store, record] of deleted ? readableDeletion(deleted).records : []) {
+      for (const [store, record] of deleted ? normaliseDeletion(deleted).records : []) {
         back.push([store, await settle(step, store, record)]);
       }
       await step.delete("deleted", key);
@@ -190,7 +195,7 @@ export class Records extends EventTarget {
 
   /** Deletes for good what was deleted too long ago to be put back. */
   async sweep(now = Date.now()) {
-    const over = keyOfMoment(now - REMEMBERED, "");
+    const over = timeKey(now - REMEMBERED, "");
     const keys = (await this.read((step) => step.keys("deleted"))).filter((key) => key < over);
     if (keys.length) await this.erase(keys, { tellHere: true });
   }

@@ -8,11 +8,11 @@
  * `at` is in milliseconds; inputs and faces throw it again; the rest is told as it was then; `address` begins
  * at the root of the site.
  */
-import { keyOfMoment } from "./keys.js";
-import { readable, readableByName } from "./normalise-roll.js";
+import { timeKey } from "./keys.js";
+import { normaliseRoll, normaliseNamedRoll } from "./normalise-roll.js";
 
 /** A change that another tab made, or a thing put back, is told by a "change" event. */
-export class History extends EventTarget {
+export class RollHistory extends EventTarget {
   #records;
   #unkept = []; // what the browser refused to keep: it lasts as long as the page
   #all = null; // newest first
@@ -41,7 +41,7 @@ export class History extends EventTarget {
    * matters more.
    */
   async add(thrown) {
-    const record = { key: keyOfMoment(thrown.at), ...thrown };
+    const record = { key: timeKey(thrown.at), ...thrown };
     await this.all();
     try {
       await this.#records.change((step) => step.put("throws", record));
@@ -54,7 +54,7 @@ export class History extends EventTarget {
 
   /** All throws, newest first. */
   async all() {
-    this.#all ??= [...this.#unkept, ...(await this.#kept("throws")).map(readable).reverse()];
+    this.#all ??= [...this.#unkept, ...(await this.#kept("throws")).map(normaliseRoll).reverse()];
     return this.#all;
   }
 
@@ -67,7 +67,7 @@ export class History extends EventTarget {
 
   /** The throws kept by name, by name; of two that bear the same, a backup brought one. */
   async named() {
-    const named = (await this.#kept("named")).map(readableByName);
+    const named = (await this.#kept("named")).map(normaliseNamedRoll);
     return named.sort((one, other) => one.name.localeCompare(other.name));
   }
 

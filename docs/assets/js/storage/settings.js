@@ -36,14 +36,14 @@ const ABOUT = new Map([
 ]);
 
 /** What a text says under a name; null where it says nothing, or a backup holds no such name. */
-export function readNote(name, text) {
-  const { kind, about } = partsOf(name);
+export function parseSetting(name, text) {
+  const { kind, about } = splitName(name);
   const read = about ? ABOUT.get(kind) : ALONE.get(name);
   return read && typeof text === "string" ? read(text) : null;
 }
 
 /** The kind of a name, and what it is about, "" where it stands alone. */
-export function partsOf(name) {
+export function splitName(name) {
   const [kind, ...about] = name.split(":");
   return { kind, about: about.join(":") };
 }

@@ -9,7 +9,7 @@ let last = Promise.resolve();
  * tells that the page is left: the browser may keep such a page, and whatever it holds, for as long as it
  * likes.
  */
-export async function exclusively(name, work, signal) {
+export async function withLock(name, work, signal) {
   const { locks } = globalThis.navigator ?? {};
   if (!locks) return afterTheLast(work);
   let working = null;

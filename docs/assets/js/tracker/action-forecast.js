@@ -5,7 +5,7 @@ import { Drawing } from "../dom-update.js";
  * slice, so that whatever else is asked of the engine comes in between, and given up as soon as the scene has
  * gone on.
  */
-export class Foretold {
+export class ActionForecast {
   #desk;
   #scene; // gives the scene as it is now
   #going = new AbortController(); // of what was asked last

@@ -8,7 +8,7 @@
 const keyOf = (game) => `into:${game}`;
 
 /** Notes one more of a sample; gives how many of it are on their way. */
-export function invite(storage, game, sample) {
+export function requestJoin(storage, game, sample) {
   const waiting = read(storage, game);
   const same = waiting.find((each) => each.sample === sample);
   if (same) same.count += 1;
@@ -18,7 +18,7 @@ export function invite(storage, game, sample) {
 }
 
 /** Those who are on their way; nobody is any more. */
-export function takeInvited(storage, game) {
+export function takePendingJoins(storage, game) {
   const waiting = read(storage, game);
   if (waiting.length) storage.remove(keyOf(game));
   return waiting;

@@ -6,7 +6,7 @@
 import { ROOT } from "../site.js";
 
 /** Whether this page was opened as the players' window. */
-export function isWatching() {
+export function isPlayerView() {
   return new URLSearchParams(location.search).has("players");
 }
 

@@ -1,8 +1,8 @@
 /** Dice of the reader's own: tapped together or written, and throws kept by name. */
-import { straight } from "../messages.js";
+import { stripDirectionMarks } from "../messages.js";
 import { Undo } from "./undo.js";
 
-export class OwnDice {
+export class CustomRoll {
   #tray;
   #history;
   #written = ""; // by hand
@@ -78,7 +78,7 @@ export class OwnDice {
     if (!name) return this.#tray.part("name").focus();
     const isKept = await (await this.#history).name({ ...this.#tray.toThrow, name });
     await this.refresh();
-    this.#tray.say(this.#tray.words(isKept ? "kept" : "unkept", { name: straight(name) }));
+    this.#tray.say(this.#tray.words(isKept ? "kept" : "unkept", { name: stripDirectionMarks(name) }));
   }
 
   async #pressNamed(button) {
@@ -91,7 +91,7 @@ export class OwnDice {
     if (part === "forget-named") {
       this.#undo.offer(await history.forget(key));
       await this.refresh();
-      this.#tray.say(this.#tray.words("forgotten", { name: straight(name) }));
+      this.#tray.say(this.#tray.words("forgotten", { name: stripDirectionMarks(name) }));
       return this.#tray.part("unforget").focus();
     }
     await this.#tray.throwNew({ ...kept, label: name });

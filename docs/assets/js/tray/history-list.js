@@ -1,16 +1,16 @@
 /** The list of earlier throws in the tray: day by day, searched, shown again, saved, deleted. */
 import { download } from "../storage/download.js";
-import { byDay, dayOf, nameOfDay, nameOfHour } from "./session-days.js";
-import { luckOf } from "./luck.js";
-import { tableOf } from "./sharing.js";
+import { groupByDay, sessionDay, formatDay, formatHour } from "./session-days.js";
+import { requestLuck } from "./luck.js";
+import { toCsv } from "./sharing.js";
 import { Undo } from "./undo.js";
 import { markup } from "../trusted.js";
-import { isolated } from "../messages.js";
+import { isolate } from "../messages.js";
 
 /** So many are shown until more are asked for. */
 const AT_ONCE = 40;
 
-export class Earlier {
+export class HistoryList {
   #tray;
   #history;
   #most = AT_ONCE;
@@ -45,7 +45,7 @@ export class Earlier {
     const found = this.#all.filter((each) => words.every((word) => textOf(each).includes(word)));
     this.#found = found;
     const shown = found.slice(0, this.#most);
-    part("days").replaceChildren(...byDay(shown).map(([day, throws]) => this.#day(day, throws)));
+    part("days").replaceChildren(...groupByDay(shown).map(([day, throws]) => this.#day(day, throws)));
     part("more").hidden = shown.length === found.length;
     part("earlier-doing").hidden = !this.#all.length;
     part("words").closest("label").hidden = !this.#all.length;
@@ -66,7 +66,7 @@ export class Earlier {
     const { part, say } = this.#tools;
     const section = part("one-day").content.cloneNode(true);
     for (const name of section.querySelectorAll("[data-part=day], [data-part=day-again]"))
-      name.textContent = nameOfDay(day, say);
+      name.textContent = formatDay(day, say);
     section.querySelector("[data-part=day-luck]").dataset.day = day;
     section.querySelector("[data-part=throws]").append(...throws.map((each) => this.#row(each)));
     return section;
@@ -75,10 +75,10 @@ export class Earlier {
   #row(thrown) {
     const row = this.#tools.part("one-throw").content.cloneNode(true);
     const fill = (name, text) => (row.querySelector(`[data-part=${name}]`).textContent = text);
-    fill("when", nameOfHour(thrown.at));
+    fill("when", formatHour(thrown.at));
     fill("what", thrown.title);
     fill("verdict", thrown.verdict);
-    const about = [this.#tray.bookOf(thrown), thrown.who && isolated(thrown.who), thrown.asked];
+    const about = [this.#tray.bookOf(thrown), thrown.who && isolate(thrown.who), thrown.asked];
     const parts = about.filter(Boolean).flatMap((part) => [" · ", part]);
     row.querySelector("[data-part=with]").replaceChildren(...parts.slice(1));
     row.querySelector("[data-part=when]").dateTime = new Date(thrown.at).toISOString();
@@ -88,7 +88,7 @@ export class Earlier {
 
   #press(button) {
     const { day } = button?.dataset ?? {};
-    if (day) return this.#luck(this.#found.filter(({ at }) => dayOf(at) === Number(day)));
+    if (day) return this.#luck(this.#found.filter(({ at }) => sessionDay(at) === Number(day)));
     const thrown = this.#all.find(({ key }) => key === button?.dataset.key);
     if (!thrown) return;
     if (button.dataset.part === "delete") this.#delete(thrown);
@@ -114,7 +114,7 @@ export class Earlier {
   async #luck(throws) {
     const { part, say } = this.#tools;
     const progress = (count, all) => (part("told").textContent = say("counting", { count, all }));
-    const reply = await luckOf(this.#tray, throws, progress);
+    const reply = await requestLuck(this.#tray, throws, progress);
     this.#draw();
     if (!reply.ok) return this.#tray.refuse(reply.message);
     part("luck").innerHTML = markup(reply.html);
@@ -129,7 +129,7 @@ export class Earlier {
 
   #export() {
     const { say } = this.#tools;
-    download(`${say("file")}.csv`, tableOf(this.#all, say("columns")), "text/csv");
+    download(`${say("file")}.csv`, toCsv(this.#all, say("columns")), "text/csv");
   }
 }
 

@@ -8,7 +8,7 @@ const TUMBLE = 700;
 const still = globalThis.matchMedia?.("(prefers-reduced-motion: reduce)");
 
 /** Resolves when the dice in `result` lie; until then what they came to is hidden. */
-export async function tumble(result) {
+export async function animateRoll(result) {
   if (still?.matches || document.hidden || !result.querySelector(".die")) return;
   const over = new AbortController();
   result.classList.add("is-tumbling");

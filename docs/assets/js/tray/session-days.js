@@ -4,7 +4,7 @@
 const DAWN = 5;
 
 /** When the day of this moment began, in milliseconds. */
-export function dayOf(at) {
+export function sessionDay(at) {
   const day = new Date(at);
   day.setHours(day.getHours() - DAWN);
   day.setHours(DAWN, 0, 0, 0);
@@ -12,20 +12,20 @@ export function dayOf(at) {
 }
 
 /** [[day, throws of it]], in the order in which the throws come. */
-export function byDay(throws) {
+export function groupByDay(throws) {
   const days = new Map();
   for (const each of throws) {
-    const day = dayOf(each.at);
+    const day = sessionDay(each.at);
     days.set(day, [...(days.get(day) ?? []), each]);
   }
   return [...days];
 }
 
 /** What a day is called: today, yesterday, or by its date. */
-export function nameOfDay(day, words, now = Date.now()) {
-  const today = dayOf(now);
+export function formatDay(day, words, now = Date.now()) {
+  const today = sessionDay(now);
   if (day === today) return words("today");
-  if (day === dayOf(today - 1)) return words("yesterday");
+  if (day === sessionDay(today - 1)) return words("yesterday");
   const sameYear = new Date(day).getFullYear() === new Date(now).getFullYear();
   const year = sameYear ? {} : { year: "numeric" };
   return new Intl.DateTimeFormat(lang(), { weekday: "long", day: "numeric", month: "long", ...year }).format(
@@ -33,7 +33,7 @@ export function nameOfDay(day, words, now = Date.now()) {
   );
 }
 
-export function nameOfHour(at) {
+export function formatHour(at) {
   return new Intl.DateTimeFormat(lang(), { hour: "2-digit", minute: "2-digit", hourCycle: "h23" }).format(at);
 }
 

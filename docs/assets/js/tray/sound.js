@@ -3,7 +3,7 @@ const KNOCKS = 5;
 let audio = null;
 
 /** A few dull knocks, each sooner and softer than the last. */
-export function clatter() {
+export function playRollSound() {
   audio ??= new AudioContext();
   let at = audio.currentTime;
   for (let knock = 0; knock < KNOCKS; knock += 1) {
