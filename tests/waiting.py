@@ -11,7 +11,7 @@ AT_REST = 30.0
 PAUSE = 0.03
 
 
-def moments(at_rest: float = AT_REST, pause: float = PAUSE) -> Iterator[bool]:
+def poll(at_rest: float = AT_REST, pause: float = PAUSE) -> Iterator[bool]:
     """Moments at which to look again, each saying whether it is the last. How slow the machine is is asked
     again where time seems to be up, since its load tells of a crowd only after a while.
     """
@@ -23,9 +23,9 @@ def moments(at_rest: float = AT_REST, pause: float = PAUSE) -> Iterator[bool]:
     yield True
 
 
-def until[Found](look: Callable[[], Found], complaint: str, at_rest: float = AT_REST) -> Found:
+def wait_for[Found](look: Callable[[], Found], complaint: str, at_rest: float = AT_REST) -> Found:
     """What `look` finds as soon as that is true. Raises TimeoutError with the complaint."""
-    for _ in moments(at_rest):
+    for _ in poll(at_rest):
         if found := look():
             return found
     raise TimeoutError(complaint)

@@ -20,7 +20,7 @@ from bs4 import BeautifulSoup
 
 from hooks.machine_load import slowness
 from tests.directives.test_sixth_game import written_in_the_guide
-from tests.waiting import moments
+from tests.waiting import poll
 
 ROOT = Path(__file__).resolve().parents[2]
 ANSWER = ROOT / "tests" / "wasm" / "answer.mjs"
@@ -101,7 +101,7 @@ class Served:
     def page(self, until: Callable[[BeautifulSoup], bool]) -> BeautifulSoup:
         """The game's page, once it is as expected."""
         found = BeautifulSoup("", "html.parser")
-        for last in moments(LIMIT, PAUSE):
+        for last in poll(LIMIT, PAUSE):
             if last or self.process.poll() is not None:
                 break
             with suppress(urllib.error.URLError):  # until it serves
@@ -114,7 +114,7 @@ class Served:
         """The lines with these words that the terminal says from now on, until all is done."""
         begun = self.said.stat().st_size
         said = ""
-        for _ in moments(LIMIT, PAUSE):
+        for _ in poll(LIMIT, PAUSE):
             said = self.said.read_text("utf-8")[begun:]
             if "Done within" in said:
                 break
@@ -178,7 +178,7 @@ def test_what_is_not_touched_on_a_saved_page_is_not_made_again(served: Served) -
     """From the very first save on: a page full of examples would keep its author waiting."""
     before = (served.folder / "runs").read_text()
     with served.edited("docs/lantern/again.md", "# Again", "# Once more"):
-        for last in moments(LIMIT, PAUSE):
+        for last in poll(LIMIT, PAUSE):
             if b"Once more" in served.get("lantern/again/"):
                 break
             assert not last, served.said.read_text("utf-8")
@@ -293,7 +293,7 @@ def test_the_frame_of_a_page_says_what_is_so_now(served: Served) -> None:
         return found.get_text() if found else ""
 
     def once(path: str, expected: str) -> None:
-        for last in moments(LIMIT, PAUSE):
+        for last in poll(LIMIT, PAUSE):
             if number(BeautifulSoup(served.get(path), "html.parser")) == expected:
                 return
             assert not last, served.said.read_text("utf-8")

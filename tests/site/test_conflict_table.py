@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from tests.site.browser_storage import keep, kept
 from tests.site.browsers import Browser, alike, in_chromium
-from tests.site.input_devices import HANDS, Hand, Mouse, every_hand
+from tests.site.input_devices import HANDS, InputDevice, Mouse, every_hand
 from tests.site.test_tracker import happened, stands
 
 PAGE = "action_consequence/conflict-table/"
@@ -17,7 +17,7 @@ def form(act: str) -> str:
     return f'[id="desk-action_consequence-{act}"]'
 
 
-def act(hand: Hand, name: str, dice: tuple[int, ...] = (), words: str = "") -> None:
+def act(hand: InputDevice, name: str, dice: tuple[int, ...] = (), words: str = "") -> None:
     """An act, with dice of one’s own and what is said."""
     if words:
         hand.write(f"{form(name)} [name=words]", words)
@@ -26,7 +26,7 @@ def act(hand: Hand, name: str, dice: tuple[int, ...] = (), words: str = "") -> N
     hand.press(f"{form(name)} button[type=submit]")
 
 
-def opened(hand: Hand, start: str = "") -> None:
+def opened(hand: InputDevice, start: str = "") -> None:
     """The table, with dice of one’s own."""
     browser = hand.browser
     browser.open(PAGE)

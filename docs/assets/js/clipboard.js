@@ -1,9 +1,9 @@
-/** How long a button says that it has copied, in milliseconds. */
-const SAID = 2000;
+/** How long a button confirms a copy, in milliseconds. */
+const CONFIRMATION = 2000;
 
 /**
- * Puts text on the clipboard; where the browser refuses, offers it for copying by hand. Says which of the
- * two.
+ * Copy text to the clipboard and return whether that worked. Where the browser refuses, offer the text in a
+ * prompt.
  */
 export async function copyText(text) {
   try {
@@ -16,7 +16,7 @@ export async function copyText(text) {
 }
 
 /**
- * The same for a button, which then says for a while that it is `done`, and stays as wide: nothing around it
+ * Copy text and show `done` on the button for a while. The button keeps its width, so that nothing around it
  * moves.
  */
 export async function copyWithFeedback(button, text, done = button.dataset.done) {
@@ -27,5 +27,5 @@ export async function copyWithFeedback(button, text, done = button.dataset.done)
   setTimeout(() => {
     button.replaceChildren(...label);
     button.style.minWidth = "";
-  }, SAID);
+  }, CONFIRMATION);
 }

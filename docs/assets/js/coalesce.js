@@ -1,19 +1,19 @@
 /**
- * Makes work that is asked for many times a second happen once a frame and never twice at once: while one run
- * is under way only the newest wish is kept.
+ * Return a function that runs `work` at most once a frame and never twice at once. While a run is under way,
+ * only the arguments of the latest call are remembered.
  */
 export function coalesce(work) {
-  let wish = null;
+  let latest = null;
   let running = false;
-  return async (...given) => {
-    wish = given;
+  return async (...args) => {
+    latest = args;
     if (running) return;
     running = true;
     try {
       await frame();
-      while (wish) {
-        const next = wish;
-        wish = null;
+      while (latest) {
+        const next = latest;
+        latest = null;
         await work(...next);
       }
     } finally {
@@ -22,7 +22,7 @@ export function coalesce(work) {
   };
 }
 
-/** The next frame; a page in the background has none, so it waits no longer than that. */
+/** Resolve at the next frame. A page in the background has none, so a timer limits the wait. */
 function frame() {
   return new Promise((done) => {
     const late = setTimeout(done, 60);

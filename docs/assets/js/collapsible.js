@@ -1,17 +1,17 @@
 import { hashTarget } from "./url-hash.js";
 
-/** Opens the folds around a place that a link leads to, and goes there. */
-export function show(place) {
-  for (let fold = place.closest("details"); fold; fold = fold.parentElement.closest("details")) {
-    fold.open = true;
+/** Open every `<details>` around an element and scroll to it. */
+export function reveal(place) {
+  for (let details = place.closest("details"); details; details = details.parentElement.closest("details")) {
+    details.open = true;
   }
   place.scrollIntoView();
 }
 
-/** The browser goes to a place that is seen by itself. */
+/** Reveal the target of the hash. The browser itself scrolls to a visible one. */
 function follow() {
   const place = hashTarget(location.hash);
-  if (place?.closest("details:not([open])")) show(place);
+  if (place?.closest("details:not([open])")) reveal(place);
 }
 
 addEventListener("hashchange", follow);

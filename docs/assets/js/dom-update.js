@@ -1,35 +1,35 @@
 /**
- * Shows HTML that comes from the engine, and leaves what stands there already: readers fill it in and open
- * it.
+ * Update parts of the page with HTML from the engine. Unchanged parts are left alone, so that readers keep
+ * what they typed and opened in them.
  */
 import { markup } from "./trusted.js";
 
 export class Drawing {
   #part;
-  #shown; // as it was drawn last, or printed: what readers did to it since doesn't count
+  #shown; // the HTML of the last update, without what readers changed since
 
-  /** @param {Element} part what is drawn; it may hold something that was printed. */
+  /** @param {Element} part the element to update, which may hold HTML of the build */
   constructor(part) {
     this.#part = part;
     this.#shown = asTheEngineWrites(part);
   }
 
-  /** Puts this HTML into the part, unless it is there. */
+  /** Replace the content of the part, unless the HTML is unchanged. */
   show(html) {
     const template = document.createElement("template");
     template.innerHTML = markup(html);
-    const shown = template.innerHTML; // in the letters that the browser gives back
+    const shown = template.innerHTML; // as the browser serialises it
     if (shown !== this.#shown) this.#part.replaceChildren(template.content);
     this.#shown = shown;
   }
 
-  /** Draws what comes next in any case. */
+  /** Make the next `show` replace the content in any case. */
   forget() {
     this.#shown = null;
   }
 }
 
-/** What is printed in the part: there links begin at the page, the engine's begin at the root. */
+/** Return the HTML of the build with absolute links, as the engine writes them. */
 function asTheEngineWrites(part) {
   const copy = part.cloneNode(true);
   for (const link of copy.querySelectorAll("a[href]")) link.setAttribute("href", link.href);

@@ -1,12 +1,12 @@
-/** What an element says, from its `data-messages` (JSON); what stands in braces is filled in. */
+/** Return a message of the element's `data-messages` (JSON) with its placeholders filled in. */
 export function formatMessage(element, word, filled = {}) {
   const text = JSON.parse(element.dataset.messages)[word];
   const fill = (said, [name, value]) => said.replace(`{${name}}`, () => value);
   return Object.entries(filled).reduce(fill, text);
 }
 
-/** Marks that turn the direction of text, and those that end their effect: names are shown without. */
-const TURNING = /[\u202a-\u202e\u2066-\u2069]/g;
+/** Unicode marks that change the direction of text. Names are shown without them. */
+const DIRECTION_MARKS = /[\u202a-\u202e\u2066-\u2069]/g;
 
 /**
  * The same as nodes for `replaceChildren`: each value filled in is isolated, so that a name in letters of
@@ -22,14 +22,14 @@ function listed(values) {
   return [values].flat().flatMap((value, place) => (place ? [", ", isolate(value)] : isolate(value)));
 }
 
-/** A name as a node that can stand in a sentence. */
+/** Return a `<bdi>` node with a name, for use in a sentence. */
 export function isolate(name) {
   const bdi = document.createElement("bdi");
   bdi.textContent = stripDirectionMarks(String(name));
   return bdi;
 }
 
-/** A name, or a sentence that holds one, as text that turns nothing around. */
+/** Return text without marks that change its direction. */
 export function stripDirectionMarks(name) {
-  return name.replace(TURNING, "");
+  return name.replace(DIRECTION_MARKS, "");
 }

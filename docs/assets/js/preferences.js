@@ -1,10 +1,10 @@
-/** Switches at the foot of each page, remembered: one for the Python of the examples, one for the cards. */
+/** The switches at the foot of each page, and their saved state. */
 import { openStorage } from "./storage/local-storage.js";
 import { onPage } from "./shell/page-navigation.js";
 
 const storage = openStorage();
 
-/** The switch called `name`; `apply(on)` carries it out at once, on each page, and whenever it is turned. */
+/** Connect the switch called `name`. `apply(on)` runs now, on each page and at each change. */
 export function onPreference(name, otherwise, apply) {
   const show = () => {
     const on = storage.read(name) ?? otherwise;

@@ -1,4 +1,4 @@
-/** The one switch for the Python of every example: without it nobody sees code. */
+/** The switch that shows the Python code of every example. */
 import { onPreference } from "./preferences.js";
 
 onPreference("python", false, (on) => {

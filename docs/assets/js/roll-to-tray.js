@@ -1,14 +1,14 @@
-/** The door to the dice tray: whatever throws in the page throws here, and the tray tells of it. */
+/** Roll dice for any element of the page and show the result in the dice tray. */
 import { readForm } from "./form/values.js";
 
-/** The tray of the page; it outlives the turning of pages. */
+/** Return the dice tray, which stays when the reader goes to another page. */
 export function tray() {
   return document.querySelector("dice-tray");
 }
 
 /**
- * Has `element` ask the engine for a throw, and the tray tell of it; the engine's reply. `request` is one for
- * "roll" or "resolve"; `about` says whose throw it is, as `DiceTray.tell` has it.
+ * Send a "roll" or "resolve" request through `element`, show the result in the tray and return the engine's
+ * reply. `about` describes the roll, as in `DiceTray.tell`.
  */
 export async function rollToTray(element, request, about = {}) {
   const reply = await element.ask({ ...request, label: about.label ?? "" });
@@ -17,8 +17,8 @@ export async function rollToTray(element, request, about = {}) {
 }
 
 /**
- * Throws for a button as `rules_py.present.roll_buttons` made it: what the moment decides is read beside the
- * button. What is wrong is told in the tray, too.
+ * Roll for a button of `rules_py.present.roll_buttons`, with the inputs of the form beside it. Errors are
+ * shown in the tray, too.
  */
 export async function rollForButton(element, button, about = {}) {
   const { calculator, inputs, label } = button.dataset;

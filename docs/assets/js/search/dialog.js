@@ -3,7 +3,7 @@
  * reader was, what they marked and found lately, and the chapters of the book at hand.
  */
 import { hashTarget } from "../url-hash.js";
-import { show } from "../collapsible.js";
+import { reveal } from "../collapsible.js";
 import { currentAddress, toHref } from "./addresses.js";
 import { nameOf, openIndex, openFullText, locationText } from "./books.js";
 import { MOST } from "./finder.js";
@@ -200,7 +200,7 @@ class Search {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return; // opens beside this page
     this.#dialog.close();
     const place = samePage(option) && hashTarget(option.hash);
-    if (place) setTimeout(() => show(place)); // in a fold, or already in the address
+    if (place) setTimeout(() => reveal(place)); // in a fold, or already in the address
   }
 }
 

@@ -3,7 +3,7 @@
  * page. Where that can't be done the browser goes there by itself, as it does from a folder.
  */
 import { hashTarget } from "../url-hash.js";
-import { show } from "../collapsible.js";
+import { reveal } from "../collapsible.js";
 import { ROOT } from "../site.js";
 import { markup } from "../trusted.js";
 
@@ -95,7 +95,7 @@ function arrive(to, place) {
   const target = place === null && hashTarget(to.hash);
   if (target) {
     location.replace(to.hash); // marks it, too
-    show(target);
+    reveal(target);
     return;
   }
   // Here one who reads on by keyboard begins, and one who hears the page is told of it.
