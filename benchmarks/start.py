@@ -67,14 +67,14 @@ OUR_START = (
     ENGINE
     + """
 const began = performance.now();
-engine.wake();
+engine.start();
 await new Promise((done, fail) => engine.addEventListener("status", () => {
   if (engine.status === "ready") done();
   if (engine.status === "error") fail(new Error(engine.state.message));
 }));
 const took = performance.now() - began;
-if (engine.start.how !== "snapshot") throw new Error(engine.start.why);
-await new Promise(done => engine.kept === null ? engine.addEventListener("status", done) : done());
+if (engine.startup.how !== "snapshot") throw new Error(engine.startup.why);
+await new Promise(done => engine.stored === null ? engine.addEventListener("status", done) : done());
 return took;
 """
 )

@@ -142,7 +142,7 @@ def test_named_elements_are_not_styled_by_the_article(sheet: Path) -> None:
     ("selector", "is_so"),
     [
         (".md-typeset .also", True),
-        (".md-typeset :is(.plot, .drawn) > figcaption", True),
+        (".md-typeset :is(.plot, .diagram) > figcaption", True),
         (".md-typeset a.rule-link", True),
         ("a, .md-typeset\n  .also", True),
         (".md-typeset > .odds-grid", False),

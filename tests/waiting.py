@@ -9,7 +9,7 @@ AT_REST = 30.0
 PAUSE = 0.03
 
 
-def moments(at_rest: float = AT_REST, pause: float = PAUSE) -> Iterator[bool]:
+def poll(at_rest: float = AT_REST, pause: float = PAUSE) -> Iterator[bool]:
     """Yield when to look again, each time saying whether it is the last. The load is measured again when time
     seems to be up.
     """
@@ -21,9 +21,9 @@ def moments(at_rest: float = AT_REST, pause: float = PAUSE) -> Iterator[bool]:
     yield True
 
 
-def until[Found](look: Callable[[], Found], complaint: str, at_rest: float = AT_REST) -> Found:
+def wait_for[Found](look: Callable[[], Found], complaint: str, at_rest: float = AT_REST) -> Found:
     """Return the result of `look` as soon as it is true. Raises TimeoutError with the complaint."""
-    for _ in moments(at_rest):
+    for _ in poll(at_rest):
         if found := look():
             return found
     raise TimeoutError(complaint)

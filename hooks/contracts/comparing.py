@@ -229,7 +229,7 @@ def test_goal_seek_shows_every_value_and_the_threshold(calculator: Calculator) -
                 enough = [tried for tried in found.valid_candidates if found.is_enough(tried)]
                 assert words.startswith("None of them does") == (not enough)
                 assert words.startswith("All of them do") == (len(enough) == len(found.valid_candidates))
-                assert bool(re.search(r'class="[^"]*\bis-edge\b', page)) == bool(found.threshold)
+                assert bool(re.search(r'class="[^"]*\bis-threshold\b', page)) == bool(found.threshold)
                 if found.threshold:
                     place = found.valid_candidates.index(found.threshold)
                     beside = [

@@ -207,7 +207,7 @@ def test_page_offers_faces_of_next_die(calculator: Calculator) -> None:
         for lie in prefixes(faces):
             reply, panel = with_panel(calculator, inputs, lie)
             stands = shared_results.half_thrown(calculator.id, lie, **inputs)
-            lying = [each.text() for each in panel.css(".own__lying .die__face")]
+            lying = [each.text() for each in panel.css(".dice-entry__rolled .die__face")]
             assert len(lying) == sum(len(step.dice) for step in stands.state.steps) or not lie
             assert reply["complete"] == (stands.next_die is None)
             if stands.next_die is None:

@@ -36,13 +36,13 @@ __all__ = [
 ELEMENTS = (
     "dice-roller",
     "dice-calculator",
-    "dice-odds",
+    "dice-odds-table",
     "dice-sheet",
-    "dice-desk",
-    "dice-players",
-    "dice-throws",
+    "dice-tracker",
+    "dice-player-view",
+    "dice-roll-buttons",
     "dice-reference",
-    "dice-kept",
+    "dice-backup",
 )
 
 # Python-Markdown normalises line breaks at priority 30, and reads fences and raw HTML from 25 down.

@@ -56,7 +56,7 @@ def characters(chapters: Chapters) -> list[tuple[str, str]]:
 
 
 def _fragment(call: Call) -> str:
-    """Return the character as a link holds it, which docs/assets/js/kept/link.js reads."""
+    """Return the character as a link holds it, which docs/assets/js/storage/share-link.js reads."""
     sheet = registry.game(call.subject).sheet
     assert sheet is not None  # the call has checked a character against it
     kind = file_format.CHARACTERS

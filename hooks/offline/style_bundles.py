@@ -28,12 +28,12 @@ def _part(name: str, *, known_by: str, sheets: str) -> Part:
 
 PARTS = (
     _part("home", known_by="home", sheets="home"),
-    _part("keeping", known_by="dice-desk dice-kept dice-sheet", sheets="kept"),
+    _part("saved", known_by="dice-tracker dice-backup dice-sheet", sheets="saved"),
     _part("sheets", known_by="dice-sheet", sheets="sheet play sheet-print"),
     _part("lists", known_by="reference offers", sheets="reference"),
-    _part("desks", known_by="dice-desk", sheets="desk setting players"),
-    _part("drawings", known_by="dice-desk dice-sheet drawn", sheets="drawn ground ladder seesaws"),
-    _part("paper", known_by="table-screen bound__cover", sheets="table-screen whole-book"),
+    _part("trackers", known_by="dice-tracker", sheets="tracker tracker-setup player-view"),
+    _part("diagrams", known_by="dice-tracker dice-sheet diagram", sheets="diagrams zone-map track balance"),
+    _part("paper", known_by="table-screen print-book__cover", sheets="table-screen print-book"),
 )
 
 

@@ -7,7 +7,7 @@ import json
 from pathlib import Path
 
 PAPER = {"light": "#faf6ee", "dark": "#1a1815"}
-"""The colours around the page, as in palette.css; `docs/assets/js/shell/colours.js` changes them."""
+"""The colours around the page, as in palette.css; `docs/assets/js/shell/color-scheme.js` changes them."""
 
 # The favicon, enlarged: without a margin, and with one for systems that crop icons.
 _ICONS = {"icon-192.png": "192x192", "icon-512.png": "512x512"}

@@ -18,7 +18,7 @@ from hooks.print_book.paper import on_paper, redirect_links
 from rules_py.present.typography import typeset
 from rules_py.systems.game import Game
 
-_TOOLS = ("<dice-sheet", "<dice-desk")
+_TOOLS = ("<dice-sheet", "<dice-tracker")
 _STATED = 'class="rule-mark"'
 
 

@@ -18,21 +18,21 @@ from hooks.search_index.page_parser import without_working
 _VOID = frozenset("area base br col embed hr img input link meta source wbr".split())
 _OPERATED = frozenset(
     (
-        "button dialog dice-desk dice-into dice-players dice-sheet form input progress script select "
+        "button dialog dice-tracker dice-add dice-player-view dice-sheet form input progress script select "
         "template textarea"
     ).split()
 )
 _LEFT_OUT = frozenset(
     (
         "calc__actions calc__message calc__place calc__status calc__throwing example field framed headerlink "
-        "kept reference__filters"
+        "saved reference__filters"
     ).split()
 )
 """Classes of elements that are left out; of examples, these are the steps and the code."""
 _BEHIND_A_CHIP = frozenset("calc__answer calc__given calc__odds calc__rules calc__summary".split())
 """Classes of the collapsed parts of a chip; those of an open calculator are printed."""
 _REFERRING = frozenset("aria-controls aria-describedby aria-labelledby for headers".split())
-_FOR_SCRIPTS = re.compile(r"data-(?!face\b|label\b)[\w-]+")
+_FOR_SCRIPTS = re.compile(r"data-(?!motif\b|label\b)[\w-]+")
 """Attributes that only scripts use."""
 _ATTRIBUTE = re.compile(r'\s+(?P<name>[\w:-]+)(?:="(?P<value>[^"]*)")?')
 _FORM = re.compile(r"<form\b.*?</form>", re.DOTALL)
@@ -40,7 +40,7 @@ _SEPARATOR = "--"
 
 _INSTEAD = {
     "dice-sheet": "The sheet stands on a page of its own, to be filled in there or printed blank.",
-    "dice-desk": "The desk is a page to play with, and stands on its own.",
+    "dice-tracker": "The desk is a page to play with, and stands on its own.",
 }
 
 
@@ -151,7 +151,7 @@ class _Writer(HTMLParser):
             now, raw = "div", raw.replace("<details", "<div", 1).replace(" open", "", 1)
         elif "calc__line" in classes:
             now, raw = "p", raw.replace("<summary", "<p", 1)
-        elif tag == "details" and "open" not in given and "exact" not in classes:
+        elif tag == "details" and "open" not in given and "fraction" not in classes:
             raw = f"<details open{raw.removeprefix('<details')}"
         self.written.append(self._rewritten(raw))
         if tag not in _VOID:

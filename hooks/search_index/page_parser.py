@@ -16,7 +16,7 @@ from urllib.parse import urljoin
 type Kind = Literal["chapter", "section", "rule", "ruling", "term", "entry", "calculator"]
 
 _LIVE = re.compile(
-    r"<(?P<name>dice-(?:roller|calculator|odds|sheet|desk|example))\b.*?</(?P=name)>", re.DOTALL
+    r"<(?P<name>dice-(?:roller|calculator|odds-table|sheet|tracker|example))\b.*?</(?P=name)>", re.DOTALL
 )
 """Elements that are most of a page's size, of which only the title is indexed."""
 _CALCULATOR = re.compile(
@@ -35,7 +35,7 @@ _TAG = re.compile(r"<[^>]+>")
 _EMPTY = frozenset("area base br col hr img input link meta source wbr".split())
 _BLOCKS = frozenset(
     "article aside blockquote caption dd details div dl dt figcaption figure li ol p section summary table "
-    "tbody td tfoot th tr ul dice-reference dice-throws".split()
+    "tbody td tfoot th tr ul dice-reference dice-roll-buttons".split()
 )
 _HEADINGS = {f"h{level}" for level in range(1, 7)}
 _LISTS = frozenset(("ul", "ol", "table", "dl"))
@@ -220,7 +220,9 @@ class _Reader:
             self.calculators.append(thing)
             return f"<x-calculator data-at={len(self.calculators) - 1}></x-calculator>"
         captions = {plain(each) for each in _CAPTION.findall(live)}
-        return "".join(f"<p>{each}.</p>" for each in sorted(captions)) if "<dice-odds" in live[:12] else ""
+        return (
+            "".join(f"<p>{each}.</p>" for each in sorted(captions)) if "<dice-odds-table" in live[:18] else ""
+        )
 
     def walk(self, node: _Node) -> None:
         for child in node.children:

@@ -33,7 +33,7 @@ def render_turn(game: Game, view: View) -> Markup:
         tag(
             "div",
             [_name(each, each.name == view.turn) for each in view.combatants],
-            class_="desk__whose",
+            class_="tracker__whose",
             role="group",
             aria_label="Whose acts to show",
         ),
@@ -51,7 +51,7 @@ def heading(text: str) -> Markup:
 
     The page brings the reader to it where something has changed there.
     """
-    return tag("p", text, role="heading", aria_level=2, class_="desk__title", tabindex=-1)
+    return tag("p", text, role="heading", aria_level=2, class_="tracker__title", tabindex=-1)
 
 
 def render_reason(game: Game, why: Reason) -> Markup:
@@ -63,9 +63,9 @@ def _name(piece: Combatant, chosen: bool) -> Markup:
     return tag(
         "button",
         piece.name,
-        tag("span", piece.turn, class_="desk__left") if piece.turn else None,
+        tag("span", piece.turn, class_="tracker__left") if piece.turn else None,
         type="button",
-        class_=classes("desk__name", None if piece.able else "is-out"),
+        class_=classes("tracker__name", None if piece.able else "is-out"),
         data_turn=piece.name,
         aria_pressed="true" if chosen else "false",
     )
@@ -84,7 +84,7 @@ def _group(game: Game, kind: str, acts: Sequence[ActionOption]) -> Markup:
     why = " ".join(dict.fromkeys(each.text for act in refused for each in act.reasons))
     return tag(
         "div",
-        tag("p", kind, role="heading", aria_level=3, class_="desk__kind"),
+        tag("p", kind, role="heading", aria_level=3, class_="tracker__kind"),
         [_act(game, each, brief=several) for each in usual],
         _fold(f"Others: {others}" if usual else others, [_act(game, each, brief=several) for each in seldom])
         if seldom
@@ -92,12 +92,12 @@ def _group(game: Game, kind: str, acts: Sequence[ActionOption]) -> Markup:
         _fold(fragment(f"Not now ({len(refused)}): ", why), [_act(game, each) for each in refused])
         if refused
         else None,
-        class_="desk__group",
+        class_="tracker__group",
     )
 
 
 def _fold(summary: Any, inside: Any) -> Markup:
-    return tag("details", tag("summary", summary), inside, class_="fold")
+    return tag("details", tag("summary", summary), inside, class_="collapsible")
 
 
 def _is_plain(act: ActionOption) -> bool:
@@ -115,12 +115,12 @@ def _act(game: Game, act: ActionOption, *, due: bool = False, brief: bool = Fals
     """
     form = f"desk-{game.id}-{_as_id(act.id)}"
     more = (
-        tag("div", render_fields(form, game.id, act.more_inputs, {}), class_="desk__inputs")
+        tag("div", render_fields(form, game.id, act.more_inputs, {}), class_="tracker__inputs")
         if act.more_inputs
         else None
     )
     asked = (
-        tag("div", render_fields(form, game.id, act.inputs, {}), class_="desk__inputs")
+        tag("div", render_fields(form, game.id, act.inputs, {}), class_="tracker__inputs")
         if act.inputs
         else None
     )
@@ -128,7 +128,10 @@ def _act(game: Game, act: ActionOption, *, due: bool = False, brief: bool = Fals
         inside: Any = _fold(act.title, fragment(_note(game, act), asked, more, _buttons(form, act)))
     elif _is_plain(act):
         inside = tag(
-            "div", tag("div", _title(act), _note(game, act)), _buttons(form, act, due), class_="desk__brief"
+            "div",
+            tag("div", _title(act), _note(game, act)),
+            _buttons(form, act, due),
+            class_="tracker__brief",
         )
     elif brief and act.key_chance:
         inside = fragment(
@@ -136,7 +139,7 @@ def _act(game: Game, act: ActionOption, *, due: bool = False, brief: bool = Fals
             render_shares_bar(act.shares),
             asked,
             _own_dice(form, act),
-            tag("div", _figures(act), _buttons(form, act, due), class_="desk__brief"),
+            tag("div", _figures(act), _buttons(form, act, due), class_="tracker__brief"),
             _fold(
                 fragment("Chances" + (", and more" if more else ""), visually_hidden(f": {act.title}")),
                 fragment(_note(game, act), _rows(act.shares), more),
@@ -159,7 +162,7 @@ def _act(game: Game, act: ActionOption, *, due: bool = False, brief: bool = Fals
     return tag(
         "form",
         inside,
-        class_=classes("desk__act", "is-refused" if act.reasons else None),
+        class_=classes("tracker__action", "is-refused" if act.reasons else None),
         data_event=json.dumps(to_jsonable(act.event), ensure_ascii=False, separators=(",", ":")),
         novalidate=True,
         autocomplete="off",
@@ -176,8 +179,8 @@ def _title(act: ActionOption) -> Markup:
     return tag(
         "p",
         tag("strong", act.title),
-        tag("span", act.price, class_="desk__price") if act.price else None,
-        class_="desk__act-title",
+        tag("span", act.price, class_="tracker__price") if act.price else None,
+        class_="tracker__action-title",
     )
 
 
@@ -193,7 +196,7 @@ def _as_id(name: str) -> str:
 def _note(game: Game, act: ActionOption) -> Markup | None:
     if not (act.note or act.rules):
         return None
-    return tag("p", act.note, " " if act.note else "", rule_links(game.id, act.rules), class_="desk__note")
+    return tag("p", act.note, " " if act.note else "", rule_links(game.id, act.rules), class_="tracker__note")
 
 
 def _buttons(form: str, act: ActionOption, due: bool = False) -> Markup | None:
@@ -203,7 +206,7 @@ def _buttons(form: str, act: ActionOption, due: bool = False) -> Markup | None:
     about = visually_hidden(f": {act.title}")
     if act.reasons:
         label = fragment("Allow it all the same", about)
-        return tag("button", label, type="submit", class_="button button--quiet", data_allow=True)
+        return tag("button", label, type="submit", class_="button button--quiet", data_override=True)
     first = "button--roll" if act.dice or due else None
     return tag(
         "button", act.button, about if act.dice else None, type="submit", class_=classes("button", first)
@@ -223,7 +226,7 @@ _FORM = "\N{NULL}"
 def _faces_asked(dice: tuple[tuple[str, int], ...]) -> str:
     """Return the fields for these dice in any form: of forty acts thirty ask for the same ones."""
     fields = (_die(f"{_FORM}--dice.{place}", f"dice.{place}", *die) for place, die in enumerate(dice))
-    return tag("div", fields, class_="desk__own-dice")
+    return tag("div", fields, class_="tracker__own-dice")
 
 
 def _die(id: str, name: str, label: str, sides: int) -> Markup:
@@ -251,7 +254,9 @@ def _die(id: str, name: str, label: str, sides: int) -> Markup:
 
 def _shares(shares: Sequence[OutcomeShare]) -> Markup | None:
     """Return the possible outcomes: one bar divided among them, and the exact chance of each below."""
-    return tag("div", render_shares_bar(shares), _rows(shares), class_="desk__chances-of") if shares else None
+    return (
+        tag("div", render_shares_bar(shares), _rows(shares), class_="tracker__chances-of") if shares else None
+    )
 
 
 def _awaited(who: str) -> Markup:
@@ -262,11 +267,11 @@ def _awaited(who: str) -> Markup:
             "p",
             "Working out what comes of it…",
             tag("progress", max=1, aria_label="What comes of it"),
-            class_="desk__note forecast__wait",
+            class_="tracker__note forecast__wait",
         ),
         tag("div", aria_live="polite"),
-        class_="desk__chances-of",
-        data_foretold=who,
+        class_="tracker__chances-of",
+        data_forecast_for=who,
     )
 
 
@@ -282,7 +287,7 @@ def _rows(shares: Sequence[OutcomeShare]) -> Markup:
         )
         for each in shares
     )
-    return tag("ul", rows, class_="desk__shares", role="list")
+    return tag("ul", rows, class_="tracker__shares", role="list")
 
 
 def render_shares_bar(shares: Sequence[OutcomeShare]) -> Markup:
@@ -303,7 +308,7 @@ def render_shares_bar(shares: Sequence[OutcomeShare]) -> Markup:
     return tag(
         "svg",
         parts,
-        class_="desk__bar",
+        class_="tracker__bar",
         viewBox="0 0 100 8",
         preserveAspectRatio="none",
         aria_hidden="true",
@@ -314,7 +319,7 @@ def render_shares_bar(shares: Sequence[OutcomeShare]) -> Markup:
 def _figures(act: ActionOption) -> Markup | None:
     first = [act.key_chance] if act.key_chance else []
     said = _list_chances([*first, *(each for each in act.chances if each[1])])
-    return tag("p", said, class_="desk__figures") if said else None
+    return tag("p", said, class_="tracker__figures") if said else None
 
 
 def _list_chances(possible: Iterable[tuple[str, Fraction]]) -> list[Markup]:

@@ -15,7 +15,7 @@ def add_to_tracker_button(game: Game, listed: str, id: str) -> Markup | None:
     sample = desk.setup.sample(id)
     about = visually_hidden(f": {sample.title}")
     return tag(
-        "dice-into",
+        "dice-add",
         tag("button", f"Into the {desk.encounter_noun}", about, type="button", class_="button button--quiet"),
         tag(
             "span",

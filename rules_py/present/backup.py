@@ -1,7 +1,7 @@
 """All that a reader keeps on this site: listed, backed up as one file, restored, put back once deleted.
 
 The markup has no contents of its own: the page fills in what the browser keeps, from templates, and finds
-what it wires by `data-do` and `data-part`. What it says itself is WORDS, as JSON in `data-words`.
+what it wires by `data-command` and `data-part`. What it says itself is WORDS, as JSON in `data-messages`.
 """
 
 from __future__ import annotations
@@ -89,36 +89,36 @@ WORDS = {
 
 
 def render_backup(games: Iterable[Game]) -> Markup:
-    """Return the whole place, as `<dice-kept>`."""
+    """Return the whole place, as `<dice-backup>`."""
     books = {game.id: _kinds(game) for game in games}
     element = tag(
-        "dice-kept",
+        "dice-backup",
         tag("p", "To look at what your browser keeps, this page needs JavaScript.", data_part="without"),
         _advice(),
-        tag("p", data_part="sum", class_="keeps__sum"),
+        tag("p", data_part="sum", class_="backup__sum"),
         _doing(),
         tag(
             "div",
             tag("p", data_part="told", role="status"),
             _button("put-back", "Undo", quiet=True, data_part="undo", hidden=True),
-            class_="keeps__told",
+            class_="backup__told",
         ),
         _offered(),
-        tag("div", data_part="groups", class_="keeps__groups"),
+        tag("div", data_part="groups", class_="backup__groups"),
         tag(
             "section",
             tag("h2", "Deleted in the last 30 days"),
             _button("empty", "Empty the bin", quiet=True),
-            confirm_question("bin-asked", "keeps__asked"),
-            tag("ul", data_part="deleted", class_="keeps__list", role="list"),
+            confirm_question("bin-asked", "backup__asked"),
+            tag("ul", data_part="deleted", class_="backup__list", role="list"),
             data_part="bin",
             hidden=True,
         ),
         tag("template", _group(), data_part="group"),
         tag("template", _line("Open", {"remove": "Delete"}), data_part="line"),
         tag("template", _line(None, {"back": "Put back", "erase": "Delete for good"}), data_part="gone"),
-        class_="keeps",
-        data_words=json.dumps(WORDS, ensure_ascii=False),
+        class_="backup",
+        data_messages=json.dumps(WORDS, ensure_ascii=False),
         data_books=json.dumps(books, ensure_ascii=False),
     )
     return holding_saved(element)
@@ -132,10 +132,10 @@ def backup_reminder() -> Markup:
     forgetful = "On this device Safari deletes what you keep here after seven days without a visit. "
     return tag(
         "p",
-        tag("span", due, data_part="due", class_="kept__urgent", hidden=True),
-        tag("span", forgetful, data_part="forgetful", class_="kept__urgent", hidden=True),
+        tag("span", due, data_part="due", class_="saved__urgent", hidden=True),
+        tag("span", forgetful, data_part="forgetful", class_="saved__urgent", hidden=True),
         page_link(PAGE, "Back up everything, or restore it"),
-        class_="kept__backup",
+        class_="saved__backup",
     )
 
 
@@ -159,23 +159,25 @@ def _advice() -> Markup:
         tag("strong", "On this device Safari deletes what a site keeps after seven days without a visit."),
         " Not so on the home screen: tap Share, then Add to Home Screen, and open the book from there. "
         "It begins empty: if anything is kept here already, back it up first and restore it there.",
-        class_="keeps__advice",
+        class_="backup__advice",
         data_part="advice",
         hidden=True,
     )
 
 
 def _doing() -> Markup:
-    file = tag("input", type="file", accept=".json,application/json", data_part="file", class_="unseen")
+    file = tag(
+        "input", type="file", accept=".json,application/json", data_part="file", class_="visually-hidden"
+    )
     return tag(
         "div",
         tag(
             "div",
             _button("backup", "Back up everything"),
-            tag("label", "Restore a backup", file, class_="button button--quiet keeps__restore"),
-            class_="keeps__doing",
+            tag("label", "Restore a backup", file, class_="button button--quiet backup__restore"),
+            class_="backup__doing",
         ),
-        tag("p", data_part="last", class_="keeps__last"),
+        tag("p", data_part="last", class_="backup__last"),
         data_part="doing",
         hidden=True,
     )
@@ -183,7 +185,7 @@ def _doing() -> Markup:
 
 def _button(what: str, label: str, *, quiet: bool = False, **more: str | bool) -> Markup:
     look = "button button--quiet" if quiet else "button"
-    return tag("button", label, type="button", class_=look, data_do=what, **more)
+    return tag("button", label, type="button", class_=look, data_command=what, **more)
 
 
 def _offered() -> Markup:
@@ -192,10 +194,10 @@ def _offered() -> Markup:
         "section",
         tag("h2", data_part="offered-title", tabindex="-1"),
         tag("p", data_part="offered-sum"),
-        tag("div", data_part="offered-groups", class_="keeps__groups"),
+        tag("div", data_part="offered-groups", class_="backup__groups"),
         tag("p", data_part="counts"),
-        confirm_question("asked", "keeps__asked"),
-        class_="keeps__offered",
+        confirm_question("asked", "backup__asked"),
+        class_="backup__offered",
         data_part="offered",
         hidden=True,
     )
@@ -205,8 +207,8 @@ def _group() -> Markup:
     return tag(
         "details",
         tag("summary", data_part="title"),
-        tag("ul", data_part="lines", class_="keeps__list", role="list"),
-        class_="fold keeps__group",
+        tag("ul", data_part="lines", class_="backup__list", role="list"),
+        class_="collapsible backup__group",
     )
 
 
@@ -215,10 +217,10 @@ def _line(opening: str | None, doing: dict[str, str]) -> Markup:
     about = visually_hidden(" ", tag("bdi", data_part="again"))
     return tag(
         "li",
-        tag("bdi", data_part="name", class_="keeps__name"),
+        tag("bdi", data_part="name", class_="backup__name"),
         tag("a", opening, about, data_part="open", class_="button button--quiet") if opening else None,
         [
-            tag("button", label, about, type="button", class_="button button--quiet", data_do=what)
+            tag("button", label, about, type="button", class_="button button--quiet", data_command=what)
             for what, label in doing.items()
         ],
     )

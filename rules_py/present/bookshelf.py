@@ -40,5 +40,5 @@ def _book(game: Game, drawn: Markup) -> Markup:
         # no link, as the whole cover is one already, until the reader has a place in the book to go on at
         tag("p", tag("a", "Open the book", data_go_on=game.id), class_="cover__way"),
         class_="cover",
-        data_face=game.motif,
+        data_motif=game.motif,
     )

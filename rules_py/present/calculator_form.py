@@ -38,7 +38,7 @@ def _house(own_id: str, asked: BoundCalculator, options: tuple[Input, ...]) -> M
         "details",
         tag("summary", "House options"),
         tag("div", render_fields(own_id, asked.calculator.game, options, asked.inputs)),
-        class_="fold calc__house",
+        class_="collapsible calc__house",
         data_part="house",
         open=chosen,
     )

@@ -44,7 +44,7 @@ def cards_collapsible(game: Game, declared: Cards, field: inputs.Input) -> Marku
         tag("summary", f"Choose from {number} cards", visually_hidden(f": {field.title}")),
         find if number > AT_A_GLANCE else None,
         tag("div", data_part="cards"),
-        class_="fold cards",
+        class_="collapsible cards",
         data_cards=declared.field,
     )
 
@@ -61,7 +61,7 @@ def render_cards(
         words = (
             f"{field.quoted_title} holds too much to choose from cards. Take out what is wrong with it first."
         )
-        return tag("p", words, class_="choice__barred")
+        return tag("p", words, class_="choice-card__blocked")
     drawing = _Drawing(game, declared, field, parsed.data, evaluator)
     told = declared.evaluate(parsed)
     drawn = [
@@ -114,30 +114,34 @@ class _Drawing:
         button = _button(words, entry.name, after, own_id, disabled=bool(barred)) if chosen else None
         return tag(
             "li",
-            tag("p", tag("strong", entry.name), button, class_="choice__head"),
-            tag("p", prose(self.game.id, " ".join(card_text(self.declared, entry))), class_="choice__text"),
-            tag("p", told.price, class_="choice__price") if told.price else None,
+            tag("p", tag("strong", entry.name), button, class_="choice-card__head"),
+            tag(
+                "p",
+                prose(self.game.id, " ".join(card_text(self.declared, entry))),
+                class_="choice-card__text",
+            ),
+            tag("p", told.price, class_="choice-card__price") if told.price else None,
             _path(told.path),
             self._reasons(barred),
             self._bought(after) if chosen and not held else None,
             [self._move(each, entry, f"{own_id}-{place}") for place, each in enumerate(told.actions)],
-            class_=classes("choice", "is-held" if held else "is-barred" if barred else None),
+            class_=classes("choice-card", "is-held" if held else "is-blocked" if barred else None),
         )
 
     def _move(self, move: CardAction, entry: Entry, own_id: str) -> Markup:
         step = move.step
         button = _button(step.title, entry.name, step.changes, own_id, disabled=bool(move.blockers))
         rule = self._rule(step.rule)
-        why = tag("span", " ", step.why, rule, class_="choice__price") if step.why or rule else None
+        why = tag("span", " ", step.why, rule, class_="choice-card__price") if step.why or rule else None
         return fragment(
-            tag("p", button, why, class_="choice__move"),
+            tag("p", button, why, class_="choice-card__move"),
             self._reasons(move.blockers),
             self._bought(step.changes),
         )
 
     def _reasons(self, barred: Sequence[tuple[str, str | None]]) -> list[Markup]:
         """Why a choice can't be made."""
-        return [tag("p", words, self._rule(rule), class_="choice__barred") for words, rule in barred]
+        return [tag("p", words, self._rule(rule), class_="choice-card__blocked") for words, rule in barred]
 
     def _rule(self, rule: str | None) -> Markup | None:
         return fragment(" ", rule_link(self.game.id, rule)) if rule else None
@@ -150,7 +154,7 @@ class _Drawing:
         if bargain.cost < 0 or not bargain.has_chances:
             return None
         if not bargain.gains:
-            return tag("p", "Changes no chance weighed here.", class_="choice__buys is-none")
+            return tag("p", "Changes no chance weighed here.", class_="choice-card__buys is-empty")
         lines = [
             tag(
                 "li",
@@ -160,7 +164,7 @@ class _Drawing:
             )
             for gain in bargain.gains
         ]
-        return tag("ul", lines, class_="choice__buys", role="list", aria_label="What it buys")
+        return tag("ul", lines, class_="choice-card__buys", role="list", aria_label="What it buys")
 
     def _each(self, part: Fraction | None, cost: int) -> str | None:
         unit = self.weighing.spec.unit if self.weighing else ""
@@ -198,7 +202,7 @@ def _path(stages: Sequence[PrerequisiteStep]) -> Markup | None:
         )
         for each in stages
     ]
-    return tag("ol", drawn, class_="choice__path", role="list", aria_label="The way there")
+    return tag("ol", drawn, class_="choice-card__path", role="list", aria_label="The way there")
 
 
 def _key_of(declared: Cards, entry: Any) -> Any:

@@ -39,7 +39,7 @@ def _folded(fraction: Fraction) -> Markup:
         "details",
         tag("summary", "exact"),
         tag("span", number_format.exact_fraction(Fraction(fraction))),
-        class_="exact",
+        class_="fraction",
     )
 
 
@@ -56,7 +56,7 @@ def chance_in_cell(fraction: Fraction) -> Markup:
     """Return a chance in a cell of a table: the fraction beneath, folded where it would widen the column."""
     words = number_format.one_in_n(fraction)
     if words and len(words) > LONGEST_IN_CELL:
-        words = tag("details", tag("summary", "exact"), tag("span", words), class_="exact")
+        words = tag("details", tag("summary", "exact"), tag("span", words), class_="fraction")
     return fragment(
         tag("span", number_format.percent(fraction), class_="chance"),
         tag("span", words or one_in_n(fraction), class_="chance__odds"),

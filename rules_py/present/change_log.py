@@ -78,7 +78,7 @@ def change_log_collapsible() -> Markup:
         "details",
         tag("summary", "What was changed, and when"),
         tag("div", data_part="changes"),
-        class_="fold sheet__changes",
+        class_="collapsible sheet__changes",
         data_part="ledger",
     )
 
@@ -90,6 +90,6 @@ def undo_button() -> Markup:
         fragment("Undo", tag("span", data_part="last", class_="undo__last")),
         type="button",
         class_="button button--quiet undo",
-        data_do="undo",
+        data_command="undo",
         disabled=True,
     )

@@ -28,7 +28,7 @@ def render_example_roll(calculator: Calculator, inputs: Mapping[str, Any], reach
     `inputs` are parsed ones; `reached` is what the dice came to, with its working.
     """
     return tag(
-        "dice-throws",
+        "dice-roll-buttons",
         tag("p", calculator.title, class_="example__title"),
         render_example_inputs(calculator.inputs, inputs),
         render_outcome(calculator, reached),

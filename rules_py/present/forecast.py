@@ -26,26 +26,26 @@ def forecast_collapsible(declared: TrackerSpec[Any, Any]) -> Markup:
     return tag(
         "details",
         tag("summary", "Forecast: who wins, if everybody goes on as now"),
-        tag("p", declared.forecast.assumptions, class_="desk__note"),
+        tag("p", declared.forecast.assumptions, class_="tracker__note"),
         tag(
             "p",
             "Working it out…",
-            tag("progress", max=1, data_part="foreseeing", aria_label="Forecast"),
-            tag("button", "Stop", type="button", class_="button button--quiet", data_part="stop-foreseeing"),
-            data_part="working-out",
-            class_="desk__note forecast__wait",
+            tag("progress", max=1, data_part="forecast-progress", aria_label="Forecast"),
+            tag("button", "Stop", type="button", class_="button button--quiet", data_part="forecast-stop"),
+            data_part="forecast-running",
+            class_="tracker__note forecast__wait",
             hidden=True,
         ),
         tag(
             "p",
             "You stopped it.",
-            tag("button", "Go on", type="button", class_="button button--quiet", data_part="foresee-on"),
-            data_part="foreseeing-stopped",
-            class_="desk__note forecast__wait",
+            tag("button", "Go on", type="button", class_="button button--quiet", data_part="forecast-resume"),
+            data_part="forecast-stopped",
+            class_="tracker__note forecast__wait",
             hidden=True,
         ),
         tag("div", data_part="forecast", aria_live="polite"),
-        class_="desk__forecast",
+        class_="tracker__forecast",
         data_part="forecasting",
     )
 
@@ -72,7 +72,7 @@ def render_forecast(declared: TrackerSpec[Any, Any], state: Any, found: Forecast
             tabindex=0,
             aria_label="Who is out by when",
         ),
-        tag("p", _how(found), class_="desk__note"),
+        tag("p", _how(found), class_="tracker__note"),
     )
 
 
@@ -81,19 +81,19 @@ def render_action_forecast(found: ForecastResult, shares: Sequence[OutcomeShare]
     how = "Exact" if not found.runs else f"Played {found.runs:,} times, behind ± the standard error"
     return fragment(
         _shares(found, shares),
-        tag("p", f"{how}, if everybody goes on as the forecast has it.", class_="desk__note"),
+        tag("p", f"{how}, if everybody goes on as the forecast has it.", class_="tracker__note"),
     )
 
 
 def _shares(found: ForecastResult, shares: Sequence[OutcomeShare]) -> Markup:
     rows = [_share(found, each) for each in shares]
-    return fragment(render_shares_bar(shares), tag("ul", rows, class_="desk__shares", role="list"))
+    return fragment(render_shares_bar(shares), tag("ul", rows, class_="tracker__shares", role="list"))
 
 
 def render_no_forecast(declared: TrackerSpec[Any, Any], state: Any) -> Markup:
     """Why there is no forecast here, which then stands in its place; nothing where there is one."""
     why = declared.forecast.unavailable(state) if declared.forecast else ""
-    return tag("p", why, class_="desk__note") if why else Markup()
+    return tag("p", why, class_="tracker__note") if why else Markup()
 
 
 READABLE = 10**6

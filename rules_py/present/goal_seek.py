@@ -57,7 +57,7 @@ def render_goal_seek_form(own_id: str, calculator: Calculator) -> Markup:
             _field(own_id, "input", "Which value of", tag("select", inputs, id=f"{own_id}--input")),
             _field(own_id, "goal", "gives", tag("select", id=f"{own_id}--goal")),
             _field(own_id, "chance", "with at least, in %", _percentage(own_id)),
-            class_="turned__question",
+            class_="goal-seek__question",
         ),
         tag(
             "p",
@@ -65,7 +65,7 @@ def render_goal_seek_form(own_id: str, calculator: Calculator) -> Markup:
             tag("progress", max=1, value=0, aria_label="Values tried"),
             " ",
             tag("button", "Stop", type="button", class_="button button--quiet", data_turned="stop"),
-            class_="turned__progress",
+            class_="goal-seek__progress",
             data_turned="progress",
             hidden=True,
         ),
@@ -95,7 +95,7 @@ def _field(own_id: str, name: str, label: str, control: Markup) -> Markup:
         "div",
         tag("label", label, for_=f"{own_id}--{name}", class_="field__label"),
         control,
-        class_=f"field turned__{name}",
+        class_=f"field goal-seek__{name}",
         data_turned=name,
     )
 
@@ -244,7 +244,7 @@ def _table(found: GoalSeekResult) -> Markup:
             "details",
             tag("summary", f"All from {_label(found, shown[0][0])} to {_label(found, shown[-1][1])}"),
             _rows(found, shown, "Each value"),
-            class_="tabled",
+            class_="table-wrap",
         ),
     )
 
@@ -266,10 +266,10 @@ def _rows(found: GoalSeekResult, shown: Sequence[Span], caption: str) -> Markup:
     )
     table = tag(
         "table",
-        tag("caption", caption, class_="unseen"),
+        tag("caption", caption, class_="visually-hidden"),
         tag("thead", head),
         tag("tbody", [_row(found, *each) for each in shown]),
-        class_="turned__table",
+        class_="goal-seek__table",
     )
     return tag("div", table, class_="scroll", tabindex=0, role="group", aria_label=caption)
 
@@ -282,7 +282,7 @@ def _row(found: GoalSeekResult, first: Candidate, last: Candidate) -> Markup:
     enough = found.is_enough(first)
     edge = found.threshold in (first, last)
     sign = (
-        tag("strong", " enough" if edge else visually_hidden(" enough"), class_="turned__mark")
+        tag("strong", " enough" if edge else visually_hidden(" enough"), class_="goal-seek__mark")
         if enough
         else None
     )
@@ -291,7 +291,7 @@ def _row(found: GoalSeekResult, first: Candidate, last: Candidate) -> Markup:
         tag("th", label, sign, chance_bar(first.chance), scope="row", class_="grade"),
         tag("td", number_format.percent(first.chance), class_="number odds__percent"),
         tag("td", one_in_n(first.chance), class_="number odds__exactly"),
-        class_=classes("is-enough" if enough else None, "is-edge" if edge else None),
+        class_=classes("is-enough" if enough else None, "is-threshold" if edge else None),
     )
 
 

@@ -62,13 +62,13 @@ def render_odds_table(
     table = tag("table", tag("caption", caption), head, tag("tbody", body), class_=shape)
     told = f"{WORSE} worse than in the row above"
     grid = tag(
-        "dice-odds",
+        "dice-odds-table",
         tag("div", table, class_="scroll", tabindex=0, role="group", aria_label=caption),
         tag("p", told, class_="grid__note") if worse else None,
         class_="odds-grid",
         data_css_rows=len(rows),  # by which a browser knows its height before it draws it
     )
-    return grid if opened else tag("details", tag("summary", caption), grid, class_="tabled")
+    return grid if opened else tag("details", tag("summary", caption), grid, class_="table-wrap")
 
 
 def _grid_head(row_label: str, column_label: str, columns: Sequence[str]) -> list[Markup]:

@@ -111,4 +111,4 @@ def classes(*names: str | None) -> str:
 
 def visually_hidden(*children: Any) -> Markup:
     """For screen readers only."""
-    return tag("span", *children, class_="unseen")
+    return tag("span", *children, class_="visually-hidden")

@@ -85,7 +85,7 @@ def rule_mark(number: str, *, linked: bool = True) -> Markup:
     """Return the label beside the sentence that states a rule: what every link to the rule leads to.
 
     `linked` to itself, to be copied, unless it stands in a line that is pressed for something else. It is no
-    tab stop on the way to the dice: the key R goes from one to the next (`finding/triggers.js`).
+    tab stop on the way to the dice: the key R goes from one to the next (`search/card-triggers.js`).
     """
     if not linked:
         return tag("span", number, class_="rule-mark", id=number)

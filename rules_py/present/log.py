@@ -43,9 +43,9 @@ def render_log(
             heading("Log"),
             _rest(now) if seen != _all_places(now) else None,
             log_button("To the start", 0 if now.encounter.position else None, "start"),
-            class_="desk__log-head",
+            class_="tracker__log-head",
         ),
-        tag("ol", rows, class_="desk__entries"),
+        tag("ol", rows, class_="tracker__entries"),
         _harm(game, declared.damage_table, before[: now.encounter.position + 1])
         if declared.damage_table
         else None,
@@ -94,21 +94,21 @@ def _entry(game: Game, place: int, happening: AppliedEvent[Any], at: int, headin
     steps = render_steps(game.id, happening.steps)
     return tag(
         "li",
-        tag("strong", heading, class_="desk__entry-round") if heading else None,
-        tag("span", place, class_="desk__entry-number"),
+        tag("strong", heading, class_="tracker__entry-round") if heading else None,
+        tag("span", place, class_="tracker__entry-number"),
         tag("span", happening.sentence, visually_hidden(" Taken back.") if place > at else None),
         tag(
             "button",
             "Go here",
             visually_hidden(f": to after step {place}"),
             type="button",
-            class_="button button--quiet desk__go",
+            class_="button button--quiet tracker__go",
             data_at=place,
         )
         if place != at
-        else tag("span", "You are here", class_="desk__here"),
-        tag("details", tag("summary", "Dice and working"), steps, class_="fold") if steps else None,
-        class_=classes("desk__entry", "is-undone" if place > at else None),
+        else tag("span", "You are here", class_="tracker__here"),
+        tag("details", tag("summary", "Dice and working"), steps, class_="collapsible") if steps else None,
+        class_=classes("tracker__entry", "is-undone" if place > at else None),
         aria_current="step" if place == at else None,
     )
 

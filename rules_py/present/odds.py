@@ -126,7 +126,7 @@ def render_odds(calculator: Calculator, found: Odds, book: Odds | None = None) -
     name = f"Exact odds: {calculator.title}"
     table = tag(
         "table",
-        tag("caption", name, class_="unseen"),
+        tag("caption", name, class_="visually-hidden"),
         tag("thead", head),
         tag("tbody", body),
         class_="odds__table",

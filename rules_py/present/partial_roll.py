@@ -1,5 +1,5 @@
 """A throw that the reader makes with dice of their own: the next die with its faces to press, what lies, and
-how the chances stand. The browser puts it into `<dice-faces>`, see docs/assets/js/elements/dice-faces.js.
+how the chances stand. The browser puts it into `<dice-entry>`, see docs/assets/js/elements/dice-entry.js.
 """
 
 from __future__ import annotations
@@ -49,10 +49,10 @@ def own_dice_button(own_id: str) -> Markup:
 def own_dice_place(own_id: str) -> Markup:
     """Return the place where the reader enters faces, empty until it is opened."""
     return tag(
-        "dice-faces",
+        "dice-entry",
         tag("div", data_part="own-panel"),
-        tag("p", class_="unseen", data_part="own-say", role="status"),
-        class_="own",
+        tag("p", class_="visually-hidden", data_part="own-say", role="status"),
+        class_="dice-entry",
         id=f"{own_id}--own",
         data_part="own",
         role="group",
@@ -91,7 +91,7 @@ def render_misfit(
     faces.
     """
     said = _misfit_said(dice, error)
-    panel = fragment(tag("p", said, class_="own__misfit"), _back(any_lie=True))
+    panel = fragment(tag("p", said, class_="dice-entry__misfit"), _back(any_lie=True))
     return RenderedPartialRoll(_chances(nothing, book, stopped=stopped), panel, said)
 
 
@@ -123,10 +123,15 @@ def _panel(stands: PartialRoll, before: PartialRoll | None) -> Markup:
     if following is None:
         verdict = stands.outcome.verdict if stands.outcome else ""
         lie = "All the dice lie: " if stands.faces else "No die is needed: "
-        asking = tag("p", lie, tag("strong", verdict), ".", class_="own__next")
+        asking = tag("p", lie, tag("strong", verdict), ".", class_="dice-entry__next")
     else:
         asking = fragment(
-            tag("p", tag("strong", _asked_for(following)), _purpose(stands, following), class_="own__next"),
+            tag(
+                "p",
+                tag("strong", _asked_for(following)),
+                _purpose(stands, following),
+                class_="dice-entry__next",
+            ),
             _faces(stands.bound, following),
         )
     return fragment(asking, _back(bool(stands.faces)), _moved(stands, before), _rolled_dice(stands))
@@ -209,7 +214,9 @@ def _faces(asked: BoundCalculator, following: NextDie) -> Markup:
         return tag(
             "div",
             [_face(following, each, written) for each in following.faces],
-            class_=classes("own__faces", "own__faces--few" if len(following.faces) <= FEW else None),
+            class_=classes(
+                "dice-entry__faces", "dice-entry__faces--few" if len(following.faces) <= FEW else None
+            ),
             role="group",
             aria_label="What it shows",
         )
@@ -225,7 +232,7 @@ def _faces(asked: BoundCalculator, following: NextDie) -> Markup:
             class_="field",
         ),
         tag("button", "Lay it down", type="button", class_="button", data_part="own-lay"),
-        class_="own__typed",
+        class_="dice-entry__typed",
     )
 
 
@@ -234,7 +241,9 @@ def _face(following: NextDie, face: Any, written: Mapping[int, int]) -> Markup:
     value = {"data_face": json.dumps(to_jsonable(face)), "type": "button"}
     if following.keys:
         text = key_text(face)
-        return tag("button", text, class_="own__face own__face--key button", data_typed=text, **value)
+        return tag(
+            "button", text, class_="dice-entry__face dice-entry__face--key button", data_typed=text, **value
+        )
     text = Die(following.sides, face, lowest=following.lowest).text
     topmost = face == following.faces[-1] and following.lowest == 1
     shown = str(written.get(face, text)) if topmost else text
@@ -243,7 +252,7 @@ def _face(following: NextDie, face: Any, written: Mapping[int, int]) -> Markup:
         "button",
         draw_die(following.sides, shown),
         visually_hidden(_spoken(face)),
-        class_="own__face",
+        class_="dice-entry__face",
         data_typed=typed,
         **value,
     )
@@ -264,7 +273,7 @@ def _back(any_lie: bool) -> Markup:
             )
             for label, part in buttons
         ],
-        class_="own__back",
+        class_="dice-entry__back",
     )
 
 
@@ -278,20 +287,20 @@ def _moved(stands: PartialRoll, before: PartialRoll | None) -> Markup | None:
         "p",
         now[0],
         " ",
-        tag("span", then[1], class_="own__then") if moved and then else None,
+        tag("span", then[1], class_="dice-entry__then") if moved and then else None,
         tag("span", " → ", aria_hidden="true") if moved else None,
         visually_hidden(" now ") if moved else None,
-        tag("strong", now[1], class_="own__now"),
-        class_="own__moved",
+        tag("strong", now[1], class_="dice-entry__now"),
+        class_="dice-entry__moved",
     )
 
 
 def _rolled_dice(stands: PartialRoll) -> Markup | None:
     """Return the dice on the table in the order given, each lot with what it is for."""
-    return tag("ol", map(_step, stands.state.steps), class_="own__lying") if stands.faces else None
+    return tag("ol", map(_step, stands.state.steps), class_="dice-entry__rolled") if stands.faces else None
 
 
 def _step(step: RollStep) -> Markup:
     row = tag("ul", map(render_die, step.dice), class_="dice", role="list") if step.dice else None
-    text = tag("p", step.text, class_="own__what") if step.text else None
+    text = tag("p", step.text, class_="dice-entry__what") if step.text else None
     return tag("li", row, text)

@@ -1,7 +1,7 @@
 """A character sheet in play: who it is, what is tapped, what is thrown, and the rest in words.
 
 The page finds what to wire by `data-changes`, the changes that a button makes (a mapping of dotted paths to
-values, as JSON), and `data-why`, what the ledger says of them.
+values, as JSON), and `data-reason`, what the ledger says of them.
 """
 
 from __future__ import annotations
@@ -118,15 +118,15 @@ def _tracks(declared: Sheet, reading: ParsedSheet, report: SheetReport) -> Marku
     groups = [
         tag(
             "div",
-            tag("p", title, class_="tracks__title") if title else None,
+            tag("p", title, class_="pip-groups__title") if title else None,
             [_track(declared, each, reading, report) for each in group],
-            class_="tracks__group",
+            class_="pip-groups__group",
             role="group",
             aria_label=title or None,
         )
         for title, group in groupby(tracks, key=lambda each: each.group)
     ]
-    return tag("div", groups, class_="tracks") if groups else None
+    return tag("div", groups, class_="pip-groups") if groups else None
 
 
 def _track(declared: Sheet, track: PlayField, reading: ParsedSheet, report: SheetReport) -> Markup:
@@ -137,7 +137,7 @@ def _track(declared: Sheet, track: PlayField, reading: ParsedSheet, report: Shee
             "button",
             label,
             type="button",
-            class_="track__flag",
+            class_="pips__flag",
             aria_pressed="true" if value else "false",
             **change_attributes(f"flag-{track.field}", {track.field: not value}),
         )
@@ -157,9 +157,9 @@ def _track(declared: Sheet, track: PlayField, reading: ParsedSheet, report: Shee
     held = f"{now}" if track.unlimited else f"{now} of {top}"
     return tag(
         "div",
-        tag("span", label, " ", tag("b", held), class_="track__label"),
+        tag("span", label, " ", tag("b", held), class_="pips__label"),
         inside,
-        class_="track",
+        class_="pips",
         role="group",
         aria_label=f"{label}: {held}",
     )
@@ -178,13 +178,15 @@ def _pips(path: str, label: str, now: int, top: int, making: Making, *, squares:
             "button",
             visually_hidden(f"{label}: {at} of {max(top, now)}"),
             type="button",
-            class_=classes("pip", "pip--square" if squares else None, "is-full" if at <= now else None),
+            class_=classes(
+                "pips__pip", "pips__pip--square" if squares else None, "is-full" if at <= now else None
+            ),
             aria_pressed="true" if at <= now else "false",
             **change_attributes(f"pip-{path}-{at}", making(at - 1 if at == now else at)),
         )
         for at in range(1, max(top, now) + 1)
     ]
-    return tag("span", pips or tag("span", "none", class_="track__none"), class_="pips")
+    return tag("span", pips or tag("span", "none", class_="pips__none"), class_="pips__row")
 
 
 def _stepper(path: str, label: str, now: int, low: int, top: int, making: Making) -> Markup:
@@ -203,7 +205,7 @@ def _stepper(path: str, label: str, now: int, low: int, top: int, making: Making
         "span",
         step(-1, "One less", possible=now > low),
         step(1, "One more", possible=now < top),
-        class_="pips",
+        class_="pips__row",
     )
 
 
@@ -212,7 +214,7 @@ def change_attributes(own_id: str, changes: Mapping[str, Any], why: str = "") ->
     return {
         "id": f"play-{own_id.replace('.', '-').replace(' ', '_')}",
         "data_changes": json.dumps(to_jsonable(dict(changes)), ensure_ascii=False),
-        "data_why": why or None,
+        "data_reason": why or None,
     }
 
 

@@ -25,12 +25,12 @@ WAITING = (
 def player_window(game: Game, declared: TrackerSpec[Any, Any]) -> Markup:
     """Return the window, as it waits for a desk to follow."""
     return tag(
-        "dice-players",
+        "dice-player-view",
         status(),
-        tag("p", class_="unseen", data_part="say", role="status"),
-        tag("p", WAITING, data_part="waiting", class_="players__waiting"),
+        tag("p", class_="visually-hidden", data_part="say", role="status"),
+        tag("p", WAITING, data_part="waiting", class_="player-view__waiting"),
         tag("div", data_part="seen"),
-        class_="players",
+        class_="player-view",
         data_game=game.id,
         data_version=declared.version,
         hidden=True,
@@ -44,17 +44,17 @@ def render_player_view(game: Game, declared: TrackerSpec[Any, Any], view: View) 
     return fragment(
         tag(
             "header",
-            tag("p", view.title, role="heading", aria_level=1, class_="players__title"),
-            tag("p", view.news, class_="players__news"),
-            class_="players__head",
+            tag("p", view.title, role="heading", aria_level=1, class_="player-view__title"),
+            tag("p", view.news, class_="player-view__news"),
+            class_="player-view__head",
         ),
         tag(
             "div",
-            tag("ol", rows, class_="players__order", role="list", aria_label=view.turn_title),
+            tag("ol", rows, class_="player-view__order", role="list", aria_label=view.turn_title),
             render_zone_map(view.zones, view.combatants, called=declared.zone_noun)
             if view.zones and sides
             else None,
-            class_="players__middle",
+            class_="player-view__middle",
         ),
     )
 
@@ -66,7 +66,7 @@ def _row(game: Game, declared: TrackerSpec[Any, Any], piece: Combatant, acts: bo
         "li",
         tag("strong", piece.name, visually_hidden(f" ({piece.side}{where})")),
         tag("span", tone_icon(piece.tone), piece.standing, class_=f"tone tone--{piece.tone}"),
-        tag("ul", marks, class_="players__marks", role="list") if marks else None,
-        class_=classes("players__one", "is-chosen" if acts else None, None if piece.able else "is-out"),
+        tag("ul", marks, class_="player-view__marks", role="list") if marks else None,
+        class_=classes("player-view__one", "is-chosen" if acts else None, None if piece.able else "is-out"),
         aria_current="step" if acts else None,
     )

@@ -26,7 +26,7 @@ def render_random_table(game: Game, table: RandomTable) -> Markup:
         "section",
         tag(
             "table",
-            tag("caption", table.title, class_="unseen"),
+            tag("caption", table.title, class_="visually-hidden"),
             tag("thead", head),
             tag("tbody", rows),
             class_="reference__table entries",

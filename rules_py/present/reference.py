@@ -70,13 +70,13 @@ def render_reference(game: Game, listed: ReferenceList, *, folded: bool = False)
         id=f"list-{listed.name}",
     )
     summary = tag("summary", listed.title, " ", tag("span", f"({len(listed.entries)})"))
-    return tag("details", summary, whole, class_="tabled") if folded else whole
+    return tag("details", summary, whole, class_="table-wrap") if folded else whole
 
 
 def _throwing(game: Game, listed: ReferenceList, table: Markup) -> Markup:
     """Return the list with what it asks above it; where no form works, that is told in words."""
     if not listed.query_inputs:
-        return tag("dice-throws", table, status())
+        return tag("dice-roll-buttons", table, status())
     own_id = f"asked-{listed.name}"
     form = tag(
         "form",
@@ -89,12 +89,12 @@ def _throwing(game: Game, listed: ReferenceList, table: Markup) -> Markup:
     )
     told, brief = render_list_inputs(listed, listed.initial_query), listed.success_only
     above = (
-        tag("details", tag("summary", told, data_part="given"), form, class_="fold reference__asking")
+        tag("details", tag("summary", told, data_part="given"), form, class_="collapsible reference__asking")
         if brief
         else fragment(form, tag("div", told, class_="calc__given", data_part="given"))
     )
     message = tag("p", class_="calc__message", data_part="message", role="alert")
-    return tag("dice-throws", above, message, table, status(), data_list=f"{game.id}.{listed.name}")
+    return tag("dice-roll-buttons", above, message, table, status(), data_list=f"{game.id}.{listed.name}")
 
 
 def render_list_inputs(listed: ReferenceList, values: Mapping[str, Any]) -> Markup:

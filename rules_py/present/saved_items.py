@@ -1,7 +1,7 @@
 """The box above a sheet or a desk: what the reader keeps in this browser, and all that can be done with it.
 
-The page finds what to wire by `data-do`, the name of a deed, and `data-part`. What it says itself is `words`,
-as JSON in the element's `data-words`.
+The page finds what to wire by `data-command`, the name of a deed, and `data-part`. What it says itself is
+`words`, as JSON in the element's `data-messages`.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ WORDS = {
 """The page's messages; `{thing}` is filled in here, the rest by the page."""
 
 Button = tuple[str, str]
-"""The command of a button (`data-do`) and its label."""
+"""The command of a button (`data-command`) and its label."""
 
 
 def messages(thing: str, **more: str) -> dict[str, str]:
@@ -70,26 +70,26 @@ def render_saved_items(
         "label",
         tag("span", thing.capitalize(), class_="field__label"),
         tag("select", data_part="kept"),
-        class_="kept__which",
+        class_="saved__which",
     )
-    doing = tag("div", [command_button(*each) for each in buttons], _file(), class_="kept__doing")
+    doing = tag("div", [command_button(*each) for each in buttons], _file(), class_="saved__doing")
     return tag(
         "div",
-        tag("div", which, choosing, class_="kept__choosing"),
+        tag("div", which, choosing, class_="saved__choosing"),
         _ready(ready),
-        tag("details", tag("summary", more), folded, doing, class_="fold kept__more"),
+        tag("details", tag("summary", more), folded, doing, class_="collapsible saved__more"),
         tag(
             "div",
-            tag("p", class_="kept__told", data_part="told", role="status"),
+            tag("p", class_="saved__told", data_part="told", role="status"),
             command_button(
                 "put-back", "Undo", aria_label="Undo the deletion", data_part="put-back", hidden=True
             ),
-            class_="kept__said",
+            class_="saved__said",
         ),
-        confirm_question("asked", "kept__asked", _offered()),
+        confirm_question("asked", "saved__asked", _offered()),
         _unreadable(),
         backup_reminder(),
-        class_="kept",
+        class_="saved",
     )
 
 
@@ -101,12 +101,12 @@ def _ready(ready: Sequence[tuple[str, str]]) -> Markup | None:
         tag("a", name, href=f"#{held}", class_="button button--quiet", aria_label=f"Begin with {name}")
         for name, held in ready
     ]
-    return tag("p", tag("span", "Begin with", class_="kept__with"), " ", links, class_="kept__ready")
+    return tag("p", tag("span", "Begin with", class_="saved__with"), " ", links, class_="saved__ready")
 
 
 def command_button(what: str, label: str, **more: str | bool) -> Markup:
     """Return a button that does something with what is kept."""
-    return tag("button", label, type="button", class_="button button--quiet", data_do=what, **more)
+    return tag("button", label, type="button", class_="button button--quiet", data_command=what, **more)
 
 
 def _offered() -> Markup:
@@ -117,15 +117,17 @@ def _offered() -> Markup:
         "label",
         tag("span", "Look at", class_="field__label"),
         tag("select", data_part="offered"),
-        class_="kept__offered",
+        class_="saved__offered",
         hidden=True,
     )
 
 
 def _file() -> Markup:
     """Return the button that imports a file: a label styled like the other buttons."""
-    control = tag("input", type="file", accept=".json,application/json", data_part="import", class_="unseen")
-    return tag("label", "Import a file", control, class_=classes("button", "button--quiet", "kept__import"))
+    control = tag(
+        "input", type="file", accept=".json,application/json", data_part="import", class_="visually-hidden"
+    )
+    return tag("label", "Import a file", control, class_=classes("button", "button--quiet", "saved__import"))
 
 
 def _unreadable() -> Markup:
@@ -136,7 +138,7 @@ def _unreadable() -> Markup:
         command_button("rescue", "Save it as a file"),
         " ",
         command_button("forget", "Delete it"),
-        class_="kept__unreadable",
+        class_="saved__unreadable",
         data_part="unreadable",
         hidden=True,
         role="status",

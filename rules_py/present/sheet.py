@@ -101,7 +101,7 @@ def render_sheet(game: Game, declared: Sheet, ready: Sequence[tuple[str, str]] =
             {"head": CHARACTERS.header(game.id, declared.version), "among": CHARACTERS.items_key}
         ),
         data_blank=json.dumps(to_jsonable(blank), ensure_ascii=False),
-        data_words=json.dumps(messages("character", **WORDS), ensure_ascii=False),
+        data_messages=json.dumps(messages("character", **WORDS), ensure_ascii=False),
         data_tied=(
             json.dumps([[each.one, each.other, each.sum] for each in declared.linked_fields])
             if declared.linked_fields
@@ -186,12 +186,12 @@ def _is_written(section: Section) -> bool:
 def _bar() -> Markup:
     """Return the switch between the two ways, and the way back."""
     switch = [
-        tag("button", label, type="button", class_="ways__one", data_way=way, aria_pressed="false")
+        tag("button", label, type="button", class_="mode-switch__button", data_way=way, aria_pressed="false")
         for way, label in WAYS
     ]
     return tag(
         "div",
-        tag("div", switch, class_="ways", role="group", aria_label="What the sheet is for"),
+        tag("div", switch, class_="mode-switch", role="group", aria_label="What the sheet is for"),
         undo_button(),
         class_="sheet__bar",
     )
@@ -298,7 +298,7 @@ def render_sheet_report(game: Game, report: SheetReport) -> Markup:
 
 
 def _folded(panel: Panel, shown: Markup) -> Markup:
-    return tag("details", tag("summary", panel.title), shown, class_="fold tabled")
+    return tag("details", tag("summary", panel.title), shown, class_="collapsible table-wrap")
 
 
 def _each_panel(

@@ -5,7 +5,7 @@ are those parts of it that change with each event, by the name of the part that 
 set stands in `rules_py.present.tracker_setup`. The page finds what to wire by attributes:
 
     data-event   on a form: the event it asks for, as JSON, completed by what the form holds
-    data-allow   on a button that sends such a form: the event is to be allowed all the same
+    data-override   on a button that sends such a form: the event is to be allowed all the same
     data-turn    on a button: whose acts to show
     data-at      on a button: the place in the log to go to
     data-whole   on a button: all of the log is to be shown
@@ -62,42 +62,42 @@ WITHOUT_SCRIPTS = (
 
 
 def render_tracker(game: Game, declared: TrackerSpec[Any, Any], start: str = "") -> Markup:
-    """Return the whole desk as `<dice-desk>`, at the start of this id or at the first."""
+    """Return the whole desk as `<dice-tracker>`, at the start of this id or at the first."""
     scene = read_encounter(declared, from_preset(declared.preset(start) or declared.presets[0]).to_json())
     begin = replay(declared, scene)
     parts = tracker_parts(game, declared, begin, declared.view(begin.state, ""))
     element = tag(
-        "dice-desk",
+        "dice-tracker",
         _saved_encounters(declared),
-        tag("p", WITHOUT_SCRIPTS.replace("{thing}", declared.encounter_noun), class_="desk__without"),
+        tag("p", WITHOUT_SCRIPTS.replace("{thing}", declared.encounter_noun), class_="tracker__without"),
         status(),
-        tag("p", class_="unseen", data_part="say", role="status"),
+        tag("p", class_="visually-hidden", data_part="say", role="status"),
         tag("p", class_="calc__message", data_part="message", role="alert"),
         _place("head", parts),
         _setting_up(game, declared, begin),
         tag(
             "div",
             _place("table", parts),
-            tag("div", _place("last", parts), _place("turn", parts), class_="desk__doing"),
+            tag("div", _place("last", parts), _place("turn", parts), class_="tracker__doing"),
             tag(
                 "div",
                 _place("chances", parts),
                 fragment(_place("declined", parts), forecast_collapsible(declared))
                 if declared.forecast
                 else None,
-                class_="desk__ahead",
+                class_="tracker__ahead",
             ),
-            class_="desk__middle",
+            class_="tracker__middle",
         ),
         _place("log", parts),
-        class_="desk",
+        class_="tracker",
         data_game=game.id,
         data_version=declared.version,
         data_file=_json(
             {"head": ENCOUNTERS.header(game.id, declared.version), "among": ENCOUNTERS.items_key}
         ),
         data_scene=_json(scene.to_json()),
-        data_words=_json(messages(declared.encounter_noun, **WORDS)),
+        data_messages=_json(messages(declared.encounter_noun, **WORDS)),
         data_sheet_version=game.sheet.version if game.sheet and _seats(declared) else None,
     )
     return holding_saved(fragment(element, player_window(game, declared) if declared.player_view else None))
@@ -123,7 +123,7 @@ def tracker_parts(
 
 
 def _place(name: str, parts: dict[str, Markup]) -> Markup:
-    return tag("section", parts[name], class_=f"desk__part desk__{name}", data_part=name)
+    return tag("section", parts[name], class_=f"tracker__part tracker__{name}", data_part=name)
 
 
 def _json(value: Any) -> str:
@@ -163,9 +163,9 @@ def _saved_encounters(declared: TrackerSpec[Any, Any]) -> Markup:
             [tag("option", each.title, value=each.id) for each in declared.presets],
             data_part="starts",
         ),
-        class_="kept__which",
+        class_="saved__which",
     )
-    folded = tag("div", starts, command_button("new", "Begin"), class_="kept__choosing")
+    folded = tag("div", starts, command_button("new", "Begin"), class_="saved__choosing")
     more = "Begin anew, share, keep as a file"
     return render_saved_items(
         declared.encounter_noun, more, DEEDS, choosing=fragment(*anew, *ways), folded=folded
@@ -179,20 +179,25 @@ def _head(now: Replay[Any], view: View) -> Markup:
     """Return the bar that stays in view: the round, who is next, and the way back."""
     scene = now.encounter
     following = tag(
-        "button", "Next: ", tag("strong", view.next), type="button", class_="desk__next", data_turn=view.next
+        "button",
+        "Next: ",
+        tag("strong", view.next),
+        type="button",
+        class_="tracker__next",
+        data_turn=view.next,
     )
     steps = tag(
         "div",
         log_button("Undo", scene.position - 1 if scene.position else None, "undo"),
         log_button("Redo", scene.position + 1 if scene.position < len(scene.log) else None, "redo"),
-        class_="desk__steps",
+        class_="tracker__steps",
     )
     return fragment(
         tag(
             "div",
             heading(view.title),
-            following if view.next else tag("p", view.news, class_="desk__news"),
-            class_="desk__round",
+            following if view.next else tag("p", view.news, class_="tracker__news"),
+            class_="tracker__round",
         ),
         steps,
     )
@@ -208,7 +213,7 @@ def _table(game: Game, declared: TrackerSpec[Any, Any], view: View) -> Markup:
         render_zone_map(view.zones, view.combatants, called=declared.zone_noun, turn=view.turn)
         if view.zones
         else None,
-        tag("ul", cards, class_="desk__pieces", role="list") if cards else None,
+        tag("ul", cards, class_="tracker__combatants", role="list") if cards else None,
     )
 
 
@@ -216,12 +221,12 @@ def _card(game: Game, piece: Combatant, called: str, chosen: bool) -> Markup:
     """Return the card of one combatant. `called` is the word for a zone."""
     where = f"{piece.side}, {called} {piece.zone}" if piece.zone else piece.side
     standing = tag(
-        "span", tone_icon(piece.tone), piece.standing, class_=f"desk__standing tone tone--{piece.tone}"
+        "span", tone_icon(piece.tone), piece.standing, class_=f"tracker__standing tone tone--{piece.tone}"
     )
     marks = tag(
         "ul",
         [tag("li", render_reason(game, each)) for each in piece.marks],
-        class_="desk__marks",
+        class_="tracker__marks",
         role="list",
     )
     facts = tag(
@@ -233,29 +238,29 @@ def _card(game: Game, piece: Combatant, called: str, chosen: bool) -> Markup:
             "div",
             tag("strong", piece.name),
             standing,
-            tag("span", where, class_="desk__side"),
-            class_="desk__who",
+            tag("span", where, class_="tracker__side"),
+            class_="tracker__who",
         ),
         track_positions(game, piece.track_position) if piece.track_position else None,
-        tag("div", map(_boxes, piece.boxes), class_="desk__boxes"),
+        tag("div", map(_boxes, piece.boxes), class_="tracker__boxes"),
         render_dice(piece.dice),
         marks if piece.marks else None,
         facts,
-        class_=classes("desk__card", "is-chosen" if chosen else None, None if piece.able else "is-out"),
+        class_=classes("tracker__card", "is-chosen" if chosen else None, None if piece.able else "is-out"),
     )
 
 
 def _boxes(row: Checkboxes) -> Markup:
     boxes = [
-        tag("i", class_=classes("box", "is-ticked" if place < row.checked else None))
+        tag("i", class_=classes("box", "is-checked" if place < row.checked else None))
         for place in range(row.size)
     ]
     return tag(
         "span",
-        tag("span", row.label, class_="desk__boxes-label"),
-        tag("span", boxes, aria_hidden="true", class_="desk__row"),
+        tag("span", row.label, class_="tracker__boxes-label"),
+        tag("span", boxes, aria_hidden="true", class_="tracker__row"),
         visually_hidden(f" {row.text}. "),
-        class_="desk__boxed",
+        class_="tracker__boxed",
     )
 
 
@@ -265,12 +270,12 @@ def _boxes(row: Checkboxes) -> Markup:
 def _last(game: Game, declared: TrackerSpec[Any, Any], now: Replay[Any]) -> Markup:
     if not now.encounter.position:
         return fragment(
-            heading("What happened"), tag("p", f"Nothing yet. {declared.intro}", class_="desk__news")
+            heading("What happened"), tag("p", f"Nothing yet. {declared.intro}", class_="tracker__news")
         )
     happening = now.applied_events[now.encounter.position - 1]
     return fragment(
         heading("What happened"),
-        tag("p", tag("strong", happening.sentence), class_="desk__sentence"),
+        tag("p", tag("strong", happening.sentence), class_="tracker__sentence"),
         render_steps(game.id, happening.steps),
     )
 
@@ -296,8 +301,8 @@ def _setting_up(game: Game, declared: TrackerSpec[Any, Any], now: Replay[Any]) -
         "details",
         tag("summary", f"Set the table: who is there{'' if nowhere else ', and where'}"),
         _sheets(declared) if _seats(declared) else None,
-        tag("section", data_part="setting", class_="setting"),
-        class_="desk__setup",
+        tag("section", data_part="setting", class_="tracker-setup"),
+        class_="tracker__setup",
         data_part="setup",
     )
 
@@ -310,21 +315,25 @@ def _seats(declared: TrackerSpec[Any, Any]) -> bool:
 def _sheets(declared: TrackerSpec[Any, Any]) -> Markup:
     """Return the reader's characters, shown if there are any; each is a button made from a template."""
     back = tag(
-        "button", "Bring back to the sheets", type="button", class_="button button--quiet", data_do="back"
+        "button",
+        "Bring back to the sheets",
+        type="button",
+        class_="button button--quiet",
+        data_command="back",
     )
     return tag(
         "div",
-        tag("p", "From your sheets", role="heading", aria_level=3, class_="desk__kind"),
+        tag("p", "From your sheets", role="heading", aria_level=3, class_="tracker__kind"),
         tag(
             "div",
             tag("button", "Everybody", type="button", class_="button", data_sheet="", hidden=True),
             tag("template", tag("button", type="button", class_="button button--quiet", data_sheet="")),
-            class_="setting__row",
+            class_="tracker-setup__row",
             data_part="sheets",
         ),
         tag("div", class_="problems", data_problems="", role="alert"),
-        tag("p", back, class_="setting__row") if declared.export_to_sheet else None,
-        data_answers=True,
+        tag("p", back, class_="tracker-setup__row") if declared.export_to_sheet else None,
+        data_errors_for=True,
         data_part="seating",
         hidden=True,
     )

@@ -2,10 +2,10 @@
 
 The page finds what to wire by attributes:
 
-    data-set      on a button, a choice or a form: the change it asks for, as JSON, completed by what the form
+    data-setup    on a button, a choice or a form: the change it asks for, as JSON, completed by what the form
                   holds, or by the choice under the name in `data-as`
-    data-pick     on a button: what is looked at from now on, as JSON; pressed again, no more
-    data-answers  around them: where problems of a change are told
+    data-select   on a button: what is looked at from now on, as JSON; pressed again, no more
+    data-errors-for  around them: where problems of a change are told
 """
 
 from __future__ import annotations
@@ -75,11 +75,11 @@ def _form(id: str, change: Mapping[str, Any], inside: Markup, button: str) -> Ma
         inside,
         _problems(),
         tag("button", button, type="submit", class_="button"),
-        data_set=_json(change),
-        data_answers=True,
+        data_setup=_json(change),
+        data_errors_for=True,
         novalidate=True,
         autocomplete="off",
-        class_="setting__form",
+        class_="tracker-setup__form",
         id=id,
     )
 
@@ -131,9 +131,9 @@ class _Table:
                 tag("strong", visually_hidden("Add "), each.title),
                 tag("span", each.note),
                 type="button",
-                class_="setting__sample",
+                class_="tracker-setup__sample",
                 id=_as_id("sample", each.id),
-                data_set=_json({"set": "add", "sample": each.id, **at}),
+                data_setup=_json({"set": "add", "sample": each.id, **at}),
             )
             for each in self.setting.samples
         ]
@@ -144,19 +144,19 @@ class _Table:
                     tag("strong", "Somebody else"),
                     tag("span", "to be changed in their line"),
                     type="button",
-                    class_="setting__sample",
+                    class_="tracker-setup__sample",
                     id=_as_id("somebody"),
-                    data_set=_json({"set": "somebody", **at}),
+                    data_setup=_json({"set": "somebody", **at}),
                 )
             )
         where = f" They stand in {self.called} {self.picked.place}." if self.picked.place else ""
         return tag(
             "div",
-            tag("p", "From the book", role="heading", aria_level=3, class_="desk__kind"),
-            tag("p", f"Each tap brings one more.{where}", class_="desk__note"),
-            tag("div", buttons, class_="setting__samples"),
+            tag("p", "From the book", role="heading", aria_level=3, class_="tracker__kind"),
+            tag("p", f"Each tap brings one more.{where}", class_="tracker__note"),
+            tag("div", buttons, class_="tracker-setup__samples"),
             _problems(),
-            data_answers=True,
+            data_errors_for=True,
         )
 
     # who is there
@@ -164,10 +164,10 @@ class _Table:
     def lines(self) -> Markup:
         pieces = {each.name: each for each in self.view.combatants}
         rows = [self._line(each, pieces[each[self.setting.name_field]]) for each in self.entries]
-        heading = tag("p", "Who is there", role="heading", aria_level=3, class_="desk__kind")
+        heading = tag("p", "Who is there", role="heading", aria_level=3, class_="tracker__kind")
         if not rows:
-            return fragment(heading, tag("p", "Nobody yet.", class_="desk__note"))
-        return fragment(heading, tag("ul", rows, class_="setting__lines", role="list"))
+            return fragment(heading, tag("p", "Nobody yet.", class_="tracker__note"))
+        return fragment(heading, tag("ul", rows, class_="tracker-setup__lines", role="list"))
 
     def _line(self, entry: Entry, piece: Combatant) -> Markup:
         name, opened = piece.name, piece.name == self.picked.open
@@ -178,8 +178,8 @@ class _Table:
                 tag(
                     "span",
                     tag("strong", name),
-                    tag("span", f" {piece.side}, {piece.standing}", class_="setting__standing"),
-                    class_="setting__who",
+                    tag("span", f" {piece.side}, {piece.standing}", class_="tracker-setup__standing"),
+                    class_="tracker-setup__who",
                 ),
                 self._where(piece) if piece.zone and self.entered else None,
                 tag(
@@ -190,22 +190,22 @@ class _Table:
                     class_="button button--quiet",
                     id=_as_id("open", name),
                     aria_expanded="true" if opened else "false",
-                    data_pick=_json({"open": name}),
+                    data_select=_json({"open": name}),
                 ),
                 tag(
                     "button",
                     "×",
                     type="button",
-                    class_="button button--quiet setting__remove",
+                    class_="button button--quiet tracker-setup__remove",
                     aria_label=f"Take {name} off the table",
                     id=_as_id("remove", name),
-                    data_set=_json({"set": "remove", "name": name}),
+                    data_setup=_json({"set": "remove", "name": name}),
                 ),
-                class_="setting__line",
+                class_="tracker-setup__line",
             ),
             _problems(),
             self._opened(entry, name) if opened else None,
-            data_answers=True,
+            data_errors_for=True,
         )
 
     def _where(self, piece: Combatant) -> Markup:
@@ -218,7 +218,7 @@ class _Table:
             options,
             aria_label=f"Where {piece.name} stands",
             id=_as_id("stand", piece.name),
-            data_set=_json({"set": "stand", "name": piece.name}),
+            data_setup=_json({"set": "stand", "name": piece.name}),
             data_as="place",
         )
 
@@ -247,28 +247,28 @@ class _Table:
         else:
             said = f"Tap a name, then where they stand; tap a {self.called} to draw on from it."
         return fragment(
-            tag("p", "Where", role="heading", aria_level=3, class_="desk__kind"),
-            tag("p", said, class_="desk__note", role="status"),
+            tag("p", "Where", role="heading", aria_level=3, class_="tracker__kind"),
+            tag("p", said, class_="tracker__note", role="status"),
             tag(
                 "div",
                 render_zone_map(
                     self.view.zones, self.view.combatants, called=self.called, turn=who, press=self._press
                 ),
                 _problems(),
-                data_answers=True,
+                data_errors_for=True,
             ),
             self._place(place) if place in {each["name"] for each in self.entered} else None,
         )
 
     def _press(self, pressed: Combatant | Zone) -> Mapping[str, Any]:
         if isinstance(pressed, Combatant):
-            return {"data_pick": _json({"who": pressed.name}), "id": _as_id("who", pressed.name)}
+            return {"data_select": _json({"who": pressed.name}), "id": _as_id("who", pressed.name)}
         id = _as_id("place", pressed.name)
         if self.picked.who:
             change = {"set": "stand", "name": self.picked.who, "place": pressed.name}
-            return {"data_set": _json(change), "id": id}
+            return {"data_setup": _json(change), "id": id}
         chosen = "true" if pressed.name == self.picked.place else "false"
-        return {"data_pick": _json({"place": pressed.name}), "id": id, "aria_pressed": chosen}
+        return {"data_select": _json({"place": pressed.name}), "id": id, "aria_pressed": chosen}
 
     def _place(self, name: str) -> Markup:
         entry = next(each for each in self.entered if each["name"] == name)
@@ -278,7 +278,7 @@ class _Table:
             type="button",
             class_="button",
             id=_as_id("more"),
-            data_set=_json({"set": "place", "beside": name}),
+            data_setup=_json({"set": "place", "beside": name}),
         )
         away = tag(
             "button",
@@ -286,7 +286,7 @@ class _Table:
             type="button",
             class_="button button--quiet",
             id=_as_id("away"),
-            data_set=_json({"set": "place-remove", "name": name}),
+            data_setup=_json({"set": "place-remove", "name": name}),
         )
         return tag(
             "div",
@@ -295,10 +295,10 @@ class _Table:
                 f"{self.called.capitalize()} {name}",
                 role="heading",
                 aria_level=4,
-                class_="setting__place",
+                class_="tracker-setup__place",
             ),
-            tag("div", more, away, class_="setting__row"),
-            tag("div", tag("span", "Ways to"), [*self._ways(entry)], class_="setting__row")
+            tag("div", more, away, class_="tracker-setup__row"),
+            tag("div", tag("span", "Ways to"), [*self._ways(entry)], class_="tracker-setup__row")
             if len(self.entered) > 1
             else None,
             _problems(),
@@ -306,10 +306,10 @@ class _Table:
                 "details",
                 tag("summary", "Its name, and what it does"),
                 self._place_form(entry),
-                class_="fold",
+                class_="collapsible",
             ),
-            data_answers=True,
-            class_="setting__drawing",
+            data_errors_for=True,
+            class_="tracker-setup__drawing",
         )
 
     def _ways(self, entry: Entry) -> Iterator[Markup]:
@@ -327,7 +327,7 @@ class _Table:
                 class_=classes("button", "button--quiet"),
                 id=_as_id("way", str(other["name"])),
                 aria_pressed="true" if drawn else "false",
-                data_set=_json({"set": "way", "from": name, "to": other["name"]}),
+                data_setup=_json({"set": "way", "from": name, "to": other["name"]}),
             )
 
     def _place_form(self, entry: Entry) -> Markup:

@@ -1,7 +1,7 @@
 """The dice tray: the one place where throws are told, whatever threw, with what was thrown before.
 
 It stands once in each page and outlives the turning of pages; `assets/js/elements/dice-tray.js` brings it
-to life, and finds what it wires by `data-part`. What the page says itself is WORDS, in `data-words`.
+to life, and finds what it wires by `data-part`. What the page says itself is WORDS, in `data-messages`.
 """
 
 from __future__ import annotations
@@ -77,9 +77,9 @@ def render_tray(own: Calculator | None, games: Iterable[Game] = ()) -> Markup:
             aria_label="Dice tray",
             hidden=True,
         ),
-        tag("p", class_="unseen", data_part="say", role="status"),
+        tag("p", class_="visually-hidden", data_part="say", role="status"),
         class_="tray",
-        data_words=json.dumps(WORDS, ensure_ascii=False),
+        data_messages=json.dumps(WORDS, ensure_ascii=False),
         data_games=" ".join(game.id for game in games) or None,
         data_titles=json.dumps({game.id: game.title for game in games if not own or game.id != _game(own)}),
         hidden=True,

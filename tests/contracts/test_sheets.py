@@ -17,4 +17,4 @@ def test_a_finished_book_has_three_to_begin_with(book: str, library: Library) ->
     page = BeautifulSoup(
         present.render_sheet(game := registry.game(book), game.sheet, ready=[("Ann <3", "x")]), "html.parser"
     )
-    assert [each.text for each in page.select(".kept__ready a")] == ["Ann <3"]
+    assert [each.text for each in page.select(".saved__ready a")] == ["Ann <3"]

@@ -110,22 +110,25 @@ def test_changes_by_path_leave_the_sheet_as_it_was():
 def drawn(**more):
     parsed = SHEET.parse(SHEET.blank() | more)
     html = present.render_cards(GAME, SHEET, SHEET.cards[0], parsed, SHEET.cost_benefit_evaluator(parsed))
-    return BeautifulSoup(str(html), "html.parser").select(".choice")
+    return BeautifulSoup(str(html), "html.parser").select(".choice-card")
 
 
 def test_a_card_tells_the_way_there_what_it_buys_and_what_else_may_be_done():
     oil, mirror = drawn()
-    assert [each.text for each in oil.select(".choice__path li")] == ["a lamp, reached", "oil, not yet"]
-    buys = [" ".join(each.text.split()) for each in oil.select(".choice__buys li")]
+    assert [each.text for each in oil.select(".choice-card__path li")] == ["a lamp, reached", "oil, not yet"]
+    buys = [" ".join(each.text.split()) for each in oil.select(".choice-card__buys li")]
     assert buys == ["Seeing: 10% → 30%, for 2 XP: +10% for each", "Seeing: 10% → 20%, for 1 XP"]
     take, move = oil.select("button")
     assert '"note": "new"' in take["data-changes"] and move["data-changes"] == '{"wick": 2}'
-    assert mirror.select_one("button[disabled]") and mirror.select_one(".choice__barred").text == "No room."
-    assert mirror.select_one(".choice__buys").text == "Changes no chance weighed here."
+    assert (
+        mirror.select_one("button[disabled]")
+        and mirror.select_one(".choice-card__blocked").text == "No room."
+    )
+    assert mirror.select_one(".choice-card__buys").text == "Changes no chance weighed here."
 
 
 def test_where_nothing_is_weighed_nothing_is_said_of_it():
-    assert not [each for card in drawn(aim="") for each in card.select(".choice__buys")]
+    assert not [each for card in drawn(aim="") for each in card.select(".choice-card__buys")]
 
 
 def test_a_template_adds_to_a_list_once_and_keeps_what_is_there():

@@ -90,7 +90,7 @@ FOLK = (
 
 def map_of(*places: Zone, pieces: tuple[Combatant, ...] = (), turn: str | None = None) -> Tag:
     html = diagrams.render_zone_map(places, pieces, called="zone", turn=turn)
-    return BeautifulSoup(html, "html.parser").select_one(".ground")
+    return BeautifulSoup(html, "html.parser").select_one(".zone-map")
 
 
 def words(tag: Tag) -> str:
@@ -98,8 +98,8 @@ def words(tag: Tag) -> str:
 
 
 def test_map_reads_as_a_list_of_zones() -> None:
-    rooms = map_of(*YARD, pieces=FOLK).select(".ground__room")
-    assert [words(each.select_one(".ground__name")) for each in rooms] == [
+    rooms = map_of(*YARD, pieces=FOLK).select(".zone-map__zone")
+    assert [words(each.select_one(".zone-map__name")) for each in rooms] == [
         "Zone Gate",
         "Zone Yard",
         "Zone Stair",
@@ -112,10 +112,10 @@ def test_map_reads_as_a_list_of_zones() -> None:
 
 def test_each_way_that_is_drawn_joins_the_middles_of_two_rooms() -> None:
     found = map_of(*YARD)
-    path = found.select_one(".ground__way")["d"]
+    path = found.select_one(".zone-map__route")["d"]
     ends = [tuple(map(int, each)) for each in re.findall(r"(\d+) (\d+)", path)]
     middles = []
-    for room in found.select(".ground__room")[:3]:
+    for room in found.select(".zone-map__zone")[:3]:
         row, column = int(room["data-css-row"]), int(room["data-css-column"])
         middles.append((2 * column - 1, 2 * row - 1))
     gate, yard, stair = middles
@@ -123,27 +123,27 @@ def test_each_way_that_is_drawn_joins_the_middles_of_two_rooms() -> None:
 
 
 def test_what_is_not_drawn_is_said_to_the_eye_too() -> None:
-    [one, other] = map_of(Zone("Cellar"), Zone("Loft")).select(".ground__room")
-    assert one.select_one(".ground__beside").text == "next to Loft"
-    assert other["class"] == ["ground__room", "is-loose"]
-    three = map_of(Zone("A"), Zone("B"), Zone("C")).select(".ground__beside")
+    [one, other] = map_of(Zone("Cellar"), Zone("Loft")).select(".zone-map__zone")
+    assert one.select_one(".zone-map__beside").text == "next to Loft"
+    assert other["class"] == ["zone-map__zone", "is-loose"]
+    three = map_of(Zone("A"), Zone("B"), Zone("C")).select(".zone-map__beside")
     assert {each.text for each in three} == {"next to every other zone"}
-    assert not map_of(Zone("Alone")).select(".ground__beside")
+    assert not map_of(Zone("Alone")).select(".zone-map__beside")
 
 
 def test_ground_that_helps_or_hinders_is_marked_and_told_once() -> None:
     found = map_of(*YARD)
-    [rough] = found.select(".ground__room.is-rough")
+    [rough] = found.select(".zone-map__zone.is-hazard")
     assert "Stair" in rough.text and "Power" not in rough.text
-    assert words(found.select_one(".ground__terrain")) == "Zone Stair : Power +1; Finesse −1"
-    assert not map_of(Zone("Alone")).select(".ground__terrain")
+    assert words(found.select_one(".zone-map__terrain")) == "Zone Stair : Power +1; Finesse −1"
+    assert not map_of(Zone("Alone")).select(".zone-map__terrain")
 
 
 def test_sides_differ_by_shape_and_who_is_out_is_told() -> None:
     found = map_of(*YARD, pieces=FOLK)
-    ann, bea, cat = (each.path["d"] for each in found.select(".ground__piece"))
+    ann, bea, cat = (each.path["d"] for each in found.select(".zone-map__combatant"))
     assert ann == bea != cat
-    assert [each.text for each in found.select(".ground__key li")] == ["Characters", "Foes", "Things"]
+    assert [each.text for each in found.select(".zone-map__key li")] == ["Characters", "Foes", "Things"]
     assert [each.span.text for each in found.select(".is-out")] == ["Bea"]
 
 
@@ -187,7 +187,7 @@ def test_where_somebody_stands_is_told_by_words_and_shape() -> None:
     well, hurt, down = found.select("li")
     assert hurt["aria-current"] == "step" and words(hurt) == "Hurt (marked) It heals."
     assert "aria-current" not in well.attrs and words(well) == "Well"
-    assert len(down.select(".box.is-ticked")) == 2 and words(down) == "2 of 3 hits to Down"
+    assert len(down.select(".box.is-checked")) == 2 and words(down) == "2 of 3 hits to Down"
     assert "heals" not in diagrams.track_positions(GAME, now)
 
 
@@ -228,7 +228,7 @@ def test_every_point_is_a_stone_on_its_side() -> None:
 def test_balance_is_symmetrical_and_holds_every_stone() -> None:
     found = seesaw(8, 3)
     left, right = map(
-        float, re.fullmatch(r"M(-\d+) 0H(\d+)", found.select_one(".seesaw__plank")["d"]).groups()
+        float, re.fullmatch(r"M(-\d+) 0H(\d+)", found.select_one(".balance__plank")["d"]).groups()
     )
     assert left == -right
     assert all(left < float(each["cx"]) < right for each in found.select("circle"))
@@ -280,7 +280,7 @@ def test_sheet_reply_has_balances_and_track() -> None:
         attributes={"finesse": 3, "power": 8, "martial": "x"},
         track={"hits": 2, "injured": True, "serious": False},
     )
-    first, second, _ = (words(each) for each in found["attributes"].select(".seesaw"))
+    first, second, _ = (words(each) for each in found["attributes"].select(".balance"))
     assert (first, second) == ("Finesse 3 , Power 8", "Martial – , Spiritual –")
     assert found["attributes"].ul["aria-hidden"] == "true"  # the fields beside it say it
     assert found["track"].ol["aria-label"] == "The injury track: Injured; 2 of 3 hits to Seriously injured"

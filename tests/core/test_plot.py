@@ -146,7 +146,7 @@ def test_every_series_stands_in_the_table_with_every_figure() -> None:
     assert names == ["Total", "3d6", "1d20"]
     rows = [plot.drawn(each) for each in plot.series]
     assert cells(figure) == [[percent(row[at]) for row in rows] for at in range(20)]
-    assert figure.select_one("details.tabled:not([open]) table")
+    assert figure.select_one("details.table-wrap:not([open]) table")
 
 
 def test_series_differ_by_dash_mark_and_name() -> None:

@@ -511,10 +511,10 @@ def test_a_record_hides_what_its_kind_has_no_use_for() -> None:
     )
     turn = ListOf("turn", "Turn", action)
     page = Reader(forms.render_fields("f", "core_rules", (turn,), {"turn": [{"do": "rest"}, {"do": "go"}]}))
-    cases = [each for _, each in page.elements if "data-case" in each]
-    assert [each["data-case-of"] for each in cases] == ["turn.0.do", "turn.1.do", "turn.__row__.do"]
+    cases = [each for _, each in page.elements if "data-show-if" in each]
+    assert [each["data-show-if-input"] for each in cases] == ["turn.0.do", "turn.1.do", "turn.__row__.do"]
     assert ["hidden" in each for each in cases] == [True, False, False]
-    assert {each["data-case"] for each in cases} == {"go run"}
+    assert {each["data-show-if"] for each in cases} == {"go run"}
 
 
 def test_a_record_hides_what_an_unticked_box_has_no_use_for() -> None:
@@ -525,7 +525,7 @@ def test_a_record_hides_what_an_unticked_box_has_no_use_for() -> None:
     page = Reader(
         forms.render_fields("f", "core_rules", (row,), {"party": [{"agile": True}, {"agile": False}]})
     )
-    cases = [each for _, each in page.elements if "data-case" in each]
+    cases = [each for _, each in page.elements if "data-show-if" in each]
     assert ["hidden" in each for each in cases] == [False, True, True]
 
 
@@ -705,8 +705,10 @@ def test_attack_shows_its_key_chance_only() -> None:
     alone = drawn(attack("Wick"))
     assert not alone.select("details")
     several = drawn(attack("Wick"), attack("Tam"), attack("Fists", group="Fists"))
-    assert len(several.select("details .desk__shares")) == 3 and not several.select("form > .desk__shares")
-    assert all("Hits: 75%" in each.text for each in several.select(".desk__brief"))
+    assert len(several.select("details .tracker__shares")) == 3 and not several.select(
+        "form > .tracker__shares"
+    )
+    assert all("Hits: 75%" in each.text for each in several.select(".tracker__brief"))
     (others,) = (each for each in several.select("summary") if "Others" in each.text)
     assert others.text == "Others: Fists" and [each["id"] for each in others.parent.select("form")] == [
         "desk-dichotomy-Fists"

@@ -138,7 +138,7 @@ def test_of_a_long_log_as_many_lines_are_shown_as_are_read_about_where_the_scene
 
 def numbers(now) -> list[int]:
     found = BeautifulSoup(str(log.render_log(DICHOTOMY, DESK, now)), "html.parser")
-    return [int(each.text) for each in found.select(".desk__entry-number")]
+    return [int(each.text) for each in found.select(".tracker__entry-number")]
 
 
 @pytest.mark.parametrize(("value", "said"), [(Fraction(), "0%"), (Fraction(1), "100%")])

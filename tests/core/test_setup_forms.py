@@ -75,17 +75,17 @@ def forms_of(game: Any, scene: Any) -> list[Tag]:
         page = BeautifulSoup(answered(asked)["html"]["setting"], "html.parser")
         for template in page.select("template"):
             template.decompose()
-        found |= {str(form["data-set"]): form for form in page.select("form[data-set]")}
-    return [form for form in found.values() if json.loads(str(form["data-set"]))["set"] != "add"]
+        found |= {str(form["data-setup"]): form for form in page.select("form[data-setup]")}
+    return [form for form in found.values() if json.loads(str(form["data-setup"]))["set"] != "add"]
 
 
 @pytest.mark.parametrize(("game", "start"), STARTS)
 def test_setup_form_sent_unchanged_changes_nothing(game, start) -> None:
     scene = sent(game, to_jsonable(from_preset(start).to_json()), {"set": "rest"})
     forms = forms_of(game, scene)
-    assert {json.loads(str(form["data-set"]))["set"] for form in forms} >= {"entry", "rest"}
+    assert {json.loads(str(form["data-setup"]))["set"] for form in forms} >= {"entry", "rest"}
     for form in forms:
-        change = {**json.loads(str(form["data-set"])), **read_form(form)}
+        change = {**json.loads(str(form["data-setup"])), **read_form(form)}
         assert sent(game, scene, change) == scene, change
 
 
@@ -95,7 +95,7 @@ def test_setup_form_changes_one_field_alone(game, start) -> None:
     scene = sent(game, to_jsonable(from_preset(start).to_json()), {"set": "rest"})
     seats, name = game.tracker.setup.list_field, game.tracker.setup.name_field
     for form in forms_of(game, scene):
-        asked = json.loads(str(form["data-set"]))
+        asked = json.loads(str(form["data-setup"]))
         if asked["set"] != "entry":
             continue
         held = read_form(form)["entry"]

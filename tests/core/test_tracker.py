@@ -341,7 +341,7 @@ def test_a_piece_may_stand_nowhere_and_have_dice_before_it() -> None:
     nowhere = replace(
         view(struck.state, ""), zones=(), combatants=(Combatant(name="P", side="S", standing="x"),)
     )
-    assert 'class="ground"' in parts["table"]
+    assert 'class="zone-map"' in parts["table"]
     assert "ground" not in present.tracker_parts(GAME, DESK, struck, nowhere)["table"]
 
 

@@ -12,13 +12,15 @@ DESK = "game: dichotomy\nstart: duel\n"
 
 
 def drawn(page, fence: str, text: str) -> BeautifulSoup:
-    return BeautifulSoup(page(f"```{fence}\n{text}\n```"), "html.parser").select_one("figure.drawn")
+    return BeautifulSoup(page(f"```{fence}\n{text}\n```"), "html.parser").select_one("figure.diagram")
 
 
 def who_is_where(found) -> dict[str, list[str]]:
     return {
-        room.strong.text: [each.select_one("span > span").text for each in room.select(".ground__pieces li")]
-        for room in found.select(".ground__room")
+        room.strong.text: [
+            each.select_one("span > span").text for each in room.select(".zone-map__combatants li")
+        ]
+        for room in found.select(".zone-map__zone")
     }
 
 
@@ -50,7 +52,7 @@ def test_map_shows_zones_written_in_the_fence(page) -> None:
         "  7:\n",
     )
     assert who_is_where(found) == {"Hall": ["Ann", "Bea", "Cat"], "Stair": [], "7": []}
-    assert found.select_one(".ground__name").text == "Room Hall"
+    assert found.select_one(".zone-map__name").text == "Room Hall"
     assert "Next to every other room." in found.text and "slippery; steep" in found.text
 
 
@@ -67,7 +69,7 @@ def test_linked_fields_show_the_given_half_and_the_rest(page) -> None:
     found = drawn(
         page, "seesaws", "game: dichotomy\npoints: {power: 8, martial: 9, spiritual: 2}\ncaption: x"
     )
-    assert [[each.text for each in row.select("strong")] for row in found.select(".seesaw")] == [
+    assert [[each.text for each in row.select("strong")] for row in found.select(".balance")] == [
         ["3", "8"],
         ["9", "2"],
         ["6", "5"],

@@ -20,7 +20,7 @@ def test_roll_is_shown_with_its_replay(page) -> None:
             "'partial'\n```\n"
         ),
     )
-    example = html.find("dice-throws")
+    example = html.find("dice-roll-buttons")
     button = example.find("button", attrs={"data-calculator": "core_rules.challenge"})
     assert json.loads(button["data-inputs"]) == {"situation": "difficult", "steps": 2}
     assert [die.get_text() for die in example.select(".die__face")] == ["4", "1"]
@@ -42,7 +42,7 @@ def test_a_seeded_roll_an_answer_odds_and_a_sheet_are_shown(page) -> None:
             "['aptitude_missing', 'name_missing']\n```\n"
         ),
     )
-    assert len(html.find_all("dice-throws")) == 1
+    assert len(html.find_all("dice-roll-buttons")) == 1
     assert html.find(class_="example__answer") and html.find(class_="example__odds")
     assert "The character needs a name." in html.find(class_="example__sheet").get_text()
     assert not html.select_one("details.example").has_attr("data-python")
@@ -79,7 +79,7 @@ def test_an_example_may_import_the_door(page) -> None:
             '>>> resolve("core_rules.challenge", situation="bad", steps=1, dice="[2]").band\n\'failure\'\n```\n'
         ),
     )
-    assert html.select_one("dice-throws .die__face").get_text() == "2"
+    assert html.select_one("dice-roll-buttons .die__face").get_text() == "2"
 
 
 def test_an_expected_refusal_is_an_example_too(page) -> None:
@@ -90,7 +90,7 @@ def test_an_expected_refusal_is_an_example_too(page) -> None:
             "rules_py.base.errors.InputError: steps: given 11, allowed a whole number from 0 to 10\n```\n"
         ),
     )
-    assert html.find("dice-throws") is None
+    assert html.find("dice-roll-buttons") is None
     assert (
         html.find(class_="example__refused").get_text()
         == "Steps of improvement go from 0 to 10; 11 is too many."

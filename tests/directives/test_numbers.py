@@ -183,7 +183,7 @@ BOTCHES = "calculator: basic_systems.throw\nrows: {pool: [1, 2, 5]}\ncolumns: {d
 def test_cells_that_are_worse_than_those_above_them_are_marked(page, wanted: str, marked: list[str]) -> None:
     shown = BeautifulSoup(page(f"```odds\n{BOTCHES}{wanted}\ncaption: x\n```\n"), "html.parser")
     cells = [each.parent for each in shown.select(".grid__worse")]
-    told = [each.select_one(".unseen").text + each.select_one(".grid__value").text for each in cells]
+    told = [each.select_one(".visually-hidden").text + each.select_one(".grid__value").text for each in cells]
     assert told == marked
     assert len(shown.select(".grid__note")) == bool(marked)
 

@@ -99,7 +99,7 @@ def test_two_forms_of_one_calculator_have_ids_of_their_own(page) -> None:
 
 def test_collapsed_list_has_its_name_as_summary(page) -> None:
     html = BeautifulSoup(page("```reference\nlist: core_rules.skills\nfolded: yes\n```"), "html.parser")
-    fold = html.select_one("details.tabled")
+    fold = html.select_one("details.table-wrap")
     rows = fold.select("tbody tr")
     assert not fold.has_attr("open") and rows
     assert fold.summary.text == f"{fold.caption.text} ({len(rows)})"
@@ -119,7 +119,7 @@ def test_sheet_reference_and_calculator_become_their_elements(page) -> None:
 
 def test_tracker_is_complete_without_scripts(page) -> None:
     html = BeautifulSoup(page("```desk\ngame: dichotomy\nstart: duel\n```\n"), "html.parser")
-    table = html.find("dice-desk").find(attrs={"data-part": "table"}).get_text()
+    table = html.find("dice-tracker").find(attrs={"data-part": "table"}).get_text()
     assert "Odile" in table and "Yard" in table
     ids = [each["id"] for each in html.find_all(id=True)]
     assert len(ids) == len(set(ids))

@@ -112,7 +112,7 @@ def test_the_site_is_built_with_the_game_in_it(repository: Path) -> None:
     assert done.returncode == 0, done.stderr
     page = BeautifulSoup((repository / "site/lantern/index.html").read_text(encoding="utf-8"), "html.parser")
     assert page.find("dice-roller")["data-calculator"] == "lantern.shine"
-    assert "Flicker" in page.find("dice-throws").get_text()
+    assert "Flicker" in page.find("dice-roll-buttons").get_text()
     assert "16.7% (1 in 6)" in page.get_text()
     assert len(page.find("table", class_="grid").find_all("tr")) == 7
     assert page.find("a", class_="rule-link", href="../lantern/#L-1")

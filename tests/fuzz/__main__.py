@@ -1,7 +1,7 @@
 """Tries inputs at every door of the rules and of the pages: `./site_build.sh fuzz --seed 1 --count 1000000`.
 
 Each must give an answer, or one sentence of at most 500 characters, within a quarter of a second. One in
-twenty goes to the pages' own doors (`tests/js/doors.js`): addresses, links, backups and the plain storage.
+twenty goes to the pages' own doors (`tests/js/entry_points.js`): addresses, links, backups, storage.
 """
 
 from __future__ import annotations

@@ -20,7 +20,7 @@ from bs4 import BeautifulSoup
 
 from hooks.machine_load import slowness
 from tests.directives.test_sixth_game import written_in_the_guide
-from tests.waiting import moments
+from tests.waiting import poll
 
 ROOT = Path(__file__).resolve().parents[2]
 ANSWER = ROOT / "tests" / "wasm" / "answer.mjs"
@@ -101,7 +101,7 @@ class Served:
     def page(self, until: Callable[[BeautifulSoup], bool]) -> BeautifulSoup:
         """Return the game's page once it is as expected."""
         found = BeautifulSoup("", "html.parser")
-        for last in moments(LIMIT, PAUSE):
+        for last in poll(LIMIT, PAUSE):
             if last or self.process.poll() is not None:
                 break
             with suppress(urllib.error.URLError):  # until it serves
@@ -114,7 +114,7 @@ class Served:
         """Return the lines with these words that the terminal prints until the build is done."""
         begun = self.said.stat().st_size
         said = ""
-        for _ in moments(LIMIT, PAUSE):
+        for _ in poll(LIMIT, PAUSE):
             said = self.said.read_text("utf-8")[begun:]
             if "Done within" in said:
                 break
@@ -178,7 +178,7 @@ def test_saved_page_reuses_untouched_blocks(served: Served) -> None:
     """Even at the first save, as a page full of examples takes long."""
     before = (served.folder / "runs").read_text()
     with served.edited("docs/lantern/again.md", "# Again", "# Once more"):
-        for last in moments(LIMIT, PAUSE):
+        for last in poll(LIMIT, PAUSE):
             if b"Once more" in served.get("lantern/again/"):
                 break
             assert not last, served.said.read_text("utf-8")
@@ -289,11 +289,11 @@ def test_page_frame_is_up_to_date(served: Served) -> None:
     """The chapter number depends on other pages, the tagline on the game."""
 
     def number(page: BeautifulSoup) -> str:
-        found = page.select_one(".opener__number")
+        found = page.select_one(".page-header__number")
         return found.get_text() if found else ""
 
     def once(path: str, expected: str) -> None:
-        for last in moments(LIMIT, PAUSE):
+        for last in poll(LIMIT, PAUSE):
             if number(BeautifulSoup(served.get(path), "html.parser")) == expected:
                 return
             assert not last, served.said.read_text("utf-8")
@@ -303,9 +303,9 @@ def test_page_frame_is_up_to_date(served: Served) -> None:
         once("lantern/again/", "2")
     once("lantern/again/", "1")
     with served.edited("rules_py/systems/lantern/__init__.py", "A wick, a few dice", "One wick, few dice"):
-        page = served.page(lambda page: "One wick" in page.select_one(".opener__tagline").get_text())
-        assert "A wick" not in page.select_one(".opener__tagline").get_text()
-    served.page(lambda page: "A wick" in page.select_one(".opener__tagline").get_text())
+        page = served.page(lambda page: "One wick" in page.select_one(".page-header__tagline").get_text())
+        assert "A wick" not in page.select_one(".page-header__tagline").get_text()
+    served.page(lambda page: "A wick" in page.select_one(".page-header__tagline").get_text())
 
 
 def test_mistake_of_first_build_shows_until_fixed(tmp_path: Path) -> None:

@@ -1,11 +1,11 @@
 /** A backup of everything: whatever is kept, and however much, comes back exactly as it was. */
-import { everything, profile, put } from "./keeping.js";
+import { everything, profile, put } from "./storage_profiles.js";
 import assert from "node:assert/strict";
 import fs from "node:fs";
 import test from "node:test";
-import { backUp, compared, readBackup, restore } from "../../docs/assets/js/kept/backup.js";
-import { takeInvited } from "../../docs/assets/js/desk/invited.js";
-import { isBackupDue, lastBackup, noteBackup } from "../../docs/assets/js/kept/reminder.js";
+import { createBackup, compared, readBackup, restore } from "../../docs/assets/js/storage/backup.js";
+import { takePendingJoins } from "../../docs/assets/js/tracker/pending-join.js";
+import { isBackupDue, lastBackup, noteBackup } from "../../docs/assets/js/storage/backup-reminder.js";
 
 const DAY = 24 * 3600 * 1000;
 const words = (word) => word;
@@ -58,7 +58,7 @@ for (const kind of ["database", "plain"]) {
   test(`all of it comes back in another browser, from the database to the ${kind}`, async () => {
     const old = profile();
     const before = await full(old);
-    const text = await backUp(before, old.storage, words);
+    const text = await createBackup(before, old.storage, words);
     assert.ok(text.length > 3_000_000);
     const browser = profile(kind);
     const records = await browser.open();
@@ -83,7 +83,7 @@ test("what differs is kept beside what is here, once, however often it is restor
   const odo = { key: "sheet:lantern:a", kept: { version: 1, sheet: { name: "Odo" } } };
   await put(records, "things", odo);
   browser.storage.note("colours", "dark");
-  const backup = await readBackup(fileOf(await backUp(records, browser.storage, words)), words);
+  const backup = await readBackup(fileOf(await createBackup(records, browser.storage, words)), words);
   const odette = { ...odo, kept: { version: 1, sheet: { name: "Odette" } } };
   await put(records, "things", odette);
   browser.storage.note("colours", "light");
@@ -142,7 +142,7 @@ test("a file that is damaged or foreign is refused before anything is changed", 
 test("what would not be read again is not written, nor read where it is", async () => {
   const crowded = { things: [{ key: "sheet:lantern:a", kept: new Array(5_000_001).fill([]) }] };
   const records = { read: async () => crowded };
-  await assert.rejects(backUp(records, { notes: {} }, words), { message: "much" });
+  await assert.rejects(createBackup(records, { notes: {} }, words), { message: "much" });
   const text = JSON.stringify({ ...SOUND, records: crowded });
   await assert.rejects(readBackup(fileOf(text), words), { message: "large" });
 });
@@ -153,7 +153,7 @@ test("a name as long as may be and whatever lies deep in a sheet are no obstacle
   await put(records, "named", { key: "A".repeat(5000), name: "A".repeat(5000) });
   await put(records, "things", { key: "sheet:lantern:a", kept: { version: 1, sheet: nested(50) } });
   await records.remove([["things", "sheet:lantern:a"]], "Odo");
-  const text = await backUp(records, browser.storage, words);
+  const text = await createBackup(records, browser.storage, words);
   const other = await browser.open();
   await restore(other, browser.storage, await readBackup(fileOf(text), words));
   const { deleted, ...kept } = await everything(records);
@@ -175,7 +175,7 @@ test("a backup written before the bin stayed at home restores all but that", asy
     assert.deepEqual(await everything(records), kept);
     const { "into:dichotomy": into, ...settings } = noted;
     assert.deepEqual(browser.storage.notes, settings);
-    const again = JSON.parse(await backUp(records, browser.storage, words));
+    const again = JSON.parse(await createBackup(records, browser.storage, words));
     assert.deepEqual([again.records, again.notes], [kept, settings]);
   }
 });
@@ -216,7 +216,7 @@ test("a backup changes nothing that it doesn't show", async () => {
       await restore(records, browser.storage, backup);
       assert.deepEqual(raw(), before, file);
       assert.deepEqual(await everything(await browser.open()), { things: [ODO] }, file);
-      assert.deepEqual(takeInvited(browser.storage, "dichotomy"), [], file);
+      assert.deepEqual(takePendingJoins(browser.storage, "dichotomy"), [], file);
     }
   }
 });
@@ -303,7 +303,7 @@ test("a record without a place on this site is left out, a bin of whatever shape
   const opened = await browser.open();
   for (const [store, list] of Object.entries(records))
     for (const each of list) await put(opened, store, each);
-  assert.deepEqual(JSON.parse(await backUp(opened, browser.storage, words)).records, {
+  assert.deepEqual(JSON.parse(await createBackup(opened, browser.storage, words)).records, {
     ...backup.records,
     throws: [],
     named: [],

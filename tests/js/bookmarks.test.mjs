@@ -1,7 +1,7 @@
-import { profile } from "./keeping.js";
+import { profile } from "./storage_profiles.js";
 import assert from "node:assert/strict";
 import test from "node:test";
-import { Bookmarks } from "../../docs/assets/js/kept/bookmarks.js";
+import { Bookmarks } from "../../docs/assets/js/storage/bookmarks.js";
 
 async function opened(records) {
   const bookmarks = new Bookmarks(records);

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { paid, unpayable } from "../../docs/assets/js/sheet/costs.js";
+import { applyCosts, findUnpayable } from "../../docs/assets/js/sheet/costs.js";
 
 const calm = { field: "calm", by: 6, when: "cost", label: "Calm", low: 0, high: 6 };
 const stress = { field: "stress", by: -6, when: "cost", label: "Stress", low: 0, high: 6 };
-const after = (cost, before, came) => paid([cost], came, () => before);
+const after = (cost, before, came) => applyCosts([cost], came, () => before);
 
 test("a cost takes what the outcome says, and a negative one gives back", () => {
   assert.deepEqual(after(calm, 6, { cost: 4 }).changes, [["calm", 2]]);
@@ -47,11 +47,11 @@ test("yes is the whole cost, and no or an unknown field none of it", () => {
 
 test("two costs at one field add up", () => {
   const both = [{ field: "calm", by: 1, low: 0, high: 6 }, calm];
-  assert.deepEqual(paid(both, { cost: 2 }, () => 6).changes, [["calm", 3]]);
+  assert.deepEqual(applyCosts(both, { cost: 2 }, () => 6).changes, [["calm", 3]]);
 });
 
 test("a roll can't be paid without enough left, or room to mark, unless it clips", () => {
-  const short = (cost, held) => unpayable([cost], () => held) === cost;
+  const short = (cost, held) => findUnpayable([cost], () => held) === cost;
   assert.deepEqual(
     [6, 5, 9].map((held) => short(calm, held)),
     [false, true, false],

@@ -5,10 +5,14 @@ import test from "node:test";
 import { IDBFactory } from "fake-indexeddb";
 import "fake-indexeddb/auto";
 import { openDB } from "idb";
-import { Newer, openDatabase, Unanswered } from "../../docs/assets/js/kept/database.js";
-import { Presence } from "../../docs/assets/js/kept/presence.js";
-import { Records } from "../../docs/assets/js/kept/records.js";
-import { openStorage } from "../../docs/assets/js/kept/storage.js";
+import {
+  NewerDatabaseError,
+  openDatabase,
+  DatabaseTimeoutError,
+} from "../../docs/assets/js/storage/database.js";
+import { PageLifecycle } from "../../docs/assets/js/storage/page-lifecycle.js";
+import { Records } from "../../docs/assets/js/storage/records.js";
+import { openStorage } from "../../docs/assets/js/storage/local-storage.js";
 
 const NAME = "diceleaf-kept:/book/";
 const put = (key) => (step) => step.put("named", { key });
@@ -38,7 +42,7 @@ test("a step without an answer is given up after a while, and leaves nothing", a
   const database = await openDatabase(openDB, NAME, 500);
   const end = await holding();
   const isGivenUp = async (step) => {
-    const given = assert.rejects(step, Unanswered);
+    const given = assert.rejects(step, DatabaseTimeoutError);
     await pass(500);
     await given;
   };
@@ -69,13 +73,13 @@ test("a step that takes long but goes on is not given up", async (t) => {
 
 test("a database that doesn't open is not waited for", async () => {
   const never = () => new Promise(() => {});
-  await assert.rejects(openDatabase(never, NAME, 20), Unanswered);
+  await assert.rejects(openDatabase(never, NAME, 20), DatabaseTimeoutError);
 });
 
 test("a page that is left holds nobody up, and does what it was at when it is shown again", async () => {
   globalThis.indexedDB = new IDBFactory();
   const page = new EventTarget();
-  const presence = new Presence(page);
+  const presence = new PageLifecycle(page);
   const left = await openDatabase(openDB, NAME);
   const other = await openDatabase(openDB, NAME, 500);
   const change = (work) => presence.whileHere((signal) => left.step("readwrite", work, signal));
@@ -106,7 +110,7 @@ test("what a page was left with is over once it is back and has kept that", asyn
   const page = new EventTarget();
   const raw = memory();
   const database = await openDatabase(openDB, NAME);
-  const records = new Records(database, NAME, openStorage("/book/", raw), new Presence(page));
+  const records = new Records(database, NAME, openStorage("/book/", raw), new PageLifecycle(page));
   const record = { key: "sheet:lantern:a", kept: { version: 1, sheet: { name: "Zoë" } } };
   const notes = () => raw.keys().filter((name) => name.includes(":left:"));
 
@@ -131,7 +135,7 @@ test("a database of a newer version is told apart, when it is opened and while i
   globalThis.indexedDB = new IDBFactory();
   const database = await openDatabase(openDB, NAME);
   const newer = await openDB(NAME, 2);
-  await assert.rejects(openDatabase(openDB, NAME), Newer);
-  await assert.rejects(database.step("readwrite", put("a")), Newer);
+  await assert.rejects(openDatabase(openDB, NAME), NewerDatabaseError);
+  await assert.rejects(database.step("readwrite", put("a")), NewerDatabaseError);
   newer.close();
 });

@@ -1,5 +1,5 @@
 /** What was deleted: put back whatever is damaged in it, deleted for good, and gone after 30 days. */
-import { everything, profile, put } from "./keeping.js";
+import { everything, profile, put } from "./storage_profiles.js";
 import assert from "node:assert/strict";
 import test from "node:test";
 

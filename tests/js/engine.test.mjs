@@ -63,7 +63,7 @@ async function page(t, { readyState = "complete", fetch = null } = {}) {
 /** A page whose engine is ready. */
 async function ready(t) {
   const here = await page(t);
-  here.engine.wake();
+  here.engine.start();
   await settled();
   here.worker().says(READY);
   return here;
@@ -100,7 +100,7 @@ test("early calls wait, and are answered in order, one at a time", async (t) => 
 
 test("the page comes first, unless a reader waits", async (t) => {
   const { engine, load } = await page(t, { readyState: "interactive" });
-  engine.wake();
+  engine.start();
   await settled();
   assert.equal(FakeWorker.all.length, 0);
   load();
@@ -108,7 +108,7 @@ test("the page comes first, unless a reader waits", async (t) => {
   assert.equal(FakeWorker.all.length, 1);
 
   const hurried = await page(t, { readyState: "interactive" });
-  hurried.engine.wake(true);
+  hurried.engine.start(true);
   await settled();
   assert.equal(FakeWorker.all.length, 1);
 });
@@ -117,7 +117,7 @@ test("progress is told as it comes", async (t) => {
   const { engine, worker } = await page(t);
   const heard = [];
   engine.addEventListener("progress", ({ detail }) => heard.push([detail.loaded, detail.total]));
-  engine.wake();
+  engine.start();
   await settled();
   worker().says({ type: "progress", loaded: 5, total: 10 });
   worker().says({ type: "progress", loaded: 10, total: 10 });
@@ -127,7 +127,7 @@ test("progress is told as it comes", async (t) => {
   ]);
   worker().says(READY);
   worker().says({ type: "kept", kept: true });
-  assert.deepEqual([engine.status, engine.kept, engine.start.how], ["ready", true, "snapshot"]);
+  assert.deepEqual([engine.status, engine.stored, engine.startup.how], ["ready", true, "snapshot"]);
 });
 
 test("a failed start is told to all who wait, and another call tries again", async (t) => {
@@ -232,8 +232,8 @@ for (const [how, reason] of [
 
 test("waking what is awake does nothing", async (t) => {
   const { engine } = await ready(t);
-  engine.wake();
-  engine.wake(true);
+  engine.start();
+  engine.start(true);
   await settled();
   assert.equal(FakeWorker.all.length, 1);
 });

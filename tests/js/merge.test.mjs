@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { merge, same } from "../../docs/assets/js/kept/merge.js";
+import { merge, same } from "../../docs/assets/js/storage/merge.js";
 
 const base = { name: "Ysol", pools: { wick: 2, oil: 1 }, skills: ["Might"] };
 

@@ -21,13 +21,13 @@ function cacheStorage() {
   const open = async (name) => {
     if (!stores.has(name)) stores.set(name, new Map());
     const store = stores.get(name);
-    const addressOf = (request) => request.url ?? String(request);
+    const toAddress = (request) => request.url ?? String(request);
     return {
       match: async (request) =>
-        store.has(addressOf(request)) ? new Response(store.get(addressOf(request))) : undefined,
-      put: async (request, response) => void store.set(addressOf(request), await response.text()),
+        store.has(toAddress(request)) ? new Response(store.get(toAddress(request))) : undefined,
+      put: async (request, response) => void store.set(toAddress(request), await response.text()),
       keys: async () => [...store.keys()].map((url) => ({ url })),
-      delete: async (request) => store.delete(addressOf(request)),
+      delete: async (request) => store.delete(toAddress(request)),
     };
   };
   return { stores, open, keys: async () => [...stores.keys()], delete: async (name) => stores.delete(name) };

@@ -28,7 +28,7 @@ def name_of(file: Path) -> str:
 @pytest.fixture(scope="session")
 def rules() -> Iterator[str]:
     """The port at which the rules answer the pages of all files: what takes longest is to start them."""
-    command = [sys.executable, HERE / "live" / "answering.py"]
+    command = [sys.executable, HERE / "live" / "rules_server.py"]
     env = os.environ | {"PYTHONPATH": str(ROOT)}
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=env) as answering:
         assert answering.stdout

@@ -1,17 +1,17 @@
 import { withGlobals } from "./browserlike.js";
 import assert from "node:assert/strict";
 import test from "node:test";
-import { byDay, dayOf, nameOfDay } from "../../docs/assets/js/tray/days.js";
-import { calculatorOf, linkTo, tableOf } from "../../docs/assets/js/tray/sharing.js";
+import { groupByDay, sessionDay, formatDay } from "../../docs/assets/js/tray/session-days.js";
+import { calculatorLink, rollLink, toCsv } from "../../docs/assets/js/tray/sharing.js";
 import { ROOT } from "../../docs/assets/js/site.js";
 
 const at = (day, hour) => new Date(2026, 10, day, hour).getTime();
 
 test("what is thrown after midnight belongs to the evening before", () => {
-  assert.equal(dayOf(at(22, 23)), dayOf(at(23, 4)));
-  assert.notEqual(dayOf(at(23, 4)), dayOf(at(23, 5)));
+  assert.equal(sessionDay(at(22, 23)), sessionDay(at(23, 4)));
+  assert.notEqual(sessionDay(at(23, 4)), sessionDay(at(23, 5)));
   const throws = [{ at: at(23, 1) }, { at: at(22, 20) }, { at: at(20, 20) }];
-  assert.deepEqual(byDay(throws), [
+  assert.deepEqual(groupByDay(throws), [
     [at(22, 5), throws.slice(0, 2)],
     [at(20, 5), throws.slice(2)],
   ]);
@@ -19,33 +19,33 @@ test("what is thrown after midnight belongs to the evening before", () => {
 
 test("days are called as people call them, and bear their year where it is another", (t) => {
   withGlobals(t, { document: { documentElement: { lang: "en" } } });
-  const name = (day, hour) => nameOfDay(dayOf(at(day, hour)), (word) => word, at(23, 2));
+  const name = (day, hour) => formatDay(sessionDay(at(day, hour)), (word) => word, at(23, 2));
   assert.equal(name(22, 12), "today");
   assert.equal(name(22, 3), "yesterday");
   assert.equal(name(20, 12), "Friday, November 20");
-  assert.match(nameOfDay(dayOf(new Date(2024, 1, 3, 12).getTime()), String, at(23, 2)), /2024/);
+  assert.match(formatDay(sessionDay(new Date(2024, 1, 3, 12).getTime()), String, at(23, 2)), /2024/);
 });
 
 test("a link bears the thrower's name, and the calculator's no throw", () => {
   const thrown = { address: "book/dice/?steps=1&dice=%5B5%5D#book.check" };
   assert.equal(
-    linkTo(thrown, "Zoë & co"),
+    rollLink(thrown, "Zoë & co"),
     `${ROOT}book/dice/?steps=1&dice=%5B5%5D&by=Zo%C3%AB+%26+co#book.check`,
   );
-  assert.equal(linkTo(thrown, ""), `${ROOT}book/dice/?steps=1&dice=%5B5%5D#book.check`);
-  assert.equal(calculatorOf(thrown), `${ROOT}book/dice/?steps=1#book.check`);
-  assert.equal(linkTo({ address: "" }, "Zoë"), null);
+  assert.equal(rollLink(thrown, ""), `${ROOT}book/dice/?steps=1&dice=%5B5%5D#book.check`);
+  assert.equal(calculatorLink(thrown), `${ROOT}book/dice/?steps=1#book.check`);
+  assert.equal(rollLink({ address: "" }, "Zoë"), null);
   assert.equal(
-    linkTo({ address: thrown.address, label: "Listen at the door", title: "Listen at the door" }, ""),
+    rollLink({ address: thrown.address, label: "Listen at the door", title: "Listen at the door" }, ""),
     `${ROOT}book/dice/?steps=1&dice=%5B5%5D&called=Listen+at+the+door#book.check`,
   );
-  assert.equal(calculatorOf({ address: "" }), null);
+  assert.equal(calculatorLink({ address: "" }), null);
 });
 
 test("the table of throws holds what has commas and quotes in it, and no formula", () => {
   const thrown = { at: 0, who: '=Odo, "the Odd"', title: "Check", asked: "", verdict: "-2", faces: [3, -1] };
   assert.equal(
-    tableOf([thrown], "when,who,what,asked,result,dice"),
+    toCsv([thrown], "when,who,what,asked,result,dice"),
     '"when","who","what","asked","result","dice"\r\n' +
       `"1970-01-01T00:00:00.000Z","'=Odo, ""the Odd""","Check","","-2","3 -1"\r\n`,
   );

@@ -50,7 +50,7 @@ import pytest
 from tests.site.engines import ELEMENT, ENGINES, Chromium, DriverError, Engine, MissingBrowser
 from tests.site.page_scripts import ASYNC_BODY, DRAW_ALL, IS_VISIBLE, KEYS, PLACE_TO_PRESS, SOON, THIN_OUT
 from tests.site.server import Request, StaticServer, serving
-from tests.waiting import AT_REST, PAUSE, moments, until
+from tests.waiting import AT_REST, PAUSE, poll, wait_for
 
 ROOT = Path(__file__).parents[2]
 SITE = ROOT / "site"
@@ -77,7 +77,7 @@ LOADED = """(
     document.readyState === "complete" &&
     (!document.querySelector(".js script[src*='diceleaf.js']") ||
      customElements.get("dice-tray") && !document.querySelector(
-         ":is(dice-calculator, dice-desk, dice-kept, dice-roller, dice-sheet):not(:defined)"))
+         ":is(dice-calculator, dice-tracker, dice-backup, dice-roller, dice-sheet):not(:defined)"))
 )"""
 
 # What a session stores belongs to the tab, which stays. And a page that holds a lock is not put aside to be
@@ -274,7 +274,9 @@ class Browser:
 
     def wait_for_request(self, part: str) -> None:
         """Until the browser has asked for something with this in its path, and got an answer."""
-        until(lambda: any(part in request.path for request in self.requests()), f"{part} was never asked for")
+        wait_for(
+            lambda: any(part in request.path for request in self.requests()), f"{part} was never asked for"
+        )
 
     def foreign_requests(self) -> list[Request]:
         """What was asked of any other host since the test began, but for what the browser asks by itself."""
@@ -454,7 +456,7 @@ class Browser:
         return self._poll(lambda: self.eval(soon, *args), complaint, at_rest)
 
     def _poll(self, look: Callable[[], Any], complaint: str, at_rest: float = AT_REST) -> Any:
-        for last in moments(at_rest):
+        for last in poll(at_rest):
             try:
                 if found := look():
                     return found
@@ -511,7 +513,7 @@ def browser(
 ) -> Iterator[Browser]:
     """A browser at an empty page, the built site waiting below /book/."""
     if not engines:
-        until(browsers_have_come, "the browsers are still being fetched", at_rest=FETCHING)
+        wait_for(browsers_have_come, "the browsers are still being fetched", at_rest=FETCHING)
         try:
             engines.append(ENGINES[engine_name](f"127.0.0.1:{proxy.server_port}"))
         except MissingBrowser as missing:

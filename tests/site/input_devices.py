@@ -42,10 +42,10 @@ def focus(browser: Browser, css: str) -> None:
     pytest.fail(f"Tab never reaches {css}")
 
 
-class Hand:
-    """What a reader does to the first visible match. `wishes` are what `emulate` is told of their device."""
+class InputDevice:
+    """Actions on the first visible match. `emulation` holds arguments of `Browser.emulate`."""
 
-    wishes: Mapping[str, bool] = {}
+    emulation: Mapping[str, bool] = {}
 
     def __init__(self, browser: Browser) -> None:
         self.browser = browser
@@ -58,7 +58,7 @@ class Hand:
         raise NotImplementedError
 
 
-class Mouse(Hand):
+class Mouse(InputDevice):
     @override
     def press(self, css: str) -> None:
         self.browser.click(css)
@@ -69,15 +69,15 @@ class Mouse(Hand):
         self.browser.type(css, text)
 
 
-class Finger(Hand):
+class Touch(InputDevice):
     """On a phone, in Chromium."""
 
-    wishes = {"touch": True}
+    emulation = {"touch": True}
 
     def __init__(self, browser: Browser) -> None:
         super().__init__(browser)
         browser.viewport(*PHONE)
-        browser.emulate(**self.wishes)
+        browser.emulate(**self.emulation)
 
     @override
     def press(self, css: str) -> None:
@@ -89,7 +89,7 @@ class Finger(Hand):
         self.browser.type(css, text)
 
 
-class Keys(Hand):
+class Keyboard(InputDevice):
     """Not in WebKit, whose Tab knows text fields only."""
 
     @override
@@ -105,7 +105,7 @@ class Keys(Hand):
         self.browser.type_on(text)
 
 
-HANDS: dict[str, type[Hand]] = {"mouse": Mouse, "touch": Finger, "keyboard": Keys}
+HANDS: dict[str, type[InputDevice]] = {"mouse": Mouse, "touch": Touch, "keyboard": Keyboard}
 IN = {"mouse": ("chromium", "firefox", "webkit"), "touch": ("chromium",), "keyboard": ("chromium",)}
 
 # A test that is done `by` each hand, a key of HANDS, in the browsers that have one.

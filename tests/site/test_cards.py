@@ -110,8 +110,8 @@ def test_a_mouse_at_rest_shows_the_card_and_may_enter_it(browser: Browser) -> No
     browser.reload()
     browser.wait("#D-184[data-marked]")
     browser.press("/")
-    browser.wait("[aria-label=Bookmarks] .hit")
-    assert "D-184" in browser.text("[aria-label=Bookmarks] .hit")
+    browser.wait("[aria-label=Bookmarks] .search-result")
+    assert "D-184" in browser.text("[aria-label=Bookmarks] .search-result")
 
 
 @in_chromium

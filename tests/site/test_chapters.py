@@ -47,7 +47,7 @@ by_book = pytest.mark.parametrize("game", BOOKS, ids=[game.id for game in BOOKS]
 
 def chapters(book: str) -> list[str]:
     """The pages that are numbered as chapters."""
-    return [page.parent.name for page in pages(book) if "opener__number" in page.read_text("utf-8")]
+    return [page.parent.name for page in pages(book) if "page-header__number" in page.read_text("utf-8")]
 
 
 def pages(book: str) -> list[Path]:

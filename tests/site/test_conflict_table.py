@@ -6,18 +6,18 @@ from __future__ import annotations
 
 from tests.site.browser_storage import keep, kept
 from tests.site.browsers import Browser, alike, in_chromium
-from tests.site.input_devices import HANDS, Hand, Mouse, every_hand
+from tests.site.input_devices import HANDS, InputDevice, Mouse, every_hand
 from tests.site.test_tracker import happened, stands
 
 PAGE = "action_consequence/conflict-table/"
-DESK = "dice-desk[data-game=action_consequence]"
+DESK = "dice-tracker[data-game=action_consequence]"
 
 
 def form(act: str) -> str:
     return f'[id="desk-action_consequence-{act}"]'
 
 
-def act(hand: Hand, name: str, dice: tuple[int, ...] = (), words: str = "") -> None:
+def act(hand: InputDevice, name: str, dice: tuple[int, ...] = (), words: str = "") -> None:
     """An act, with dice of one’s own and what is said."""
     if words:
         hand.write(f"{form(name)} [name=words]", words)
@@ -26,15 +26,15 @@ def act(hand: Hand, name: str, dice: tuple[int, ...] = (), words: str = "") -> N
     hand.press(f"{form(name)} button[type=submit]")
 
 
-def opened(hand: Hand, start: str = "") -> None:
+def opened(hand: InputDevice, start: str = "") -> None:
     """The table, with dice of one’s own."""
     browser = hand.browser
     browser.open(PAGE)
     browser.wait(f"{DESK} [data-part=head]")
     if start:
-        hand.press(".kept .fold > summary")
+        hand.press(".saved .collapsible > summary")
         browser.choose("[data-part=starts]", start)
-        hand.press("[data-do=new]")
+        hand.press("[data-command=new]")
     hand.press(f"{DESK} [data-part=own-dice]")
 
 
@@ -124,7 +124,7 @@ def test_a_character_comes_from_the_sheet_and_goes_back_with_what_it_cost(browse
     keep(browser, "sheet:action_consequence:1", {"version": 1, "sheet": RUTA})
     hand = Mouse(browser)
     opened(hand)
-    hand.press(f"{DESK} [data-do=blank]")
+    hand.press(f"{DESK} [data-command=blank]")
     browser.wait(f"{DESK} [data-part=setup][open]")
     hand.press("#desk-set-sample-captain-strake")
     hand.press(f"{DESK} [data-part=sheets] > button[data-sheet]:not([hidden], [data-sheet=''])")
@@ -133,7 +133,7 @@ def test_a_character_comes_from_the_sheet_and_goes_back_with_what_it_cost(browse
     act(hand, "challenge-Ruta%20Vance")
     act(hand, "answer", (5, 2))
     act(hand, "hurt")
-    hand.press("[data-do=back]")
+    hand.press("[data-command=back]")
     told = "On the sheet as this conflict leaves them: Ruta Vance."
     browser.wait_for(
         "return document.querySelector(args[0]).textContent === args[1]", f"{DESK} [data-part=told]", told
@@ -153,6 +153,6 @@ def test_players_see_who_challenges_and_what_lies_there(browser: Browser) -> Non
     browser.new_tab()
     browser.open(f"{PAGE}?players")
     browser.wait_for(
-        "return document.querySelector('dice-players').innerText.includes(args[0])",
+        "return document.querySelector('dice-player-view').innerText.includes(args[0])",
         "Althesa: “The throat” Althesa 8, then 3; Irin 4, then 1.",
     )

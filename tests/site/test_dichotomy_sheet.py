@@ -34,8 +34,8 @@ def test_moving_one_half_of_a_pair_moves_the_other(sheet: Browser) -> None:
 
 @alike
 def test_a_see_saw_tilts_as_points_are_shared_and_a_hit_shows_on_the_ladder(sheet: Browser) -> None:
-    seesaw, ladder = f"{SHEET} .seesaw", f"{SHEET} .ladder"
-    stones = "return document.querySelector(args[0]).querySelectorAll('.seesaw__stone.is-other').length"
+    seesaw, ladder = f"{SHEET} .balance", f"{SHEET} .track"
+    stones = "return document.querySelector(args[0]).querySelectorAll('.balance__stone.is-other').length"
     sheet.eval("document.querySelector(args[0]).mine = true", seesaw)
     sheet.type(field("power"), "9")
     sheet.wait_for(f"{stones} === 9", seesaw)
@@ -119,11 +119,11 @@ def test_a_ready_character_is_seen_before_it_is_kept(sheet: Browser) -> None:
 def test_a_third_hit_offers_the_next_step_and_undo_takes_it_back(sheet: Browser) -> None:
     sheet.viewport(320, 800)
     sheet.emulate(reduced_motion=True)
-    sheet.click(f"{SHEET} .kept__ready a")
+    sheet.click(f"{SHEET} .saved__ready a")
     sheet.wait(f"{SHEET} [data-part=asked]:not([hidden])")
     sheet.click(f"{SHEET} [data-part=yes]")
     for left in (3, 2, 1):
-        wait_for_text(sheet, f"{SHEET} .track__label", f"{left} of 3")
+        wait_for_text(sheet, f"{SHEET} .pips__label", f"{left} of 3")
         sheet.click(f"{SHEET} [id='play-pip-track-hits-{left}']")
     sheet.wait(f"{SHEET} .play__due button")
     assert (
@@ -131,12 +131,12 @@ def test_a_third_hit_offers_the_next_step_and_undo_takes_it_back(sheet: Browser)
     )  # the focus is not stolen
     assert sheet.axe() == []
     sheet.click(f"{SHEET} .play__due button")
-    injured = f"{SHEET} .track__flag[aria-pressed=true]"
+    injured = f"{SHEET} .pips__flag[aria-pressed=true]"
     sheet.wait(injured)
-    assert sheet.texts(injured) == ["Injured"] and "3 of 3" in sheet.text(f"{SHEET} .track__label")
-    sheet.click(f"{SHEET} [data-do=undo]")
+    assert sheet.texts(injured) == ["Injured"] and "3 of 3" in sheet.text(f"{SHEET} .pips__label")
+    sheet.click(f"{SHEET} [data-command=undo]")
     sheet.wait(f"{SHEET} .play__due button")
-    wait_for_text(sheet, f"{SHEET} .track__label", "0 of 3")
+    wait_for_text(sheet, f"{SHEET} .pips__label", "0 of 3")
     assert sheet.eval("return document.documentElement.scrollWidth") <= 320
     assert sheet.console_errors() == []
 

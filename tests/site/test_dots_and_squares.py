@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.site.browsers import Browser
-from tests.site.input_devices import Finger, Hand, Keys, Mouse, focus
+from tests.site.input_devices import InputDevice, Keyboard, Mouse, Touch, focus
 
 SHEET = "dice-sheet[data-game=basic_systems]"
 PAID = f"{SHEET} [data-part=throws] .button--throw[data-spends][data-label^='Perception + Alertness']"
@@ -16,10 +16,10 @@ RATED = {
     "willpower.current": 4,
 }
 CHOSEN = "return Number(document.querySelector(`dice-sheet [name='${args[0]}']:checked`).value)"
-LEFT = "return [...document.querySelectorAll('dice-sheet .track')].map(each => each.ariaLabel).join(', ') === args[0]"
+LEFT = "return [...document.querySelectorAll('dice-sheet .pips')].map(each => each.ariaLabel).join(', ') === args[0]"
 
 
-def begin(hand: Hand) -> None:
+def begin(hand: InputDevice) -> None:
     """A blank sheet with a name, and the Traits of a table that has none of its own."""
     hand.browser.open_sheet("basic_systems/sheet/")
     hand.press(f"{SHEET} [data-template]")
@@ -27,7 +27,7 @@ def begin(hand: Hand) -> None:
     hand.write(f"{SHEET} [name=name]", "Ada")
 
 
-def throw_with_a_point(hand: Hand) -> None:
+def throw_with_a_point(hand: InputDevice) -> None:
     """What it costs is off the squares, and there is none left for this turn."""
     browser = hand.browser
     hand.press(f"{SHEET} [data-way=play]")
@@ -41,7 +41,7 @@ def throw_with_a_point(hand: Hand) -> None:
 
 
 def test_dots_are_tapped_and_squares_spent(browser: Browser, engine_name: str) -> None:
-    hand = Finger(browser) if engine_name == "chromium" else Mouse(browser)
+    hand = Touch(browser) if engine_name == "chromium" else Mouse(browser)
     begin(hand)
     for name, dots in RATED.items():
         hand.press(f"{SHEET} .mark:has([name='{name}'][value='{dots}'])")
@@ -51,7 +51,7 @@ def test_dots_are_tapped_and_squares_spent(browser: Browser, engine_name: str) -
     if engine_name == "chromium":
         assert browser.axe_by_day_and_night() == []
     throw_with_a_point(hand)
-    hand.press(f"{SHEET} .track[aria-label^=Willpower] .pip:nth-child(4)")
+    hand.press(f"{SHEET} .pips[aria-label^=Willpower] .pips__pip:nth-child(4)")
     browser.wait_for(LEFT, "Willpower: 4 of 4, To spend this turn: 0 of 1, Inspiration: 1 of 1")
     assert browser.eval("return document.documentElement.scrollWidth <= innerWidth")
     assert browser.console_errors() == []
@@ -60,7 +60,7 @@ def test_dots_are_tapped_and_squares_spent(browser: Browser, engine_name: str) -
 @pytest.mark.parametrize("engine_name", ["chromium", "firefox"], indirect=True)
 def test_the_keyboard_alone_fills_dots_and_spends_squares(browser: Browser) -> None:
     """Not in WebKit, whose Tab knows text fields only."""
-    hand = Keys(browser)
+    hand = Keyboard(browser)
     begin(hand)
     for name, dots in RATED.items():
         focus(browser, f"{SHEET} [name='{name}']:checked")

@@ -63,7 +63,7 @@ def of_another_build(book: Path, folder: Path) -> Path:
 
 def test_it_starts_from_the_snapshot_and_rolls(book: Browser) -> None:
     assert ask(book).get("ok")
-    start = book.eval(ENGINE + "return engine.start")
+    start = book.eval(ENGINE + "return engine.startup")
     assert (start["how"], start["why"]) == ("snapshot", None)
     assert book.console_errors() == []
     assert book.foreign_requests() == []
@@ -71,7 +71,7 @@ def test_it_starts_from_the_snapshot_and_rolls(book: Browser) -> None:
 
 def test_a_second_visit_fetches_no_engine_file(book: Browser) -> None:
     ask(book)
-    if not book.wait_for(ENGINE + "return engine.kept !== null && [engine.kept]")[0]:
+    if not book.wait_for(ENGINE + "return engine.stored !== null && [engine.stored]")[0]:
         pytest.skip("this browser stores nothing here")
     before = len(book.requests())
     book.reload()
@@ -98,7 +98,7 @@ def test_early_calls_are_kept_and_answered_in_order(book: Browser) -> None:
 def test_progress_ends_at_the_whole_though_a_connection_broke_off(book: Browser) -> None:
     book.server.fail("engine/memory-*.bin", Fault(keep=1_000_000))
     book.reload()
-    book.eval(ENGINE + "engine.wake()")
+    book.eval(ENGINE + "engine.start()")
     book.wait_for_request("memory-")
     book.server.mend()
     assert ask(book).get("ok")
@@ -171,7 +171,7 @@ def test_without_a_fitting_snapshot_it_starts_the_ordinary_way(
     browser.serve(of_another_build(one_book, tmp_path))
     browser.open(PAGE)
     assert ask(browser).get("ok")
-    start = browser.eval(ENGINE + "return engine.start")
+    start = browser.eval(ENGINE + "return engine.startup")
     assert start["how"] == "ordinary"
     assert "another build" in start["why"]
 
@@ -213,7 +213,7 @@ def test_the_restored_memory_is_the_same_in_each_browser(browser: Browser, tmp_p
 @in_chromium
 def test_kept_files_that_were_damaged_are_fetched_anew(book: Browser) -> None:
     ask(book)
-    if not book.wait_for(ENGINE + "return engine.kept !== null && [engine.kept]")[0]:
+    if not book.wait_for(ENGINE + "return engine.stored !== null && [engine.stored]")[0]:
         pytest.skip("this browser stores nothing here")
     manifest = json.loads((SITE / "engine" / "manifest.json").read_text())
     for kind in ("script", "wasm", "snapshot", "rules"):
@@ -224,7 +224,7 @@ def test_kept_files_that_were_damaged_are_fetched_anew(book: Browser) -> None:
         book.reload()
         replies = [ask(book) for _ in range(2)]  # the first may be refused
         assert replies[-1]["ok"], kind
-        book.wait_for(ENGINE + "return engine.kept")
+        book.wait_for(ENGINE + "return engine.stored")
 
 
 @alike
@@ -234,7 +234,7 @@ def test_chance_is_fresh_at_every_start(book: Browser) -> None:
     for _ in range(3):
         book.reload()
         rolls = [ask(book)["roll"]["faces"] for _ in range(12)]
-        assert book.eval(ENGINE + "return engine.start.how") == "snapshot"
+        assert book.eval(ENGINE + "return engine.startup.how") == "snapshot"
         starts.add(str(rolls))
     assert len(starts) == 3
 
@@ -289,7 +289,7 @@ def test_a_fault_is_told_and_another_try_starts_from_the_snapshot(
     assert book.eval(ENGINE + "return engine.status") == "error"
     book.server.mend()
     assert ask(book).get("ok")
-    assert book.eval(ENGINE + "return engine.start.how") == "snapshot"
+    assert book.eval(ENGINE + "return engine.startup.how") == "snapshot"
 
 
 @but_in_firefox
@@ -317,7 +317,7 @@ def test_full_storage_is_no_obstacle(book: Browser) -> None:
     origin = book.server.url.removesuffix("/book/")
     book.engine.devtools("Storage.overrideQuotaForOrigin", origin=origin, quotaSize=1)
     assert ask(book).get("ok")
-    assert book.wait_for(ENGINE + "return engine.kept !== null && [engine.kept]") == [False]
+    assert book.wait_for(ENGINE + "return engine.stored !== null && [engine.stored]") == [False]
     book.reload()
     assert ask(book).get("ok")
 

@@ -82,8 +82,8 @@ def test_visible_text_of_every_page_has_curly_quotes() -> None:
         page = markup_of(file)
         words = [
             text
-            for each in page.css("[data-words]")
-            for text in json.loads(each.attrs["data-words"]).values()
+            for each in page.css("[data-messages]")
+            for text in json.loads(each.attrs["data-messages"]).values()
         ]
         for apart in page.css("script, style, code, pre, textarea"):
             apart.decompose()

@@ -13,7 +13,11 @@ from tests.site.server import Fault, StaticServer, serving
 
 ODO = {"version": 1, "sheet": {"name": "Odo Secret"}}
 FIGHT = {"version": 1, "scene": {"name": "Fight Secret", "log": "?"}}
-SAVED = {"tools/kept/": "dice-kept", "core_rules/sheet/": "dice-sheet", "dichotomy/fight-desk/": "dice-desk"}
+SAVED = {
+    "tools/kept/": "dice-backup",
+    "core_rules/sheet/": "dice-sheet",
+    "dichotomy/fight-desk/": "dice-tracker",
+}
 ALIVE = "return document.readyState === 'complete' && Boolean(customElements.get('dice-tray'))"
 SHOWN = "return document.documentElement.innerText + document.querySelector('dice-tray').innerText"
 
@@ -108,7 +112,7 @@ def test_stranger_frame_of_a_chapter_works_without_saved_things(
         browser.server.url + "tools/kept/",
     )
     browser.wait(".framed")
-    assert is_hidden(browser, "dice-kept")
+    assert is_hidden(browser, "dice-backup")
     browser.eval(PRESS_ALL)
     assert everything(browser) == before
 
@@ -122,18 +126,18 @@ def test_frame_of_the_same_site_shows_what_is_saved(browser: Browser, stranger: 
     own, box = browser.server.url + "own.html", browser.server.url + "box.html"
     browser.open(own)
     look_into(browser, 0)
-    browser.wait_for("return document.querySelector('dice-kept').innerText.includes('1 character')")
+    browser.wait_for("return document.querySelector('dice-backup').innerText.includes('1 character')")
     assert not browser.eval("return document.querySelector('.framed').checkVisibility()")
     # but not where a stranger frames that one, nor in a sandbox
     stranger.fail("", Fault(body=frames([own])))
     browser.switch_frame(None)
     browser.open(stranger.url)
     look_into(browser, 0, 0)
-    assert is_hidden(browser, "dice-kept")
+    assert is_hidden(browser, "dice-backup")
     browser.switch_frame(None)
     browser.open(box)
     browser.switch_frame(0)
     browser.wait(".framed")  # no script of ours but the head's runs there
-    assert is_hidden(browser, "dice-kept")
+    assert is_hidden(browser, "dice-backup")
     browser.switch_frame(None)
     browser.console_errors()

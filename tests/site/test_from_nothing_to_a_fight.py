@@ -5,7 +5,7 @@ strike and cast; by mouse, by a finger on a phone, by the keyboard alone.
 from __future__ import annotations
 
 from tests.site.browsers import Browser, alike
-from tests.site.input_devices import HANDS, Hand, every_hand
+from tests.site.input_devices import HANDS, InputDevice, every_hand
 from tests.site.test_tracker import happened, quiet, stands
 
 SHEET = "dice-sheet[data-game=two_d6]"
@@ -23,7 +23,7 @@ def says(browser: Browser, css: str, words: str) -> None:
     browser.wait_for("return document.querySelector(args[0])?.textContent.includes(args[1])", css, words)
 
 
-def open_part(hand: Hand, field: str) -> None:
+def open_part(hand: InputDevice, field: str) -> None:
     """The part of the sheet that this field stands in, which may be shut while nothing is in it."""
     part = f"{SHEET} .sheet__section[data-fields~={field}]"
     if not hand.browser.count(f"{part}[open]"):
@@ -31,7 +31,7 @@ def open_part(hand: Hand, field: str) -> None:
         hand.browser.wait(f"{part}[open]")
 
 
-def take(hand: Hand, field: str, key: str) -> None:
+def take(hand: InputDevice, field: str, key: str) -> None:
     """Choose a card, and wait until it says that it is held."""
     open_part(hand, field)
     cards, button = f"{SHEET} [data-cards={field}]", f"[id=play-card-{field}-{key}]"
@@ -44,7 +44,7 @@ def take(hand: Hand, field: str, key: str) -> None:
     hand.browser.wait(f"{button}[aria-pressed=true]")
 
 
-def make(hand: Hand) -> None:
+def make(hand: InputDevice) -> None:
     browser = hand.browser
     browser.open("two_d6/sheet/")
     hand.write(f"{SHEET} [name=name]", "Tam")
@@ -70,45 +70,45 @@ def find_again(browser: Browser) -> None:
     assert browser.value(f"{SHEET} [name='items.1.text']") == "lamp"
 
 
-def print_out(hand: Hand) -> None:
+def print_out(hand: InputDevice) -> None:
     """The button asks for paper, and on paper stands what was made, without what is pressed."""
     browser = hand.browser
     browser.eval("window.printed = 0; window.print = () => { window.printed += 1; }")
-    hand.press(f"{SHEET} .kept__more > summary")
-    hand.press(f"{SHEET} [data-do=print]")
+    hand.press(f"{SHEET} .saved__more > summary")
+    hand.press(f"{SHEET} [data-command=print]")
     browser.wait_for("return window.printed === 1")
     if browser.name != "chromium":
         return
-    browser.emulate(print=True, **hand.wishes)
+    browser.emulate(print=True, **hand.emulation)
     paper = browser.eval(ON_PAPER, f"{SHEET} :is(input, select, textarea, .panel)")
     for words in ("Tam", "Fast Caster", "Blast", "Athletics", "rope", "lamp"):
         assert words in paper
     assert not browser.eval(ON_PAPER, f"{SHEET} button:not(.button--throw)")
-    browser.emulate(**hand.wishes)
+    browser.emulate(**hand.emulation)
 
 
-def cast_from_the_sheet(hand: Hand) -> None:
-    hand.press(f"{SHEET} .ways [data-way=play]")
+def cast_from_the_sheet(hand: InputDevice) -> None:
+    hand.press(f"{SHEET} .mode-switch [data-way=play]")
     hand.press(f"{SHEET} [data-part=throws] [data-calculator='two_d6.attack_spell']")
     says(hand.browser, "dice-tray [data-part=title]", "Blast")
     hand.press("dice-tray [data-part=close]")
     hand.browser.wait_for("return !document.querySelector(args[0]).checkVisibility()", RESULT)
 
 
-def sit_down(hand: Hand) -> None:
+def sit_down(hand: InputDevice) -> None:
     browser = hand.browser
     browser.open("two_d6/combat-tracker/")
-    browser.wait("dice-desk [data-part=head]")
-    hand.press("dice-desk [data-do=blank]")
-    browser.wait("dice-desk [data-part=setup][open]")
+    browser.wait("dice-tracker [data-part=head]")
+    hand.press("dice-tracker [data-command=blank]")
+    browser.wait("dice-tracker [data-part=setup][open]")
     hand.press("#desk-set-sample-dock-bruiser")
-    says(browser, "dice-desk [data-part=setting]", "Dock bruiser")
-    hand.press("dice-desk [data-part=sheets] > button[data-sheet]:not([hidden], [data-sheet=''])")
-    says(browser, "dice-desk [data-part=turn]", "Tam")
-    hand.press("dice-desk [data-part=own-dice]")
+    says(browser, "dice-tracker [data-part=setting]", "Dock bruiser")
+    hand.press("dice-tracker [data-part=sheets] > button[data-sheet]:not([hidden], [data-sheet=''])")
+    says(browser, "dice-tracker [data-part=turn]", "Tam")
+    hand.press("dice-tracker [data-part=own-dice]")
 
 
-def act(hand: Hand, name: str, dice: tuple[int, ...] = ()) -> None:
+def act(hand: InputDevice, name: str, dice: tuple[int, ...] = ()) -> None:
     form = f'[id="desk-two_d6-{name}"]'
     quiet(hand.browser)
     if hand.browser.count(f"details:not([open]):has({form})"):
@@ -118,7 +118,7 @@ def act(hand: Hand, name: str, dice: tuple[int, ...] = ()) -> None:
     hand.press(f"{form} button[type=submit]")
 
 
-def fight(hand: Hand) -> None:
+def fight(hand: InputDevice) -> None:
     browser = hand.browser
     act(hand, "initiative", (1, 2, 6, 5))
     happened(browser, "Tam is first.")

@@ -6,7 +6,7 @@ import pytest
 
 from tests.site.browsers import Browser, ScriptError, in_chromium
 from tests.site.server import Fault
-from tests.waiting import moments
+from tests.waiting import poll
 
 PAGE = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Harness</title>
 <link rel="icon" href="data:,">
@@ -114,7 +114,7 @@ def test_what_goes_wrong_in_a_page_is_heard(page: Browser) -> None:
     page.eval("console.error('an error said'); console.warn('a warning said'); console.log('a remark')")
     page.eval("setTimeout(() => { throw new Error('an error thrown') })")
     heard: list[str] = []
-    for last in moments():
+    for last in poll():
         heard += page.console_errors()
         if last or all(words in str(heard) for words in ("error said", "warning said", "error thrown")):
             break

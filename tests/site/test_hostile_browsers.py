@@ -65,11 +65,11 @@ def test_where_all_storage_is_refused_that_is_said_and_everything_else_works(bro
     assert ask(browser).get("ok")
     browser.eval("URL.createObjectURL = (blob) => { window.given = blob; return '#'; }")
     browser.eval("HTMLAnchorElement.prototype.click = () => {}")
-    browser.click("dice-sheet .kept__more > summary")
-    browser.click("dice-sheet [data-do=export]")
+    browser.click("dice-sheet .saved__more > summary")
+    browser.click("dice-sheet [data-command=export]")
     assert '"Odo"' in browser.wait_for("return window.given && await window.given.text()")
     open_after(browser, REFUSED, "tools/kept/")
-    reads = "return document.querySelector('dice-kept [data-part=sum]').textContent"
+    reads = "return document.querySelector('dice-backup [data-part=sum]').textContent"
     browser.wait_for(f"{reads}.includes('keeps nothing for this site')")
     assert browser.console_errors() == []
 
@@ -151,7 +151,7 @@ def test_a_page_left_while_it_holds_the_lock_and_the_engine_works_stands_in_nobo
     assert [each["kept"]["sheet"]["name"] for each in kept(browser)] == ["Odo"]
     assert ask(browser).get("ok")
     browser.back()
-    browser.wait("dice-kept [data-part=sum]")
+    browser.wait("dice-backup [data-part=sum]")
     browser.back()
     browser.wait("dice-sheet")
     assert ask(browser).get("ok")

@@ -61,8 +61,8 @@ def test_a_cover_leads_into_its_book_and_each_book_has_its_colour(browser: Brows
     leaf = "return getComputedStyle(document.body).getPropertyValue('--leaf')"
     browser.open()
     home = browser.eval(leaf)
-    browser.click(".cover[data-face=halves] .cover__title a")
-    browser.wait("article .opener--book[data-face=halves]")
+    browser.click(".cover[data-motif=halves] .cover__title a")
+    browser.wait("article .page-header--book[data-motif=halves]")
     assert browser.path == "dichotomy/"
     halves = browser.eval(leaf)
     browser.open("core_rules/")
@@ -85,9 +85,9 @@ def test_a_readers_own_colours_leave_what_is_chosen_to_be_seen(browser: Browser)
     chosen, other = browser.eval(STATES, ["input:checked + span", "input:not(:checked) + span"])
     assert chosen != other
     browser.open("dichotomy/fight-desk/")
-    full, empty = browser.eval(STATES, [".box.is-ticked", ".box:not(.is-ticked)"])
+    full, empty = browser.eval(STATES, [".box.is-checked", ".box:not(.is-checked)"])
     assert full != empty
-    chosen, other = browser.eval(STATES, [".desk__card.is-chosen", ".desk__card:not(.is-chosen)"])
+    chosen, other = browser.eval(STATES, [".tracker__card.is-chosen", ".tracker__card:not(.is-chosen)"])
     assert chosen != other
 
 

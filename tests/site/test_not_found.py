@@ -13,8 +13,8 @@ def test_it_finds_its_site_under_any_path_and_offers_to_search_for_what_was_mean
     books = browser.eval("return [...document.querySelectorAll('.cover a')].map(link => link.href)")
     assert f"{browser.server.url}dichotomy/" in books
     browser.click("#search a")
-    browser.wait(".find__hits .hit")
-    assert any("Injuries" in each for each in browser.texts(".find__hits .hit"))
+    browser.wait(".search__results .search-result")
+    assert any("Injuries" in each for each in browser.texts(".search__results .search-result"))
 
 
 @in_chromium

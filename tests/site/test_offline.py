@@ -116,8 +116,8 @@ def test_search_and_cards_work_with_the_network_cut(kept_before: Browser) -> Non
     kept_before.open("core_rules/challenges/")
     kept_before.wait_for("return document.documentElement.classList.contains('js')")
     kept_before.press("/")
-    kept_before.type(".find__words", "c79")
-    kept_before.wait_for("return document.querySelector('.hit')?.innerText.startsWith('C-079')")
+    kept_before.type(".search__words", "c79")
+    kept_before.wait_for("return document.querySelector('.search-result')?.innerText.startsWith('C-079')")
     kept_before.press("Escape")
     kept_before.eval(
         "document.querySelector('article a.term').dispatchEvent(new PointerEvent('pointerover', {bubbles: true, pointerType: 'mouse'}))"
@@ -127,7 +127,7 @@ def test_search_and_cards_work_with_the_network_cut(kept_before: Browser) -> Non
 
 def test_dice_roll_with_the_network_cut_once_the_engine_was_used(kept: Browser) -> None:
     assert ask(kept).get("ok")
-    if not kept.wait_for(ENGINE + "return engine.kept !== null && [engine.kept]")[0]:
+    if not kept.wait_for(ENGINE + "return engine.stored !== null && [engine.stored]")[0]:
         pytest.skip("this browser stores nothing here")
     kept.offline(True)
     kept.open("core_rules/fighting/")
@@ -295,16 +295,16 @@ def test_a_tab_of_the_version_before_goes_on_beside_one_of_the_next(changing: tu
     browser.switch_tab(before)
     assert browser.eval("return document.querySelector('[data-part=news]').textContent").startswith("A new")
     browser.press("/")
-    browser.type(".find__words", "c79")
-    browser.wait_for("return document.querySelector('.hit')?.innerText.startsWith('C-079')")
+    browser.type(".search__words", "c79")
+    browser.wait_for("return document.querySelector('.search-result')?.innerText.startsWith('C-079')")
     browser.press("Escape")
     assert browser.console_errors() == []
     browser.click(".md-footer__link--next")  # a page of the next version: with its own scripts, then
     browser.wait_for("return document.querySelector('[data-part=news]').textContent.startsWith('The second')")
     browser.wait_for("return Boolean(customElements.get('dice-offline'))")
     browser.press("/")
-    browser.type(".find__words", "c79")
-    browser.wait_for("return document.querySelector('.hit')?.innerText.startsWith('C-079')")
+    browser.type(".search__words", "c79")
+    browser.wait_for("return document.querySelector('.search-result')?.innerText.startsWith('C-079')")
     assert browser.console_errors() == []
 
 
@@ -332,13 +332,13 @@ def test_a_version_that_arrives_while_a_sheet_is_edited_loses_not_a_letter(
     browser, site = changing
     name = "dice-sheet [name=name]"
     browser.open("core_rules/sheet/")
-    browser.wait("dice-sheet [data-do=new]")
+    browser.wait("dice-sheet [data-command=new]")
     browser.type(name, "Ysol")
     republished(site, "The second version is ready")
     find_update(browser)
     browser.type(name, "Ysolde")
     take_update(browser)
-    browser.wait("dice-sheet [data-do=new]")
+    browser.wait("dice-sheet [data-command=new]")
     browser.wait_for("return document.querySelector(args[0]).value === 'Ysolde'", name)
 
 
@@ -400,7 +400,7 @@ def test_two_books_of_one_host_keep_their_own(browser: Browser, one_book: Path, 
             pytest.skip("this browser has no service workers here")
         wait_until_stored(browser)
         assert ask(browser).get("ok")
-        browser.wait_for(ENGINE + "return engine.kept !== null && [engine.kept]")
+        browser.wait_for(ENGINE + "return engine.stored !== null && [engine.stored]")
     names = browser.eval("return (await caches.keys()).map(name => name.split(' ').slice(0, 2).join(' '))")
     assert sorted(names) == [
         f"diceleaf-{what} /book/{name}/" for what in ("engine", "pages") for name in ("one", "two")
@@ -508,8 +508,8 @@ def test_the_zip_works_by_double_click(browser: Browser, folder: Path) -> None:
     browser.click("dice-tray [data-part=title]")
     browser.wait_for("return location.pathname.endsWith('/dice-and-calculators/index.html')")
     browser.click("[data-part=pin]")
-    browser.wait("[data-part=comparison] [data-do=unpin]")
-    assert browser.eval("return document.querySelector('[data-part=comparison] [data-do=link]').hidden")
+    browser.wait("[data-part=comparison] [data-command=unpin]")
+    assert browser.eval("return document.querySelector('[data-part=comparison] [data-command=link]').hidden")
     assert browser.foreign_requests() == []
     assert browser.console_errors() == []
 
@@ -519,8 +519,8 @@ def test_search_and_cards_work_in_the_zip(browser: Browser, folder: Path) -> Non
     browser.open((folder / "dichotomy" / "start-here" / "index.html").as_uri())
     browser.wait_for("return Boolean(customElements.get('dice-roller'))")
     browser.press("/")
-    browser.type(".find__words", "D-188")
-    browser.wait_for("return document.querySelector('.hit')?.innerText.startsWith('D-188')")
+    browser.type(".search__words", "D-188")
+    browser.wait_for("return document.querySelector('.search-result')?.innerText.startsWith('D-188')")
     browser.press("Enter")
     browser.wait_for(f"return location.href.endsWith('/dichotomy/combat/index.html#D-188') && {LOADED}")
     browser.eval(
@@ -539,12 +539,12 @@ def test_search_and_cards_work_in_the_zip(browser: Browser, folder: Path) -> Non
 def test_the_players_window_follows_the_desk_of_the_zip_deed_by_deed(browser: Browser, folder: Path) -> None:
     desk = (folder / "dichotomy" / "fight-desk" / "index.html").as_uri()
     defend = '[id="desk-dichotomy-defend"] button[type=submit]'
-    sees = "return document.querySelector('dice-players').innerText.includes(args[0])"
+    sees = "return document.querySelector('dice-player-view').innerText.includes(args[0])"
     browser.open(desk)
     browser.wait(defend)
     browser.click(defend)
     browser.wait_for("return document.querySelector('[data-part=last]').innerText.includes('Odile defends')")
-    assert browser.eval("return document.querySelector('[data-do=share]').hidden"), (
+    assert browser.eval("return document.querySelector('[data-command=share]').hidden"), (
         "nobody else can follow it"
     )
     at_desk = browser.tabs()[0]

@@ -21,7 +21,7 @@ def test_the_chances_follow_the_faces_and_the_last_of_them_makes_the_throw(brows
     browser.click(f"{PANEL} [data-face='3']")
     browser.wait_for(SAID, PANEL, "Die 2 of 2")
     assert browser.text(percent) == "33.3%"
-    assert "55.6% → " in browser.text(f"{PANEL} .own__moved")
+    assert "55.6% → " in browser.text(f"{PANEL} .dice-entry__moved")
     browser.press("5")  # the focus is where the face was pressed
     browser.wait_for(SAID, PANEL, "All the dice lie: Success")
     assert browser.text(percent) == "100%"

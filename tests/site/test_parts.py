@@ -80,7 +80,7 @@ def test_a_page_asks_for_the_styles_of_what_it_holds_and_of_nothing_else() -> No
     for path in SITE.rglob("index.html"):
         page, asked = markup_of(path), asked_by(path)
         held = words(path.read_text("utf-8"))
-        drawn_later = page.css_matches("dice-desk")  # by the engine, what no page can show before
+        drawn_later = page.css_matches("dice-tracker")  # by the engine, what no page can show before
         for name in (part.name for part in PARTS):
             tried = to_try(name, held)
             styled = bool(tried) and page.css_matches(tried)
@@ -105,14 +105,14 @@ def test_a_page_that_is_turned_to_brings_what_it_needs_and_no_page_keeps_what_an
 ) -> None:
     worn = """return [...document.querySelectorAll('link[rel=stylesheet]')].map(each =>
         /([\\w-]+)\\.css$/.exec(each.href)[1] + (each.sheet ? '' : ' to come'))"""
-    lives = "return Boolean(customElements.get('dice-desk'))"
+    lives = "return Boolean(customElements.get('dice-tracker'))"
     browser.open("dichotomy/running-the-game/")
     browser.eval("window.stayed = true")
     first = browser.eval(worn)
     assert "desks" not in first and not browser.eval(lives)
     browser.eval(
         """window.found = new Promise(found => new MutationObserver(() => {
-            const desk = document.querySelector('dice-desk');
+            const desk = document.querySelector('dice-tracker');
             if (desk) found([desk.matches(':defined'), [...document.styleSheets].some(each => /desks/.test(each.href))]);
         }).observe(document.body, {childList: true, subtree: true}))"""
     )
@@ -121,5 +121,5 @@ def test_a_page_that_is_turned_to_brings_what_it_needs_and_no_page_keeps_what_an
     browser.wait_for("return location.pathname.endsWith('/fight-desk/')")
     assert set(browser.eval(worn)) == KINDS["dichotomy/fight-desk/"]
     browser.back()
-    browser.wait_for("return !document.querySelector('dice-desk')")
+    browser.wait_for("return !document.querySelector('dice-tracker')")
     assert browser.eval(worn) == first and browser.eval("return window.stayed")

@@ -139,7 +139,7 @@ return typed.filter((each) => each.checkVisibility() && each.scrollWidth > each.
 SHEET_OF_PAPER = (718, 1047)
 """A4 without its margins, in pixels."""
 CUT = """
-const wide = (table) => table.getBoundingClientRect().right > table.closest("div, dice-odds, p").getBoundingClientRect().right + 1;
+const wide = (table) => table.getBoundingClientRect().right > table.closest("div, dice-odds-table, p").getBoundingClientRect().right + 1;
 return [...document.querySelectorAll(".md-typeset table")].filter(wide).map((table) => table.innerText.slice(0, 40));
 """
 
@@ -159,7 +159,7 @@ def test_a_table_screen_is_one_page(browser: Browser, game: str) -> None:
 @of_each_game
 def test_a_blank_sheet_is_one_page(browser: Browser, game: str) -> None:
     browser.open(f"{game}/sheet/")
-    browser.wait("dice-sheet [data-do=new]")
+    browser.wait("dice-sheet [data-command=new]")
     assert pages(browser) == {"A4": 1, "Letter": 1}
     browser.click("[data-way=play]")
     assert pages(browser) == {"A4": 1, "Letter": 1}, "whichever way it was shown"
@@ -176,7 +176,7 @@ def test_a_blank_sheet_is_one_page(browser: Browser, game: str) -> None:
 @of_each_game
 def test_a_character_is_one_page(browser: Browser, game: str) -> None:
     browser.open(f"{game}/sheet/")
-    browser.wait("dice-sheet [data-do=new]")
+    browser.wait("dice-sheet [data-command=new]")
     file = {"format": "diceleaf-sheet", "version": 1, "game": game, "sheets": [CHARACTERS[game]]}
     browser.eval(
         """
@@ -240,11 +240,11 @@ def test_a_whole_book_states_each_rule_once_on_one_page_and_leads_nowhere_that_i
 @of_each_book
 def test_a_whole_book_is_read_in_its_order_and_found_from_its_first_page(game) -> None:
     page = BeautifulSoup((SITE / "print" / game.id / "index.html").read_text("utf-8"), "html.parser")
-    numbers = [int(each.get_text()) for each in page.select(".bound__chapter .opener__number")]
+    numbers = [int(each.get_text()) for each in page.select(".print-book__chapter .page-header__number")]
     assert numbers == list(range(1, len(numbers) + 1)) and len(numbers) > 5
-    listed = [each["href"][1:] for each in page.select(".bound__contents a")]
-    assert listed == [each["id"] for each in page.select(".bound__chapter")]
-    assert game.source is None or game.source.author in page.select_one(".bound__cover").get_text()
+    listed = [each["href"][1:] for each in page.select(".print-book__contents a")]
+    assert listed == [each["id"] for each in page.select(".print-book__chapter")]
+    assert game.source is None or game.source.author in page.select_one(".print-book__cover").get_text()
     first = BeautifulSoup((SITE / game.id / "index.html").read_text("utf-8"), "html.parser")
     assert first.find("a", href=f"../print/{game.id}/")
     assert "/print/" not in (SITE / "sitemap.xml").read_text("utf-8")

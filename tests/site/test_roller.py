@@ -133,10 +133,10 @@ def test_an_example_stays_the_books_when_the_reader_throws_it(browser: Browser) 
 @alike
 def test_a_cell_of_a_table_fills_in_its_roller(browser: Browser) -> None:
     browser.open("core_rules/odds/")
-    if not browser.count("dice-odds a"):
+    if not browser.count("dice-odds-table a"):
         pytest.skip("no table of this page leads to a roller on it")
-    href = browser.eval("return document.querySelector('dice-odds a').getAttribute('href')")
-    browser.click("dice-odds a")
+    href = browser.eval("return document.querySelector('dice-odds-table a').getAttribute('href')")
+    browser.click("dice-odds-table a")
     anchor = href.partition("#")[2]
     browser.wait_for("return document.activeElement?.closest('.calc')?.id === args[0]", anchor)
 

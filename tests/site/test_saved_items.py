@@ -8,7 +8,7 @@ from tests.site.browser_storage import forget_all, keep, kept
 from tests.site.browsers import Browser, alike, in_chromium, own_origin
 
 PAGE = "tools/kept/"
-KEPT = "dice-kept"
+KEPT = "dice-backup"
 ODO = {"version": 1, "sheet": {"name": "Odo", "heirloom": {"story": None}}, "tomorrow": [1]}
 FIGHT = {"version": 1, "scene": {"name": "No engine opens this", "log": "?"}}
 
@@ -22,7 +22,7 @@ def give(browser: Browser, text: str) -> None:
     """Choose a file of this text, as a reader does."""
     browser.eval(
         """
-        const control = document.querySelector("dice-kept [data-part=file]"), files = new DataTransfer();
+        const control = document.querySelector("dice-backup [data-part=file]"), files = new DataTransfer();
         files.items.add(new File([args[0]], "backup.json", {type: "application/json"}));
         control.files = files.files;
         control.dispatchEvent(new Event("change", {bubbles: true}));
@@ -42,7 +42,7 @@ def test_a_backup_brings_back_everything_and_is_looked_at_first(browser: Browser
     reads(browser, "sum", "Kept in this browser: 2 characters and 1 fight.")
     browser.eval("URL.createObjectURL = (blob) => { window.backup = blob; return '#'; }")
     browser.eval("HTMLAnchorElement.prototype.click = () => {}")
-    browser.click(f"{KEPT} [data-do=backup]")
+    browser.click(f"{KEPT} [data-command=backup]")
     reads(browser, "last", "The last backup was made on ")
     text = browser.wait_for("return window.backup && await window.backup.text()")
     forget_all(browser)
@@ -67,17 +67,17 @@ def test_what_no_engine_opens_is_deleted_and_put_back(browser: Browser) -> None:
     keep(browser, "desk:dichotomy:b", FIGHT)
     browser.reload()
     browser.click(f"{KEPT} summary")
-    browser.click(f"{KEPT} [data-do=remove]")
+    browser.click(f"{KEPT} [data-command=remove]")
     reads(browser, "told", "Deleted: No engine opens this.")
     assert kept(browser) == []
-    browser.click(f"{KEPT} [data-do=put-back]")
+    browser.click(f"{KEPT} [data-command=put-back]")
     reads(browser, "sum", "1 fight")
     assert [each["kept"] for each in kept(browser)] == [FIGHT]
     browser.open("dichotomy/fight-desk/")
     told = "return document.querySelector('[data-part=told]').textContent"
     browser.wait_for(f"{told}.includes('can’t be opened')")
-    browser.click(".kept summary")
-    browser.click("[data-do=remove]")
+    browser.click(".saved summary")
+    browser.click("[data-command=remove]")
     browser.wait_for(f"{told} === 'Deleted: No engine opens this.'")
     assert kept(browser, "desk:") == []
 
@@ -99,7 +99,7 @@ def test_a_page_left_while_it_reads_holds_no_other_up(browser: Browser) -> None:
     browser.type("dice-sheet [name=name]", "Odo")
     browser.wait_for("return document.querySelector('dice-sheet').things.list[0]?.name === 'Odo'")
     browser.back()
-    browser.wait("dice-kept [data-part=sum]")
+    browser.wait("dice-backup [data-part=sum]")
     browser.back()
     browser.open_parts()
     if browser.eval("return window.reads ?? 0"):  # it was put aside, and goes on
@@ -113,7 +113,7 @@ def test_a_phone_that_forgets_and_a_backup_that_is_due_are_told_of_beside_the_ch
 ) -> None:
     browser.open("core_rules/sheet/")
     browser.wait_for("return document.querySelector('dice-sheet')?.key")
-    urgent = ".kept__urgent:not([hidden])"
+    urgent = ".saved__urgent:not([hidden])"
     assert browser.count(urgent) == 0
     browser.eval("localStorage.setItem('diceleaf:unsaved-since:/book/', '1')")
     browser.reload()
@@ -128,7 +128,7 @@ def test_the_place_of_the_backup_breaks_no_rule_of_accessibility(browser: Browse
     keep(browser, "sheet:core_rules:a", ODO)
     browser.reload()
     browser.click(f"{KEPT} summary")
-    browser.click(f"{KEPT} [data-do=remove]")
+    browser.click(f"{KEPT} [data-command=remove]")
     reads(browser, "told", "Deleted: Odo.")
     offered = {"things": [{"key": "sheet:core_rules:a", "kept": ODO}]}
     made = "2026-11-23T08:00:00.000Z"
@@ -161,25 +161,25 @@ def test_bin_is_emptied_for_good(browser: Browser) -> None:
     browser.reload()
     for left in (1, 0):
         browser.click(f"{KEPT} [data-part=groups] summary")
-        browser.click(f"{KEPT} [data-do=remove]")
+        browser.click(f"{KEPT} [data-command=remove]")
         listed = f"document.querySelectorAll('{KEPT} [data-part=groups] li').length"
         binned = f"document.querySelectorAll('{KEPT} [data-part=deleted] li').length"
         browser.wait_for(f"return {listed} === {left} && {binned} === {2 - left}")
     assert len(kept(browser, store="deleted")) == 2
-    browser.click(f"{KEPT} [data-do=erase]")
+    browser.click(f"{KEPT} [data-command=erase]")
     reads(browser, "bin-asked", "for good? This can’t be undone.")
     browser.click(f"{KEPT} [data-part=bin-asked] [data-part=yes]")
     reads(browser, "told", "Deleted for good:")
     browser.wait_for(f"return {binned} === 1")
     assert len(kept(browser, store="deleted")) == 1
-    browser.click(f"{KEPT} [data-do=empty]")
+    browser.click(f"{KEPT} [data-command=empty]")
     assert browser.axe() == []
     browser.click(f"{KEPT} [data-part=bin-asked] [data-part=no]")
     assert len(kept(browser, store="deleted")) == 1
-    browser.click(f"{KEPT} [data-do=empty]")
+    browser.click(f"{KEPT} [data-command=empty]")
     browser.click(f"{KEPT} [data-part=bin-asked] [data-part=yes]")
     reads(browser, "told", "The bin is empty.")
-    browser.wait_for("return !document.querySelector('dice-kept [data-part=bin]').checkVisibility()")
+    browser.wait_for("return !document.querySelector('dice-backup [data-part=bin]').checkVisibility()")
     assert kept(browser, store="deleted") == kept(browser) == []
     assert browser.console_errors() == []
 
@@ -205,8 +205,8 @@ def test_bin_forgets_old_entries_when_any_page_opens(browser: Browser) -> None:
     )
     browser.open(PAGE)
     browser.wait(f"{KEPT} [data-part=deleted] li")
-    assert browser.count(f"{KEPT} [data-part=deleted] [data-do=back]:not([hidden])") == 0
-    browser.click(f"{KEPT} [data-do=erase]")
+    assert browser.count(f"{KEPT} [data-part=deleted] [data-command=back]:not([hidden])") == 0
+    browser.click(f"{KEPT} [data-command=erase]")
     browser.click(f"{KEPT} [data-part=bin-asked] [data-part=yes]")
     reads(browser, "told", "Deleted for good: Without a name.")
     assert browser.console_errors() == []
@@ -235,7 +235,7 @@ def test_newer_database_is_reported_and_hides_nothing_silently(browser: Browser)
     browser.wait_for(f"{told}.includes('opened by a newer version of this site')")
     browser.open(PAGE)
     reads(browser, "told", "Reload the page to get the newer version.")
-    browser.click(f"{KEPT} [data-do=backup]")
+    browser.click(f"{KEPT} [data-command=backup]")
     reads(browser, "told", "nothing was changed")
     earlier = "return document.querySelector('dice-tray #tray-earlier [data-part=told]').textContent"
     browser.wait_for(f"{earlier}.includes('saved by a newer version')")
@@ -251,7 +251,7 @@ def test_message_of_deletion_elsewhere_ends_once_saved_again(browser: Browser) -
     browser.new_tab()
     browser.open(PAGE)
     browser.click(f"{KEPT} [data-part=groups] summary")
-    browser.click(f"{KEPT} [data-do=remove]")
+    browser.click(f"{KEPT} [data-command=remove]")
     browser.wait(f"{KEPT} [data-part=undo]")
     browser.switch_tab(first)
     told = "return document.querySelector('dice-sheet [data-part=told]').textContent"
@@ -269,11 +269,11 @@ def test_name_turns_nothing_of_the_question_it_stands_in(browser: Browser) -> No
     keep(browser, "sheet:core_rules:a", {"version": 1, "sheet": {"name": "\u2069\u202eevil"}})
     browser.reload()
     browser.click(f"{KEPT} [data-part=groups] summary")
-    browser.click(f"{KEPT} [data-do=remove]")
-    browser.click(f"{KEPT} [data-do=erase]")
+    browser.click(f"{KEPT} [data-command=remove]")
+    browser.click(f"{KEPT} [data-command=erase]")
     places = browser.eval(
         """
-        const texts = document.querySelector("dice-kept [data-part=bin-asked] [data-part=question]");
+        const texts = document.querySelector("dice-backup [data-part=bin-asked] [data-part=question]");
         const [first, name, last] = texts.childNodes;
         const start = (node, place) => {
             const range = document.createRange();

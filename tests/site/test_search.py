@@ -2,7 +2,7 @@
 
 from tests.site.browsers import Browser, in_chromium
 
-FIRST = "return document.querySelector('.hit')?.innerText.includes(args[0])"
+FIRST = "return document.querySelector('.search-result')?.innerText.includes(args[0])"
 FETCHED = (
     "return performance.getEntriesByType('resource').filter(each => each.name.includes('/search/')).length"
 )
@@ -12,7 +12,7 @@ SMALLEST = "return Math.min(...[...document.querySelectorAll(args[0])].map(each 
 def chosen(browser: Browser) -> str:
     """The hit that Enter would open, as a screen reader is told of it."""
     return browser.eval(
-        "const field = document.querySelector('.find__words');"
+        "const field = document.querySelector('.search__words');"
         "return document.getElementById(field.getAttribute('aria-activedescendant')).innerText"
     )
 
@@ -22,12 +22,12 @@ def test_a_rule_is_opened_by_its_number_with_the_keyboard_alone(browser: Browser
     browser.wait("dice-roller")
     assert browser.eval(FETCHED) == 0
     browser.press("/")
-    browser.type(".find__words", "d 188")
+    browser.type(".search__words", "d 188")
     browser.wait_for(FIRST, "D-188")
     assert "Every defence roll of yours gains 4." in chosen(browser)
     browser.press("Enter")
     browser.wait_for("return location.href.endsWith('/dichotomy/combat/#D-188')")
-    assert browser.count(".find[open]") == 0
+    assert browser.count(".search[open]") == 0
     assert browser.console_errors() == []
 
 
@@ -35,19 +35,19 @@ def test_a_rule_is_opened_by_its_number_with_the_keyboard_alone(browser: Browser
 def test_the_search_always_has_something_to_offer(browser: Browser) -> None:
     browser.open("core_rules/challenges/")
     browser.press("s")
-    browser.wait(".find [aria-label='The chapters of Core Rules'] .hit")
-    browser.type(".find__words", "speciallty")
+    browser.wait(".search [aria-label='The chapters of Core Rules'] .search-result")
+    browser.type(".search__words", "speciallty")
     browser.wait_for(FIRST, "Specialty")
-    assert "exactly “speciallty”" in browser.text(".find__said")
+    assert "exactly “speciallty”" in browser.text(".search__said")
     browser.press("ArrowDown")
-    second = browser.texts(".hit")[1]
+    second = browser.texts(".search-result")[1]
     assert chosen(browser) == second
     assert browser.axe() == []
-    browser.type(".find__words", "qqqqqq")
-    browser.wait_for("return document.querySelector('.find__said').textContent.includes('Nothing found')")
-    assert "Table screen" in browser.texts(".hit")
+    browser.type(".search__words", "qqqqqq")
+    browser.wait_for("return document.querySelector('.search__said').textContent.includes('Nothing found')")
+    assert "Table screen" in browser.texts(".search-result")
     browser.press("Escape")
-    assert browser.count(".find[open]") == 0
+    assert browser.count(".search[open]") == 0
 
 
 @in_chromium
@@ -55,13 +55,13 @@ def test_on_a_phone_the_search_has_the_whole_screen(browser: Browser) -> None:
     browser.viewport(390, 844)
     browser.open("dichotomy/combat/")
     browser.click("[data-find=open]")
-    browser.type(".find__words", "hp")
+    browser.type(".search__words", "hp")
     browser.wait_for(FIRST, "What attacks deal")
-    assert browser.eval(SMALLEST, ".find button, .hit") >= 44
-    box = browser.eval("return document.querySelector('.find').getBoundingClientRect()")
+    assert browser.eval(SMALLEST, ".search button, .search-result") >= 44
+    box = browser.eval("return document.querySelector('.search').getBoundingClientRect()")
     assert (box["left"], box["top"], box["width"], box["height"]) == (0, 0, 390, 844)
-    browser.click(".hit:nth-of-type(2)")
-    browser.wait_for("return location.hash && !document.querySelector('.find[open]')")
+    browser.click(".search-result:nth-of-type(2)")
+    browser.wait_for("return location.hash && !document.querySelector('.search[open]')")
 
 
 @in_chromium
@@ -77,8 +77,8 @@ def test_the_reader_goes_on_where_they_were(browser: Browser) -> None:
         "return document.querySelector('[data-go-on=dichotomy]').textContent === 'Go on reading: Combat'"
     )
     browser.press("/")
-    browser.wait("[aria-label='Go on reading'] .hit")
-    assert browser.text("[aria-label='Go on reading'] .hit").startswith("Combat: ")
+    browser.wait("[aria-label='Go on reading'] .search-result")
+    assert browser.text("[aria-label='Go on reading'] .search-result").startswith("Combat: ")
     browser.press("Enter")
     browser.wait_for("return location.pathname.endsWith('/dichotomy/combat/') && location.hash")
     assert browser.eval("return scrollY") > 1000

@@ -54,9 +54,9 @@ def lists(browser: Browser, *names: str) -> None:
 
 def deed(browser: Browser, what: str) -> None:
     """Press a button of the box above the sheet that is folded away as it is seldom wanted."""
-    if not browser.eval("return document.querySelector(args[0]).open", f"{SHEET} .kept__more"):
-        browser.click(f"{SHEET} .kept__more > summary")
-    browser.click(f"{SHEET} [data-do={what}]")
+    if not browser.eval("return document.querySelector(args[0]).open", f"{SHEET} .saved__more"):
+        browser.click(f"{SHEET} .saved__more > summary")
+    browser.click(f"{SHEET} [data-command={what}]")
 
 
 def give_file(browser: Browser, text: str) -> None:
@@ -173,7 +173,7 @@ def test_a_report_that_says_the_same_is_not_drawn_anew(sheet: Browser) -> None:
 
 def turn(browser: Browser, way: str) -> None:
     """Turn the sheet to be made or played."""
-    browser.click(f"{SHEET} .ways [data-way={way}]")
+    browser.click(f"{SHEET} .mode-switch [data-way={way}]")
 
 
 @alike
@@ -197,7 +197,7 @@ def test_several_characters_live_side_by_side(sheet: Browser) -> None:
     sheet.type(NAME, "Odo")
     deed(sheet, "copy")
     sheet.type(NAME, "Tamsin")
-    sheet.click(f"{SHEET} [data-do=new]")
+    sheet.click(f"{SHEET} [data-command=new]")
     sheet.type(NAME, "Ysolde")
     lists(sheet, "Odo", "Tamsin", "Ysolde")
     odo = sheet.eval("return document.querySelector(args[0]).options[0].value", f"{SHEET} [data-part=kept]")
@@ -207,7 +207,7 @@ def test_several_characters_live_side_by_side(sheet: Browser) -> None:
     deed(sheet, "remove")
     told(sheet, "Deleted: Odo.")
     assert [each["name"] for each in kept(sheet)] == ["Tamsin", "Ysolde"]
-    sheet.click(f"{SHEET} [data-do=put-back]")
+    sheet.click(f"{SHEET} [data-command=put-back]")
     told(sheet, "It is there again.")
     assert kept(sheet) == before
     assert (sheet.value(NAME), sheet.value(f"{SHEET} [data-part=kept]")) == ("Odo", odo)
@@ -217,14 +217,14 @@ def test_several_characters_live_side_by_side(sheet: Browser) -> None:
 def test_blank_sheet_is_saved_once_something_is_entered(sheet: Browser) -> None:
     sheet.type(NAME, "Odo")
     for _ in range(2):
-        sheet.click(f"{SHEET} [data-do=new]")
+        sheet.click(f"{SHEET} [data-command=new]")
         lists(sheet, "Odo", "Without a name")
         assert sheet.eval("return document.activeElement.matches(args[0])", NAME)
         assert [each["name"] for each in kept(sheet)] == ["Odo"]
     sheet.type(NAME, "Tamsin")
     lists(sheet, "Odo", "Tamsin")
     assert [each["name"] for each in kept(sheet)] == ["Odo", "Tamsin"]
-    sheet.click(f"{SHEET} [data-do=new]")
+    sheet.click(f"{SHEET} [data-command=new]")
     lists(sheet, "Odo", "Tamsin", "Without a name")
     deed(sheet, "remove")
     lists(sheet, "Odo", "Tamsin")
@@ -269,7 +269,7 @@ def test_empty_character_opens_to_be_made(sheet: Browser) -> None:
     name = "dice-sheet[data-game=basic_systems] [name=name]"
     sheet.wait_for(f"{SHOWN} === 'make'")
     sheet.wait(name)
-    assert sheet.count("dice-sheet .ways [data-way=make][aria-pressed=true]") == 1
+    assert sheet.count("dice-sheet .mode-switch [data-way=make][aria-pressed=true]") == 1
     sheet.open("core_rules/sheet/")
     sheet.wait_for(IS_PLAYED, f"{SHEET} [data-part=throws] .button--throw")
     sheet.open("basic_systems/sheet/")
@@ -360,15 +360,15 @@ def test_what_cannot_be_read_is_left_as_it_is_and_can_be_saved(browser: Browser)
     lists(browser, "Odo")
     browser.wait(f"{SHEET} [data-part=unreadable]")
     catch_downloads(browser)
-    browser.click(f"{SHEET} [data-do=rescue]")
+    browser.click(f"{SHEET} [data-command=rescue]")
     _, saved = downloaded(browser)
     assert [each["text"] for each in saved] == ["{broken", json.dumps(newer, separators=(",", ":")), "[]"]
     browser.type(NAME, "Odette")
     assert records(browser)[:3] == before[:3]
-    browser.click(f"{SHEET} [data-do=forget]")
+    browser.click(f"{SHEET} [data-command=forget]")
     told(browser, "Deleted what could not be read.")
     assert [each["key"] for each in records(browser)] == [f"{KEY}d"]
-    browser.click(f"{SHEET} [data-do=put-back]")
+    browser.click(f"{SHEET} [data-command=put-back]")
     told(browser, "It is there again.")
     assert records(browser)[:3] == before[:3]
 
@@ -478,7 +478,7 @@ def test_a_sheet_full_of_problems_breaks_no_rule_of_accessibility(sheet: Browser
     sheet.click(f"{SHEET} .cards__group > summary")
     assert len(sheet.texts(PROBLEM)) > 2
     deed(sheet, "remove")
-    sheet.wait(f"{SHEET} [data-do=put-back]")
+    sheet.wait(f"{SHEET} [data-command=put-back]")
     assert sheet.axe_by_day_and_night() == []
 
 
@@ -496,7 +496,7 @@ def test_what_a_throw_spends_is_put_back_by_undo_and_the_way_is_remembered(sheet
     sheet.wait_for(
         "return !document.querySelector(args[0])", paid
     )  # no point is left, and it is being played
-    sheet.click(f"{SHEET} [data-do=undo]")
+    sheet.click(f"{SHEET} [data-command=undo]")
     sheet.wait(paid)
     assert kept(sheet)[0]["aptitudes"]["Physicality"]["current"] == 1
     told(sheet, "Physicality: 1 → 0 (−1)")
@@ -506,7 +506,7 @@ def test_what_a_throw_spends_is_put_back_by_undo_and_the_way_is_remembered(sheet
 @in_chromium
 def test_the_question_of_a_link_stays_in_view(sheet: Browser) -> None:
     sheet.viewport(390, 700)
-    sheet.click(f"{SHEET} .kept__ready a")
+    sheet.click(f"{SHEET} .saved__ready a")
     sheet.wait(f"{SHEET}[data-deciding] [data-part=rest] > *")
     sheet.eval("scrollTo(0, 600)")
     top, bottom = sheet.eval(
@@ -540,7 +540,7 @@ def test_who_is_played_their_points_and_their_first_throws_are_on_one_screen(
 ) -> None:
     browser.viewport(390, 844)
     browser.open(f"{game}/sheet/")
-    ready = "dice-sheet .kept__ready a"
+    ready = "dice-sheet .saved__ready a"
     name = browser.text(ready)
     browser.click(ready)
     browser.click("dice-sheet [data-part=yes]")

@@ -13,9 +13,9 @@ from tests.site.page_scripts import WATCH_DRAWING
 
 PAGE = "dichotomy/fight-desk/"
 
-LAST = "dice-desk [data-part=last]"
-HEAD = "dice-desk [data-part=head]"
-KEEPING = ".kept .fold > summary"
+LAST = "dice-tracker [data-part=last]"
+HEAD = "dice-tracker [data-part=head]"
+KEEPING = ".saved .collapsible > summary"
 
 
 def form(act: str) -> str:
@@ -28,7 +28,7 @@ def press_button(act: str) -> str:
 
 def quiet(browser: Browser) -> None:
     """Wait until the desk has drawn and kept all that was asked: what is pressed before that is not done."""
-    browser.wait_for("return !document.querySelector('dice-desk:is([data-busy], [data-keeping])')")
+    browser.wait_for("return !document.querySelector('dice-tracker:is([data-busy], [data-keeping])')")
 
 
 def click(browser: Browser, css: str) -> None:
@@ -152,7 +152,7 @@ def test_the_road_ambush_is_played_with_the_mouse(browser: Browser) -> None:
     happened(browser, "out")
     go(browser, '["4", "5"]')
     happened(browser, "Odile moves to zone 5.")
-    assert "Odile" in browser.text(".ground__room:nth-child(5)")
+    assert "Odile" in browser.text(".zone-map__zone:nth-child(5)")
     strike(browser, "attack-Red%20hood-finesse-spiritual-pyrokinesis", (3, 7))
     happened(browser, "Bram attacks Red hood")
     strike(browser, "attack-Odile-finesse-martial", (5, 1))
@@ -166,11 +166,11 @@ def test_the_road_ambush_is_played_with_the_mouse(browser: Browser) -> None:
     choose(browser, "Bram")
     strike(browser, "attack-Beard-finesse-spiritual-pyrokinesis", (2, 5))
     stands(browser, "The fight is over: no foe stands.")
-    assert browser.count(".desk__entry") == 14
+    assert browser.count(".tracker__entry") == 14
     said = browser.text(LAST)
     click(browser, "#desk-undo")
     happened(browser, "Odile attacks Beard")
-    assert browser.count(".desk__entry.is-undone") == 1
+    assert browser.count(".tracker__entry.is-undone") == 1
     click(browser, "#desk-redo")
     happened(browser, "Bram attacks Beard")
     browser.reload()
@@ -220,7 +220,7 @@ def test_the_road_ambush_is_played_with_the_keyboard_alone(browser: Browser) -> 
     happened(browser, "2 hits (1 left)")
     strike_by_keys(browser, "attack-Beard-finesse-spiritual-pyrokinesis", (2, 5))
     stands(browser, "The fight is over: no foe stands.")
-    press_by_keys(browser, '.desk__entry [data-at="13"]')
+    press_by_keys(browser, '.tracker__entry [data-at="13"]')
     happened(browser, "Odile attacks Beard")
     browser.eval(
         "scrollTo(0, 0); document.querySelector('h1').tabIndex = -1; document.querySelector('h1').focus()"
@@ -259,17 +259,17 @@ def test_a_tab_that_slept_takes_over_what_happened_meanwhile(browser: Browser) -
     click(browser, press_button("attack-Thug-finesse-martial"))
     happened(browser, "Bram defends")
     browser.wait_for("return document.querySelector('[data-part=told]').textContent.includes('was not done')")
-    assert browser.count(".desk__entry") == 2
+    assert browser.count(".tracker__entry") == 2
 
 
 @in_chromium
 def test_what_is_not_allowed_says_why_and_may_be_allowed(browser: Browser) -> None:
     browser.open(PAGE)
-    refused = f".desk__group > .fold:has({form('recover')})"
+    refused = f".tracker__group > .collapsible:has({form('recover')})"
     browser.wait(refused)
     assert "No hit was carried into the round" in browser.text(f"{refused} > summary")
     click(browser, f"{refused} > summary")
-    click(browser, f"{form('recover')} [data-allow]")
+    click(browser, f"{form('recover')} [data-override]")
     happened(browser, "Allowed by the game master")
 
 
@@ -279,7 +279,7 @@ def test_only_what_changed_is_drawn_anew(browser: Browser) -> None:
     browser.open(PAGE)
     click(browser, press_button("defend"))
     happened(browser, "defends")
-    browser.eval(WATCH_DRAWING, "dice-desk [data-part]:not([data-part=say])")
+    browser.eval(WATCH_DRAWING, "dice-tracker [data-part]:not([data-part=say])")
     choose(browser, "Bram")
     choose(browser, "Odile")
     click(browser, "#desk-undo")
@@ -298,7 +298,7 @@ def test_who_types_on_while_a_turn_is_looked_up_is_not_called_away(browser: Brow
         chosen("Odile"),
         die,
     )
-    browser.wait("dice-desk:not([data-busy])")
+    browser.wait("dice-tracker:not([data-busy])")
     assert browser.eval("return document.activeElement.matches(args[0])", die)
 
 
@@ -327,7 +327,7 @@ def test_a_link_holds_the_whole_fight(browser: Browser) -> None:
     happened(browser, "Odile moves to zone 3.")
     browser.eval("navigator.clipboard.writeText = async (text) => { window.copied = text; }; scrollTo(0, 0)")
     click(browser, KEEPING)
-    click(browser, '[data-do="share"]')
+    click(browser, '[data-command="share"]')
     link = browser.wait_for("return window.copied")
     forget_all(browser)
     browser.open("core_rules/")
@@ -351,7 +351,7 @@ control.dispatchEvent(new Event('change', {bubbles: true}));
 def test_a_file_is_read_and_a_foreign_one_changes_nothing(browser: Browser) -> None:
     browser.open(PAGE)
     browser.wait(form("move"))
-    scene = json.loads(browser.eval("return document.querySelector('dice-desk').dataset.scene"))
+    scene = json.loads(browser.eval("return document.querySelector('dice-tracker').dataset.scene"))
     scene |= {"name": "Elsewhere", "log": [{"do": "defend", "who": "Bram"}], "at": 1}
     file = {"format": "diceleaf-desk", "version": 1, "game": "dichotomy", "scenes": [scene]}
     browser.eval(IMPORT, json.dumps(file | {"game": "core_rules"}))
@@ -371,7 +371,7 @@ def test_a_file_is_read_and_a_foreign_one_changes_nothing(browser: Browser) -> N
 @in_chromium
 def test_the_table_is_set_anew(browser: Browser) -> None:
     browser.open(PAGE)
-    click(browser, ".desk__setup > summary")
+    click(browser, ".tracker__setup > summary")
     click(browser, '[id="desk-set-open-Thug"]')
     name = '[name="entry.name"]'
     keep = '[id="desk-set-entry-Thug"] > [type=submit]'
@@ -383,7 +383,7 @@ def test_the_table_is_set_anew(browser: Browser) -> None:
     browser.type('[name="entry.hits"]', "5")
     click(browser, keep)
     browser.wait('button[data-turn="Captain"]')
-    assert "5 hits left" in browser.text("dice-desk [data-part=table]")
+    assert "5 hits left" in browser.text("dice-tracker [data-part=table]")
 
 
 TAPS = """
@@ -400,7 +400,7 @@ def test_three_heroes_and_three_foes_take_eight_taps_at_most_to_the_first_act(br
         keep(browser, f"sheet:dichotomy:{name}", {"version": 1, "sheet": {**SHEET, "name": name}})
     browser.open(PAGE)
     browser.eval(TAPS)
-    click(browser, "[data-do=blank]")
+    click(browser, "[data-command=blank]")
     click(browser, "[data-sheet='']:not([hidden])")
     browser.wait('button[data-turn="Wren"]')
     for _ in range(3):
@@ -410,7 +410,7 @@ def test_three_heroes_and_three_foes_take_eight_taps_at_most_to_the_first_act(br
     click(browser, strike)
     happened(browser, "Bram attacks Brawler")
     assert browser.eval("return window.taps") <= 8
-    assert browser.count(".setting__line") == 6
+    assert browser.count(".tracker-setup__line") == 6
     assert browser.console_errors() == []
 
 
@@ -426,7 +426,7 @@ def test_the_bar_stays_in_view_and_covers_no_heading_that_is_gone_to(browser: Br
     )
     masthead, bar = browser.eval(place, ".md-header"), browser.eval(place, HEAD)
     assert bar[0] >= masthead[1] - 2 and bar[1] < 140
-    click(browser, ".desk__next")
+    click(browser, ".tracker__next")
     browser.wait_for("return document.activeElement.closest('[data-part]')?.dataset.part === 'turn'")
     assert (
         browser.eval("return document.activeElement.getBoundingClientRect().top")
@@ -446,12 +446,12 @@ def test_a_character_kept_on_a_sheet_takes_a_seat_and_goes_back_to_it(browser: B
     browser.open("dichotomy/sheet/")
     keep(browser, "sheet:dichotomy:1", {"version": 1, "sheet": SHEET})
     browser.open(PAGE)
-    click(browser, ".desk__setup > summary")
+    click(browser, ".tracker__setup > summary")
     click(browser, "[data-sheet='1']")
     choose(browser, "Wren")
     click(browser, f"{form('set')} summary")
     browser.type(f'{form("set")} [name="change.hits"]', "2")
-    both = [press_button("set"), "[data-do=back]"]  # at once: the second waits for the first
+    both = [press_button("set"), "[data-command=back]"]  # at once: the second waits for the first
     browser.eval("for (const css of args[0]) document.querySelector(css).click()", both)
     browser.wait_for("return document.querySelector('[data-part=told]').textContent")
     assert browser.text("[data-part=told]") == "On the sheet as this fight leaves them: Wren."
@@ -463,7 +463,7 @@ def test_a_character_kept_on_a_sheet_takes_a_seat_and_goes_back_to_it(browser: B
 def test_without_scripts_the_start_and_its_chances_stand_there(browser: Browser) -> None:
     browser.emulate(scripts=False)
     browser.open(PAGE)
-    shown = browser.text("dice-desk")
+    shown = browser.text("dice-tracker")
     assert "this page needs JavaScript" in shown
     assert "Red hood" in shown and "56% (14 in 25)" in shown
     assert "Undo" not in shown
@@ -479,7 +479,7 @@ def test_on_a_phone_in_the_middle_of_a_fight_nothing_sticks_out(browser: Browser
     happened(browser, "Odile moves to zone 3.")
     strike(browser, "attack-Thug-finesse-martial", (9, 9))
     happened(browser, "Bram attacks Thug")
-    browser.eval("document.querySelectorAll('dice-desk details').forEach(each => { each.open = true; })")
+    browser.eval("document.querySelectorAll('dice-tracker details').forEach(each => { each.open = true; })")
     assert browser.eval("return document.documentElement.scrollWidth") <= 320
     browser.thin_out()
     assert browser.axe_by_day_and_night() == []
@@ -503,7 +503,7 @@ def test_the_log_is_printed_with_its_dice(browser: Browser) -> None:
     go(browser, '["2", "3"]')
     happened(browser, "Odile moves to zone 3.")
     browser.emulate(print=True)
-    shown = browser.text("dice-desk")
+    shown = browser.text("dice-tracker")
     assert "Odile moves to zone 3." in shown and "3 points spent" in shown
     assert "Red hood" in shown
     assert "Go here" not in shown and "Undo" not in shown and "Set the table" not in shown
@@ -514,8 +514,8 @@ def test_tracker_offers_only_characters_that_have_a_name(browser: Browser) -> No
     browser.open("dichotomy/sheet/")
     for name in ("Odile", "Bram"):
         browser.click("dice-sheet [data-way=make]")
-        browser.click("dice-sheet [data-do=new]")
-        browser.click(f"dice-sheet .kept__ready [aria-label='Begin with {name}']")
+        browser.click("dice-sheet [data-command=new]")
+        browser.click(f"dice-sheet .saved__ready [aria-label='Begin with {name}']")
         browser.click("dice-sheet [data-part=yes]")
         browser.wait_for(
             "return document.querySelector(args[0]).selectedOptions[0]?.text === args[1]",
@@ -527,11 +527,11 @@ def test_tracker_offers_only_characters_that_have_a_name(browser: Browser) -> No
         nameless = {**first["kept"], "sheet": {**first["kept"]["sheet"], "name": name}}
         keep(browser, f"sheet:dichotomy:0ccd7fb9cde34152{len(name)}", nameless)
     browser.open(PAGE)
-    click(browser, "[data-do=blank]")
-    browser.wait("dice-desk [data-part=setup][open]")
-    assert browser.texts("dice-desk [data-part=sheets] > button") == ["Everybody", "Bram", "Odile"]
+    click(browser, "[data-command=blank]")
+    browser.wait("dice-tracker [data-part=setup][open]")
+    assert browser.texts("dice-tracker [data-part=sheets] > button") == ["Everybody", "Bram", "Odile"]
     click(browser, "[data-sheet='']:not([hidden])")
-    setting = "dice-desk [data-part=setting]"
+    setting = "dice-tracker [data-part=setting]"
     browser.wait_for("return document.querySelector(args[0]).textContent.includes('Odile')", setting)
     quiet(browser)
     assert "A character" not in browser.text(setting)
@@ -591,5 +591,5 @@ def test_table_of_best_attacks_is_whole_on_every_screen(browser: Browser) -> Non
         browser.wait(".panel__table")
         for width, height in ((1024, 768), (768, 1024), (390, 844), (1280, 800)):
             browser.viewport(width, height)
-            cut = "return [...document.querySelectorAll('dice-desk .panel .scroll')].map((e) => e.scrollWidth - e.clientWidth)"
+            cut = "return [...document.querySelectorAll('dice-tracker .panel .scroll')].map((e) => e.scrollWidth - e.clientWidth)"
             assert max(browser.eval(cut)) <= 1, (page, width)

@@ -63,7 +63,7 @@ def test_tray_closes_on_another_page_and_stays_closed_there(browser: Browser) ->
         browser.wait_for(IS_OPEN)
         turn_on(browser)
         browser.open("dichotomy/fight-desk/")  # a page that is loaded anew, as all are from a folder
-        browser.wait("dice-desk [data-part=head]")
+        browser.wait("dice-tracker [data-part=head]")
         browser.wait(f"{TRAY} [data-part=open]")
         assert not browser.eval(IS_OPEN)
 

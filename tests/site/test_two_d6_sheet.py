@@ -29,12 +29,14 @@ def test_a_goblin_is_made_from_cards_and_told_what_is_left(sheet: Browser) -> No
     sheet.click(f"{SHEET} [data-cards=stats] > summary")
     up = "play-card-stats-AGI-0"
     sheet.wait(f"#{up}")
-    wait_for_text(sheet, f"{SHEET} [data-cards=stats] .choice:nth-child(2) .choice__buys", "Acting before +4")
+    wait_for_text(
+        sheet, f"{SHEET} [data-cards=stats] .choice-card:nth-child(2) .choice-card__buys", "Acting before +4"
+    )
     sheet.click(f"#{up}")
     wait_for_text(sheet, TALLY, "1 of 36 stat points spent. Of 50 XP 2 spent, 48 left.")
     assert sheet.value(f"{SHEET} [name='stats.AGI']") == "1"
     wait_for_text(sheet, f"#{up}", "Up to +2")
-    sheet.click(f"{SHEET} [data-do=undo]")
+    sheet.click(f"{SHEET} [data-command=undo]")
     wait_for_text(sheet, TALLY, "0 of 36 stat points spent.")
 
 
@@ -57,5 +59,5 @@ def test_a_blank_sheet_is_quiet_and_a_part_opens_once_something_is_in_it(browser
     wait_for_text(browser, TALLY, "Of 51 XP 2 spent, 49 left.")
     assert browser.eval(opened) == ["Character", "Stats", "Talents", "Race"]
     screens = "return document.querySelector('dice-sheet').offsetHeight / 844"
-    browser.click(f"{SHEET} [data-do=new]")
+    browser.click(f"{SHEET} [data-command=new]")
     assert browser.eval(screens) < 3.5

@@ -2,7 +2,9 @@
 
 from tests.site.browsers import Browser, in_chromium
 
-USELESS = ":is(dice-roller, dice-calculator, dice-throws, dice-sheet, .reference) :is(button, [type=search])"
+USELESS = (
+    ":is(dice-roller, dice-calculator, dice-roll-buttons, dice-sheet, .reference) :is(button, [type=search])"
+)
 SEEN = """
 const all = [...document.querySelectorAll(args[0])];
 return all.filter(each => each.checkVisibility()).map(each => each.outerHTML);

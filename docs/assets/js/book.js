@@ -1,26 +1,26 @@
 /** Everything that lives in any page. The page is complete without it. */
-import "./finding/going-on.js";
-import "./finding/marked.js";
-import "./finding/opening.js";
-import "./finding/triggers.js";
-import "./folds.js";
+import "./search/continue-reading.js";
+import "./search/bookmark-badges.js";
+import "./search/shortcuts.js";
+import "./search/card-triggers.js";
+import "./collapsible.js";
 import "./python.js";
-import "./shell/colours.js";
+import "./shell/color-scheme.js";
 import "./shell/contents.js";
 import "./shell/running-head.js";
 import "./shell/styles.js";
-import { DiceInto } from "./elements/dice-into.js";
-import { DiceOdds } from "./elements/dice-odds.js";
+import { DiceAdd } from "./elements/dice-add.js";
+import { DiceOddsTable } from "./elements/dice-odds-table.js";
 import { DiceReference } from "./elements/dice-reference.js";
-import { DiceThrows } from "./elements/dice-throws.js";
+import { DiceRollButtons } from "./elements/dice-roll-buttons.js";
 import { DiceTray } from "./elements/dice-tray.js";
 import { DiceOffline } from "./offline.js";
 
-customElements.define("dice-into", DiceInto);
+customElements.define("dice-add", DiceAdd);
 customElements.define("dice-offline", DiceOffline);
-customElements.define("dice-odds", DiceOdds);
+customElements.define("dice-odds-table", DiceOddsTable);
 customElements.define("dice-reference", DiceReference);
-customElements.define("dice-throws", DiceThrows);
+customElements.define("dice-roll-buttons", DiceRollButtons);
 customElements.define("dice-tray", DiceTray);
 
-export { alive } from "./parts.js";
+export { alive } from "./lazy-elements.js";

@@ -1,11 +1,11 @@
 /**
  * The dice engine as a page sees it: one worker running Python, started when first wanted and shared by
- * everything on the page. Pages are turned without a new document (`shell/pages.js`), so this module, and
+ * everything on the page. Pages are turned without a new document (`shell/page-navigation.js`), so this module, and
  * with it the worker, lives as long as the visit does.
  *
- *     engine.wake()                  begin once the page has loaded; when begun harmless, after a failure
+ *     engine.start()                  begin once the page has loaded; when begun harmless, after a failure
  *                                    another try
- *     engine.wake(true)              the same for a reader who waits: begin at once
+ *     engine.start(true)              the same for a reader who waits: begin at once
  *     await engine.call({action})    one request to `rules_py.web.respond`, answered with its reply
  *     engine.status                  "idle", "loading", "ready" or "error"
  *     engine "status" and "progress" events, detail {status, loaded, total, message}, the middle two in bytes
@@ -55,7 +55,7 @@ class Engine extends EventTarget {
   #current = null;
   #startTimer = 0;
   #marks = null;
-  #kept = null;
+  #stored = null;
   #hurry = null;
   #pageFirst = new Promise((done) => {
     this.#hurry = done;
@@ -73,18 +73,18 @@ class Engine extends EventTarget {
   }
 
   /** How the running engine started: {how: "snapshot" or "ordinary", why, steps: [[name, ms]]}, or null. */
-  get start() {
+  get startup() {
     return this.#marks;
   }
 
   /**
    * Whether the browser stored the engine's files: null while that isn't known. A "status" event tells of it.
    */
-  get kept() {
-    return this.#kept;
+  get stored() {
+    return this.#stored;
   }
 
-  wake(atOnce = false) {
+  start(atOnce = false) {
     if (atOnce) this.#hurry();
     if (this.#status === "loading" || this.#status === "ready") return;
     this.#start();
@@ -93,7 +93,7 @@ class Engine extends EventTarget {
   call(request) {
     const text = JSON.stringify(request);
     const reply = new Promise((resolve, reject) => this.#waiting.push({ text, resolve, reject }));
-    this.wake();
+    this.start();
     this.#next();
     return reply;
   }
@@ -132,7 +132,7 @@ class Engine extends EventTarget {
       this.#set("ready", MESSAGES.ready);
       this.#next();
     } else if (message.type === "kept") {
-      this.#kept = message.kept;
+      this.#stored = message.kept;
       this.#tell("status");
     } else if (message.type === "failed") {
       this.#fail(message.message);

@@ -7,7 +7,7 @@
  * service worker either.
  */
 import { engine } from "./engine.js";
-import { isFramed } from "./kept/framed.js";
+import { isFramed } from "./storage/framed.js";
 import { ROOT } from "./site.js";
 import { scriptAt } from "./trusted.js";
 
@@ -156,7 +156,7 @@ class Offline extends EventTarget {
 
   /** Whether pages and engine are both stored. */
   async isKept() {
-    const storing = engine.status === "loading" || (engine.status === "ready" && engine.kept === null);
+    const storing = engine.status === "loading" || (engine.status === "ready" && engine.stored === null);
     if (storing) return false; // some of its files may lie there, and not yet the last
     try {
       if (!this.registration?.active || !(await caches.has(ENGINE_STORE))) return false;
@@ -191,11 +191,11 @@ class Offline extends EventTarget {
 }
 
 function engineStored() {
-  engine.wake();
+  engine.start();
   return when(engine, "status", () => {
     if (engine.status === "error") throw new Error(engine.state.message);
-    if (engine.kept === false) throw new Error(NO_ROOM);
-    return engine.kept;
+    if (engine.stored === false) throw new Error(NO_ROOM);
+    return engine.stored;
   });
 }
 
@@ -287,6 +287,6 @@ export class DiceOffline extends HTMLElement {
     const { loaded, total } = engine.state;
     const { storing, registration } = offline;
     const pages = storing ? storing.stored / storing.total : Number(Boolean(registration?.active));
-    this.#part("progress").value = (pages + (engine.kept ? 1 : total && loaded / total)) / 2;
+    this.#part("progress").value = (pages + (engine.stored ? 1 : total && loaded / total)) / 2;
   }
 }

@@ -1,7 +1,7 @@
-/** The one switch for the Python of every example: without it nobody sees code. */
-import { remembered } from "./switches.js";
+/** The switch that shows the Python code of every example. */
+import { onPreference } from "./preferences.js";
 
-remembered("python", false, (on) => {
+onPreference("python", false, (on) => {
   document.documentElement.toggleAttribute("data-python", on);
   for (const fold of document.querySelectorAll("details[data-python]")) fold.open = on;
 });

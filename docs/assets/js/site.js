@@ -1,2 +1,2 @@
-/** Where the site's first page is: links in what the engine renders start here. */
+/** The URL of the site's root. Links that the engine renders are relative to it. */
 export const ROOT = new URL("../../", import.meta.url).href;

@@ -51,12 +51,12 @@ def test_open_card_breaks_no_rule(game: Game, library: Library) -> None:
         before = set(declared.check(character).errors)
         for cards in declared.cards:
             html = request(game, character, f"cards.{cards.field}")["cards"][cards.field]
-            found = markup_of(html).css(".choice")
+            found = markup_of(html).css(".choice-card")
             listed = game.reference(cards.of)
             assert listed and len(found) == len(listed.entries)
             for each in found:
-                assert found_in(each, ".choice__text").text().strip()
-                assert bool(each.css_first("button[disabled]")) == bool(each.css(".choice__barred"))
+                assert found_in(each, ".choice-card__text").text().strip()
+                assert bool(each.css_first("button[disabled]")) == bool(each.css(".choice-card__blocked"))
             for changes in buttons(html):
                 changed = after(character, changes)
                 report = declared.check(changed)

@@ -45,7 +45,7 @@ def test_track_shows_number_and_limit_and_taps_change_it(game: Game, library: Li
     assert declared
     for character in people(game, library):
         page = markup_of(request(game, character, "play")["play"]["standing"])
-        for track in page.css(".track"):
+        for track in page.css(".pips"):
             told_of = re.fullmatch(r".*: (-?\d+)(?: of (\d+))?", attribute(track, "aria-label"))
             assert told_of
             held, most = told_of.groups()
@@ -89,19 +89,19 @@ def test_blank_sheet_has_full_tracks_of_what_is_left(game: Game) -> None:
     assert declared
     lost = [each for each in declared.play.fields if each.shows_remaining]
     page = markup_of(request(game, declared.blank(), "play")["play"]["standing"])
-    labels = {attribute(each, "aria-label"): each for each in page.css(".track")}
+    labels = {attribute(each, "aria-label"): each for each in page.css(".pips")}
     for track in lost:
         assert "left" in track.label.split(), (
             f"track of {track.field!r}: its label {track.label!r} lacks “left”"
         )
         [found] = [each for label, each in labels.items() if label.startswith(f"{track.label}: ")]
-        assert all("is-full" in attribute(pip, "class").split() for pip in found.css(".pip"))
+        assert all("is-full" in attribute(pip, "class").split() for pip in found.css(".pips__pip"))
         now, most = re.findall(r"\d+", attribute(found, "aria-label"))
         assert now == most
         worse = after(declared.blank(), {track.field: 1})
         hurt = markup_of(request(game, worse, "play")["play"]["standing"])
         assert f"{track.label}: {int(most) - 1} of {most}" in {
-            attribute(each, "aria-label") for each in hurt.css(".track")
+            attribute(each, "aria-label") for each in hurt.css(".pips")
         }
 
 

@@ -136,17 +136,17 @@ def test_log_shows_every_event_and_the_position(game: Game, start: Preset) -> No
         scene = replace(now.encounter, position=at).to_json()
         request = {"action": "desk", "game": game.id, "scene": scene}
         log = markup_of(answered(request)["html"]["log"])
-        lines = dict(enumerate(log.css(".desk__entry"), 1))
+        lines = dict(enumerate(log.css(".tracker__entry"), 1))
         assert len(lines) == many
         for place, line in lines.items():
             assert now.applied_events[place - 1].sentence in line.text()
-            assert ("is-undone" in attribute(line, "class").split(), bool(line.css_first(".desk__here"))) == (
-                place > at,
-                place == at,
-            )
+            assert (
+                "is-undone" in attribute(line, "class").split(),
+                bool(line.css_first(".tracker__here")),
+            ) == (place > at, place == at)
             assert line.attributes.get("aria-current") == ("step" if place == at else None)
             assert [each.attributes["data-at"] for each in line.css("button")] == [str(place)] * (place != at)
-        assert bool(log.css_first(".desk__log-head button:not([disabled])")) == bool(at)
+        assert bool(log.css_first(".tracker__log-head button:not([disabled])")) == bool(at)
 
 
 @pytest.mark.parametrize("game", SEEN)

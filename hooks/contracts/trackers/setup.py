@@ -80,7 +80,7 @@ def test_samples_match_the_list_and_page(game: Game) -> None:
     assert listed or not setting.reference_list
     entries = {each.id: each.name for each in listed.entries} if listed else {}
     assert {each.id: each.title for each in setting.samples} == entries
-    assert listed is None or str(present.render_reference(game, listed)).count("<dice-into") == len(entries)
+    assert listed is None or str(present.render_reference(game, listed)).count("<dice-add") == len(entries)
     page = BOOK / "docs" / game.id / f"{desk.page.rstrip('/')}.md"
     assert "```desk" in page.read_text("utf-8")
 

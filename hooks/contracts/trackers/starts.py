@@ -157,7 +157,7 @@ def test_page_shows_the_tracker(game: Game, start: Preset) -> None:
     parts = {"head", "table", "last", "turn", "chances", "log"}
     assert reply["ok"] and set(reply["html"]) - {"declined"} == parts
     assert ("declined" in reply["html"]) == (desk.forecast is not None)
-    assert str(present.render_tracker(game, desk, start.id)).startswith("<dice-desk")
+    assert str(present.render_tracker(game, desk, start.id)).startswith("<dice-tracker")
 
 
 @pytest.mark.parametrize(("game", "start"), STARTS)

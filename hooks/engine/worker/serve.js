@@ -13,7 +13,7 @@ async function start({ base, files }) {
     respond = booted.respond;
     postMessage({ type: "ready", start: booted.start });
     pieces = [() => (pieces = booted.rehearsal().map((request) => () => respond(request)))];
-    rehearse();
+    prewarm();
   } catch (error) {
     if (!(error instanceof Unavailable)) await store.forget(); // so that another try begins afresh
     const message = error instanceof Unavailable ? error.message : "it stopped while it was starting.";
@@ -29,7 +29,7 @@ function answer({ text }) {
   } catch (error) {
     postMessage({ type: "broken", message: String(error) });
   }
-  rehearse();
+  prewarm();
 }
 
 /** So many milliseconds nobody must have asked for anything before a rehearsal goes on. */
@@ -42,7 +42,7 @@ let next;
  * it first runs, which takes longer than the answer does. One request at a time: whoever presses meanwhile
  * waits for that one, and in all no longer than if nothing had been rehearsed.
  */
-function rehearse(after = QUIET) {
+function prewarm(after = QUIET) {
   clearTimeout(next);
   if (!pieces.length) return;
   next = setTimeout(() => {
@@ -51,7 +51,7 @@ function rehearse(after = QUIET) {
     } catch {
       pieces = []; // whoever asks next is told
     }
-    rehearse(0);
+    prewarm(0);
   }, after);
 }
 

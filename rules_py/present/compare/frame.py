@@ -67,7 +67,7 @@ def rolled_from_sheets(game: str) -> frozenset[str]:
 
 
 def render_comparison_frame(own_id: str, ordered: bool, graded: bool) -> Markup:
-    """Return the comparison without what is compared; its form's buttons say by `data-do` what they do."""
+    """Return an empty comparison; the buttons of its form name their command in `data-command`."""
     return tag(
         "form",
         tag("p", class_="compare__sum", data_compared="sum", role="status"),
@@ -81,7 +81,7 @@ def render_comparison_frame(own_id: str, ordered: bool, graded: bool) -> Markup:
                 _copying("Markdown", "markdown"),
                 _copying("CSV", "csv"),
                 _copying("a link", "link"),
-                _button("Unpin all", data_do="unpin"),
+                _button("Unpin all", data_command="unpin"),
             ],
             class_="compare__ways",
         ),
@@ -105,7 +105,7 @@ def _ways(own_id: str, graded: bool) -> Markup:
         )
         for way, label in words.items()
     ]
-    legend = tag("legend", "Results", class_="unseen")
+    legend = tag("legend", "Results", class_="visually-hidden")
     return tag("fieldset", legend, tag("div", radios, class_="segments"), class_="field compare__reading")
 
 
@@ -114,4 +114,4 @@ def _button(*label: str, **more: str | bool) -> Markup:
 
 
 def _copying(form: str, deed: str) -> Markup:
-    return _button(visually_hidden("Copy as "), form, data_do=deed, data_done="Copied")
+    return _button(visually_hidden("Copy as "), form, data_command=deed, data_done="Copied")

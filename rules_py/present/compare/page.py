@@ -61,7 +61,7 @@ def _figure(named: NamedComparison, way: str) -> Markup:
     head = [_head(named.shown.scale.title), *map(_number_head, (*named.letters, *named.changes))]
     table = tag(
         "table",
-        tag("caption", name, class_="unseen"),
+        tag("caption", name, class_="visually-hidden"),
         tag("thead", tag("tr", head)),
         tag("tbody", body),
         figures_,
@@ -136,4 +136,4 @@ def _folded(change: Fraction, exactly: str) -> Markup | None:
     """Return a collapsible with a fraction that is too long for the cell."""
     if not exactly:
         return None
-    return tag("details", tag("summary", "exact"), tag("span", exactly), class_="exact")
+    return tag("details", tag("summary", "exact"), tag("span", exactly), class_="fraction")

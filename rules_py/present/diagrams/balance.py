@@ -30,7 +30,7 @@ def lean(pair: LinkedValues) -> float:
 def render_balances(pairs: Sequence[LinkedValues], *, spoken: bool = True) -> Markup:
     """Return a see-saw for each pair. Not `spoken` where fields beside it say the same."""
     rows = [_seesaw(each) for each in pairs]
-    return tag("ul", rows, class_="seesaws", role="list", aria_hidden=None if spoken else "true")
+    return tag("ul", rows, class_="balances", role="list", aria_hidden=None if spoken else "true")
 
 
 def _seesaw(pair: LinkedValues) -> Markup:
@@ -40,7 +40,7 @@ def _seesaw(pair: LinkedValues) -> Markup:
         visually_hidden(", "),
         _picture(pair),
         _half(pair.other, pair.others),
-        class_="seesaw",
+        class_="balance",
         data_css_tilt=round(lean(pair) * STEEPEST),
     )
 
@@ -49,23 +49,23 @@ def _half(name: str, points: int | None) -> Markup:
     number = "–" if points is None else points
     return tag(
         "span",
-        tag("span", name, class_="seesaw__name"),
+        tag("span", name, class_="balance__name"),
         " ",
-        tag("strong", number, class_="seesaw__points"),
-        class_="seesaw__half",
+        tag("strong", number, class_="balance__points"),
+        class_="balance__half",
     )
 
 
 def _picture(pair: LinkedValues) -> Markup:
     """Return the plank on its post, turned by the style sheet; the stones on it turn with it."""
-    plank = tag("path", d=f"M{-PLANK - 6} 0H{PLANK + 6}", class_="seesaw__plank")
+    plank = tag("path", d=f"M{-PLANK - 6} 0H{PLANK + 6}", class_="balance__plank")
     return tag(
         "svg",
-        tag("path", d="M0 2L15 26H-15z", class_="seesaw__post"),
-        tag("path", d="M-40 26H40", class_="seesaw__floor"),
-        tag("g", plank, [*_stones(pair)], class_="seesaw__beam"),
+        tag("path", d="M0 2L15 26H-15z", class_="balance__post"),
+        tag("path", d="M-40 26H40", class_="balance__floor"),
+        tag("g", plank, [*_stones(pair)], class_="balance__beam"),
         viewBox="-100 -42 200 70",
-        class_="seesaw__picture",
+        class_="balance__picture",
         aria_hidden="true",
         focusable="false",
     )
@@ -93,5 +93,5 @@ def _stone(end: int, place: int) -> Markup:
         place, row, length = place - length, row + 1, max(length - 1, 1)
     across = end * (PLANK - (place + row / 2) * (STONE * 2 + 1))
     up = -STONE - 2 - row * (STONE * 2 - 1)
-    look = classes("seesaw__stone", "is-other" if end > 0 else None)
+    look = classes("balance__stone", "is-other" if end > 0 else None)
     return tag("circle", class_=look, cx=f"{across:g}", cy=f"{up:g}", r=STONE)

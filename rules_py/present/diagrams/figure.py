@@ -24,4 +24,4 @@ def balances_figure(caption: str, pairs: Sequence[LinkedValues]) -> Markup:
 
 
 def _figure(caption: str, drawing: Markup) -> Markup:
-    return tag("figure", tag("figcaption", caption), drawing, class_="drawn")
+    return tag("figure", tag("figcaption", caption), drawing, class_="diagram")

@@ -13,8 +13,8 @@ def render_track(game: Game, declared: Track) -> Markup:
     return tag(
         "figure",
         tag("figcaption", declared.title),
-        tag("ol", [_rung(game, declared, each) for each in declared.stages], class_="ladder", role="list"),
-        class_="drawn",
+        tag("ol", [_rung(game, declared, each) for each in declared.stages], class_="track", role="list"),
+        class_="diagram",
     )
 
 
@@ -23,15 +23,15 @@ def _rung(game: Game, declared: Track, rung: TrackStage) -> Markup:
     marks = [fragment(" ", rule_mark(number)) for number in rung.rules]
     told = prose(game.id, " ".join(filter(None, (rung.text, rung.effect))))
     # the name and what it does are one sentence, as whoever looks for the rule is told it
-    words = tag("p", tag("strong", rung.name, "."), " ", told, marks, class_="ladder__words")
-    return tag("li", way, words, class_="ladder__rung")
+    words = tag("p", tag("strong", rung.name, "."), " ", told, marks, class_="track__words")
+    return tag("li", way, words, class_="track__stage")
 
 
 def track_positions(game: Game, now: TrackPosition, *, telling: bool = False) -> Markup:
     """Return the names of the rungs with where somebody stands; if `telling`, also what their rung does."""
     rungs = [_stage(game, now, place, telling) for place in range(len(now.track.stages))]
     return tag(
-        "ol", rungs, class_="ladder ladder--stood", role="list", aria_label=f"{now.track.title}: {now.text}"
+        "ol", rungs, class_="track track--stood", role="list", aria_label=f"{now.track.title}: {now.text}"
     )
 
 
@@ -40,20 +40,20 @@ def _stage(game: Game, now: TrackPosition, place: int, telling: bool) -> Markup:
     told = f"{now.checked} of {now.track.count(now.size)}"
     way = _way(now.checked, now.size, told) if place == now.next_stage and now.size else None
     telling = telling and here and bool(rung.effect)
-    does = tag("span", " ", prose(game.id, rung.effect), class_="ladder__does") if telling else None
+    does = tag("span", " ", prose(game.id, rung.effect), class_="track__does") if telling else None
     marked = place in now.marked
     words = tag(
         "p",
         tag("strong", rung.name),
         visually_hidden(" (marked)") if marked else None,
         does,
-        class_="ladder__words",
+        class_="track__words",
     )
     return tag(
         "li",
         way,
         words,
-        class_=classes("ladder__rung", "is-here" if here else None, "is-marked" if marked else None),
+        class_=classes("track__stage", "is-here" if here else None, "is-marked" if marked else None),
         aria_current="step" if here else None,
     )
 
@@ -61,11 +61,11 @@ def _stage(game: Game, now: TrackPosition, place: int, telling: bool) -> Markup:
 def _way(ticked: int, size: int, words: str) -> Markup:
     """Return the boxes on the way down to a rung, and how many they are."""
     boxes = [
-        tag("i", class_=classes("box", "is-ticked" if place < ticked else None)) for place in range(size)
+        tag("i", class_=classes("box", "is-checked" if place < ticked else None)) for place in range(size)
     ]
     return tag(
         "p",
-        tag("span", boxes, class_="ladder__boxes", aria_hidden="true"),
-        tag("span", words, visually_hidden(" to"), class_="ladder__count"),
-        class_="ladder__way",
+        tag("span", boxes, class_="track__boxes", aria_hidden="true"),
+        tag("span", words, visually_hidden(" to"), class_="track__count"),
+        class_="track__way",
     )

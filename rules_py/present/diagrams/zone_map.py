@@ -49,10 +49,12 @@ def render_zone_map(
     across, down = (max((spot[way] for spot in found.values()), default=0) + 1 for way in (1, 0))
     return tag(
         "div",
-        tag("div", _ways(drawn, found, across, down), tag("ol", rooms, role="list"), class_="ground__sheet"),
+        tag(
+            "div", _ways(drawn, found, across, down), tag("ol", rooms, role="list"), class_="zone-map__sheet"
+        ),
         _key(sides) if len(sides) > 1 else None,
         _terrain([each for each in places if each.terrain], called),
-        class_="ground",
+        class_="zone-map",
         data_css_across=across,
     )
 
@@ -79,11 +81,11 @@ def _ways(drawn: Sequence[Link], found: dict[str, Spot], across: int, down: int)
     path = "".join(_line(found[one], found[other]) for one, other in drawn)
     return tag(
         "svg",
-        tag("path", d=path, class_="ground__edges"),
-        tag("path", d=path, class_="ground__way"),
+        tag("path", d=path, class_="zone-map__edges"),
+        tag("path", d=path, class_="zone-map__route"),
         viewBox=f"0 0 {2 * across} {2 * down}",
         preserveAspectRatio="none",
-        class_="ground__ways",
+        class_="zone-map__routes",
         aria_hidden="true",
         focusable="false",
     )
@@ -101,18 +103,18 @@ def _room(
     row, column = spot
     inside = fragment(visually_hidden(f"{called.capitalize()} "), tag("strong", place.name))
     if press:
-        inside = tag("button", inside, type="button", class_="ground__press", **press(place))
-    name = tag("p", inside, class_="ground__name")
+        inside = tag("button", inside, type="button", class_="zone-map__press", **press(place))
+    name = tag("p", inside, class_="zone-map__name")
     told = f"{'next to' if beside.loose else 'also next to'} {beside.undrawn}"
     return tag(
         "li",
         name,
-        tag("p", place.note, class_="ground__note") if place.note else None,
-        tag("ul", tokens, class_="ground__pieces", role="list") if tokens else None,
+        tag("p", place.note, class_="zone-map__note") if place.note else None,
+        tag("ul", tokens, class_="zone-map__combatants", role="list") if tokens else None,
         visually_hidden(f"Next to {beside.all}.") if beside.all else None,
-        tag("p", told, class_="ground__beside", aria_hidden="true") if beside.undrawn else None,
+        tag("p", told, class_="zone-map__beside", aria_hidden="true") if beside.undrawn else None,
         class_=classes(
-            "ground__room", "is-rough" if place.terrain else None, "is-loose" if beside.loose else None
+            "zone-map__zone", "is-hazard" if place.terrain else None, "is-loose" if beside.loose else None
         ),
         data_css_row=row + 1,
         data_css_column=column + 1,
@@ -129,7 +131,9 @@ def _token(piece: Combatant, side: int, turn: str | None, press: Press | None) -
         visually_hidden(f", {', '.join(filter(None, (piece.side, piece.standing)))}. "),
     )
     look = classes(
-        "ground__piece", "is-out" if not piece.able else None, "is-chosen" if piece.name == turn else None
+        "zone-map__combatant",
+        "is-out" if not piece.able else None,
+        "is-chosen" if piece.name == turn else None,
     )
     if turn is None:
         return tag("li", tag("span", words, class_=look))
@@ -143,7 +147,7 @@ def _mark(side: int) -> Markup:
     return tag(
         "svg",
         tag("path", d=MARKS[place]),
-        class_=f"ground__mark ground__mark--{place + 1}",
+        class_=f"zone-map__mark zone-map__mark--{place + 1}",
         viewBox="-4 -4 8 8",
         aria_hidden="true",
         focusable="false",
@@ -152,7 +156,7 @@ def _mark(side: int) -> Markup:
 
 def _key(sides: Sequence[str]) -> Markup:
     entries = [tag("li", _mark(at), side) for at, side in enumerate(sides)]
-    return tag("ul", entries, class_="ground__key", aria_hidden="true")
+    return tag("ul", entries, class_="zone-map__key", aria_hidden="true")
 
 
 def _terrain(rough: Sequence[Zone], called: str) -> Markup | None:
@@ -162,7 +166,7 @@ def _terrain(rough: Sequence[Zone], called: str) -> Markup | None:
     entries = [
         tag(
             "li",
-            tag("i", class_="ground__hatched", aria_hidden="true"),
+            tag("i", class_="zone-map__hatched", aria_hidden="true"),
             tag(
                 "span",
                 visually_hidden(f"{called.capitalize()} "),
@@ -173,4 +177,4 @@ def _terrain(rough: Sequence[Zone], called: str) -> Markup | None:
         )
         for place in rough
     ]
-    return tag("ul", entries, class_="ground__terrain", role="list")
+    return tag("ul", entries, class_="zone-map__terrain", role="list")

@@ -9,7 +9,7 @@ So a page reads any form into nested data, and writes it back, without knowing w
     data-several     the path of a list of chosen keys; the checkboxes inside hold the keys
     data-problems    the path whose problems are told here
     data-note        the path whose notes are told here
-    data-case        a field of use only for some keys of the choice at the path `data-case-of`
+    data-show-if        a field of use only for some keys of the choice at the path `data-show-if-input`
 """
 
 from __future__ import annotations

@@ -77,7 +77,7 @@ def _marks(declared: inputs.Int, value: Any, place: Place) -> Markup:
             tag(
                 "input", type="radio", name=place.path, value=number, checked=number == value, data_kind="int"
             ),
-            tag("span", number, class_="unseen"),
+            tag("span", number, class_="visually-hidden"),
             class_=classes("mark", None if number else "mark--none"),
         )
         for number in range(declared.low, declared.marks + 1)

@@ -30,8 +30,8 @@ def _parts(declared: inputs.Record, value: Any, place: Place, *, compact: bool =
         below = place.below(each.name, compact=compact)
         if each.name in declared.only_for:
             case = {
-                "data_case": " ".join(declared.only_for[each.name]),
-                "data_case_of": place.below(declared.kind).path,
+                "data_show_if": " ".join(declared.only_for[each.name]),
+                "data_show_if_input": place.below(declared.kind).path,
                 "hidden": not declared.is_relevant(each.name, shown),
             }
             below = replace(below, case=case)

@@ -32,7 +32,7 @@ def custom_inputs_collapsible(plotted: PlotSpec, title: str) -> Markup | None:
             status(),
             tag("div", data_part="place"),
             tag("p", class_="calc__message", data_part="message", role="alert"),
-            class_="tabled",
+            class_="table-wrap",
             data_part="fold",
         ),
         data_plot=json.dumps(plotted.to_json(), ensure_ascii=False, separators=(",", ":")),

@@ -26,7 +26,7 @@ def render_plot(shown: Plot, way: Way = _no_way, live: Markup | None = None) -> 
         "figure",
         tag("figcaption", shown.title, data_plot_part="title"),
         tag("div", picture(shown), data_plot_part="picture"),
-        tag("details", summary, tag("div", table(shown, way), data_plot_part="figures"), class_="tabled"),
+        tag("details", summary, tag("div", table(shown, way), data_plot_part="figures"), class_="table-wrap"),
         live,
         class_="plot",
     )

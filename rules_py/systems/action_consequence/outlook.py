@@ -102,8 +102,8 @@ class _Level:
 class SolvedConflict:
     """The outlooks of two sides with fixed dice and limits.
 
-    `rounds` says how a round ends for each holder of the advantage. Raises TooManyBranchesError if the numbers of a
-    chance have more than `longest` digits.
+    `rounds` says how a round ends for each holder of the advantage. Raises TooManyBranchesError if the
+    numbers of a chance have more than `longest` digits.
     """
 
     def __init__(

@@ -4,7 +4,7 @@ import fs from "node:fs";
 import test from "node:test";
 import vm from "node:vm";
 import MiniSearch from "minisearch";
-import { Finder } from "../../../docs/assets/js/finding/finder.js";
+import { Finder } from "../../../docs/assets/js/search/finder.js";
 
 const folder = new URL("../../../site/search/", import.meta.url);
 const context = {};

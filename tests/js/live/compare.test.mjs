@@ -71,15 +71,15 @@ test("an opened calculator is compared, and asked the other way round", async (t
     radio.checked = true;
     await tell(radio, "change");
     assert.equal(compared('[value="at_most"]').checked, true);
-    await press(compared('[data-do="markdown"]'));
+    await press(compared('[data-command="markdown"]'));
     assert.match(copies.at(-1), /^\| Climb, at most \| A \| B \| B − A \|$/m);
     assert.match(copies.at(-1), /^\| The top \| 100% \(1\) \| 100% \(1\) \| the same \(0\) \|$/m);
     const each = compared('[value="steps"]');
     each.checked = true;
     await tell(each, "change");
-    await press(compared('[data-do="csv"]'));
+    await press(compared('[data-command="csv"]'));
     assert.match(copies.at(-1), /^The top,100\.0000,1 in 1,66\.6667,2 in 3,-33\.3333,1 in 3 less\r$/m);
-    await press(compared('[data-do="link"]'));
+    await press(compared('[data-command="link"]'));
     const { searchParams, hash } = new URL(copies.at(-1));
     assert.equal(hash, "#wayfarer.climb");
     assert.equal(searchParams.get("legs"), "2");
@@ -97,7 +97,7 @@ test("an opened calculator is compared, and asked the other way round", async (t
     await press(compared('[data-unpin="0"]'));
     assert.deepEqual(sides(), ["2 legs", "3 legs", "0 legs"]);
     assert.equal(document.activeElement, part("pin"), "the reader isn't lost with the button that went");
-    await press(compared('[data-do="unpin"]'));
+    await press(compared('[data-command="unpin"]'));
     assert.equal(part("comparison").hidden, true);
     assert.ok(!roller.classList.contains("is-comparing"));
     assert.notEqual(part("pin").ariaDisabled, "true");
@@ -131,7 +131,7 @@ test("an opened calculator is compared, and asked the other way round", async (t
       assert.match(sum(), /^The top: B has 33\.3%, A 83\.3%/);
       await type(legs, "1");
       assert.deepEqual(sides(), ["Odile, Climb", "1 leg"], "what was changed is Bram's no more");
-      await press(compared('[data-do="unpin"]'));
+      await press(compared('[data-command="unpin"]'));
     },
   );
 
@@ -142,7 +142,7 @@ test("an opened calculator is compared, and asked the other way round", async (t
       for (let number = 0; number < MAX_CHARACTERS_OFFERED; number += 1)
         await keep(`sheet:wayfarer:x${number}`, sheet(`Kim ${number}`, 1));
       await keep("sheet:wayfarer:z", sheet("Zoë", 1));
-      const { openStorage } = await import("../../../docs/assets/js/kept/storage.js");
+      const { openStorage } = await import("../../../docs/assets/js/storage/local-storage.js");
       openStorage().note("open:wayfarer", "z");
       await press(part("fill"));
       await press(part("fill"));

@@ -30,7 +30,7 @@ const FRAMES = 5;
 
 /** Keeps a thing as another page of the site would: `key` is such as `sheet:wayfarer:1`. */
 export async function keep(key, kept) {
-  const { openRecords } = await import("../../../docs/assets/js/kept/records.js");
+  const { openRecords } = await import("../../../docs/assets/js/storage/records.js");
   await (await openRecords()).change((step) => step.put("things", { key, kept }));
 }
 
@@ -40,7 +40,7 @@ export async function keep(key, kept) {
  */
 export async function opened(t, part, device = {}) {
   const window = new Window({ url: "https://book.example/wayfarer/" });
-  const rules = connect(process.env.ANSWERING).setNoDelay(); // a port, at which answering.py listens
+  const rules = connect(process.env.ANSWERING).setNoDelay(); // a port, at which rules_server.py listens
   const lines = createInterface(rules)[Symbol.asyncIterator]();
   t.after(async () => {
     rules.end();

@@ -112,12 +112,12 @@ test("a sheet with all that larger games declare", async (t) => {
 
   await t.test("what a throw in play spends is put back by undo, and what was before it, too", async () => {
     await type(field("breath"), "3");
-    await press(sheet.querySelector('.ways [data-way="play"]'));
+    await press(sheet.querySelector('.mode-switch [data-way="play"]'));
     assert.match(played("[data-part=standing]").textContent, /Breath 3 of 9/);
     await press(played('button[data-label="Climb"]'));
     assert.equal((await kept()).breath, 2);
     assert.equal(sheet.part("last").textContent, "Climb. Breath: 3 → 2 (−1)");
-    await press(sheet.querySelector('[data-do="undo"]'));
+    await press(sheet.querySelector('[data-command="undo"]'));
     assert.equal((await kept()).breath, 3);
     assert.equal(sheet.part("told").textContent, "Put back. Climb. Breath: 3 → 2 (−1)");
     assert.match(sheet.part("last").textContent, /^Breath: 0 → 3/);
@@ -135,7 +135,7 @@ test("a sheet with all that larger games declare", async (t) => {
       await press(run);
       assert.equal((await kept()).breath, 2);
       assert.equal(sheet.part("last").textContent, "Run. Breath: 3 → 2 (−1)");
-      await press(sheet.querySelector('[data-do="undo"]'));
+      await press(sheet.querySelector('[data-command="undo"]'));
       assert.equal((await kept()).breath, 3);
     },
   );
@@ -154,9 +154,9 @@ test("a sheet with all that larger games declare", async (t) => {
     assert.deepEqual(await trudged("moon"), [3, "Trudge. Blisters: 2 → 3 (+1)"]);
     assert.equal(sheet.part("told").textContent, "“Blisters”: 1 of 2 applied; the limit is reached.");
     assert.deepEqual(await trudged("hill"), [2, "Trudge. Blisters: 3 → 2 (−1)"]);
-    await press(sheet.querySelector('[data-do="undo"]'));
+    await press(sheet.querySelector('[data-command="undo"]'));
     assert.equal((await kept()).blisters, 3);
-    for (let times = 0; times < 2; times++) await press(sheet.querySelector('[data-do="undo"]'));
+    for (let times = 0; times < 2; times++) await press(sheet.querySelector('[data-command="undo"]'));
     assert.equal((await kept()).blisters, 0);
   });
 
@@ -198,7 +198,7 @@ test("a sheet with all that larger games declare", async (t) => {
     await engine.quiet();
     assert.match(sheet.part("told").textContent, /can’t be opened.*longer than any may be/);
     assert.deepEqual([sheet.key, sheet.querySelectorAll(".row").length < 100], [before, true]);
-    await press(sheet.querySelector('[data-do="remove"]'));
+    await press(sheet.querySelector('[data-command="remove"]'));
     assert.equal(sheet.part("told").textContent, "Deleted: Full.");
     assert.equal((await sheet.things.read("full")).thing, null);
   });

@@ -119,7 +119,7 @@ test("the dice tray", async (t) => {
   await t.test(
     "what a backup brought beside one's own is forgotten by itself, and nothing in it breaks the tray",
     async () => {
-      const { openRecords } = await import("../../../docs/assets/js/kept/records.js");
+      const { openRecords } = await import("../../../docs/assets/js/storage/records.js");
       const records = await openRecords();
       const brought = [
         ["named", { key: "Axe", name: "Axe", calculator: "tools.throw", inputs: { notation: "d4" } }],

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from typing import Any, override
 
 from tests.site.engines.webdriver import ANSWER_SECONDS, DriverError, Engine, find, started
-from tests.waiting import until
+from tests.waiting import wait_for
 
 
 class Firefox(Engine):
@@ -98,7 +98,7 @@ class Firefox(Engine):
             width,
             height,
         )
-        until(
+        wait_for(
             lambda: self.command("ExecuteScript", script="return innerWidth", args=[]) == width,
             "Firefox did not resize its page",
         )

@@ -13,7 +13,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, override
 
-from tests.waiting import until
+from tests.waiting import wait_for
 
 # Command -> method and path below the session, as the WebDriver recommendation lists them.
 COMMANDS = {
@@ -174,7 +174,7 @@ def started[Found](process: subprocess.Popen[bytes], look: Callable[[], Found], 
             raise ChildProcessError(f"{complaint}: it ended with {process.returncode}")
         return look()
 
-    return until(found_or_ended, complaint)
+    return wait_for(found_or_ended, complaint)
 
 
 def _wait_for_port(driver: subprocess.Popen[bytes], port: int) -> None:

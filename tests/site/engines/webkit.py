@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import override
 
 from tests.site.engines.webdriver import HttpEngine, end, find, free_port
-from tests.waiting import until
+from tests.waiting import wait_for
 
 # What WebKit says of a page that is left while it asks for a worker, or stores what it fetched.
 LEFT_EARLY = re.compile(
@@ -47,7 +47,7 @@ class WebKit(HttpEngine):
     def resize(self, width: int, height: int) -> None:
         around = self._around
         self.command("SetWindowRect", width=width + around[0], height=height + around[1])
-        until(lambda: self._inside() == (width, height), "WebKit did not resize its page")
+        wait_for(lambda: self._inside() == (width, height), "WebKit did not resize its page")
 
     @cached_property
     def _around(self) -> tuple[int, int]:

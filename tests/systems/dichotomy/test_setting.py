@@ -182,7 +182,7 @@ def test_what_is_no_change_is_refused(change):
 def test_the_setting_shows_a_line_for_each_and_opens_the_one_that_is_asked_for():
     html = ask("desk", scene=AMBUSH, setting={"open": "Odile", "place": "6"}, first="setting")["html"]
     assert set(html) == {"setting"}
-    assert html["setting"].count('setting__line"') == 5
+    assert html["setting"].count('tracker-setup__line"') == 5
     assert html["setting"].count('name="entry.scores.power"') == 1
     assert "One more zone beside it" in html["setting"]
     assert "How it begins" in html["setting"]
@@ -222,7 +222,7 @@ def test_the_hits_of_each_round_stand_below_the_log():
     html = ask("desk", scene=play(FIGHT))["html"]["log"]
     table = html[html.index("Hits by round") :]
     rows = [row for row in table.split("<tr>") if "Odile" in row or "Thug" in row]
-    assert len(rows) == 2 and html.count("desk__entry-round") == 3
+    assert len(rows) == 2 and html.count("tracker__entry-round") == 3
 
 
 def test_sentences_of_a_defence_say_whose_success_it_is_and_who_fell_has_no_points_left():

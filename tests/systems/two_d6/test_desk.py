@@ -608,7 +608,7 @@ def test_wounds_of_the_surprise_round_are_told_under_its_name() -> None:
     table = Table(fighter("Ada", attacks=[SWORD]), fighter("Bo", "npc", unaware=True, defence=9))
     table.hit("Ada", "Bo", "Sword", [3, 3, 3, 2], straight=True).do("end_round")
     log = present.tracker_parts(GAME, DESK, table.now, table.view)["log"]
-    assert 'desk__entry-round">Surprise round<' in log
+    assert 'tracker__entry-round">Surprise round<' in log
     words = [each for each in re.split(r"<[^>]*>", log) if each.strip()]
     assert words[-8:] == [*("Who", "Surprise", "1", "All"), *("Bo", "2", "–", "2")]
 

@@ -1,7 +1,7 @@
-import { isShareable } from "../address.js";
-import { copyBy } from "../copying.js";
-import { same } from "../kept/merge.js";
-import { latest } from "../latest.js";
+import { isShareable } from "../roller-url.js";
+import { copyWithFeedback } from "../clipboard.js";
+import { same } from "../storage/merge.js";
+import { coalesce } from "../coalesce.js";
 import { readComparison, writeComparison } from "./link.js";
 import { markup } from "../trusted.js";
 
@@ -22,7 +22,7 @@ export class Comparison {
   #texts = {};
 
   /** Asks for the comparison again, at most once a frame. */
-  refresh = latest(() => this.#refresh());
+  refresh = coalesce(() => this.#refresh());
 
   /**
    * `calc` is the calculator, `place` where the comparison stands, `pin` its button, `refused` where refusals
@@ -73,11 +73,11 @@ export class Comparison {
   #press(target) {
     const button = target.closest("button");
     if (!button) return;
-    const { unpin, do: deed } = button.dataset;
+    const { unpin, command } = button.dataset;
     if (unpin) this.#remove(Number(unpin));
-    else if (deed === "unpin") this.#remove(0, this.#pinned.length);
-    else if (deed === "link") copyBy(button, this.#address);
-    else if (deed) copyBy(button, this.#texts[deed]);
+    else if (command === "unpin") this.#remove(0, this.#pinned.length);
+    else if (command === "link") copyWithFeedback(button, this.#address);
+    else if (command) copyWithFeedback(button, this.#texts[command]);
   }
 
   /** The button that was pressed goes, so the reader is put where the next thing is to be pinned. */
@@ -133,7 +133,7 @@ export class Comparison {
 
   #begin(frame) {
     this.#place.innerHTML = markup(frame);
-    this.#place.querySelector('[data-do="link"]').hidden = !isShareable();
+    this.#place.querySelector('[data-command="link"]').hidden = !isShareable();
   }
 
   #close() {

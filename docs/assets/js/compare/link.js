@@ -2,7 +2,7 @@
  * A comparison in an address: `?situation=average&steps=1&compare={"pinned":[{"inputs":{"steps":2}}]}#ID`.
  * The form's inputs stand as in every address of a roller.
  */
-import { isDeep, readAddress, writeAddress } from "../address.js";
+import { isDeep, readRollerUrl, writeRollerUrl } from "../roller-url.js";
 import { isRecord } from "../form/paths.js";
 import { MAX_JSON_CHARS } from "../limits.js";
 
@@ -15,7 +15,7 @@ const NOTHING = { pinned: [], inputs: {}, name: "", way: "" };
  * that of the character whose `inputs` are the form's. Nothing where it is damaged.
  */
 export function readComparison(address, id) {
-  const asked = readAddress(address, id);
+  const asked = readRollerUrl(address, id);
   const held = asked && parsed(new URL(address, location.href).searchParams.get(NAME));
   if (!isRecord(held) || !Array.isArray(held.pinned)) return NOTHING;
   const pinned = held.pinned.filter((each) => isRecord(each) && isRecord(each.inputs)).slice(0, MOST);
@@ -29,7 +29,7 @@ export function readComparison(address, id) {
 
 /** The address that opens this comparison; `inputs` are the form's. */
 export function writeComparison(id, inputs, { pinned, name, way }) {
-  const url = new URL(writeAddress(id, inputs));
+  const url = new URL(writeRollerUrl(id, inputs));
   const held = { pinned: pinned.map(withoutEmpty), name, way };
   url.searchParams.set(NAME, JSON.stringify(withoutEmpty(held)));
   return url.href;

@@ -1,9 +1,9 @@
 import { onEdit } from "../form/editing.js";
 import { messages, showProblems } from "../form/problems.js";
 import { isChanged, readForm, writeForm } from "../form/values.js";
-import { wireForm } from "../form/wiring.js";
-import { holdAddress, readAddress } from "../address.js";
-import { latest } from "../latest.js";
+import { connectForm } from "../form/form-controls.js";
+import { rememberRoller, readRollerUrl } from "../roller-url.js";
+import { coalesce } from "../coalesce.js";
 import { EngineElement } from "./engine-element.js";
 import { markup } from "../trusted.js";
 
@@ -24,7 +24,7 @@ export class DiceCalculator extends EngineElement {
   /** Whether it asks what it asked when the page came: only then its title tells what is asked. */
   asPrinted = true;
 
-  #refreshed = latest((how) => this.#refresh(how));
+  #refreshed = coalesce((how) => this.#refresh(how));
 
   /**
    * Asks for the answer again, at most once a frame; what is still being counted for an earlier one is given
@@ -37,7 +37,7 @@ export class DiceCalculator extends EngineElement {
 
   connected(signal) {
     const { form } = this;
-    wireForm(form, signal);
+    connectForm(form, signal);
     onEdit(form, () => this.#typed(), signal);
     form.addEventListener("submit", (event) => this.submitted(event), { signal });
     this.part("fold").addEventListener("toggle", () => this.#arrange(), { signal });
@@ -77,11 +77,11 @@ export class DiceCalculator extends EngineElement {
 
   /** Does what an address asks of this element. Says whether it asked anything. */
   follow(address) {
-    const asked = readAddress(address, this.id);
+    const asked = readRollerUrl(address, this.id);
     if (!asked) return null;
     this.part("fold").open = true;
     this.inputs = asked.inputs;
-    holdAddress(this.id);
+    rememberRoller(this.id);
     return asked;
   }
 

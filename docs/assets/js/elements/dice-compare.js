@@ -1,6 +1,6 @@
-import { Characters } from "../compare/characters.js";
+import { CharacterPicker } from "../compare/character-picker.js";
 import { Comparison } from "../compare/comparison.js";
-import { Turned } from "../compare/turned.js";
+import { GoalSeek } from "../compare/goal-seek.js";
 
 /**
  * What stands below the odds of an opened calculator: to compare them, and to ask the other way round; and
@@ -16,10 +16,10 @@ export class DiceCompare extends HTMLElement {
     const calc = this.closest("[data-calculator]");
     const [pin, turn, refused] = ["pin", "turn", "refused"].map((name) => this.#part(name));
     const comparison = pin && new Comparison({ calc, place: this.#part("comparison"), pin, refused, signal });
-    const turned = turn && new Turned({ calc, place: this.#part("turned"), button: turn, signal });
+    const turned = turn && new GoalSeek({ calc, place: this.#part("turned"), button: turn, signal });
     const bring = (brought) => comparison?.bring(brought);
     const [button, place] = ["fill", "characters"].map((name) => calc.querySelector(`[data-part="${name}"]`));
-    if (button) new Characters({ calc, place, button, bring, signal });
+    if (button) new CharacterPicker({ calc, place, button, bring, signal });
     const follow = () => {
       comparison?.refresh();
       turned?.refresh();

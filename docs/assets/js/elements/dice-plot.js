@@ -2,8 +2,8 @@ import { fill } from "../compare/comparison.js";
 import { messages, showProblems } from "../form/problems.js";
 import { onEdit } from "../form/editing.js";
 import { readForm, writeForm } from "../form/values.js";
-import { wireForm } from "../form/wiring.js";
-import { latest } from "../latest.js";
+import { connectForm } from "../form/form-controls.js";
+import { coalesce } from "../coalesce.js";
 import { markup } from "../trusted.js";
 import { EngineElement } from "./engine-element.js";
 
@@ -13,11 +13,11 @@ import { EngineElement } from "./engine-element.js";
  * book's figures.
  */
 export class DicePlot extends EngineElement {
-  wakesWhenNear = false;
+  startsWhenNear = false;
   #signal = null;
   #book = null; // {title, picture, figures} as they were printed, and `inputs` as the form had them
 
-  #refreshed = latest(() => this.#refresh());
+  #refreshed = coalesce(() => this.#refresh());
 
   connected(signal) {
     this.#signal = signal;
@@ -44,7 +44,7 @@ export class DicePlot extends EngineElement {
     const place = this.part("place");
     place.innerHTML = markup(reply.frame);
     const form = this.part("form");
-    wireForm(form, this.#signal);
+    connectForm(form, this.#signal);
     this.#book = { inputs: readForm(form) };
     for (const part of this.#parts()) this.#book[part.dataset.plotPart] = part.innerHTML;
     onEdit(form, () => this.#edited(), this.#signal);

@@ -1,4 +1,4 @@
-import { anchored } from "../anchor.js";
+import { hashTarget } from "../url-hash.js";
 import { onEdit } from "../form/editing.js";
 
 /** What narrows the reference list around it down as one types, and sorts it by any column. */
@@ -57,7 +57,7 @@ export class DiceReference extends HTMLElement {
 
   /** A link to an entry finds it even if the list was narrowed down without it. */
   #showLinked() {
-    const row = anchored(location.hash)?.closest("tr");
+    const row = hashTarget(location.hash)?.closest("tr");
     if (!row?.hidden || !this.#list.contains(row)) return;
     for (const control of this.querySelectorAll("[data-part=words], [data-column]")) control.value = "";
     this.#narrow();

@@ -1,4 +1,4 @@
-import { throwInto } from "../throwing.js";
+import { rollToTray } from "../roll-to-tray.js";
 import { DiceCalculator } from "./dice-calculator.js";
 
 /** A calculator with odds, and dice that it throws into the tray. */
@@ -37,6 +37,9 @@ export class DiceRoller extends DiceCalculator {
   async #throw(request, about) {
     const { calculator, inputs } = this;
     const label = this.asPrinted ? this.querySelector(".calc__title").textContent : "";
-    this.tellProblem("throw", await throwInto(this, { ...request, calculator, inputs }, { label, ...about }));
+    this.tellProblem(
+      "throw",
+      await rollToTray(this, { ...request, calculator, inputs }, { label, ...about }),
+    );
   }
 }

@@ -1,23 +1,23 @@
-import { Drawing } from "../drawing.js";
+import { Drawing } from "../dom-update.js";
 import { onEdit } from "../form/editing.js";
 import { entryAt, setAt, valueAt } from "../form/paths.js";
 import { showNotes } from "../form/notes.js";
 import { showProblems } from "../form/problems.js";
-import { isCrowded, readEdit, readForm, withRows, writeForm } from "../form/values.js";
-import { wireForm } from "../form/wiring.js";
-import { newId } from "../kept/keys.js";
-import { merge, same } from "../kept/merge.js";
-import { nameOf, Refused } from "../kept/things.js";
-import { latest } from "../latest.js";
-import { findCards } from "../sheet/cards.js";
-import { paid, unpayable } from "../sheet/costs.js";
-import { Parts } from "../sheet/parts.js";
-import { showDrawn, showHtml } from "../sheet/drawn.js";
-import { canPutBack, mergedLedgers, putBack, readLedger, recorded } from "../sheet/ledger.js";
-import { movedWith } from "../sheet/tied.js";
-import { Ways } from "../sheet/ways.js";
-import { throwFor } from "../throwing.js";
-import { KeptElement } from "./kept-element.js";
+import { hasTooManyRows, readEdit, readForm, withRows, writeForm } from "../form/values.js";
+import { connectForm } from "../form/form-controls.js";
+import { newId } from "../storage/keys.js";
+import { merge, same } from "../storage/merge.js";
+import { nameOf, ReaderError } from "../storage/collection.js";
+import { coalesce } from "../coalesce.js";
+import { filterCards } from "../sheet/cards.js";
+import { applyCosts, findUnpayable } from "../sheet/costs.js";
+import { Parts } from "../sheet/sections.js";
+import { showDrawn, showHtml } from "../sheet/dom-update.js";
+import { canRevert, mergeLogs, putBack, readLog, recordChange } from "../sheet/change-log.js";
+import { linkedChanges } from "../sheet/linked-fields.js";
+import { SheetModes } from "../sheet/sheet-modes.js";
+import { rollForButton } from "../roll-to-tray.js";
+import { SavedItemsElement } from "./saved-items-element.js";
 
 /**
  * Character sheets of one game, kept in this browser at each keystroke.
@@ -27,7 +27,7 @@ import { KeptElement } from "./kept-element.js";
  * The form is a view: the character is `thing`, and an edit changes in it only what was edited, so that
  * values the form has no place for survive.
  */
-export class DiceSheet extends KeptElement {
+export class DiceSheet extends SavedItemsElement {
   kind = "sheet";
   field = "sheet";
   oldest = 1;
@@ -42,13 +42,13 @@ export class DiceSheet extends KeptElement {
   #parts = null; // its sections, each behind its heading
 
   /** Draws everything that follows from the character, at most once per frame. */
-  #check = latest(() => this.#checkNow());
+  #check = coalesce(() => this.#checkNow());
 
   connected(signal) {
     this.#report = new Drawing(this.part("report"));
     const on = (target, type, then) => target.addEventListener(type, then, { signal });
     onEdit(this.#form, ({ target, detail }) => this.#edited(target, detail?.removed), signal);
-    wireForm(this.#form, signal);
+    connectForm(this.#form, signal);
     on(this.#form, "submit", (event) => event.preventDefault());
     on(this.part("report"), "click", ({ target }) => this.#throw(target.closest("button[data-calculator]")));
     const templates = this.part("templates");
@@ -59,20 +59,20 @@ export class DiceSheet extends KeptElement {
     on(this, "click", ({ target }) => this.#tapped(target.closest("button[data-changes]")));
     for (const fold of this.querySelectorAll("[data-cards]")) {
       on(fold, "toggle", ({ target }) => target === fold && fold.open && this.#check());
-      on(fold, "input", () => findCards(fold));
+      on(fold, "input", () => filterCards(fold));
     }
     on(this.part("ledger"), "click", ({ target }) => this.#putBack(target.closest("[data-put-back]")));
     on(this.part("ledger"), "toggle", () => this.#tellChanges());
     const situation = this.part("situation");
     if (situation) {
       onEdit(situation, () => this.#check(), signal);
-      wireForm(situation, signal);
+      connectForm(situation, signal);
       on(situation, "submit", (event) => event.preventDefault());
     }
     this.#parts = new Parts(this.#form, this.#blank(), signal);
     this.deeds.new = () => this.#new();
     this.deeds.undo = () => this.#undo();
-    this.#ways = new Ways(this, this.storage, signal);
+    this.#ways = new SheetModes(this, this.storage, signal);
     on(this.part("play"), "click", () => this.hush());
     super.connected(signal);
     this.#form.inert = true; // what is typed now would be written over
@@ -104,7 +104,7 @@ export class DiceSheet extends KeptElement {
     this.thing = structuredClone(withRows(this.#form, sheet));
     const base = kept?.version === this.#version ? kept.thing : sheet;
     this.#base = kept ? structuredClone(base) : {};
-    this.#ledger = readLedger(kept?.beside.changes);
+    this.#ledger = readLog(kept?.beside.changes);
     this.#ledgerBase = this.#ledger;
     writeForm(this.#form, this.thing, { whole: true });
     this.#parts.show(this.thing);
@@ -120,7 +120,8 @@ export class DiceSheet extends KeptElement {
   }
 
   async opens(sheet) {
-    if (isCrowded(this.#form, sheet)) throw new Refused(this.say("unreadable", { why: this.say("crowded") }));
+    if (hasTooManyRows(this.#form, sheet))
+      throw new ReaderError(this.say("unreadable", { why: this.say("crowded") }));
   }
 
   /** A character of a link is seen as it is played, whole on a screen. */
@@ -155,7 +156,7 @@ export class DiceSheet extends KeptElement {
     if (!edit) return;
     const { path, value } = edit;
     // a list has no validity, and moves nothing
-    const tied = target.checkValidity?.() ? movedWith(this.#tied, path, value) : [];
+    const tied = target.checkValidity?.() ? linkedChanges(this.#tied, path, value) : [];
     const moved = {};
     for (const [other, rest] of tied) setAt(moved, other, rest);
     this.#change([[path, value], ...tied], { typed: target.matches("input, textarea") });
@@ -178,7 +179,7 @@ export class DiceSheet extends KeptElement {
   }
 
   #note(entry) {
-    this.#ledger = recorded(this.#ledger, { id: newId(), at: Date.now(), ...entry });
+    this.#ledger = recordChange(this.#ledger, { id: newId(), at: Date.now(), ...entry });
   }
 
   // two tabs
@@ -208,7 +209,7 @@ export class DiceSheet extends KeptElement {
     this.#underWay = mine;
     const kept = await this.keep(key, ({ thing, version, beside }) => {
       if (!thing || version !== this.#version) return { thing: mine, beside: { changes: ledger } };
-      const changes = mergedLedgers(ledgerBase, ledger, readLedger(beside.changes));
+      const changes = mergeLogs(ledgerBase, ledger, readLog(beside.changes));
       return { thing: merge(base, mine, thing), beside: { changes } };
     });
     if (kept && key === this.key) this.#adopt(kept, mine, ledger);
@@ -237,8 +238,8 @@ export class DiceSheet extends KeptElement {
 
   /** Takes over what is kept by now, but for what was changed here since it was `base`. */
   #adopt({ thing, beside }, base, ledgerBase) {
-    const theirs = readLedger(beside.changes);
-    this.#ledger = mergedLedgers(ledgerBase, this.#ledger, theirs);
+    const theirs = readLog(beside.changes);
+    this.#ledger = mergeLogs(ledgerBase, this.#ledger, theirs);
     this.#ledgerBase = theirs;
     const sheet = merge(base, this.thing, thing);
     this.#base = structuredClone(thing);
@@ -275,20 +276,20 @@ export class DiceSheet extends KeptElement {
     for (const [field, html] of Object.entries(cards)) {
       const section = this.querySelector(`[data-cards="${field}"]`);
       showHtml(section.querySelector('[data-part="cards"]'), html);
-      findCards(section);
+      filterCards(section);
     }
   }
 
   async #throw(button) {
     if (!button) return;
     const spends = JSON.parse(button.dataset.spends ?? "[]");
-    const short = unpayable(spends, (field) => this.#held(field));
+    const short = findUnpayable(spends, (field) => this.#held(field));
     if (short)
       return this.tell(this.say(short.by > 0 ? "spent" : "crammed", { what: short.label }), {
         passing: true,
       });
     const about = { who: nameOf(this.thing), again: () => this.#throw(button) };
-    const reply = await throwFor(this, button, about);
+    const reply = await rollForButton(this, button, about);
     if (reply.ok) this.#spend(spends, reply.came, button.dataset.label);
   }
 
@@ -300,7 +301,7 @@ export class DiceSheet extends KeptElement {
 
   /** Applies what a roll cost, and says where a field had no room for all of it. */
   #spend(spends, came, why) {
-    const { changes, clipped } = paid(spends, came, (field) => this.#held(field));
+    const { changes, clipped } = applyCosts(spends, came, (field) => this.#held(field));
     if (changes.length) {
       this.#change(changes, { why });
       this.#changed();
@@ -313,7 +314,7 @@ export class DiceSheet extends KeptElement {
 
   #tapped(button) {
     if (!button) return;
-    const { changes, why } = button.dataset;
+    const { changes, reason: why } = button.dataset;
     this.#change(Object.entries(JSON.parse(changes)), { why });
     this.#changed();
   }
@@ -330,7 +331,7 @@ export class DiceSheet extends KeptElement {
 
   async #takeBack(entry) {
     if (!entry) return;
-    const possible = canPutBack(this.thing, entry);
+    const possible = canRevert(this.thing, entry);
     const { game } = this.dataset;
     if (possible) {
       this.thing = putBack(this.thing, entry);
@@ -348,7 +349,7 @@ export class DiceSheet extends KeptElement {
     const entries = fold.open ? this.#ledger : this.#ledger.slice(-1);
     const reply = await this.ask({ action: "sheet_changes", game: this.dataset.game, entries });
     if (!reply.ok) return;
-    this.querySelector('[data-do="undo"]').disabled = !entries.length;
+    this.querySelector('[data-command="undo"]').disabled = !entries.length;
     this.part("last").textContent = reply.last;
     if (!fold.open) return;
     showHtml(this.part("changes"), reply.html);
@@ -384,7 +385,7 @@ export class DiceSheet extends KeptElement {
   async upgraded(sheet, version) {
     if (version === this.#version) return sheet;
     const reply = await this.ask({ action: "upgrade", game: this.dataset.game, version, sheet });
-    if (!reply.ok) throw new Refused(reply.message);
+    if (!reply.ok) throw new ReaderError(reply.message);
     return reply.sheet;
   }
 }

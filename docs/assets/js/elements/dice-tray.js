@@ -1,20 +1,20 @@
-import { isShareable } from "../address.js";
-import { copyBy } from "../copying.js";
-import { History } from "../kept/history.js";
-import { openRecords } from "../kept/records.js";
-import { openStorage } from "../kept/storage.js";
+import { isShareable } from "../roller-url.js";
+import { copyWithFeedback } from "../clipboard.js";
+import { RollHistory } from "../storage/roll-history.js";
+import { openRecords } from "../storage/records.js";
+import { openStorage } from "../storage/local-storage.js";
 import { ROOT } from "../site.js";
-import { onPage } from "../shell/pages.js";
+import { onPage } from "../shell/page-navigation.js";
 import { isShortcut } from "../shell/shortcuts.js";
-import { remembered } from "../switches.js";
-import { throwInto } from "../throwing.js";
-import { dayOf } from "../tray/days.js";
-import { Earlier } from "../tray/earlier.js";
-import { clatter, shake } from "../tray/noise.js";
-import { OwnDice } from "../tray/own-dice.js";
-import { calculatorOf, drawCode, linkTo } from "../tray/sharing.js";
-import { tumble } from "../tray/tumble.js";
-import { phrase, phraseNodes, straight } from "../words.js";
+import { onPreference } from "../preferences.js";
+import { rollToTray } from "../roll-to-tray.js";
+import { sessionDay } from "../tray/session-days.js";
+import { HistoryList } from "../tray/history-list.js";
+import { playRollSound, shake } from "../tray/sound.js";
+import { CustomRoll } from "../tray/custom-roll.js";
+import { calculatorLink, drawQrCode, rollLink } from "../tray/sharing.js";
+import { animateRoll } from "../tray/roll-animation.js";
+import { formatMessage, formatMessageNodes, stripDirectionMarks } from "../messages.js";
 import { EngineElement } from "./engine-element.js";
 import { markup } from "../trusted.js";
 
@@ -25,10 +25,10 @@ const NARROW = matchMedia("(max-width: 59.984em)");
 
 /**
  * The one place where throws are told, on every page and through the turning of pages, with what was thrown
- * before. A throw here is what `kept/history.js` keeps. Its markup is made by `rules_py.present.tray`.
+ * before. A throw here is what `storage/roll-history.js` keeps. Its markup is made by `rules_py.present.tray`.
  */
 export class DiceTray extends EngineElement {
-  wakesWhenNear = false; // it is always near, and mostly shut
+  startsWhenNear = false; // it is always near, and mostly shut
   #history = null;
   #earlier = null;
   #own = null;
@@ -45,15 +45,15 @@ export class DiceTray extends EngineElement {
     on("open", "click", () => this.open(true));
     on("close", "click", () => this.close());
     on("again", "click", () => this.#again?.());
-    on("copy-link", "click", ({ target }) => copyBy(target, this.#link(), this.words("copied")));
-    on("copy-text", "click", ({ target }) => copyBy(target, this.#words(), this.words("copied")));
+    on("copy-link", "click", ({ target }) => copyWithFeedback(target, this.#link(), this.words("copied")));
+    on("copy-text", "click", ({ target }) => copyWithFeedback(target, this.#words(), this.words("copied")));
     on("send", "click", () => this.#send());
     on("show-code", "click", () => this.#showCode());
     on("thrower", "change", ({ target }) => this.#rename(target.value.trim()));
     this.addEventListener("click", ({ target }) => this.#turn(target.closest("[data-panel]")), { signal });
     addEventListener("keydown", (event) => this.#key(event), { signal });
     for (const [name, otherwise] of Object.entries({ tumble: true, sound: false, shake: false })) {
-      remembered(name, otherwise, (wanted) => (this.#wants[name] = wanted));
+      onPreference(name, otherwise, (wanted) => (this.#wants[name] = wanted));
     }
     let page = location.pathname;
     onPage(() => {
@@ -61,14 +61,14 @@ export class DiceTray extends EngineElement {
       page = location.pathname;
       this.#turned();
     });
-    this.#history = openRecords().then((records) => new History(records));
-    if (this.part("own")) this.#own = new OwnDice(this, this.#history, signal);
+    this.#history = openRecords().then((records) => new RollHistory(records));
+    if (this.part("own")) this.#own = new CustomRoll(this, this.#history, signal);
     this.#begin(signal);
   }
 
   async #begin(signal) {
     const history = await this.#history;
-    this.#earlier = new Earlier(this, history, signal);
+    this.#earlier = new HistoryList(this, history, signal);
     history.addEventListener("change", () => this.#refresh(), { signal });
     await this.#refresh();
     const [last] = await history.all();
@@ -149,7 +149,7 @@ export class DiceTray extends EngineElement {
     fill("who", thrown.who);
     fill("asked", thrown.asked);
     this.#placeShown();
-    const page = calculatorOf(thrown);
+    const page = calculatorLink(thrown);
     if (page) this.part("title").href = page;
     else this.part("title").removeAttribute("href");
     this.part("again").hidden = false;
@@ -195,7 +195,7 @@ export class DiceTray extends EngineElement {
   #sayBy(by) {
     const line = this.part("by");
     line.hidden = by === null;
-    const nodes = by === null ? [] : phraseNodes(this, by ? "shared" : "shared-unnamed", { who: by });
+    const nodes = by === null ? [] : formatMessageNodes(this, by ? "shared" : "shared-unnamed", { who: by });
     line.replaceChildren(...nodes);
   }
 
@@ -203,9 +203,9 @@ export class DiceTray extends EngineElement {
     const result = this.part("result");
     result.innerHTML = markup(html);
     if (fallen) return;
-    if (this.#wants.sound) clatter();
+    if (this.#wants.sound) playRollSound();
     if (this.#wants.shake) shake();
-    if (this.#wants.tumble) await tumble(result);
+    if (this.#wants.tumble) await animateRoll(result);
   }
 
   #spoken({ title, say }) {
@@ -215,14 +215,14 @@ export class DiceTray extends EngineElement {
 
   /** Which of today's throws is told: none that another made, or that was made on another day. */
   async #count() {
-    const today = dayOf(Date.now());
+    const today = sessionDay(Date.now());
     const throws = (await (await this.#history).all()).filter(({ at }) => at >= today).reverse();
     const count = throws.findIndex(({ key }) => key === this.#shown?.key) + 1;
     this.part("count").textContent = count ? this.words("count", { count }) : "";
   }
 
   words(word, filled) {
-    return phrase(this, word, filled);
+    return formatMessage(this, word, filled);
   }
 
   /** Announces something, once; the same words twice are said twice. */
@@ -241,7 +241,7 @@ export class DiceTray extends EngineElement {
 
   /** Throws anew what a throw holds; the engine's reply. */
   async throwNew({ calculator, inputs, label = "", who = "" }) {
-    const reply = await throwInto(this, { action: "roll", calculator, inputs, seed: null }, { label, who });
+    const reply = await rollToTray(this, { action: "roll", calculator, inputs, seed: null }, { label, who });
     if (!reply.ok) this.refuse(reply.message);
     return reply;
   }
@@ -319,12 +319,12 @@ export class DiceTray extends EngineElement {
 
   /** Null where nobody else has the way to it: to no page of the books, or to a folder of the reader's. */
   #link() {
-    return isShareable() ? linkTo(this.#shown, this.part("thrower").value.trim()) : null;
+    return isShareable() ? rollLink(this.#shown, this.part("thrower").value.trim()) : null;
   }
 
   #said() {
     const who = this.part("thrower").value.trim();
-    return (who ? this.words("threw", { who: straight(who) }) : "") + this.#shown.text;
+    return (who ? this.words("threw", { who: stripDirectionMarks(who) }) : "") + this.#shown.text;
   }
 
   #words() {
@@ -342,7 +342,7 @@ export class DiceTray extends EngineElement {
   }
 
   async #showCode() {
-    await drawCode(this.part("code-picture"), this.#link());
+    await drawQrCode(this.part("code-picture"), this.#link());
     this.part("code").hidden = false;
     this.part("code").scrollIntoView({ block: "nearest" });
   }

@@ -11,7 +11,7 @@ const STOPPED = "You stopped the count; what is shown is from before.";
  * touched, tells the truth about it while somebody waits, and undoes on leaving what it did on coming.
  */
 export class EngineElement extends HTMLElement {
-  wakesWhenNear = true; // or only when it is touched
+  startsWhenNear = true; // or only when it is touched
   takesAWhile = "This takes a while: every way it may come is counted.";
   #leaving = null;
   #asks = new Set(); // under way, each {gone, end}: how much of a longer one is done, and why it is given up
@@ -21,11 +21,11 @@ export class EngineElement extends HTMLElement {
     const { signal } = this.#leaving;
     for (const type of ["status", "progress"]) engine.addEventListener(type, () => this.#tell(), { signal });
     for (const type of ["pointerdown", "focusin"]) {
-      this.addEventListener(type, () => rouse(true), { signal, once: true });
+      this.addEventListener(type, () => startEngine(true), { signal, once: true });
     }
-    this.part("retry").addEventListener("click", () => engine.wake(), { signal });
+    this.part("retry").addEventListener("click", () => engine.start(), { signal });
     this.part("stop").addEventListener("click", () => this.stopped(), { signal });
-    this.#wakeWhenNear(signal);
+    this.#startWhenNear(signal);
     this.connected(signal);
   }
 
@@ -74,7 +74,7 @@ export class EngineElement extends HTMLElement {
    * Asks for what nobody waits for yet, once the engine is there: the first answer takes it many times as
    * long as those after it.
    */
-  async rehearse(request) {
+  async prewarm(request) {
     const { signal } = this.#leaving;
     if (engine.status !== "ready") await readyOr(signal);
     if (!signal.aborted) await this.ask(request);
@@ -95,13 +95,13 @@ export class EngineElement extends HTMLElement {
     return this;
   }
 
-  #wakeWhenNear(signal) {
-    if (!this.wakesWhenNear || navigator.connection?.saveData) return;
+  #startWhenNear(signal) {
+    if (!this.startsWhenNear || navigator.connection?.saveData) return;
     const observer = new IntersectionObserver(
       (entries) => {
         if (!entries.some((entry) => entry.isIntersecting)) return;
         observer.disconnect();
-        rouse(false);
+        startEngine(false);
       },
       { rootMargin: NEAR },
     );
@@ -170,6 +170,6 @@ function megabytes(bytes) {
  * Begins what nobody asked for yet. After a failure only a question or the reader's "Try again" begins anew:
  * touching an element must not take that button away under the finger that is pressing it.
  */
-function rouse(atOnce) {
-  if (engine.status !== "error") engine.wake(atOnce);
+function startEngine(atOnce) {
+  if (engine.status !== "error") engine.start(atOnce);
 }

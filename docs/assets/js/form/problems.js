@@ -1,6 +1,6 @@
 /** Puts problems beside the fields they are about, as text or as HTML that the engine rendered. */
 import { markup } from "../trusted.js";
-import { straight } from "../words.js";
+import { stripDirectionMarks } from "../messages.js";
 
 /**
  * `problems` are {field, message} or {field, html}; the slot of the field, or of what it is part of, takes
@@ -42,7 +42,7 @@ function tell(slot, problems) {
   if (now === before) return;
   slot.dataset.told = now;
   if (html) slot.innerHTML = markup(now);
-  else slot.textContent = straight(now);
+  else slot.textContent = stripDirectionMarks(now);
 }
 
 function markInvalid(control, problems) {

@@ -1,8 +1,8 @@
 /**
  * Any form that `rules_py.present.forms` made, as nested data and back. How a form is marked up stands there.
  */
-import { showCases } from "./cases.js";
-import { fitRows, nameRows } from "./rows.js";
+import { showConditionalFields } from "./conditional-fields.js";
+import { setRowCount, labelRows } from "./list-rows.js";
 import { isRecord, setAt, valueAt } from "./paths.js";
 import { MAX_ROWS } from "../limits.js";
 
@@ -25,7 +25,7 @@ export function readForm(form) {
 }
 
 /** Whether a list has more rows than the form may show: drawing them would take the page with it. */
-export function isCrowded(form, data) {
+export function hasTooManyRows(form, data) {
   return [...form.querySelectorAll("[data-list]")].some(({ dataset }) =>
     isFuller(valueAt(data, dataset.list), Math.max(Number(dataset.most), MAX_ROWS)),
   );
@@ -50,8 +50,8 @@ export function writeForm(form, given, { whole = false } = {}) {
     const value = valueAt(data, control.name);
     if (whole || value !== undefined) writeControl(control, value);
   }
-  showCases(form);
-  nameRows(form);
+  showConditionalFields(form);
+  labelRows(form);
 }
 
 /**
@@ -75,8 +75,8 @@ function fitAllRows(form, data, whole) {
   for (let place = 0; place < form.querySelectorAll("[data-list]").length; place += 1) {
     const list = form.querySelectorAll("[data-list]")[place];
     const items = valueAt(data, list.dataset.list);
-    if (Array.isArray(items)) fitRows(list, items.length);
-    else if (whole) fitRows(list, 0);
+    if (Array.isArray(items)) setRowCount(list, items.length);
+    else if (whole) setRowCount(list, 0);
   }
 }
 
@@ -90,14 +90,14 @@ function readControl(control) {
 }
 
 function writeControl(control, value) {
-  const text = asTyped(control, value);
+  const text = toText(control, value);
   if (control.type === "radio") control.checked = control.value === text;
   else if (control.dataset.kind === "flag") control.checked = value === true;
   else if (control.value !== text) control.value = text;
 }
 
 /** A value as a reader would type it: dice are `d12 d6`. */
-export function asTyped(control, value) {
+export function toText(control, value) {
   if (control.dataset.kind === "dice" && Array.isArray(value))
     return value.map((size) => `d${size}`).join(" ");
   return ["string", "number"].includes(typeof value) ? String(value) : "";

@@ -3,17 +3,17 @@
 /**
  * Shows the cards of this fold that hold every word looked for, their groups opened; all where nothing is.
  */
-export function findCards(fold) {
+export function filterCards(fold) {
   const words = (fold.querySelector('[data-part="find"]')?.value ?? "")
     .toLowerCase()
     .split(/\s+/)
     .filter(Boolean);
-  for (const card of fold.querySelectorAll(".choice")) {
+  for (const card of fold.querySelectorAll(".choice-card")) {
     const text = card.textContent.toLowerCase();
     card.hidden = !words.every((word) => text.includes(word));
   }
   for (const group of fold.querySelectorAll(".cards__group")) {
-    group.hidden = !group.querySelector(".choice:not([hidden])");
+    group.hidden = !group.querySelector(".choice-card:not([hidden])");
     if (words.length) group.open = true;
   }
 }

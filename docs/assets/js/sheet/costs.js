@@ -4,7 +4,7 @@
  */
 
 /** The first cost that the character can't pay in full and that doesn't clip, if there is one. */
-export function unpayable(costs, held) {
+export function findUnpayable(costs, held) {
   return costs.find(({ field, by, clips, low = 0, high = Infinity }) => {
     const after = held(field) - by;
     return !clips && (by > 0 ? after < low : after > high);
@@ -22,7 +22,7 @@ function due({ by, when }, came) {
  * What the outcome changes: `changes` as [field, value], and the costs that were `clipped`, each with the
  * amount that was due and the part of it that was applied.
  */
-export function paid(costs, came, held) {
+export function applyCosts(costs, came, held) {
   const after = new Map();
   const clipped = [];
   for (const cost of costs) {

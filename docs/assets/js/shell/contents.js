@@ -1,6 +1,6 @@
 /** The list of pages beside the text: says where in a page the reader is, and opens on a phone. */
-import { anchored } from "../anchor.js";
-import { onPage } from "./pages.js";
+import { hashTarget } from "../url-hash.js";
+import { onPage } from "./page-navigation.js";
 
 const HEAD = 60; // px below the window's top: what stands higher has been read
 const ACTIVE = "md-nav__link--active";
@@ -13,7 +13,7 @@ let drawn = 0;
 function list() {
   drawer.checked = false;
   const links = document.querySelectorAll('.md-nav [data-md-component="toc"] a[href^="#"]');
-  places = [...links].map((link) => [anchored(link.hash), link]);
+  places = [...links].map((link) => [hashTarget(link.hash), link]);
   mark();
   keepInView(document.querySelector(`.md-nav__link.${ACTIVE}`));
 }

@@ -1,5 +1,5 @@
 /** Names book and chapter in the head of the page as soon as the title is out of view. */
-import { onPage } from "./pages.js";
+import { onPage } from "./page-navigation.js";
 
 const head = document.querySelector("[data-md-component=header-title]");
 const watcher = new IntersectionObserver(

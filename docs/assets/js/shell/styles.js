@@ -3,7 +3,7 @@
  * are turned the next one's come before it is shown, and what it doesn't ask for goes with the last, so that
  * they stand as they do where a page is opened by itself.
  */
-import { beforePage, onPage } from "./pages.js";
+import { beforePage, onPage } from "./page-navigation.js";
 
 const SHEETS = "link[rel=stylesheet]";
 

@@ -11,7 +11,7 @@ const AT_ONCE = 20;
  * The engine's reply to "luck" for these throws, newest first. `tray` asks; `progress(count, all)` hears how
  * many have been counted.
  */
-export async function luckOf(tray, throws, progress) {
+export async function requestLuck(tray, throws, progress) {
   const asked = throws.slice(0, MOST).map(({ calculator, inputs, faces, who }) => {
     return { calculator, inputs, faces, who };
   });

@@ -5,7 +5,7 @@
 import { ROOT } from "../site.js";
 
 /** The address of a throw, or null where no page of the books shows its calculator. */
-export function linkTo({ address, label, title }, who) {
+export function rollLink({ address, label, title }, who) {
   if (!address) return null;
   const url = new URL(ROOT + address);
   if (label && label === title) url.searchParams.set("called", label);
@@ -14,7 +14,7 @@ export function linkTo({ address, label, title }, who) {
 }
 
 /** The calculator as it was filled in for a throw, without the throw. */
-export function calculatorOf({ address }) {
+export function calculatorLink({ address }) {
   if (!address) return null;
   const url = new URL(ROOT + address);
   url.searchParams.delete("dice");
@@ -22,7 +22,7 @@ export function calculatorOf({ address }) {
 }
 
 /** Draws the code of a text into a picture that holds one path. */
-export async function drawCode(picture, text) {
+export async function drawQrCode(picture, text) {
   const { generate } = await import("../libraries/lean-qr.js");
   const code = generate(text);
   const border = 4;
@@ -36,7 +36,7 @@ export async function drawCode(picture, text) {
 }
 
 /** Throws as a table that spreadsheets open, comma by comma; `columns` are its headings. */
-export function tableOf(throws, columns) {
+export function toCsv(throws, columns) {
   const rows = throws.map(({ at, who, title, asked, verdict, faces }) => [
     new Date(at).toISOString(),
     who,

@@ -1,0 +1,101 @@
+import { same } from "../storage/merge.js";
+import { MAX_CHARACTERS_OFFERED } from "../limits.js";
+import { Collection } from "../storage/collection.js";
+import { markup } from "../trusted.js";
+
+/**
+ * Fills the calculator's form in with a throw of a character that is kept in this browser, or one of its
+ * sides with such a character or somebody of the book. Offered where there are any.
+ */
+export class CharacterPicker {
+  #calc;
+  #place;
+  #button;
+  #bring;
+  #kept;
+  #sides = new Map(); // who was filled in on which side, as their option has it
+
+  /** `bring` is told of each character that is filled in: {inputs, name}. */
+  constructor({ calc, place, button, bring, signal }) {
+    this.#calc = calc;
+    this.#place = place;
+    this.#button = button;
+    this.#bring = bring;
+    const [game] = calc.dataset.calculator.split("."); // the element around may yet come to life
+    // of whatever version: the rules turn old ones into new ones
+    this.#kept = new Collection({ kind: "sheet", game, version: Infinity, oldest: 1 });
+    button.hidden = !("anybody" in button.dataset);
+    this.#kept.opened.then(() => (button.hidden &&= !this.#kept.list.length));
+    button.addEventListener("click", () => this.#toggle(), { signal });
+    place.addEventListener("change", ({ target }) => this.#choose(target), { signal });
+    place.addEventListener("submit", (event) => this.#fillIn(event), { signal });
+  }
+
+  async #toggle() {
+    const opening = this.#button.ariaExpanded !== "true";
+    this.#button.ariaExpanded = String(opening);
+    if (opening) await this.#show();
+    this.#place.hidden = this.#button.ariaExpanded !== "true";
+  }
+
+  async #show() {
+    const sheets = await this.#mostLikely();
+    const { calculator, id } = this.#calc;
+    const reply = await this.#calc.ask({ action: "throws", calculator, id, sheets });
+    if (reply.ok && reply.html) this.#place.innerHTML = markup(reply.html);
+    else this.#place.textContent = reply.message;
+    this.#arrange();
+  }
+
+  /** The sheets of as many as there may be: the one that was open last, then the others by name. */
+  async #mostLikely() {
+    const kept = await this.#kept.all();
+    const last = this.#kept.open;
+    const first = kept.filter(({ id }) => id === last);
+    const all = [...first, ...kept.filter(({ id }) => id !== last)].slice(0, MAX_CHARACTERS_OFFERED);
+    return all.map(({ thing, version }) => ({ sheet: thing, version }));
+  }
+
+  get #throws() {
+    return [...this.#place.querySelectorAll('[data-characters="throw"]')];
+  }
+
+  get #chosen() {
+    return this.#throws[Number(this.#place.querySelector('[data-characters="who"]')?.value)];
+  }
+
+  #arrange() {
+    for (const each of this.#throws) each.closest(".field").hidden = each !== this.#chosen;
+  }
+
+  /** Another character is asked for the same throw, where they make it. */
+  #choose(target) {
+    if (target.dataset.characters !== "who") return;
+    const before = this.#throws.find((each) => !each.closest(".field").hidden);
+    const label = before?.selectedOptions[0]?.dataset.throw;
+    const again = [...this.#chosen.options].find((each) => each.dataset.throw === label);
+    if (again) this.#chosen.value = again.value;
+    this.#arrange();
+  }
+
+  #fillIn(event) {
+    event.preventDefault();
+    const brought = JSON.parse(this.#chosen.value);
+    const { side } = event.submitter?.dataset ?? {};
+    const { inputs, name } = side ? this.#takeSide(side, brought) : brought;
+    this.#calc.inputs = inputs;
+    this.#bring({ inputs, name });
+  }
+
+  /** What all sides bring, those that were filled in before as far as they still stand. */
+  #takeSide(side, brought) {
+    const stands = this.#calc.inputs;
+    for (const [other, held] of this.#sides) if (!same(held.side, stands[other])) this.#sides.delete(other);
+    this.#sides.set(side, brought);
+    const buttons = [...this.#place.querySelectorAll("[data-side]")];
+    const taken = buttons.map((each) => each.dataset.side).filter((each) => this.#sides.has(each));
+    const entries = taken.map((each) => [each, this.#sides.get(each)]);
+    const inputs = Object.fromEntries(entries.map(([each, held]) => [each, held.side]));
+    return { inputs, name: entries.map(([, { name }]) => name).join(" – ") };
+  }
+}

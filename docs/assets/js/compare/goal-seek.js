@@ -1,0 +1,109 @@
+import { setAt } from "../form/paths.js";
+import { coalesce } from "../coalesce.js";
+import { fill } from "./comparison.js";
+import { markup } from "../trusted.js";
+
+/**
+ * The question the other way round: which value of an input gives at least so much chance of a result. Where
+ * there are many to try the reader sees how far it is, and can stop it.
+ */
+export class GoalSeek {
+  #calc;
+  #place;
+  #button;
+  #going = new AbortController(); // of what was asked last
+
+  #refreshed = coalesce(() => this.#refresh());
+
+  constructor({ calc, place, button, signal }) {
+    this.#calc = calc;
+    this.#place = place;
+    this.#button = button;
+    button.addEventListener("click", () => this.#toggle(), { signal });
+    place.addEventListener("click", ({ target }) => this.#press(target.closest("button")), { signal });
+    place.addEventListener("input", () => this.refresh(), { signal });
+    place.addEventListener("submit", (event) => event.preventDefault(), { signal });
+  }
+
+  /** Asks again, at most once a frame, if anybody asks at all. */
+  refresh() {
+    this.#going.abort("overtaken");
+    this.#going = new AbortController();
+    if (this.#isOpen) this.#refreshed();
+  }
+
+  get #isOpen() {
+    return this.#button.ariaExpanded === "true";
+  }
+
+  #toggle() {
+    const opening = !this.#isOpen;
+    this.#button.ariaExpanded = String(opening);
+    this.#place.hidden = !opening || !this.#place.hasChildNodes();
+    this.refresh();
+  }
+
+  #press(button) {
+    if (button?.dataset.turned === "stop") this.#going.abort("stopped");
+    else if (button?.dataset.take) this.#take(button);
+  }
+
+  /** Fills in a value. The button that does so goes, so the reader is put where the question was asked. */
+  #take(button) {
+    const inputs = {};
+    for (const [path, value] of Object.entries(JSON.parse(button.dataset.take))) setAt(inputs, path, value);
+    this.#button.focus();
+    this.#calc.inputs = inputs;
+  }
+
+  #part(name) {
+    return this.#place.querySelector(`[data-turned="${name}"]`);
+  }
+
+  #control(name) {
+    return this.#part(name)?.querySelector("select, input");
+  }
+
+  async #refresh() {
+    if (!this.#isOpen) return;
+    const { signal } = this.#going;
+    if (!this.#place.hasChildNodes()) await this.#begin();
+    if (!this.#place.hasChildNodes()) return;
+    const request = {
+      action: "reverse",
+      calculator: this.#calc.calculator,
+      inputs: this.#calc.inputs,
+      input: this.#control("input").value,
+      goal: this.#control("goal").value,
+      chance: `${this.#control("chance").value}%`,
+    };
+    const reply = await this.#calc.ask(request, { signal, working: (gone) => this.#working(gone) });
+    if (reply.codes?.includes("overtaken")) return;
+    this.#part("progress").hidden = true;
+    this.#part("answer").classList.toggle("is-stale", !reply.ok);
+    if (reply.ok) return this.#answer(reply);
+    fill(this.#part("sum"), "");
+    this.#part("sum").textContent = reply.message;
+  }
+
+  async #begin() {
+    const { calculator, id } = this.#calc;
+    const reply = await this.#calc.ask({ action: "reverse_form", calculator, id });
+    if (!reply.ok) return;
+    this.#place.innerHTML = markup(reply.frame);
+    this.#control("input").value = reply.input;
+    this.#place.hidden = !this.#isOpen;
+  }
+
+  #working(gone) {
+    this.#part("progress").hidden = false;
+    this.#part("progress").querySelector("progress").value = gone;
+  }
+
+  #answer({ html, goals, goal }) {
+    for (const [name, part] of Object.entries(html)) fill(this.#part(name), part);
+    const wanted = this.#control("goal");
+    fill(wanted, goals);
+    wanted.value = goal;
+  }
+}

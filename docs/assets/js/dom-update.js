@@ -1,0 +1,37 @@
+/**
+ * Update parts of the page with HTML from the engine. Unchanged parts are left alone, so that readers keep
+ * what they typed and opened in them.
+ */
+import { markup } from "./trusted.js";
+
+export class Drawing {
+  #part;
+  #shown; // the HTML of the last update, without what readers changed since
+
+  /** @param {Element} part the element to update, which may hold HTML of the build */
+  constructor(part) {
+    this.#part = part;
+    this.#shown = asTheEngineWrites(part);
+  }
+
+  /** Replace the content of the part, unless the HTML is unchanged. */
+  show(html) {
+    const template = document.createElement("template");
+    template.innerHTML = markup(html);
+    const shown = template.innerHTML; // as the browser serialises it
+    if (shown !== this.#shown) this.#part.replaceChildren(template.content);
+    this.#shown = shown;
+  }
+
+  /** Make the next `show` replace the content in any case. */
+  forget() {
+    this.#shown = null;
+  }
+}
+
+/** Return the HTML of the build with absolute links, as the engine writes them. */
+function asTheEngineWrites(part) {
+  const copy = part.cloneNode(true);
+  for (const link of copy.querySelectorAll("a[href]")) link.setAttribute("href", link.href);
+  return copy.innerHTML;
+}

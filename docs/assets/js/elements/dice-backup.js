@@ -1,0 +1,387 @@
+import { readAllStores, createBackup, compared, readBackup, restore } from "../storage/backup.js";
+import { NewerDatabaseError } from "../storage/database.js";
+import { download } from "../storage/download.js";
+import { groupItems } from "../storage/grouping.js";
+import { splitName } from "../storage/settings.js";
+import { normaliseRoll, normaliseDeletion } from "../storage/normalise-roll.js";
+import { openRecords } from "../storage/records.js";
+import { isBackupDue, mayEvictData, lastBackup, noteBackup } from "../storage/backup-reminder.js";
+import { openStorage } from "../storage/local-storage.js";
+import { ReaderError } from "../storage/collection.js";
+import { ROOT } from "../site.js";
+import { isolate, formatMessage, formatMessageNodes } from "../messages.js";
+
+/** So many of the throws of a backup are listed, the last of them; the rest are counted. */
+const MOST_SHOWN = 200;
+
+/**
+ * All that the reader keeps on this site: listed, backed up, restored, deleted and put back, without the
+ * engine, so that whatever is kept can be deleted. Attributes: `data-messages`, and `data-books`, by game and
+ * kind of thing what they are called and where they are opened. Its markup is made by
+ * `rules_py.present.backup`.
+ */
+export class DiceBackup extends HTMLElement {
+  #leaving = null;
+  #records = null;
+  #storage = openStorage();
+  #deleted = null; // what can be put back at once
+  #backup = null; // what is offered
+  #bin = new Map(); // what was deleted, by key
+  #erasing = null; // what the reader is asked about: {keys, word, filled}
+
+  async connectedCallback() {
+    this.#leaving = new AbortController();
+    const { signal } = this.#leaving;
+    this.#records = await openRecords();
+    if (signal.aborted) return;
+    const pressed = ({ target }) => this.#press(target.closest("[data-command], [data-part=open]"));
+    this.addEventListener("click", pressed, { signal });
+    const on = (part, type, then) => this.#part(part).addEventListener(type, then, { signal });
+    on("file", "change", ({ target }) => this.#offer(target));
+    on("yes", "click", () => this.#restore());
+    on("no", "click", () => this.#close());
+    on("bin-asked", "click", (event) => this.#answer(event));
+    this.#records.addEventListener("change", () => this.#show(), { signal });
+    this.#part("without").hidden = true;
+    this.#part("doing").hidden = false;
+    this.#part("advice").hidden = !mayEvictData();
+    if (this.#records.unread) this.#tell(this.#say(this.#records.unread));
+    await this.#show();
+  }
+
+  disconnectedCallback() {
+    this.#leaving.abort();
+  }
+
+  #part(name) {
+    return this.querySelector(`[data-part="${name}"]`);
+  }
+
+  #say(word, filled) {
+    return formatMessage(this, word, filled);
+  }
+
+  // what is kept
+
+  async #show() {
+    const all = await readAllStores(this.#records);
+    const what = this.#counted(all);
+    const sum = what ? this.#say("sum", { what }) : this.#say("nothing");
+    this.#part("sum").textContent = this.#records.lasting ? sum : this.#say("unlasting");
+    this.#part("last").textContent = this.#lastTime();
+    const { things, named, bookmarks } = all;
+    this.#fillGroups(this.#part("groups"), { things, named, bookmarks }, { isOffered: false });
+    this.#bin = new Map(all.deleted.reverse().map((each) => [each.key, normaliseDeletion(each)]));
+    this.#part("deleted").replaceChildren(...[...this.#bin.values()].map((each) => this.#gone(each)));
+    this.#part("bin").hidden = !this.#bin.size;
+  }
+
+  #lastTime() {
+    const last = lastBackup(this.#storage);
+    if (!last) return this.#say("never");
+    const told = this.#say("last", { day: formatDate(last) });
+    return isBackupDue(this.#storage) ? `${told} ${this.#say("changed")}` : told;
+  }
+
+  /** How much of what there is, in words; "" where there is nothing. */
+  #counted({ things = [], throws = [], named = [], bookmarks = [], notes = {} }) {
+    const counts = new Map(); // by what several are called
+    const count = (one, many, more) => {
+      const { count: before = 0 } = counts.get(many) ?? {};
+      if (more) counts.set(many, { one, count: before + more });
+    };
+    for (const { game, kind, lines } of groupItems(things)) {
+      const { one, many } = this.#called(game, kind);
+      count(one, many, lines.length);
+    }
+    count(this.#say("throw"), this.#say("throws"), throws.length);
+    count(this.#say("named-one"), this.#say("named"), named.length);
+    count(this.#say("bookmark"), this.#say("bookmarks"), bookmarks.length);
+    count(this.#say("setting"), this.#say("settings"), Object.keys(notes).length);
+    const found = [...counts].map(([many, { one, count: all }]) => `${all} ${all === 1 ? one : many}`);
+    const last = found.pop() ?? "";
+    return found.length ? found.join(", ") + this.#say("and") + last : last;
+  }
+
+  /** By game and kind of thing, what they are called and where they are opened. */
+  get #books() {
+    const books = Object.entries(JSON.parse(this.dataset.books));
+    return new Map(books.map(([game, kinds]) => [game, new Map(Object.entries(kinds))]));
+  }
+
+  /** What the things of a game are called: by its id where this site has no such game. */
+  #called(game, kind) {
+    const books = this.#books;
+    const called = books.get(game)?.get(kind);
+    if (called) return called;
+    if (!kind) return { one: this.#say("unknown-one"), many: this.#say("unknown"), title: "", address: "" };
+    const [like] = [...books.values()].filter((kinds) => kinds.has(kind));
+    return { one: kind, many: kind, ...like?.get(kind), title: game, address: "" };
+  }
+
+  /** What a book is called: by its id where this site has no such book. */
+  #titleOf(book) {
+    const [{ title } = { title: book }] = this.#books.get(book)?.values() ?? [];
+    return title;
+  }
+
+  /**
+   * Lists in a place what has a name, by kind and game, and each throw and note there is; what is only
+   * offered can be neither opened nor deleted.
+   */
+  #fillGroups(place, { things, named, bookmarks, throws = [], notes = {} }, { isOffered }) {
+    const open = new Set([...place.querySelectorAll("[open]")].map(({ dataset }) => dataset.group));
+    const draw = (id, title, lines) => {
+      const group = copyOf(this.#part("group"));
+      const part = (name) => group.querySelector(`[data-part="${name}"]`);
+      group.dataset.group = id;
+      group.open = open.has(id);
+      part("title").replaceChildren(...title);
+      if (isOffered) for (const line of lines) line.querySelector("button").remove();
+      part("lines").append(...lines);
+      return group;
+    };
+    const groups = groupItems(things).map(({ game, kind, lines }) => {
+      const { title, one, many, address } = this.#called(game, kind);
+      const shown = lines.map((each) => this.#thing(each, isOffered ? "" : address));
+      const count = `${lines.length} ${lines.length === 1 ? one : many}`;
+      return draw(`${kind}:${game}`, title ? [isolate(title), ": ", count] : [count], shown);
+    });
+    const noted = Object.entries(notes);
+    const last = throws.slice(-MOST_SHOWN).reverse();
+    const more = throws.length - last.length;
+    for (const [store, title, lines] of [
+      ["named", this.#counted({ named }), named.map((each) => this.#listed("named", each.key, nameIn(each)))],
+      [
+        "bookmarks",
+        this.#counted({ bookmarks }),
+        bookmarks.map(({ key }) => this.#listed("bookmarks", key, this.#marked(key))),
+      ],
+      [
+        "throws",
+        this.#counted({ throws }),
+        [
+          ...last.map((each) => this.#listed("throws", each.key, this.#thrown(each))),
+          ...(more ? [this.#listed("throws", "", this.#say("more", { count: more }))] : []),
+        ],
+      ],
+      ["notes", this.#counted({ notes }), noted.map((note) => this.#listed("notes", "", this.#note(note)))],
+    ])
+      if (lines.length) groups.push(draw(store, [title], lines));
+    place.replaceChildren(...groups);
+  }
+
+  #thing({ key, name, isSound }, address) {
+    const known = name || this.#say("nameless");
+    const told = isSound ? known : [isolate(known), ` (${this.#say("unreadable")})`];
+    return this.#listed("things", key, told, isSound ? address : "");
+  }
+
+  #listed(store, key, name, address = "") {
+    const line = this.#line("line", key, name);
+    const link = line.querySelector("a");
+    if (address) link.href = ROOT + address;
+    else link.remove();
+    line.querySelector("button").dataset.store = store;
+    return line;
+  }
+
+  /** What a bookmark stands at, and in which book. */
+  #marked(key) {
+    const [, book, place] = /^([^:/]+)[:/](.+)$/s.exec(key) ?? [];
+    return place ? [isolate(place), ", ", isolate(this.#titleOf(book))] : [isolate(key)];
+  }
+
+  /** What a throw was and came to, and when. */
+  #thrown(record) {
+    const { title, verdict, at } = normaliseRoll(record);
+    return [
+      isolate([title || this.#say("nameless"), verdict].filter(Boolean).join(": ")),
+      `, ${formatDate(at)}`,
+    ];
+  }
+
+  /** What a note of a backup sets, and to what. */
+  #note([name, text]) {
+    const { kind, about } = splitName(name);
+    const [book] = about.split(".");
+    const what = this.#called(about, kind === "desk-open" ? "desk" : "sheet").one;
+    return formatMessageNodes(this, `note-${kind}`, { of: this.#titleOf(book), value: text, what });
+  }
+
+  /** A line of a list; `name` is a text or nodes. */
+  #line(template, key, name) {
+    const line = copyOf(this.#part(template));
+    for (const each of line.querySelectorAll("[data-part=name], [data-part=again]"))
+      each.replaceChildren(...[name].flat().map((node) => node.cloneNode?.(true) ?? node));
+    for (const each of line.querySelectorAll("a, button")) each.dataset.key = key;
+    return line;
+  }
+
+  /** A line of the bin. What holds nothing to be put back can only be deleted for good. */
+  #gone(deletion) {
+    const line = this.#line("gone", deletion.key, [
+      isolate(this.#whatWas(deletion)),
+      `, ${formatDate(deletion.at)}`,
+    ]);
+    line.querySelector("[data-command=back]").hidden = !deletion.records.length;
+    return line;
+  }
+
+  #whatWas({ what, records }) {
+    const of = (store) => records.filter(([each]) => each === store).map(([, record]) => record);
+    const [things, throws, named] = ["things", "throws", "named"].map(of);
+    const several = things.length > 1 ? things : [];
+    return what || this.#counted({ things: several, throws, named }) || this.#say("nameless");
+  }
+
+  // what is done
+
+  async #press(button) {
+    if (!button) return;
+    const { command, key, store } = button.dataset;
+    if (command === "backup") await this.#trying(() => this.#backUp());
+    else if (command === "remove") await this.#trying(() => this.#remove(store, key, button));
+    else if (command === "back") await this.#trying(() => this.#putBack(key));
+    else if (command === "put-back") await this.#trying(() => this.#putBack(this.#deleted));
+    else if (command === "erase") this.#ask([key], "erase", { name: this.#whatWas(this.#bin.get(key)) });
+    else if (command === "empty") this.#ask([...this.#bin.keys()], "empty");
+    else if (key) this.#remember(key);
+  }
+
+  /** What a link opens is what the page behind it begins with. */
+  #remember(key) {
+    const [kind, game, ...id] = key.split(":");
+    this.#storage.note(`${kind === "sheet" ? "" : `${kind}-`}open:${game}`, id.join(":"));
+  }
+
+  async #backUp() {
+    const { unread } = this.#records;
+    if (unread) throw new ReaderError(this.#say(unread)); // all of it would be missing
+    const now = Date.now();
+    const file = `diceleaf-backup-${new Date(now).toISOString().slice(0, 10)}.json`;
+    download(file, await createBackup(this.#records, this.#storage, (word) => this.#say(word), now));
+    noteBackup(this.#storage, now);
+    await this.#show();
+    this.#tell(this.#say("made", { file }));
+  }
+
+  async #remove(store, key, button) {
+    const name = button.parentElement.querySelector("[data-part=name]").textContent;
+    const deleted = await this.#records.remove([[store, key]], name, { tellHere: true });
+    this.#tell(formatMessageNodes(this, "deleted", { name }), deleted);
+    this.#part("undo").focus();
+  }
+
+  async #putBack(key) {
+    await this.#records.putBack(key, { tellHere: true });
+    this.#tell(this.#say("back"));
+  }
+
+  /** Asks whether what was deleted under these keys is to be deleted for good. */
+  #ask(keys, word, filled) {
+    this.#erasing = { keys, word, filled };
+    this.#question("bin-asked").replaceChildren(...formatMessageNodes(this, word, filled));
+    this.#part("bin-asked").hidden = false;
+    this.#part("bin-asked").querySelector("[data-part=no]").focus(); // it can't be undone
+  }
+
+  async #answer({ target }) {
+    const { part } = target.closest("button")?.dataset ?? {};
+    if (!["yes", "no"].includes(part) || !this.#erasing) return;
+    const { keys, word, filled } = this.#erasing;
+    this.#erasing = null;
+    this.#part("bin-asked").hidden = true;
+    if (part === "yes") {
+      await this.#trying(async () => {
+        await this.#records.erase(keys, { tellHere: true });
+        await this.#show();
+        this.#tell(formatMessageNodes(this, `${word}-done`, filled));
+      });
+    }
+    this.querySelector(this.#bin.size ? "[data-command=empty]" : "[data-command=backup]").focus();
+  }
+
+  #question(asked) {
+    return this.#part(asked).querySelector("[data-part=question]");
+  }
+
+  /** `words` are a text or nodes. */
+  #tell(words, deleted = null) {
+    this.#part("told").replaceChildren(...[words].flat());
+    this.#part("told").parentElement.toggleAttribute("data-told", words.length > 0);
+    this.#deleted = deleted;
+    this.#part("undo").hidden = !deleted;
+  }
+
+  // a backup
+
+  async #offer(control) {
+    const [file] = control.files;
+    if (!file) return;
+    this.#close();
+    await this.#trying(() => this.#look(file));
+    control.value = ""; // so that the same file may be chosen again
+  }
+
+  /** Shows all that restoring a file would add. */
+  async #look(file) {
+    const backup = await readBackup(file, (word) => this.#say(word));
+    const { records, notes, counts } = await compared(this.#records, this.#storage, backup);
+    const all = counts.new + counts.same + counts.other;
+    const words = [this.#say("counts", { ...counts, all })];
+    if (counts.other) words.push(this.#say("other", { count: counts.other }));
+    if (backup.left) words.push(this.#say("left-out", { count: backup.left }));
+    const added = this.#counted({ ...records, notes });
+    this.#backup = backup;
+    this.#part("offered-title").textContent = this.#say("offered", {
+      day: formatDate(Date.parse(backup.made)),
+    });
+    this.#part("offered-sum").textContent = added || this.#say("nothing-new");
+    this.#part("counts").textContent = words.join(" ");
+    const none = { things: [], named: [], bookmarks: [] };
+    this.#fillGroups(this.#part("offered-groups"), { ...none, ...records, notes }, { isOffered: true });
+    this.#question("asked").textContent = this.#say("keep");
+    this.#part("asked").hidden = !added;
+    this.#part("offered").hidden = false;
+    this.#part("offered-title").focus();
+  }
+
+  #restore() {
+    const backup = this.#backup;
+    this.#close();
+    return this.#trying(async () => {
+      await restore(this.#records, this.#storage, backup);
+      this.#tell(this.#say("restored"));
+    });
+  }
+
+  #close() {
+    this.#backup = null;
+    this.#part("offered").hidden = true;
+    this.#tell("");
+  }
+
+  async #trying(work) {
+    try {
+      await work();
+    } catch (error) {
+      if (error instanceof TypeError) throw error; // a mistake of ours, not of the browser's
+      const newer = error instanceof NewerDatabaseError && this.#say("newer-database");
+      const why = error instanceof ReaderError ? error.message : newer || this.#say("full");
+      this.#tell(formatMessageNodes(this, "refused", { why }));
+    }
+  }
+}
+
+function nameIn({ key, name }) {
+  return typeof name === "string" ? name : key;
+}
+
+function copyOf(template) {
+  return template.content.firstElementChild.cloneNode(true);
+}
+
+function formatDate(at) {
+  return new Date(at).toLocaleDateString(document.documentElement.lang || undefined, { dateStyle: "long" });
+}

@@ -1,0 +1,151 @@
+/**
+ * The reader's own dice, in a roller: what each die shows is pressed or typed as it falls. The roller asks
+ * for the odds given the dice that lie, and once all of them do, throws with them.
+ */
+import { markup } from "../trusted.js";
+
+export class DiceEntry extends HTMLElement {
+  #leaving = null;
+  /** The faces that lie, in the order given; null while the reader leaves the throw to the site. */
+  #lying = null;
+  /** Faces pressed while the answer to the one before was still on its way, as their buttons have them. */
+  #pressed = [];
+  #waiting = false;
+  /** Digits typed that more than one face begins with. */
+  #typed = "";
+  /** Whether it was a face that the roller is asked about, not a changed input. */
+  #laid = false;
+
+  connectedCallback() {
+    this.#leaving = new AbortController();
+    const { signal } = this.#leaving;
+    this.#opener.addEventListener("click", () => this.#turn(), { signal });
+    this.addEventListener("click", (event) => this.#press(event.target.closest("button")), { signal });
+    this.#roller.addEventListener("answered", ({ detail }) => this.#answered(detail), { signal });
+    for (const element of [this, this.#opener])
+      element.addEventListener("keydown", (event) => this.#key(event), { signal });
+  }
+
+  disconnectedCallback() {
+    this.#leaving.abort();
+  }
+
+  get lying() {
+    return this.#lying;
+  }
+
+  get #roller() {
+    return this.closest("dice-roller");
+  }
+
+  get #opener() {
+    return this.#roller.querySelector('[data-part="own-open"]');
+  }
+
+  #part(name) {
+    return this.querySelector(`[data-part="${name}"]`);
+  }
+
+  /** Opens and closes; closed, the roller is what it was. */
+  #turn() {
+    const open = this.#lying === null;
+    this.#opener.setAttribute("aria-expanded", open);
+    this.hidden = !open;
+    this.#part("own-panel").replaceChildren();
+    this.#part("own-say").textContent = "";
+    this.#lay(open ? [] : null);
+  }
+
+  #lay(faces, { laid = false } = {}) {
+    this.#lying = faces;
+    this.#laid = laid;
+    this.#typed = "";
+    this.#waiting = true;
+    if (!laid) this.#pressed = [];
+    this.#roller.refresh();
+  }
+
+  /** The roller's reply to what lies. */
+  #answered({ panel, say, complete }) {
+    if (this.#lying === null || panel === undefined) return;
+    this.#waiting = false;
+    this.#show(panel);
+    this.#part("own-say").textContent = say;
+    const told = complete && this.#laid;
+    this.#laid = false;
+    if (told) this.#roller.resolve(this.#lying, { fallen: true });
+    else this.#face(this.#pressed.shift());
+  }
+
+  /** Puts the panel in; what had the focus has it again, or what stands in its place. */
+  #show(html) {
+    const panel = this.#part("own-panel");
+    const before = panel.contains(document.activeElement) ? document.activeElement.dataset : null;
+    panel.innerHTML = markup(html);
+    if (!before) return;
+    const same = before.face ? this.#button(before.face) : this.#part(before.part);
+    const next = same && !same.disabled ? same : panel.querySelector("button:not(:disabled), input");
+    next?.focus({ preventScroll: true });
+  }
+
+  #button(face) {
+    return [...this.querySelectorAll("[data-face]")].find((each) => each.dataset.face === face);
+  }
+
+  #press(button) {
+    if (!button) return;
+    const { face, part } = button.dataset;
+    if (face !== undefined) this.#face(face);
+    else if (part === "own-lay") this.#number();
+    else if (part === "own-undo") this.#lay(this.#lying.slice(0, -1));
+    else if (part === "own-begin") this.#lay([]);
+  }
+
+  /** Lays a face down, if it is one of the die that is to be thrown. */
+  #face(face) {
+    if (face === undefined) return;
+    if (this.#waiting) this.#pressed.push(face);
+    else if (this.#button(face)) this.#lay([...this.#lying, JSON.parse(face)], { laid: true });
+  }
+
+  #number() {
+    const input = this.#part("own-number");
+    if (input.reportValidity() && input.value !== "")
+      this.#lay([...this.#lying, Number(input.value)], { laid: true });
+  }
+
+  #key(event) {
+    const { key, target } = event;
+    if (this.#lying === null || event.altKey || event.ctrlKey || event.metaKey) return;
+    const typing = target === this.#part("own-number");
+    if (key === "Backspace" && !(typing && target.value)) {
+      if (this.#lying.length) this.#lay(this.#lying.slice(0, -1));
+    } else if (key === "Enter" && typing) this.#number();
+    else if (/^[\d−-]$/.test(key) && !typing) this.#digit(key === "−" ? "-" : key);
+    else return;
+    event.preventDefault();
+  }
+
+  /**
+   * A face is typed: the only one that begins so is laid. Of several the one typed waits, for Enter or for a
+   * digit that no face goes on with.
+   */
+  #digit(digit) {
+    const faces = [...this.querySelectorAll("[data-typed]")];
+    const begun = (text) => faces.filter(({ dataset }) => dataset.typed.startsWith(text));
+    const whole = (text) => faces.find(({ dataset }) => dataset.typed === text);
+    if (this.#typed && !begun(this.#typed + digit).length) {
+      const waiting = whole(this.#typed);
+      this.#typed = "";
+      if (waiting) this.#face(waiting.dataset.face);
+    }
+    this.#typed += digit;
+    const [only, another] = begun(this.#typed);
+    if (!only) this.#typed = "";
+    else if (another) whole(this.#typed)?.focus();
+    else {
+      this.#typed = "";
+      this.#face(only.dataset.face);
+    }
+  }
+}

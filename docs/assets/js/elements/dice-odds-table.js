@@ -1,0 +1,27 @@
+import { hashTarget } from "../url-hash.js";
+
+/** A table of chances: a cell fills in the roller it leads to, if that stands on the same page. */
+export class DiceOddsTable extends HTMLElement {
+  #leaving = null;
+
+  connectedCallback() {
+    this.#leaving = new AbortController();
+    this.addEventListener("click", (event) => this.#follow(event), { signal: this.#leaving.signal });
+  }
+
+  disconnectedCallback() {
+    this.#leaving.abort();
+  }
+
+  #follow(event) {
+    const link = event.target.closest("a[href]");
+    if (!link || event.button || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+    const roller = link.pathname === location.pathname && hashTarget(link.hash);
+    if (!roller?.follow) return;
+    event.preventDefault();
+    history.replaceState(history.state, "", link.href);
+    roller.follow(link.href);
+    roller.scrollIntoView({ block: "start" });
+    roller.querySelector("input, select")?.focus({ preventScroll: true });
+  }
+}

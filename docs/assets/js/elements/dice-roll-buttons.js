@@ -1,0 +1,70 @@
+import { onEdit } from "../form/editing.js";
+import { messages, showProblems } from "../form/problems.js";
+import { readForm, writeForm } from "../form/values.js";
+import { connectForm } from "../form/form-controls.js";
+import { openStorage } from "../storage/local-storage.js";
+import { coalesce } from "../coalesce.js";
+import { rollForButton } from "../roll-to-tray.js";
+import { EngineElement } from "./engine-element.js";
+import { markup } from "../trusted.js";
+
+const storage = openStorage();
+
+/**
+ * Things with a throw each, such as the entries of a list or an example: their buttons throw into the tray.
+ * Attribute: `data-list`, of a list that asks something; what its entries offer follows what is asked, which
+ * is remembered.
+ */
+export class DiceRollButtons extends EngineElement {
+  /** Asks for what the entries offer now, at most once a frame. */
+  #refresh = coalesce(() => this.#ask());
+
+  connected(signal) {
+    this.addEventListener("click", ({ target }) => this.#press(target.closest("button")), { signal });
+    if (!this.dataset.list) return;
+    connectForm(this.#form, signal);
+    onEdit(this.#form, this.#refresh, signal);
+    this.#form.addEventListener("submit", (event) => event.preventDefault(), { signal });
+    this.#recall();
+  }
+
+  get near() {
+    return this.dataset.list ? this.querySelector("table") : this;
+  }
+
+  get #form() {
+    return this.part("asked");
+  }
+
+  async #press(button) {
+    if (button?.dataset.calculator) await rollForButton(this, button);
+  }
+
+  get #key() {
+    return `asked:${this.dataset.list}`;
+  }
+
+  #recall() {
+    const kept = storage.read(this.#key);
+    if (!kept) return;
+    writeForm(this.#form, kept);
+    this.#refresh();
+  }
+
+  #remember(inputs) {
+    storage.note(this.#key, JSON.stringify(inputs));
+  }
+
+  async #ask() {
+    const inputs = readForm(this.#form);
+    const reply = await this.ask({ action: "offers", list: this.dataset.list, inputs });
+    this.classList.toggle("is-stale", !reply.ok);
+    this.part("message").textContent = messages(showProblems(this.#form, reply.ok ? [] : reply.problems));
+    if (!reply.ok) return;
+    this.#remember(inputs);
+    this.part("given").innerHTML = markup(reply.given);
+    for (const [id, html] of Object.entries(reply.offers)) {
+      this.querySelector(`[id="${CSS.escape(id)}"] [data-part="offers"]`).innerHTML = markup(html);
+    }
+  }
+}

@@ -1,0 +1,11 @@
+/**
+ * Shows the fields that are of use only in some cases, `data-show-if`, in those: for these keys of the choice at
+ * `data-show-if-input`, which of a box to tick are `yes` and `no`.
+ */
+export function showConditionalFields(form) {
+  for (const field of form.querySelectorAll("[data-show-if]")) {
+    const choice = form.querySelector(`[name="${field.dataset.showIfInput}"]`);
+    const key = choice.type === "checkbox" ? (choice.checked ? "yes" : "no") : choice.value;
+    field.hidden = !field.dataset.showIf.split(" ").includes(key);
+  }
+}

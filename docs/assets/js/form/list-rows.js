@@ -1,0 +1,68 @@
+/** The rows of a list in a form: cloned from its template, numbered as they stand. */
+
+const ROW = "__row__";
+
+const rowsOf = (list) => list.querySelector(":scope > .rows");
+
+/** Gives the list so many rows, adding and taking away at its end. */
+export function setRowCount(list, count) {
+  const rows = rowsOf(list);
+  while (rows.children.length > count) rows.lastElementChild.remove();
+  while (rows.children.length < count) rows.append(newRow(list, rows.children.length));
+  updateRowButtons(list);
+}
+
+/** How many rows the list has, and which of them an element stands in. */
+export function countRows(list) {
+  return rowsOf(list).children.length;
+}
+
+export function rowIndex(list, element) {
+  return [...rowsOf(list).children].findIndex((row) => row.contains(element));
+}
+
+/** The first control of a row, or the button that adds one where that row isn't there. */
+export function firstControlOfRow(list, place) {
+  const row = rowsOf(list).children[place];
+  return row?.querySelector("input, select, textarea") ?? list.querySelector(":scope > [data-add]");
+}
+
+/** What can't be added or taken away any more is said by its button. */
+export function updateRowButtons(list) {
+  const count = countRows(list);
+  list.querySelector(":scope > [data-add]").disabled = count >= Number(list.dataset.most);
+  for (const row of rowsOf(list).children) {
+    row.querySelector(":scope > [data-remove]").disabled = count <= Number(list.dataset.fewest);
+  }
+}
+
+/** Each row's button says which row it takes away, by its number and by what stands first in it. */
+export function labelRows(form) {
+  for (const name of form.querySelectorAll("[data-row-name]")) {
+    const row = name.closest(".row");
+    const first = row.querySelector(":scope > .row__fields :is(input, select, textarea)");
+    const said = first?.selectedOptions?.[0]?.text ?? first?.value.trim();
+    const place = [...row.parentElement.children].indexOf(row) + 1;
+    name.textContent = said ? `${place}, ${said}` : place;
+  }
+}
+
+function newRow(list, place) {
+  const row = list.querySelector(":scope > template").content.cloneNode(true);
+  number(row, place);
+  return row;
+}
+
+/** Puts the row's number where the outermost placeholder stands; those of lists within keep theirs. */
+function number(root, place) {
+  for (const element of root.querySelectorAll("*")) {
+    for (const attribute of element.attributes) {
+      if (!attribute.value.includes(ROW)) continue;
+      attribute.value = attribute.value
+        .split(" ")
+        .map((word) => word.replace(ROW, place))
+        .join(" ");
+    }
+    if (element instanceof HTMLTemplateElement) number(element.content, place);
+  }
+}

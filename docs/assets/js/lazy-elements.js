@@ -1,0 +1,32 @@
+/**
+ * The parts that not every page holds: by what a page is known to hold one, and the module that brings it to
+ * life. It comes with the first such page, so whoever only reads fetches nothing of what desks and sheets are
+ * made of. Which styles go with a part is told in `hooks/offline/style_bundles.py`.
+ */
+import { isFramed } from "./storage/framed.js";
+import { beforePage } from "./shell/page-navigation.js";
+
+/**
+ * Those that hold what the reader has saved: inside another site they stay as they are printed, and hidden.
+ */
+const SAVED = {
+  "dice-tracker": () => import("./lazy-elements/trackers.js"),
+  "dice-backup": () => import("./lazy-elements/backup.js"),
+  "dice-sheet": () => import("./lazy-elements/sheets.js"),
+};
+const PARTS = {
+  "dice-calculator, dice-roller": () => import("./lazy-elements/calculators.js"),
+  "dice-plot": () => import("./lazy-elements/plots.js"),
+  ...(isFramed ? {} : SAVED),
+};
+
+/** Resolves once all that `page` holds, a document, can live. */
+function loadElements(page) {
+  const held = Object.keys(PARTS).filter((knownBy) => page.querySelector(knownBy));
+  return Promise.all(held.map((knownBy) => PARTS[knownBy]()));
+}
+
+/** Resolves once all of the page that is shown can live. */
+export const alive = loadElements(document);
+
+beforePage(loadElements);

@@ -1,0 +1,35 @@
+/** Return a message of the element's `data-messages` (JSON) with its placeholders filled in. */
+export function formatMessage(element, word, filled = {}) {
+  const text = JSON.parse(element.dataset.messages)[word];
+  const fill = (said, [name, value]) => said.replace(`{${name}}`, () => value);
+  return Object.entries(filled).reduce(fill, text);
+}
+
+/** Unicode marks that change the direction of text. Names are shown without them. */
+const DIRECTION_MARKS = /[\u202a-\u202e\u2066-\u2069]/g;
+
+/**
+ * The same as nodes for `replaceChildren`: each value filled in is isolated, so that a name in letters of
+ * another direction, or with marks that turn it, changes nothing of the sentence around it. A list of
+ * values is joined by commas.
+ */
+export function formatMessageNodes(element, word, filled = {}) {
+  const pieces = JSON.parse(element.dataset.messages)[word].split(/\{([\w-]+)\}/);
+  return pieces.flatMap((piece, place) => (place % 2 ? listed(filled[piece]) : piece)).filter(Boolean);
+}
+
+function listed(values) {
+  return [values].flat().flatMap((value, place) => (place ? [", ", isolate(value)] : isolate(value)));
+}
+
+/** Return a `<bdi>` node with a name, for use in a sentence. */
+export function isolate(name) {
+  const bdi = document.createElement("bdi");
+  bdi.textContent = stripDirectionMarks(String(name));
+  return bdi;
+}
+
+/** Return text without marks that change its direction. */
+export function stripDirectionMarks(name) {
+  return name.replace(DIRECTION_MARKS, "");
+}

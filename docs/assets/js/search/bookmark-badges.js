@@ -1,0 +1,14 @@
+/** Shows on a page which of its rules the reader has marked. */
+import { onPage } from "../shell/page-navigation.js";
+import { currentAddress } from "./addresses.js";
+import { bookmarks } from "./reader-data.js";
+
+export function showBadges() {
+  const [book] = currentAddress().split("/");
+  for (const rule of document.querySelectorAll("article .rule-mark[id]")) {
+    rule.toggleAttribute("data-marked", bookmarks.isMarked(`${book}:${rule.id}`));
+  }
+}
+
+onPage(showBadges);
+bookmarks.addEventListener("change", showBadges);

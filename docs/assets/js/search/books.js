@@ -1,0 +1,51 @@
+/** The index of all books, loaded when it is first wanted, and how its things are called. */
+import { ROOT } from "../site.js";
+import { Finder } from "./finder.js";
+import { scriptAt } from "../trusted.js";
+
+let opened = null;
+
+/** The Finder of this site's books. Rejects where the index can't be loaded; the next call tries again. */
+export function openIndex() {
+  opened ??= load().catch((error) => {
+    opened = null;
+    throw error;
+  });
+  return opened;
+}
+
+/** The same, once it has read the running text as well. */
+export async function openFullText() {
+  const books = await openIndex();
+  if (!globalThis.diceleafProse) await run(books.prose);
+  books.takeProse(globalThis.diceleafProse);
+  return books;
+}
+
+async function load() {
+  await run(document.querySelector('meta[name="diceleaf-index"]').content);
+  return new Finder(globalThis.diceleafIndex);
+}
+
+/** Both are scripts, since a page opened from a folder may not fetch. */
+async function run(path) {
+  const script = document.createElement("script");
+  script.src = scriptAt(ROOT + path);
+  await new Promise((done, failed) => {
+    script.onload = done;
+    script.onerror = () => failed(new Error("The index of the books can’t be reached just now."));
+    document.head.append(script);
+  });
+}
+
+/** What a thing is called in a line: its own name, or that of the heading it stands under. */
+export function nameOf({ name, section, page }) {
+  return name || section || page.title;
+}
+
+/** Where a thing stands, in words: `Dichotomy · Combat · Defend`. */
+export function locationText({ kind, name, section, page, book }) {
+  const own = kind === "chapter" ? [] : [kind === "term" ? "Glossary" : page.title];
+  const under = section && name && kind !== "calculator" && section !== name ? [section] : [];
+  return [...new Set([book.title, ...own, ...under])].join(" · ");
+}

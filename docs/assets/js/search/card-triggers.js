@@ -1,0 +1,109 @@
+/**
+ * Links that show a card: those to a rule, a term or an entry of a list. A mouse that rests on one shows it,
+ * so does the keyboard's focus; a finger's first tap shows it too, and only the second goes there. Most links
+ * to rules are no tab stops, or a table's dice would be far away: R goes to the next one, Shift+R to the one
+ * before. The cards themselves, and the index, are loaded when the first of them is wanted.
+ */
+import { isShortcut } from "../shell/shortcuts.js";
+import { onPreference } from "../preferences.js";
+
+const REST = 350;
+const GRACE = 250;
+const PLACES = 'main article a[href*="#"]:not(.headerlink, .grid__link, [href*="?"])';
+const RULES = "main article a:is(.rule-mark, .rule-link)";
+
+let on = true;
+let cards = null; // once loaded
+let waiting = 0;
+let touched = false;
+let byKey = false; // whether the focus came by one; not `:focus-visible`, of which WebKit isn't sure
+let passing = null; // the link that a click goes through to, whatever it is
+
+function cardsAreHere() {
+  return import("./cards.js").then((module) => (cards = module.cards));
+}
+
+function linkOf({ target }) {
+  return on && target instanceof Element ? target.closest(PLACES) : null;
+}
+
+/** Shows the card of a link, and says whether there is one. */
+async function show(link, how) {
+  try {
+    await cardsAreHere();
+    return await cards.show(link, how);
+  } catch {
+    return false; // the index can't be reached: the link still leads where it says
+  }
+}
+
+function rest({ target, pointerType }) {
+  if (pointerType !== "mouse") return;
+  clearTimeout(waiting);
+  const link = linkOf({ target });
+  if (link && link !== cards?.link) waiting = setTimeout(() => show(link, "mouse"), REST);
+  else if (cards?.link && cards.how === "mouse" && !link && !cards.holds(target))
+    waiting = setTimeout(() => cards.close(), GRACE);
+}
+
+function focus(event) {
+  const link = linkOf(event);
+  if (link && byKey && link !== cards?.leaving) show(link, "keyboard");
+  else if (cards?.link && !cards.holds(event.target) && event.target !== cards.link) cards.close();
+}
+
+function press(event) {
+  byKey = false;
+  touched = event.pointerType !== "mouse";
+  if (cards?.link && !cards.holds(event.target) && !cards.link.contains(event.target)) cards.close();
+}
+
+async function click(event) {
+  const link = linkOf(event);
+  if (!link || link === passing || event.defaultPrevented) return;
+  clearTimeout(waiting);
+  if (!touched || event.detail === 0 || cards?.link === link) return cards?.close();
+  event.preventDefault();
+  event.stopImmediatePropagation();
+  if (await show(link, "touch")) return;
+  passing = link;
+  link.click();
+  passing = null;
+}
+
+/**
+ * The next rule or the one before, from the focus or, where no text has it, from the top of what is in view.
+ */
+function rule(back) {
+  const rules = [...document.querySelectorAll(RULES)].filter((each) => each.checkVisibility());
+  const from = document.activeElement?.closest("article *") ?? cards?.link;
+  if (!from) {
+    const inView = rules.findIndex((each) => each.getBoundingClientRect().top >= 0);
+    return back ? rules[(inView < 0 ? rules.length : inView) - 1] : rules[inView];
+  }
+  const lies = (each, there) => from.compareDocumentPosition(each) & there;
+  return back
+    ? rules.findLast((each) => lies(each, Node.DOCUMENT_POSITION_PRECEDING))
+    : rules.find((each) => lies(each, Node.DOCUMENT_POSITION_FOLLOWING));
+}
+
+function keys(event) {
+  const toRule = on && ["r", "R"].includes(event.key) && isShortcut(event);
+  byKey = toRule || event.key === "Tab";
+  if (toRule) rule(event.shiftKey)?.focus();
+  if (!cards?.link) return;
+  if (event.key === "Escape") cards.close();
+  else if (event.key === "ArrowDown" && document.activeElement === cards.link) cards.enter();
+  else return;
+  event.preventDefault();
+}
+
+onPreference("cards", true, (wanted) => {
+  on = wanted;
+  cards?.close();
+});
+addEventListener("pointerover", rest);
+addEventListener("focusin", focus);
+addEventListener("pointerdown", press);
+addEventListener("click", click, true); // before the theme turns the page
+addEventListener("keydown", keys);

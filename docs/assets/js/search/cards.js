@@ -1,0 +1,196 @@
+/** The card of a rule, a term or an entry: one for the whole site, beside the link that it is about. */
+import { onPage } from "../shell/page-navigation.js";
+import { showBadges } from "./bookmark-badges.js";
+import { toAddress, currentAddress, toHref } from "./addresses.js";
+import { nameOf, openIndex, locationText } from "./books.js";
+import { bookmarks } from "./reader-data.js";
+
+const SHOWN = new Set(["rule", "ruling", "term", "entry"]);
+const ONWARD = {
+  rule: "Go to the rule",
+  ruling: "Go to the ruling",
+  term: "Look in the glossary",
+  entry: "Go to the entry",
+};
+const RULINGS = 3;
+const CALCULATORS = 2;
+const SPACE = 6; // between the link and its card, in pixels
+const LEAST = 120;
+
+class Cards {
+  link = null;
+  how = "";
+  leaving = null; // the link that is given the focus back and shows nothing
+  #thing = null;
+  #wanted = null;
+  #card = document.querySelector("[data-card=card]");
+
+  constructor() {
+    addEventListener("scroll", () => this.#place(), { passive: true, capture: true });
+    addEventListener("resize", () => this.#place());
+    this.#part("keep").addEventListener("click", () => this.#mark());
+    this.#card.addEventListener("keydown", (event) => this.#tab(event));
+    this.#card.addEventListener("click", ({ target }) => target.closest("a") && this.close());
+    onPage(() => this.close());
+  }
+
+  #part(name) {
+    return this.#card.querySelector(`[data-card=${name}]`);
+  }
+
+  /** Shows what a link leads to; `how` is "mouse", "keyboard" or "touch". Says whether that has a card. */
+  async show(link, how) {
+    this.#wanted = link;
+    const books = await openIndex();
+    const address = toAddress(link.href);
+    const thing = address && books.at(address);
+    if (!thing || !SHOWN.has(thing.kind)) return false;
+    if (this.#wanted !== link || !link.isConnected) return true; // something else was wanted meanwhile
+    this.close();
+    this.link = link;
+    this.how = how;
+    this.#thing = thing;
+    this.#fill(books, thing);
+    this.#card.showPopover();
+    this.#place();
+    link.setAttribute("aria-describedby", "card-text");
+    return true;
+  }
+
+  /** Closes the card; the focus goes back to its link if it was in the card. */
+  close() {
+    this.#wanted = null;
+    const { link } = this;
+    if (!link) return;
+    const inside = this.#card.contains(document.activeElement);
+    this.link = null;
+    link.removeAttribute("aria-describedby");
+    this.#card.hidePopover();
+    if (!inside) return;
+    this.leaving = link;
+    link.focus({ preventScroll: true });
+    this.leaving = null;
+  }
+
+  holds(element) {
+    return element instanceof Node && this.#card.contains(element);
+  }
+
+  /** Gives the focus to the first of its links. */
+  enter() {
+    this.#stops[0].focus();
+  }
+
+  get #stops() {
+    return [...this.#card.querySelectorAll("a, button")].filter((each) => each.checkVisibility());
+  }
+
+  /** From either end of the card the way leads on from its link. */
+  #tab(event) {
+    const ends = event.shiftKey ? this.#stops[0] : this.#stops.at(-1);
+    if (event.key === "Tab" && event.target === ends) this.close();
+  }
+
+  async #mark() {
+    const { key } = this.#thing;
+    await bookmarks.turn(key);
+    if (key === this.#thing?.key) this.#showMark(bookmarks.isMarked(key));
+  }
+
+  #showMark(isMarked) {
+    this.#part("keep").setAttribute("aria-pressed", String(isMarked));
+  }
+
+  #fill(books, thing) {
+    const say = (name, text) => {
+      const at = this.#part(name);
+      at.textContent = text;
+      at.hidden = !text;
+    };
+    say("number", thing.numbers.join(" "));
+    say("name", nameOf(thing));
+    say("text", thing.cells.length ? "" : thing.text);
+    say("place", locationText(thing));
+    this.#part("keys").hidden = this.how !== "keyboard";
+    this.#fillCells(thing.cells);
+    this.#fillMore(books, thing);
+    const go = this.#part("go");
+    go.hidden = this.link.matches(".rule-mark, .reference__name") && thing.page.address === currentAddress();
+    go.href = toHref(thing.address);
+    go.textContent = ONWARD[thing.kind];
+    this.#showMark(bookmarks.isMarked(thing.key));
+  }
+
+  #fillCells(cells) {
+    const row = this.#part("cell");
+    const list = this.#part("cells");
+    list.hidden = !cells.length;
+    const rows = cells.map(([label, value]) => {
+      const filled = row.content.cloneNode(true).firstElementChild;
+      filled.querySelector("dt").textContent = label;
+      filled.querySelector("dd").textContent = value;
+      return filled;
+    });
+    list.replaceChildren(...rows);
+  }
+
+  /** What else there is to it: rulings, rules, places that say more, dice. */
+  #fillMore(books, thing) {
+    const rulings = books.rulings(thing).slice(0, RULINGS);
+    const calculators = books.calculators(thing).slice(0, CALCULATORS);
+    const about = thing.about.map((number) => books.numbered(thing.book, number)).filter(Boolean);
+    const ways = [
+      ...rulings.map(({ numbers, name, address }) => [["Ruling", ...numbers].join(" "), name, address]),
+      ...about.slice(0, RULINGS).map((each) => [`On ${each.numbers[0]}`, each.text, each.address]),
+      ...thing.see.map(([words, address]) => ["More in", words, address]),
+      ...calculators.map((each) => [...toldOf(each), rollerOf(each)]),
+    ];
+    const list = this.#part("more");
+    list.hidden = !ways.length;
+    list.replaceChildren(...ways.map(([label, words, address]) => this.#way(label, words, address)));
+  }
+
+  #way(label, words, address) {
+    const filled = this.#part("way").content.cloneNode(true).firstElementChild;
+    filled.firstElementChild.textContent = label;
+    const link = filled.querySelector("a");
+    link.textContent = words;
+    link.href = toHref(address);
+    return filled;
+  }
+
+  /** Below its link, or above where there is more room: never over it. */
+  #place() {
+    if (!this.link) return;
+    const { style } = this.#card;
+    const lines = [...this.link.getClientRects()];
+    const head = document.querySelector(".md-header").getBoundingClientRect().bottom;
+    const [first, last] = [lines[0], lines.at(-1)];
+    if (!first || last.bottom < 0 || first.top > innerHeight) return this.close();
+    const below = innerHeight - last.bottom - 2 * SPACE;
+    const above = first.top - Math.max(head, 0) - 2 * SPACE;
+    style.maxHeight = "none";
+    const { offsetWidth: width, offsetHeight: height } = this.#card;
+    const under = height <= below || below >= above;
+    const room = Math.max(under ? below : above, LEAST);
+    const tall = Math.min(height, room);
+    style.maxHeight = `${room}px`;
+    style.top = `${under ? last.bottom + SPACE : first.top - SPACE - tall}px`;
+    const left = (under ? last : first).left;
+    style.left = `${Math.max(SPACE, Math.min(left, document.documentElement.clientWidth - width - SPACE))}px`;
+  }
+}
+
+/** What a calculator does, and its name with the chance that matters. */
+function toldOf({ name, cells }) {
+  const [[deed, chance]] = cells;
+  return [deed, chance ? `${name}: ${chance}` : name];
+}
+
+/** The calculator on this page if it is here, else where all of them are. */
+function rollerOf({ of, address }) {
+  const roller = document.querySelector(`article [data-calculator="${of}"]`);
+  return roller?.id ? `${currentAddress()}#${roller.id}` : address;
+}
+
+export const cards = new Cards();

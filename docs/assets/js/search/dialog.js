@@ -1,0 +1,227 @@
+/**
+ * The search: a dialog with one field and what was found for it. Before anything is typed it offers where the
+ * reader was, what they marked and found lately, and the chapters of the book at hand.
+ */
+import { hashTarget } from "../url-hash.js";
+import { reveal } from "../collapsible.js";
+import { currentAddress, toHref } from "./addresses.js";
+import { nameOf, openIndex, openFullText, locationText } from "./books.js";
+import { MOST } from "./finder.js";
+import { bookmarks, places } from "./reader-data.js";
+import MiniSearch from "../libraries/minisearch.js";
+import { withoutName, snippet } from "./text-matching.js";
+
+const MARKED = 12;
+const part = (name) => document.querySelector(`[data-find=${name}]`);
+
+class Search {
+  #dialog = part("dialog");
+  #words = part("words");
+  #hits = part("hits");
+  #said = part("said");
+  #books = null;
+  #ready = null;
+  #options = [];
+  #chosen = -1;
+
+  constructor() {
+    this.#words.addEventListener("input", () => this.#answer());
+    this.#words.addEventListener("keydown", (event) => this.#press(event));
+    this.#hits.addEventListener("click", (event) => this.#follow(event));
+    part("close").addEventListener("click", () => this.#dialog.close());
+    this.#dialog.addEventListener("click", ({ target }) => target === this.#dialog && this.#dialog.close());
+    this.#dialog.querySelector("form").addEventListener("submit", (event) => event.preventDefault());
+  }
+
+  /** With `words` in the field, or those that were there. */
+  open(words) {
+    if (this.#dialog.open) return;
+    if (words) this.#words.value = words;
+    this.#dialog.showModal();
+    this.#words.select();
+    this.#ready ??= this.#prepare();
+    this.#answer();
+  }
+
+  async #prepare() {
+    try {
+      this.#books = await openIndex();
+      if (!this.#words.value) this.#offer();
+      await openFullText();
+      await this.#books.prepare(MiniSearch);
+    } catch (error) {
+      this.#ready = null;
+      this.#tell(`${error.message} Close this and try again once you have a connection.`);
+      throw error;
+    }
+  }
+
+  /** The book whose page is open, or null. */
+  get #book() {
+    const folder = currentAddress().split("/")[0];
+    return this.#books.books.find(({ id }) => id && id === folder) ?? null;
+  }
+
+  async #answer() {
+    const typed = this.#words.value.trim();
+    if (typed && !this.#books) this.#tell("Opening the index …");
+    try {
+      await this.#ready;
+    } catch {
+      return; // the reader was told
+    }
+    if (this.#words.value.trim() !== typed) return; // another letter came meanwhile
+    if (typed) this.#find(typed);
+    else this.#offer();
+  }
+
+  #find(typed) {
+    const { hits, nearly } = this.#books.find(typed, this.#book);
+    this.#begin();
+    for (const hit of hits) this.#add(this.#hits, hitOf(hit));
+    if (!hits.length) {
+      this.#tell(`Nothing found for “${typed}”. Perhaps another word for it, or one of these:`);
+      this.#offerChapters();
+    } else if (nearly) this.#tell(`Nothing has exactly “${typed}” in it. This comes near:`);
+    else this.#tell(hits.length < MOST ? `${hits.length} found` : `The ${MOST} that fit best`);
+    this.#choose(hits.length ? 0 : -1);
+  }
+
+  #offer() {
+    this.#begin();
+    this.#tell("");
+    const read = places.all.map((place) => ({
+      name: place.section ? `${place.chapter}: ${place.section}` : place.chapter,
+      place: this.#books.books.find(({ id }) => id === place.book)?.title,
+      address: place.address,
+    }));
+    const known = (keys) => keys.map((key) => this.#books.kept(key)).filter(Boolean);
+    const marked = known(bookmarks.all).slice(0, MARKED);
+    const lately = known(places.lately).filter((thing) => !marked.includes(thing));
+    this.#addGroup(
+      "Go on reading",
+      read.filter(({ place }) => place),
+    );
+    this.#addGroup("Bookmarks", marked.map(briefly));
+    this.#addGroup("Found lately", lately.map(briefly));
+    this.#offerChapters();
+    this.#choose(-1);
+  }
+
+  #offerChapters() {
+    const book = this.#book;
+    const chapters = ({ title, address }) => ({ name: title, address });
+    if (book)
+      this.#addGroup(`The chapters of ${book.title}`, this.#books.chapters(book).map(chapters), "short");
+    else
+      this.#addGroup(
+        "Books",
+        this.#books.books.map(({ title, address, about }) => ({
+          name: title,
+          address,
+          text: [[about ?? "", false]],
+        })),
+      );
+  }
+
+  // what is shown
+
+  #begin() {
+    this.#hits.replaceChildren();
+    this.#hits.scrollTop = 0;
+    this.#options = [];
+  }
+
+  #addGroup(title, things, look = "") {
+    if (!things.length) return;
+    const group = part("group").content.cloneNode(true).firstElementChild;
+    group.setAttribute("aria-label", title);
+    group.classList.toggle("search__group--short", look === "short");
+    group.firstElementChild.textContent = title;
+    this.#hits.append(group);
+    for (const thing of things) this.#add(group, thing);
+  }
+
+  #add(parent, { number = "", name, text = [], place = "", address, key = "" }) {
+    const option = part("hit").content.cloneNode(true).firstElementChild;
+    option.href = toHref(address);
+    option.id = `find-hit-${this.#options.length}`;
+    option.dataset.key = key;
+    const fill = (what, ...with_) => {
+      const at = option.querySelector(`.search-result__${what}`);
+      at.hidden = !with_.length;
+      at.append(...with_);
+    };
+    fill("number", ...(number ? [number] : []));
+    fill("name", name);
+    fill("text", ...text.filter(([piece]) => piece).map(([piece, found]) => (found ? marked(piece) : piece)));
+    fill("place", ...(place ? [place] : []));
+    parent.append(option);
+    this.#options.push(option);
+  }
+
+  #tell(text) {
+    this.#said.textContent = text;
+  }
+
+  // choosing
+
+  #press(event) {
+    const { length } = this.#options;
+    const steps = { ArrowDown: 1, ArrowUp: -1, PageDown: 6, PageUp: -6 };
+    if (event.isComposing || !length) return;
+    if (event.key in steps) this.#choose(this.#moved(steps[event.key]));
+    else if (event.key === "Enter") this.#options[Math.max(this.#chosen, 0)].click();
+    else return;
+    event.preventDefault();
+  }
+
+  #moved(step) {
+    const { length } = this.#options;
+    if (Math.abs(step) > 1) return Math.min(Math.max(this.#chosen + step, 0), length - 1);
+    return this.#chosen < 0 && step < 0 ? length - 1 : (this.#chosen + step + length) % length;
+  }
+
+  #choose(place) {
+    this.#options[this.#chosen]?.setAttribute("aria-selected", "false");
+    this.#chosen = place;
+    const option = this.#options[place];
+    this.#words.setAttribute("aria-expanded", String(this.#options.length > 0));
+    if (!option) return this.#words.removeAttribute("aria-activedescendant");
+    option.setAttribute("aria-selected", "true");
+    this.#words.setAttribute("aria-activedescendant", option.id);
+    option.scrollIntoView({ block: "nearest" });
+  }
+
+  #follow(event) {
+    const option = event.target.closest("a");
+    if (!option) return;
+    if (option.dataset.key) places.found(option.dataset.key);
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return; // opens beside this page
+    this.#dialog.close();
+    const place = samePage(option) && hashTarget(option.hash);
+    if (place) setTimeout(() => reveal(place)); // in a fold, or already in the address
+  }
+}
+
+function samePage({ origin, pathname }) {
+  return origin === location.origin && pathname === location.pathname;
+}
+
+function hitOf({ thing, number, found }) {
+  const text = snippet(thing.shown ?? withoutName(thing.name, thing.text), found);
+  return { ...briefly(thing), number: number ?? thing.numbers[0], text };
+}
+
+function briefly(thing) {
+  const { numbers, address, key } = thing;
+  return { number: numbers[0], name: nameOf(thing), place: locationText(thing), address, key };
+}
+
+function marked(word) {
+  const mark = document.createElement("mark");
+  mark.textContent = word;
+  return mark;
+}
+
+export const search = new Search();

@@ -1,0 +1,68 @@
+/**
+ * The ledger of a character's changes, kept beside the character: a list of entries, the newest last.
+ *
+ *     {id, at, why, typed, changes: [{field, from, to}]}
+ *
+ * `at` is when, in milliseconds; `why` what made the change, in words, or ""; `typed` whether the reader is
+ * still at it. Fields are dotted paths. Nothing here changes what it is given.
+ */
+import { setAt, valueAt } from "../form/paths.js";
+import { same } from "../storage/merge.js";
+
+const MOST = 200; // entries kept
+const LONGEST = 100_000; // characters of them, so that the ledger never fills the storage
+const STILL_TYPING = 20_000; // milliseconds
+
+/** The ledger with one entry more, or the last one longer: what is typed in one go is one change. */
+export function recordChange(ledger, entry) {
+  const changes = entry.changes.filter(({ from, to }) => !same(from, to));
+  if (!changes.length) return ledger;
+  const last = ledger.at(-1);
+  if (!last || !continues(last, { ...entry, changes })) return bounded([...ledger, { ...entry, changes }]);
+  const both = last.changes.map((before, place) => ({ ...before, to: changes[place].to }));
+  const left = both.filter(({ from, to }) => !same(from, to));
+  const before = ledger.slice(0, -1);
+  return left.length === both.length ? bounded([...before, { ...entry, changes: both }]) : before;
+}
+
+function continues(last, entry) {
+  const fields = ({ changes }) => changes.map(({ field }) => field);
+  const soon = entry.at - last.at < STILL_TYPING;
+  return last.typed && entry.typed && soon && same(fields(last), fields(entry));
+}
+
+function bounded(ledger) {
+  const kept = ledger.slice(-MOST);
+  while (kept.length > 1 && JSON.stringify(kept).length > LONGEST) kept.shift();
+  return kept;
+}
+
+/** Whether the entry can be put back: nothing has changed its fields since. */
+export function canRevert(thing, { changes }) {
+  return changes.every(({ field, to }) => same(valueAt(thing, field), to));
+}
+
+/** A copy of the thing without what the entry changed. */
+export function putBack(thing, { changes }) {
+  const before = structuredClone(thing);
+  for (const { field, from } of [...changes].reverse()) setAt(before, field, structuredClone(from));
+  return before;
+}
+
+/** Two tabs' ledgers in one: what either added since `base` is in it, what either took out is not. */
+export function mergeLogs(base, mine, theirs) {
+  const ids = (ledger) => new Set(ledger.map(({ id }) => id));
+  const [before, here, there] = [base, mine, theirs].map(ids);
+  const added = mine.filter(({ id }) => !there.has(id) && !before.has(id));
+  const kept = theirs.filter(({ id }) => here.has(id) || !before.has(id));
+  const own = new Map(mine.map((entry) => [entry.id, entry]));
+  const newer = (entry) => (own.get(entry.id)?.at > entry.at ? own.get(entry.id) : entry);
+  return bounded([...kept.map(newer), ...added].sort((one, other) => one.at - other.at));
+}
+
+/** The ledger among what is kept, without what is damaged. */
+export function readLog(found) {
+  const sound = (entry) => typeof entry?.id === "string" && Array.isArray(entry.changes);
+  const named = ({ changes }) => changes.every((each) => typeof each?.field === "string");
+  return Array.isArray(found) ? found.filter((entry) => sound(entry) && named(entry)) : [];
+}

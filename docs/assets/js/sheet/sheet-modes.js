@@ -1,0 +1,51 @@
+/**
+ * The two ways of one sheet, made and played, and the switch between them. The way that the reader chose is
+ * remembered; the page shows the one that the root element names:
+ * hooks/overrides/partials/javascripts/base.html begins with the remembered one.
+ */
+const NAME = "sheet-way";
+
+export class SheetModes {
+  #element;
+  #storage;
+
+  constructor(element, storage, signal) {
+    this.#element = element;
+    this.#storage = storage;
+    element.addEventListener("click", ({ target }) => this.#pressed(target.closest("[data-way]")), {
+      signal,
+    });
+    this.#mark();
+  }
+
+  get now() {
+    return document.documentElement.dataset.sheetWay === "play" ? "play" : "make";
+  }
+
+  /** The way that the reader chose last, on this sheet or another. */
+  get chosen() {
+    return this.#storage.get(NAME) === "play" ? "play" : "make";
+  }
+
+  show(way) {
+    if (way === this.now) return;
+    document.documentElement.dataset.sheetWay = way;
+    this.#mark();
+  }
+
+  /** Shows a way and remembers it. */
+  choose(way) {
+    this.show(way);
+    if (way !== this.chosen) this.#storage.note(NAME, way);
+  }
+
+  #pressed(button) {
+    if (button) this.choose(button.dataset.way);
+  }
+
+  #mark() {
+    for (const button of this.#element.querySelectorAll(".mode-switch [data-way]")) {
+      button.setAttribute("aria-pressed", String(button.dataset.way === this.now));
+    }
+  }
+}

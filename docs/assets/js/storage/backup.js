@@ -1,0 +1,160 @@
+/**
+ * All that a reader keeps on this site as one file, and back.
+ *
+ *     {"format": "diceleaf-backup", "version": 1, "made": "2026-11-23T08:00:00.000Z",
+ *      "records": {"things": […], …}, "notes": {"colours": "dark", …}}
+ *
+ * `records` are those of `records.js` but for what was deleted, `notes` those of `notes.js`. The same
+ * tables decide what is written and what is taken from a file: a file adds nothing that a backup of this
+ * site wouldn't hold.
+ */
+import { isRecord } from "../form/paths.js";
+import { STORES } from "./database.js";
+import { isStorable, settle, parseItemKey } from "./keys.js";
+import { parseSetting } from "./settings.js";
+import { ReaderError } from "./collection.js";
+
+const FORMAT = "diceleaf-backup";
+const VERSION = 1;
+/**
+ * Bytes of a backup, and lists and records in it: what is larger would take the page with it when it is read.
+ */
+const LARGEST = 100_000_000;
+const MOST_LISTS = 5_000_000;
+
+/**
+ * The stores of a backup, each with whether a record belongs there. What is damaged within a record that
+ * belongs comes back as it is: whatever shows sheets, scenes and rolls bears it.
+ */
+const BELONGS = new Map([
+  ["things", ({ key }) => parseItemKey(key) !== null],
+  ["throws", () => true],
+  ["named", () => true],
+  ["bookmarks", ({ at }) => Number.isFinite(at)],
+]);
+
+/** {store: its records} of all stores. */
+export function readAllStores(records) {
+  return records.read(async (step) => {
+    const all = {};
+    for (const store of STORES) all[store] = await step.all(store);
+    return all;
+  });
+}
+
+/** The text of a backup. Throws Refused where it would be too large to be restored. */
+export async function createBackup(records, storage, words, now = Date.now()) {
+  const made = new Date(now).toISOString();
+  const { notes } = storage;
+  const all = belonging(await readAllStores(records));
+  const text = JSON.stringify({ format: FORMAT, version: VERSION, made, records: all, notes });
+  if (new Blob([text]).size > LARGEST || isCrowded(text)) throw new ReaderError(words("much"));
+  return text;
+}
+
+/** Of {store: its records} those that a backup holds. */
+function belonging(all) {
+  const held = [...BELONGS].filter(([store]) => Object.hasOwn(all, store));
+  return Object.fromEntries(held.map(([store, belongs]) => [store, all[store].filter(belongs)]));
+}
+
+/**
+ * The backup that a file is, as `createBackup` wrote it: {made, records, notes}, and `left`, how many entries of
+ * the file are left out since no backup holds them. Throws Refused; `words` says why by "large", "foreign",
+ * …
+ */
+export async function readBackup(file, words) {
+  if (file.size > LARGEST) throw new ReaderError(words("large"));
+  const text = await file.text();
+  if (isCrowded(text)) throw new ReaderError(words("large"));
+  const backup = parsed(text);
+  if (backup?.format !== FORMAT) throw new ReaderError(words("foreign"));
+  if (backup.version > VERSION) throw new ReaderError(words("newer"));
+  if (!isSound(backup)) throw new ReaderError(words("damaged"));
+  const records = belonging(backup.records);
+  const noted = Object.entries(backup.notes);
+  const notes = noted.filter(([name, note]) => parseSetting(name, note) !== null);
+  const left = sizeOf(backup.records) - sizeOf(records) + noted.length - notes.length;
+  return { made: backup.made, records, notes: Object.fromEntries(notes), left };
+}
+
+function isSound({ version, made, records, notes }) {
+  const lists = isRecord(records) ? Object.entries(records) : [];
+  return (
+    version === VERSION &&
+    !Number.isNaN(Date.parse(made)) &&
+    lists.length > 0 &&
+    lists.every(([store, list]) => STORES.includes(store) && Array.isArray(list) && list.every(isStorable)) &&
+    isRecord(notes) &&
+    Object.values(notes).every((text) => typeof text === "string")
+  );
+}
+
+function sizeOf(records) {
+  return Object.values(records).reduce((size, list) => size + list.length, 0);
+}
+
+/**
+ * Whether there are more lists and records in a text of JSON than there may be; those within words count,
+ * too.
+ */
+function isCrowded(text) {
+  let lists = 0;
+  for (const bracket of ["[", "{"]) {
+    for (let place = text.indexOf(bracket); place >= 0; place = text.indexOf(bracket, place + 1)) {
+      lists += 1;
+      if (lists > MOST_LISTS) return true;
+    }
+  }
+  return false;
+}
+
+/**
+ * What restoring a backup adds, and nothing else changes: {records, notes} as they will be kept, and the
+ * `counts` of its records that are `new`, the `same` as here, or put beside an `other` of that key.
+ */
+export async function compared(records, storage, backup) {
+  const here = await readAllStores(records);
+  const counts = { new: 0, same: 0, other: 0 };
+  const added = {};
+  for (const [store, list] of Object.entries(backup.records)) {
+    const kept = new Map(here[store].map((record) => [record.key, record]));
+    const step = { get: (_, key) => kept.get(key), put: (_, record) => kept.set(record.key, record) };
+    added[store] = [];
+    for (const record of list) {
+      const before = kept.size;
+      const settled = await settle(step, store, record);
+      counts[kept.size === before ? "same" : settled.key === record.key ? "new" : "other"] += 1;
+      if (kept.size > before) added[store].push(settled);
+    }
+  }
+  return { records: added, notes: newNotes(storage, backup), counts };
+}
+
+/**
+ * Takes in all of a backup or none of it. What is kept here as something else stays, and the other beside
+ * it; a note stays as it is here.
+ */
+export async function restore(records, storage, backup) {
+  const addRecords = async (step) => {
+    for (const [store, list] of Object.entries(backup.records)) {
+      for (const record of list) await settle(step, store, record);
+    }
+  };
+  await records.change(addRecords, { tellHere: true });
+  for (const [name, text] of Object.entries(newNotes(storage, backup))) storage.note(name, text);
+}
+
+/** Those notes of a backup of which nothing is noted here. */
+function newNotes(storage, { notes }) {
+  return Object.fromEntries(Object.entries(notes).filter(([name]) => storage.read(name) === null));
+}
+
+/** What a text of JSON says. A number too large, such as 1e999, is null, as it would be written. */
+function parsed(text) {
+  try {
+    return JSON.parse(text, (_, value) => (value === Infinity || value === -Infinity ? null : value));
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,276 @@
+/**
+ * The things of one kind and game among the records, each under a key of its own, so that two tabs with two
+ * of them never meet. What can't be read is never written over: it stays where it is, or is put aside.
+ *
+ *     {key: "sheet:GAME:ID", kept: {"version": 1, "sheet": {…}, and what is kept beside the thing, if any}}
+ *
+ * What can't even be told apart is kept as a text. `open:GAME` and `desk-open:GAME` in the plain storage are
+ * the ids of what was open last.
+ */
+import { isRecord } from "../form/paths.js";
+import { alternativeKeys } from "./keys.js";
+import { openRecords } from "./records.js";
+import { openStorage } from "./local-storage.js";
+
+const STORE = "things";
+const byName = new Intl.Collator().compare;
+
+/** Why something is refused, in words for the reader. */
+export class ReaderError extends Error {}
+
+export class Collection {
+  #kind;
+  #field;
+  #game;
+  #version;
+  #oldest;
+  #opening;
+  #storage;
+  #records = null;
+  #heads = new Map(); // id → {id, version, name}, or {id, broken: true}
+  #sorted = null;
+
+  /**
+   * `field` holds the thing in what is kept; `version` is that of things now, `oldest` the first that can
+   * still be read.
+   */
+  constructor({
+    kind,
+    field = kind,
+    game,
+    version,
+    oldest,
+    records = openRecords(),
+    storage = openStorage(),
+  }) {
+    this.#kind = kind;
+    this.#field = field;
+    this.#game = game;
+    this.#version = version;
+    this.#oldest = oldest;
+    this.#opening = this.#open(records);
+    this.#storage = storage;
+  }
+
+  async #open(opening) {
+    this.#records = await opening;
+    await this.#readAll();
+  }
+
+  async #readAll() {
+    const found = await this.#records.read((step) => step.all(STORE, this.#start));
+    this.#heads.clear();
+    this.#sorted = null;
+    for (const record of found) this.#note(record);
+  }
+
+  /** Resolves when the records are open. */
+  get opened() {
+    return this.#opening;
+  }
+
+  get lasting() {
+    return this.#records.lasting;
+  }
+
+  get waiting() {
+    return this.#records.waiting;
+  }
+
+  get unread() {
+    return this.#records.unread;
+  }
+
+  /** Those that can be read, by name, once the records are open: [{id, version, name}]. */
+  get list() {
+    this.#sorted ??= [...this.#heads.values()]
+      .filter(({ broken }) => !broken)
+      .sort((one, other) => byName(one.name, other.name));
+    return this.#sorted;
+  }
+
+  /** `then` is told when another tab has changed some of them, until `signal`. */
+  async listen(signal, then) {
+    await this.#opening;
+    const changed = async ({ detail }) => {
+      const isOurs = ([store, key]) => store === STORE && (!key || key.startsWith(this.#start));
+      const ours = detail.filter(isOurs).map(([, key]) => key);
+      if (!ours.length) return;
+      if (ours.every(Boolean)) for (const key of ours) await this.#readAgain(key);
+      else await this.#readAll();
+      if (!signal.aborted) then();
+    };
+    this.#records.addEventListener("change", changed, { signal });
+  }
+
+  async #readAgain(key) {
+    const record = await this.#records.read((step) => step.get(STORE, key));
+    if (record) this.#note(record);
+    else this.#forget(key);
+  }
+
+  /**
+   * {id, version, thing, beside} as kept, `beside` being what else is kept with it; `thing` is null where
+   * there is none, `broken` true where it is damaged.
+   */
+  async read(id) {
+    await this.#opening;
+    return this.#sound(id, await this.#records.read((step) => step.get(STORE, this.#start + id)));
+  }
+
+  /** All that can be read, by name. */
+  async all() {
+    await this.#opening;
+    const found = await this.#records.read((step) => step.all(STORE, this.#start));
+    const read = found
+      .map((record) => this.#sound(this.#idOf(record.key), record))
+      .filter(({ thing }) => thing);
+    return read.sort((one, other) => byName(nameOf(one.thing), nameOf(other.thing)));
+  }
+
+  /**
+   * Keeps what `join` makes of what is kept by then, as `read` gives it: {thing, beside}, or null for
+   * nothing. What was kept beside the thing stays, but for what `beside` has new. Gives what is kept now, or
+   * null; rejects with what the browser says when it refuses.
+   */
+  async keep(id, join) {
+    await this.#opening;
+    const key = this.#start + id;
+    const records = await this.#records.change(async (step) => {
+      const found = await step.get(STORE, key);
+      const before = this.#sound(id, found);
+      const wanted = join(before);
+      if (!wanted) return [];
+      const aside = before.broken ? await this.#putAside(step, found) : [];
+      const record = { key, kept: this.#keptAs(wanted, before.beside) };
+      await step.put(STORE, record);
+      return [record, ...aside];
+    });
+    for (const each of records) this.#note(each);
+    return records.length ? this.#sound(id, records[0]) : null;
+  }
+
+  /** Keeps all of [{id, thing}] or none; one that is kept already stays as it is. */
+  async keepAll(wanted) {
+    await this.#opening;
+    const records = wanted.map(({ id, thing }) => ({ key: this.#start + id, kept: this.#keptAs({ thing }) }));
+    const kept = await this.#records.change(async (step) => {
+      const there = new Set((await step.all(STORE, this.#start)).map(({ key }) => key));
+      const missing = records.filter(({ key }) => !there.has(key));
+      for (const record of missing) await step.put(STORE, record);
+      return missing;
+    });
+    for (const each of kept) this.#note(each);
+  }
+
+  /**
+   * Notes for the next visit what is about to be kept while the page is left, in the place of one of `bases`.
+   */
+  leave(id, wanted, bases) {
+    const record = { key: this.#start + id, kept: this.#keptAs(wanted) };
+    this.#records?.leave(
+      record,
+      bases.map((thing) => ({ [this.#field]: thing })),
+    );
+  }
+
+  /** Deletes them; gives the key by which they can be put back. */
+  async remove(...ids) {
+    await this.#opening;
+    const keys = ids.map((id) => this.#start + id);
+    const names = ids.map((id) => this.#heads.get(id)?.name).filter(Boolean);
+    const deleted = await this.#records.remove(
+      keys.map((key) => [STORE, key]),
+      names.join(", "),
+    );
+    for (const key of keys) this.#forget(key);
+    return deleted;
+  }
+
+  /** Puts back what was deleted; gives the ids of what is there again. */
+  async putBack(deleted) {
+    const back = await this.#records.putBack(deleted);
+    for (const [, record] of back) this.#note(record);
+    return back.map(([, { key }]) => this.#idOf(key));
+  }
+
+  get anyUnreadable() {
+    return [...this.#heads.values()].some(({ broken }) => broken);
+  }
+
+  /** What is kept but can't be read: [{key, text}]. */
+  async unreadable() {
+    const found = await this.#records.read((step) => step.all(STORE, this.#start));
+    const broken = found.filter((record) => this.#sound("", record).broken);
+    return broken.map(({ key, kept }) => ({
+      key,
+      text: typeof kept === "string" ? kept : JSON.stringify(kept),
+    }));
+  }
+
+  /** Deletes what can't be read; gives the key by which it can be put back. */
+  forgetUnreadable() {
+    return this.remove(...[...this.#heads.values()].filter(({ broken }) => broken).map(({ id }) => id));
+  }
+
+  get open() {
+    return this.#storage.read(this.#openName);
+  }
+
+  set open(id) {
+    this.#storage.note(this.#openName, id);
+  }
+
+  get #openName() {
+    return `${this.#kind === "sheet" ? "" : `${this.#kind}-`}open:${this.#game}`;
+  }
+
+  get #start() {
+    return `${this.#kind}:${this.#game}:`;
+  }
+
+  #idOf(key) {
+    return key.slice(this.#start.length);
+  }
+
+  #keptAs({ thing, beside = {} }, before = {}) {
+    return JSON.parse(JSON.stringify({ version: this.#version, [this.#field]: thing, ...before, ...beside }));
+  }
+
+  #sound(id, record) {
+    const nothing = { id, version: this.#version, thing: null, beside: {}, broken: Boolean(record) };
+    const { kept } = record ?? {};
+    if (!isRecord(kept) || !isRecord(kept[this.#field]) || !Number.isInteger(kept.version)) return nothing;
+    if (kept.version < this.#oldest || kept.version > this.#version) return nothing;
+    const { version, [this.#field]: thing, ...beside } = kept;
+    return { id, version, thing, beside, broken: false };
+  }
+
+  #note(record) {
+    const id = this.#idOf(record.key);
+    const { version, thing, broken } = this.#sound(id, record);
+    const before = this.#heads.get(id);
+    const head = broken ? { id, broken } : { id, version, name: nameOf(thing) };
+    this.#heads.set(id, head);
+    if (before?.name !== head.name) this.#sorted = null;
+  }
+
+  #forget(key) {
+    this.#heads.delete(this.#idOf(key));
+    this.#sorted = null;
+  }
+
+  async #putAside(step, found) {
+    for (const each of alternativeKeys(found)) {
+      if (each.key === found.key) continue;
+      const there = await step.get(STORE, each.key);
+      if (there && JSON.stringify(there) !== JSON.stringify(each)) continue;
+      await step.put(STORE, each);
+      return [each];
+    }
+  }
+}
+
+export function nameOf(thing) {
+  return typeof thing.name === "string" ? thing.name.trim() : "";
+}

@@ -1,0 +1,28 @@
+/** Things of all games and kinds among the records, as they are listed. */
+import { isRecord } from "../form/paths.js";
+import { parseItemKey } from "./keys.js";
+import { nameOf } from "./collection.js";
+
+const FIELDS = new Map([
+  ["sheet", "sheet"],
+  ["desk", "scene"],
+]);
+
+/**
+ * [{game, kind, lines: [{key, name, isSound}]}], by kind and game; the lines by name. What has the key of
+ * no sheet or scene stands under no kind and game, by its key.
+ */
+export function groupItems(things) {
+  const groups = new Map();
+  for (const { key, kept } of things) {
+    const { kind, game } = parseItemKey(key) ?? { kind: "", game: "" };
+    const thing = isRecord(kept) ? kept[FIELDS.get(kind)] : null;
+    const isSound = isRecord(thing);
+    const group = groups.get(`${kind}:${game}`) ?? { game, kind, lines: [] };
+    group.lines.push({ key, name: isSound ? nameOf(thing) : kind ? "" : key, isSound });
+    groups.set(`${kind}:${game}`, group);
+  }
+  const { compare } = new Intl.Collator();
+  for (const { lines } of groups.values()) lines.sort((one, other) => compare(one.name, other.name));
+  return [...groups].sort(([one], [other]) => compare(other, one)).map(([, group]) => group);
+}

@@ -1,0 +1,142 @@
+/**
+ * Takes in what was kept elsewhere than among the records: by earlier versions of this site, by a page that
+ * was left in the middle, or in the plain storage while the database was refused. What lies there is removed
+ * only once it stands among the records and was read back; whatever breaks off in between is taken up again
+ * by the next visit.
+ *
+ *     diceleaf:sheet:GAME:ID, diceleaf:desk:GAME:ID     what such a thing is kept as, in JSON
+ *     diceleaf:aside:GAME:ID:N, diceleaf:desk-aside:…   what could not be read
+ *     diceleaf:bookmark:SITE:KEY, diceleaf:bookmark:KEY   when it was marked
+ *     diceleaf:left:SITE:PAGE:KEY                       {record, bases}, see `Records.leave`
+ *     diceleaf:kept:SITE:STORE:KEY                      a record in the plain storage
+ *     the database diceleaf:SITE                        the throws, and those kept by name
+ *
+ * Some bear no site. Of those each site takes what belongs to its own games.
+ */
+import { isRecord } from "../form/paths.js";
+import { STORES } from "./database.js";
+import { isStorable, timeKey, parseRecord, settle } from "./keys.js";
+import { same } from "./merge.js";
+
+const THING = /^diceleaf:(sheet|desk):([^:]+):(.+)$/;
+const ASIDE = /^diceleaf:(desk-)?aside:([^:]+):(.+):(\d+)$/;
+const BOOKMARK = /^diceleaf:bookmark:(([^:/]+):.+)$/;
+
+/**
+ * `games` are those of this site, all where nobody says; `raw` is the plain storage; `openDB` is idb's, or
+ * null.
+ */
+export async function migrate(records, { site, games, raw, openDB }) {
+  try {
+    if (raw.lasting) await takePlain(records, { site, games, raw });
+    if (openDB) await takeThrows(records, openDB, `diceleaf:${site}`);
+  } catch {
+    records.waiting = true; // there is no room; all of it stays where it is
+  }
+}
+
+async function takePlain(records, { site, games, raw }) {
+  const isOurs = (game) => !games || games.includes(game);
+  const found = raw.keys().map((name) => {
+    const text = raw.get(name);
+    return { name, text, ...read(name, text, { site, isOurs, isPlain: records.isPlain }) };
+  });
+  const coming = found.filter(({ store, record }) => STORES.includes(store) && record.key);
+  await settleAll(records, coming);
+  for (const { name, text } of coming) if (raw.get(name) === text) raw.remove(name);
+}
+
+/**
+ * {store, record, bases} of what lies under a name of the plain storage; nothing where it isn't ours to take.
+ */
+function read(name, text, { site, isOurs, isPlain }) {
+  const below = (kind) =>
+    name.startsWith(`diceleaf:${kind}:${site}:`) ? name.slice(`diceleaf:${kind}:${site}:`.length) : "";
+  if (below("left")) return { store: "things", ...leftIn(text, below("left")) };
+  if (below("kept") && !isPlain) {
+    const [store, key] = cut(below("kept"));
+    return { store, record: parseRecord(text, key) };
+  }
+  if (below("bookmark"))
+    return { store: "bookmarks", record: { key: below("bookmark"), at: momentIn(text) } };
+  const [, kind, game, id] = THING.exec(name) ?? [];
+  if (kind && isOurs(game)) return { store: "things", record: thingIn(text, `${kind}:${game}:${id}`) };
+  const [, of, place, was, number] = ASIDE.exec(name) ?? [];
+  if (place && isOurs(place)) {
+    return { store: "things", record: thingIn(text, `${of ? "desk" : "sheet"}:${place}:${was}~${number}`) };
+  }
+  const [, key, book] = BOOKMARK.exec(name) ?? [];
+  return key && isOurs(book) ? { store: "bookmarks", record: { key, at: momentIn(text) } } : {};
+}
+
+/** {record, bases} as a page left them under PAGE:KEY. */
+function leftIn(text, name) {
+  const key = cut(name)[1];
+  const { record, bases } = Object(parsed(text));
+  const isWhole = isStorable(record) && record.key === key && isRecord(record.kept);
+  if (isWhole && Array.isArray(bases) && bases.every(isRecord)) return { record, bases };
+  return { record: parseRecord(text, key) };
+}
+
+function momentIn(text) {
+  const at = Number(text);
+  return Number.isFinite(at) ? at : 0;
+}
+
+/** What stands before the first colon, and after it. */
+function cut(name) {
+  const [first, ...rest] = name.split(":");
+  return [first, rest.join(":")];
+}
+
+async function takeThrows(records, openDB, name) {
+  const databases = (await globalThis.indexedDB.databases?.()) ?? [];
+  if (!databases.some((each) => each.name === name)) return;
+  const db = await openDB(name);
+  try {
+    const [throws, named] = [await db.getAll("throws"), await db.getAll("named")];
+    await settleAll(records, [
+      ...throws.map(({ id, ...thrown }) => {
+        const record = { key: timeKey(thrown.at, String(id).padStart(8, "0")), ...thrown };
+        return { store: "throws", record };
+      }),
+      ...named.map(({ name, ...thrown }) => ({ store: "named", record: { key: name, name, ...thrown } })),
+    ]);
+    const tx = db.transaction(["throws", "named"], "readwrite");
+    for (const { id } of throws) tx.objectStore("throws").delete(id);
+    for (const each of named) tx.objectStore("named").delete(each.name);
+    await tx.done;
+  } finally {
+    db.close();
+  }
+}
+
+/** Settles [{store, record, bases}], and reads them back. */
+async function settleAll(records, coming) {
+  if (!coming.length) return;
+  const settled = await records.change(async (step) => {
+    const done = [];
+    for (const { store, record, bases } of coming)
+      done.push([store, await settle(step, store, record, bases)]);
+    return done;
+  });
+  await records.read(async (step) => {
+    for (const [store, record] of settled) {
+      if (!same(await step.get(store, record.key), record)) throw new Error("it was not kept");
+    }
+  });
+}
+
+/** What isn't even a record stays the text it is. */
+function thingIn(text, key) {
+  const record = { key, kept: parsed(text) };
+  return isRecord(record.kept) && isStorable(record) ? record : { key, kept: text };
+}
+
+function parsed(text) {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

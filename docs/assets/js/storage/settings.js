@@ -1,0 +1,73 @@
+/**
+ * The names of the plain storage that a backup holds, each with its reader. These alone are written to a
+ * backup and restored from one, and everything that reads such a name reads it here.
+ *
+ *     colours, sheet-way, cards, …   settings: one of a few words
+ *     name                           of the reader, as shared rolls say it
+ *     open:GAME, desk-open:GAME      the id of the sheet or scene that was open last
+ *     place:BOOK                     {address, chapter, section, at}: where the reader of a book was
+ *     lately                         the keys of what was looked up last, newest first
+ *     asked:LIST                     what was chosen above a list, by input
+ */
+import { isRecord } from "../form/paths.js";
+import { isShallow } from "./keys.js";
+
+const oneOf =
+  (...texts) =>
+  (text) =>
+    texts.includes(text) ? text : null;
+const isOn = (text) => ({ yes: true, no: false })[oneOf("yes", "no")(text)] ?? null;
+const any = (text) => text;
+
+/** Names that stand alone. */
+const ALONE = new Map([
+  ["colours", oneOf("system", "light", "dark")],
+  ["sheet-way", oneOf("make", "play")],
+  ...["cards", "python", "tumble", "sound", "shake", "own-dice", "only-count"].map((name) => [name, isOn]),
+  ["name", any],
+  ["lately", readKeys],
+]);
+/** Kinds of names that say after a colon what they are about. */
+const ABOUT = new Map([
+  ["open", any],
+  ["desk-open", any],
+  ["place", readPlace],
+  ["asked", readInputs],
+]);
+
+/** What a text says under a name; null where it says nothing, or a backup holds no such name. */
+export function parseSetting(name, text) {
+  const { kind, about } = splitName(name);
+  const read = about ? ABOUT.get(kind) : ALONE.get(name);
+  return read && typeof text === "string" ? read(text) : null;
+}
+
+/** The kind of a name, and what it is about, "" where it stands alone. */
+export function splitName(name) {
+  const [kind, ...about] = name.split(":");
+  return { kind, about: about.join(":") };
+}
+
+function readPlace(text) {
+  const place = parsed(text);
+  const texts = [place?.address, place?.chapter, place?.section ?? ""];
+  return texts.every((each) => typeof each === "string") && Number.isFinite(place.at) ? place : null;
+}
+
+function readKeys(text) {
+  const keys = parsed(text);
+  return Array.isArray(keys) && keys.every((key) => typeof key === "string") ? keys : null;
+}
+
+function readInputs(text) {
+  const inputs = parsed(text);
+  return isRecord(inputs) && isShallow(inputs) ? inputs : null;
+}
+
+function parsed(text) {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,138 @@
+/** The list of earlier throws in the tray: day by day, searched, shown again, saved, deleted. */
+import { download } from "../storage/download.js";
+import { groupByDay, sessionDay, formatDay, formatHour } from "./session-days.js";
+import { requestLuck } from "./luck.js";
+import { toCsv } from "./sharing.js";
+import { Undo } from "./undo.js";
+import { markup } from "../trusted.js";
+import { isolate } from "../messages.js";
+
+/** So many are shown until more are asked for. */
+const AT_ONCE = 40;
+
+export class HistoryList {
+  #tray;
+  #history;
+  #most = AT_ONCE;
+  #all = []; // newest first
+  #found = []; // those that fit what is searched for
+  #undo;
+
+  /** `tray` holds the parts and the words. */
+  constructor(tray, history, signal) {
+    this.#tray = tray;
+    this.#history = history;
+    const on = (part, type, then) => tray.part(part).addEventListener(type, then, { signal });
+    on("words", "input", () => this.#draw());
+    on("more", "click", () => this.#more());
+    on("luck-of-all", "click", () => this.#luck(this.#found));
+    on("export", "click", () => this.#export());
+    on("delete-all", "click", () => this.#delete(...this.#all));
+    this.#undo = new Undo(tray.part("undelete"), (deleted) => this.#putBack(deleted), signal);
+    on("days", "click", ({ target }) => this.#press(target.closest("button")));
+  }
+
+  /** Reads the history and shows it. */
+  async refresh() {
+    this.#all = await this.#history.all();
+    this.#draw();
+  }
+
+  #draw() {
+    const { part, say } = this.#tools;
+    const words = part("words").value.toLowerCase().split(/\s+/).filter(Boolean);
+    const textOf = (each) => textsOf(each, this.#tray.bookOf(each)).join(" ").toLowerCase();
+    const found = this.#all.filter((each) => words.every((word) => textOf(each).includes(word)));
+    this.#found = found;
+    const shown = found.slice(0, this.#most);
+    part("days").replaceChildren(...groupByDay(shown).map(([day, throws]) => this.#day(day, throws)));
+    part("more").hidden = shown.length === found.length;
+    part("earlier-doing").hidden = !this.#all.length;
+    part("words").closest("label").hidden = !this.#all.length;
+    const told = words.length
+      ? say("found", { count: found.length, all: this.#all.length })
+      : say(["none", "one"][this.#all.length] ?? "many", { count: this.#all.length });
+    const { lasting, unread } = this.#history;
+    const why = lasting ? unread : "unlasting";
+    part("told").textContent = why ? `${told} ${say(why)}` : told;
+  }
+
+  get #tools() {
+    const tray = this.#tray;
+    return { part: (name) => tray.part(name), say: (word, filled) => tray.words(word, filled) };
+  }
+
+  #day(day, throws) {
+    const { part, say } = this.#tools;
+    const section = part("one-day").content.cloneNode(true);
+    for (const name of section.querySelectorAll("[data-part=day], [data-part=day-again]"))
+      name.textContent = formatDay(day, say);
+    section.querySelector("[data-part=day-luck]").dataset.day = day;
+    section.querySelector("[data-part=throws]").append(...throws.map((each) => this.#row(each)));
+    return section;
+  }
+
+  #row(thrown) {
+    const row = this.#tools.part("one-throw").content.cloneNode(true);
+    const fill = (name, text) => (row.querySelector(`[data-part=${name}]`).textContent = text);
+    fill("when", formatHour(thrown.at));
+    fill("what", thrown.title);
+    fill("verdict", thrown.verdict);
+    const about = [this.#tray.bookOf(thrown), thrown.who && isolate(thrown.who), thrown.asked];
+    const parts = about.filter(Boolean).flatMap((part) => [" · ", part]);
+    row.querySelector("[data-part=with]").replaceChildren(...parts.slice(1));
+    row.querySelector("[data-part=when]").dateTime = new Date(thrown.at).toISOString();
+    for (const button of row.querySelectorAll("button")) button.dataset.key = thrown.key;
+    return row;
+  }
+
+  #press(button) {
+    const { day } = button?.dataset ?? {};
+    if (day) return this.#luck(this.#found.filter(({ at }) => sessionDay(at) === Number(day)));
+    const thrown = this.#all.find(({ key }) => key === button?.dataset.key);
+    if (!thrown) return;
+    if (button.dataset.part === "delete") this.#delete(thrown);
+    else this.#tray.recall(thrown);
+  }
+
+  /** What is deleted can be put back, so nobody is asked whether they mean it. */
+  async #delete(...throws) {
+    const { part, say } = this.#tools;
+    this.#undo.offer(await this.#history.remove(...throws.map(({ key }) => key)));
+    await this.refresh();
+    this.#tray.forgotten();
+    part("undelete").focus();
+    this.#tray.say(say(throws.length === 1 ? "deleted-one" : "deleted", { count: throws.length }));
+  }
+
+  async #putBack(deleted) {
+    await this.#history.putBack(deleted);
+    this.#tray.part("words").focus();
+    this.#tray.say(this.#tools.say("put-back"));
+  }
+
+  async #luck(throws) {
+    const { part, say } = this.#tools;
+    const progress = (count, all) => (part("told").textContent = say("counting", { count, all }));
+    const reply = await requestLuck(this.#tray, throws, progress);
+    this.#draw();
+    if (!reply.ok) return this.#tray.refuse(reply.message);
+    part("luck").innerHTML = markup(reply.html);
+    part("luck").scrollIntoView({ block: "nearest" });
+    this.#tray.say(reply.say);
+  }
+
+  #more() {
+    this.#most += AT_ONCE;
+    this.#draw();
+  }
+
+  #export() {
+    const { say } = this.#tools;
+    download(`${say("file")}.csv`, toCsv(this.#all, say("columns")), "text/csv");
+  }
+}
+
+function textsOf({ title, asked, who, verdict }, book) {
+  return [title, asked, who, verdict, book];
+}

@@ -1,0 +1,108 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+import { setAt } from "../../docs/assets/js/form/paths.js";
+import {
+  canRevert,
+  mergeLogs,
+  putBack,
+  readLog,
+  recordChange,
+} from "../../docs/assets/js/sheet/change-log.js";
+
+let ids = 0;
+const entry = (at, changes, more = {}) => ({
+  id: `e${(ids += 1)}`,
+  at,
+  why: "",
+  typed: false,
+  changes,
+  ...more,
+});
+const change = (field, from, to) => ({ field, from, to });
+
+test("a change is noted, and one that changes nothing is not", () => {
+  const once = recordChange([], entry(1, [change("hits", 0, 1), change("name", "A", "A")]));
+  assert.deepEqual(once[0].changes, [change("hits", 0, 1)]);
+  assert.equal(recordChange(once, entry(2, [change("hits", 1, 1)])), once);
+});
+
+test("what is typed in one go is one change; taps, other fields and later words are their own", () => {
+  const typed = { typed: true };
+  let ledger = recordChange([], entry(0, [change("name", "", "O")], typed));
+  ledger = recordChange(ledger, entry(900, [change("name", "O", "Od")], typed));
+  assert.deepEqual(
+    ledger.map(({ changes }) => changes),
+    [[change("name", "", "Od")]],
+  );
+  assert.equal(recordChange(ledger, entry(1000, [change("player", "", "S")], typed)).length, 2);
+  assert.equal(recordChange(ledger, entry(1000, [change("name", "Od", "Odo")])).length, 2);
+  assert.equal(recordChange(ledger, entry(99_000, [change("name", "Od", "Odo")], typed)).length, 2);
+  assert.deepEqual(recordChange(ledger, entry(1000, [change("name", "Od", "")], typed)), []);
+});
+
+test("whatever is done and undone, last first, leaves the character as it was", () => {
+  const first = { name: "Odo", points: { left: 3 }, picks: ["smite"], mine: { odd: [1] } };
+  const edits = [
+    [["points.left", 2]],
+    [
+      ["picks", ["smite", "cleave"]],
+      ["points.left", 0],
+    ],
+    [["picks.0", "acrobatics"]],
+    [["points.gone", 7]],
+  ];
+  const thing = structuredClone(first);
+  let ledger = [];
+  edits.forEach((values, at) => {
+    const before = structuredClone(thing);
+    for (const [path, value] of values) setAt(thing, path, value);
+    const from = (path) => path.split(".").reduce((value, key) => value?.[key], before);
+    ledger = recordChange(
+      ledger,
+      entry(
+        at,
+        values.map(([path, value]) => change(path, from(path), structuredClone(value))),
+      ),
+    );
+  });
+  const kept = JSON.parse(JSON.stringify({ thing, ledger })); // as the storage gives it back
+  let now = kept.thing;
+  for (const each of readLog(kept.ledger).reverse()) {
+    assert.ok(canRevert(now, each));
+    now = putBack(now, each);
+  }
+  assert.deepEqual(JSON.parse(JSON.stringify(now)), first);
+});
+
+test("an entry is put back only where nothing has changed it since", () => {
+  const older = entry(1, [change("hits", 0, 1)]);
+  assert.ok(canRevert({ hits: 1, name: "Odo" }, older));
+  assert.ok(!canRevert({ hits: 2 }, older));
+  assert.deepEqual(putBack({ hits: 1, name: "Odo" }, older), { hits: 0, name: "Odo" });
+});
+
+test("two tabs' ledgers keep what either noted, and lose what either took back", () => {
+  const [a, b, c, d] = [1, 2, 3, 4].map((at) => entry(at, [change("hits", at, at + 1)]));
+  const ids = (ledger) => ledger.map(({ id }) => id);
+  assert.deepEqual(ids(mergeLogs([a], [a, c], [a, b])), ids([a, b, c]));
+  assert.deepEqual(ids(mergeLogs([a, b], [a], [a, b, d])), ids([a, d]));
+  assert.deepEqual(ids(mergeLogs([a, b], [a, b, c], [b])), ids([b, c]));
+});
+
+test("it is bounded, by entries and by length, and loses the oldest first", () => {
+  let ledger = [];
+  for (let at = 0; at < 300; at += 1) ledger = recordChange(ledger, entry(at, [change("hits", at, at + 1)]));
+  assert.equal(ledger.length, 200);
+  assert.equal(ledger.at(-1).at, 299);
+  const long = "x".repeat(4000);
+  for (let at = 0; at < 60; at += 1)
+    ledger = recordChange(ledger, entry(at, [change("notes", long, `${at}`)]));
+  assert.ok(JSON.stringify(ledger).length <= 100_000 && ledger.length > 10);
+});
+
+test("what is damaged in the storage is passed over", () => {
+  const sound = entry(1, [change("hits", 0, 1)]);
+  const found = [null, 7, {}, { id: "a" }, { id: "a", changes: [null] }, { id: 1, changes: [] }, sound];
+  assert.deepEqual(readLog(found), [sound]);
+  for (const other of [undefined, null, "x", {}]) assert.deepEqual(readLog(other), []);
+});

@@ -1,0 +1,62 @@
+import { settled, withClock, withGlobals } from "./browserlike.js";
+import assert from "node:assert/strict";
+import test from "node:test";
+import { coalesce } from "../../docs/assets/js/coalesce.js";
+
+function stage(t) {
+  const frames = [];
+  withGlobals(t, { requestAnimationFrame: (then) => frames.push(then) });
+  const pass = withClock(t);
+  const runs = [];
+  const work = coalesce((...given) => new Promise((done, fail) => runs.push({ given, done, fail })));
+  const frame = async () => {
+    for (const then of frames.splice(0)) then();
+    await settled();
+  };
+  return { frame, pass, runs, work };
+}
+
+test("many wishes within a frame are one run, with the newest", async (t) => {
+  const { frame, runs, work } = stage(t);
+  for (const wish of [1, 2, 3]) work(wish);
+  await settled();
+  assert.equal(runs.length, 0);
+  await frame();
+  assert.deepEqual(
+    runs.map(({ given }) => given),
+    [[3]],
+  );
+});
+
+test("while one run is under way only the newest wish is kept, and follows it", async (t) => {
+  const { frame, runs, work } = stage(t);
+  work(1);
+  await frame();
+  for (const wish of [2, 3]) work(wish);
+  await frame();
+  assert.equal(runs.length, 1);
+  runs[0].done();
+  await settled();
+  assert.deepEqual(
+    runs.map(({ given }) => given[0]),
+    [1, 3],
+  );
+});
+
+test("a run that fails does not keep the next from running", async (t) => {
+  const { frame, runs, work } = stage(t);
+  const failed = assert.rejects(work(1), /broken/);
+  await frame();
+  runs[0].fail(new Error("broken"));
+  await failed;
+  work(2);
+  await frame();
+  assert.equal(runs.length, 2);
+});
+
+test("a page in the background has no frames, and waits no longer than a moment", async (t) => {
+  const { pass, runs, work } = stage(t);
+  work(1);
+  await pass(100);
+  assert.equal(runs.length, 1);
+});

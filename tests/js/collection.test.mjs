@@ -1,0 +1,289 @@
+import { withGlobals } from "./browserlike.js";
+import { profile, put } from "./storage_profiles.js";
+import assert from "node:assert/strict";
+import test from "node:test";
+import { Collection, nameOf } from "../../docs/assets/js/storage/collection.js";
+
+const KEY = "sheet:lantern:a";
+
+for (const kind of ["database", "plain"]) {
+  test(`things in the ${kind}`, async (t) => {
+    let browser;
+    let records;
+    t.beforeEach(async () => {
+      browser = profile(kind);
+      records = await browser.open();
+    });
+    const sheets = async (more = {}) => {
+      const { storage } = browser;
+      const all = { kind: "sheet", game: "lantern", version: 3, oldest: 2, records, storage, ...more };
+      const things = new Collection(all);
+      await things.opened;
+      return things;
+    };
+    const keep = async (id, thing, more) => (await sheets(more)).keep(id, () => ({ thing }));
+    const kept = (key = KEY) => records.read((step) => step.get("things", key));
+
+    await t.test("one is kept under a key of its own, with its version, and read again", async () => {
+      await keep("a", { name: "Ysol" });
+      assert.deepEqual(await kept(), { key: KEY, kept: { version: 3, sheet: { name: "Ysol" } } });
+      const nothing = { version: 3, thing: null, beside: {}, broken: false };
+      assert.deepEqual(await (await sheets()).read("a"), { ...nothing, id: "a", thing: { name: "Ysol" } });
+      assert.deepEqual(await (await sheets()).read("b"), { ...nothing, id: "b" });
+    });
+
+    await t.test("they are listed by name, those of other games and kinds are not", async () => {
+      await keep("1", { name: "Zoë" });
+      await keep("2", { name: " Ann " });
+      await keep("3", { name: 7 });
+      await keep("4", { name: "Bo" }, { game: "lanterns" });
+      await keep("5", { name: "Cy" }, { kind: "desk", field: "scene" });
+      assert.deepEqual(
+        (await sheets()).list.map(({ id, name }) => [id, name]),
+        [
+          ["3", ""],
+          ["2", "Ann"],
+          ["1", "Zoë"],
+        ],
+      );
+      assert.deepEqual(
+        (await (await sheets()).all()).map(({ id }) => id),
+        ["3", "2", "1"],
+      );
+      assert.deepEqual([nameOf({ name: " Ann " }), nameOf({ name: 7 }), nameOf({})], ["Ann", "", ""]);
+    });
+
+    await t.test("what changes is listed at once, here and where another tab is told", async () => {
+      const things = await sheets();
+      await things.keep("a", () => ({ thing: { name: "Ysol" } }));
+      await things.keep("b", () => ({ thing: { name: "Bo" } }));
+      await things.keep("b", () => ({ thing: { name: "Zoë" } }));
+      assert.deepEqual(
+        things.list.map(({ name }) => name),
+        ["Ysol", "Zoë"],
+      );
+      const leaving = new AbortController();
+      t.after(() => leaving.abort());
+      const heard = new Promise((done) => things.listen(leaving.signal, done));
+      records = await browser.open();
+      await (await sheets()).remove("a");
+      await heard;
+      assert.deepEqual(
+        things.list.map(({ name }) => name),
+        ["Zoë"],
+      );
+    });
+
+    await t.test("an earlier version that can still be read is", async () => {
+      await put(records, "things", { key: KEY, kept: { version: 2, sheet: { old: true } } });
+      const { version, thing } = await (await sheets()).read("a");
+      assert.deepEqual([version, thing], [2, { old: true }]);
+    });
+
+    const versions = [1, 4, "3", undefined].map((version) => ({ version, sheet: {} }));
+    const damaged = ["{", "null", "[]", { version: 3 }, { version: 3, sheet: [] }, ...versions];
+    for (const what of damaged) {
+      const text = typeof what === "string" ? what : JSON.stringify(what);
+      await t.test(`what can't be read is put aside as it was, never written over: ${text}`, async () => {
+        await put(records, "things", { key: KEY, kept: JSON.parse(JSON.stringify(what)) });
+        const things = await sheets();
+        assert.equal((await things.read("a")).broken, true);
+        assert.deepEqual([things.list, things.anyUnreadable], [[], true]);
+        assert.deepEqual(await things.unreadable(), [{ key: KEY, text }]);
+        await things.keep("a", () => ({ thing: { name: "new" } }));
+        const [{ key, text: aside }] = await things.unreadable();
+        assert.match(key, /^sheet:lantern:a~/);
+        assert.equal(aside, text);
+        assert.equal((await things.read("a")).thing.name, "new");
+        const deleted = await things.forgetUnreadable();
+        assert.deepEqual([await things.unreadable(), things.anyUnreadable], [[], false]);
+        await things.putBack(deleted);
+        assert.deepEqual(await things.unreadable(), [{ key, text }]);
+      });
+    }
+
+    await t.test("a deletion of several bears the names of those that have one", async () => {
+      const things = await sheets();
+      for (const [id, name] of [
+        ["a", ""],
+        ["b", "Ysol"],
+        ["c", " "],
+        ["d", "Bram"],
+      ])
+        await things.keep(id, () => ({ thing: { name } }));
+      await things.remove("a", "b", "c", "d");
+      await things.keep("a", () => ({ thing: {} }));
+      await things.keep("b", () => ({ thing: {} }));
+      await things.remove("a", "b");
+      const deleted = await records.read((step) => step.all("deleted"));
+      assert.deepEqual(deleted.map(({ what }) => what).sort(), ["", "Ysol, Bram"]);
+    });
+
+    await t.test("the same is put aside once, something else beside it", async () => {
+      for (const text of ["{", "{", "["]) {
+        await put(records, "things", { key: KEY, kept: text });
+        await keep("a", {});
+      }
+      const aside = await (await sheets()).unreadable();
+      assert.deepEqual(aside.map(({ text }) => text).sort(), ["[", "{"]);
+    });
+
+    await t.test("which was open is noted for each kind and game", async () => {
+      (await sheets()).open = "a";
+      (await sheets({ kind: "desk" })).open = "b";
+      assert.equal((await sheets()).open, "a");
+      assert.equal((await sheets({ game: "other" })).open, null);
+      assert.equal((await sheets({ kind: "desk" })).open, "b");
+    });
+
+    await t.test("what is kept beside a thing stays, also what nobody here knows", async () => {
+      await put(records, "things", { key: KEY, kept: { version: 3, sheet: {}, tomorrow: [1] } });
+      const things = await sheets();
+      await things.keep("a", () => ({ thing: { name: "Zoë" }, beside: { changes: [2] } }));
+      const { thing, beside } = await things.read("a");
+      assert.deepEqual([thing, beside], [{ name: "Zoë" }, { tomorrow: [1], changes: [2] }]);
+    });
+
+    await t.test("what is deleted comes back as it was, beside whatever has its place by then", async () => {
+      const whole = { key: KEY, kept: { version: 3, sheet: { name: "Ysol" }, tomorrow: [1] } };
+      await put(records, "things", whole);
+      const things = await sheets();
+      const deleted = await things.remove("a");
+      assert.deepEqual([things.list, await kept()], [[], undefined]);
+      assert.deepEqual(await things.putBack(deleted), ["a"]);
+      assert.deepEqual(await kept(), whole);
+
+      const again = await things.remove("a");
+      await things.keep("a", () => ({ thing: { name: "Zoë" } }));
+      const [beside] = await things.putBack(again);
+      assert.notEqual(beside, "a");
+      assert.deepEqual(await kept(`sheet:lantern:${beside}`), { ...whole, key: `sheet:lantern:${beside}` });
+      assert.equal((await things.read("a")).thing.name, "Zoë");
+      assert.deepEqual(await things.putBack(again), [], "once");
+    });
+
+    await t.test("edits that two tabs make at the same moment are all kept", async () => {
+      const [one, other] = [await sheets(), await sheets({ records: await browser.open() })];
+      const edit = (things, field) =>
+        things.keep("a", ({ thing }) => ({ thing: { ...thing, [field]: true } }));
+      const fields = Array.from({ length: 30 }, (_, place) => `f${place}`);
+      await Promise.all(fields.map((field, place) => edit(place % 2 ? one : other, field)));
+      assert.deepEqual(Object.keys((await one.read("a")).thing).sort(), fields.sort());
+    });
+
+    await t.test(
+      "what a page left behind takes the place of what it was made from, not of anything else",
+      async () => {
+        const things = await sheets();
+        await things.keep("a", () => ({ thing: { name: "Zo" }, beside: { tomorrow: 1 } }));
+        things.leave("a", { thing: { name: "Zoë" }, beside: { changes: [1] } }, [
+          { name: "Z" },
+          { name: "Zo" },
+        ]);
+        records = await browser.open();
+        const next = await sheets();
+        assert.deepEqual(
+          [next.list.length, (await kept()).kept],
+          [1, { version: 3, sheet: { name: "Zoë" }, tomorrow: 1, changes: [1] }],
+        );
+        assert.deepEqual(
+          browser.raw.keys().filter((key) => key.includes("left")),
+          [],
+        );
+
+        next.leave("a", { thing: { name: "Odo" } }, [{ name: "Zo" }]);
+        records = await browser.open();
+        records = await browser.open();
+        const names = (await sheets()).list.map(({ name }) => name);
+        assert.deepEqual(names, ["Odo", "Zoë"]);
+      },
+    );
+
+    await t.test(
+      "a page that is left while it keeps what was typed first leaves what was typed last",
+      async () => {
+        const things = await sheets();
+        await things.keep("a", () => {
+          things.leave("a", { thing: { name: "Zoë" } }, [{}, { name: "Zo" }]);
+          return { thing: { name: "Zo" } };
+        });
+        records = await browser.open();
+        assert.deepEqual((await kept()).kept.sheet, { name: "Zoë" });
+      },
+    );
+
+    await t.test("what a page left behind is over once it is back and keeps on", async () => {
+      const things = await sheets();
+      things.leave("a", { thing: { name: "Zo" } }, [{}]);
+      await things.keep("a", () => ({ thing: { name: "Zoë" } }));
+      records = await browser.open();
+      assert.deepEqual(
+        (await sheets()).list.map(({ name }) => name),
+        ["Zoë"],
+      );
+    });
+  });
+}
+
+test("a full storage is the asker's to tell of, and nothing kept is lost", async () => {
+  const browser = profile("plain");
+  const records = await browser.open();
+  const things = new Collection({
+    kind: "sheet",
+    game: "lantern",
+    version: 3,
+    oldest: 2,
+    records,
+    storage: browser.storage,
+  });
+  await things.keep("a", () => ({ thing: { name: "Ysol" } }));
+  browser.raw.room = 120;
+  await assert.rejects(
+    things.keep("a", () => ({ thing: { name: "Y".repeat(200) } })),
+    /Quota/,
+  );
+  assert.equal((await things.read("a")).thing.name, "Ysol");
+  assert.deepEqual(
+    things.list.map(({ name }) => name),
+    ["Ysol"],
+  );
+});
+
+test("a keystroke in one of a thousand reads and writes that one", async (t) => {
+  const browser = profile();
+  const records = await browser.open();
+  const sheet = { name: "Odo", notes: "x".repeat(2000) };
+  await records.change(async (step) => {
+    for (let place = 0; place < 1000; place += 1)
+      await step.put("things", { key: `sheet:lantern:${place}`, kept: { version: 1, sheet } });
+  });
+  const given = { kind: "sheet", game: "lantern", version: 1, oldest: 1, records, storage: browser.storage };
+  const things = new Collection(given);
+  await things.opened;
+  assert.equal(things.list.length, 1000);
+  const done = { get: 0, getAll: 0, put: 0 };
+  for (const name of Object.keys(done)) {
+    const before = IDBObjectStore.prototype[name];
+    t.mock.method(IDBObjectStore.prototype, name, function (...asked) {
+      done[name] += 1;
+      return before.apply(this, asked);
+    });
+  }
+  for (const name of ["Ot", "Ott", "Otto"]) await things.keep("7", () => ({ thing: { ...sheet, name } }));
+  assert.deepEqual(done, { get: 3, getAll: 0, put: 3 });
+  assert.deepEqual(
+    things.list.filter(({ name }) => name !== "Odo").map(({ id, name }) => [id, name]),
+    [["7", "Otto"]],
+  );
+});
+
+test("the browser is asked once, at the first thing kept, not to throw it away", async (t) => {
+  const persist = t.mock.fn(async () => false);
+  withGlobals(t, { navigator: { storage: { persist } } });
+  const records = await profile().open();
+  await put(records, "throws", { key: "1" });
+  assert.equal(persist.mock.callCount(), 0);
+  await put(records, "bookmarks", { key: "lantern:L-001", at: 1 });
+  await put(records, "things", { key: KEY, kept: {} });
+  assert.equal(persist.mock.callCount(), 1);
+});

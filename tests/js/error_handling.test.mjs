@@ -1,0 +1,317 @@
+/**
+ * Storage that fails at its first reading or writing, its second, and so on through every deed: once, from
+ * then on, as when the power goes, or by giving up the step that is under way. Whatever happened, the next
+ * visit finds the state before the deed or the one after it, whole.
+ */
+import { everything, NAME, profile, put, SITE } from "./storage_profiles.js";
+import assert from "node:assert/strict";
+import test from "node:test";
+import { openDB } from "idb";
+import { RollHistory } from "../../docs/assets/js/storage/roll-history.js";
+import { Collection } from "../../docs/assets/js/storage/collection.js";
+
+const NOW = new Date(2026, 10, 23).getTime();
+const ODO = { version: 1, sheet: { name: "Odo", hobby: "bells" }, changes: [1], tomorrow: { unknown: true } };
+const FIGHT = { version: 1, scene: { name: "The road ambush", log: [{ do: "defend" }] } };
+const THROW = { at: NOW - 1000, calculator: "tools.throw", faces: [4], verdict: "4" };
+
+async function sheets(browser, records) {
+  const given = { kind: "sheet", game: "lantern", version: 1, oldest: 1, records, storage: browser.storage };
+  const things = new Collection(given);
+  await things.opened;
+  return things;
+}
+
+/**
+ * [what is there before, what is done]: each deed is given the records as a page opens them, and what was
+ * there.
+ */
+const DEEDS = {
+  "a character is kept": [
+    async () => {},
+    async (browser, records) => (await sheets(browser, records)).keep("a", () => ({ thing: ODO.sheet })),
+  ],
+  "a character is changed": [
+    (_, records) => put(records, "things", { key: "sheet:lantern:a", kept: ODO }),
+    async (browser, records) =>
+      (await sheets(browser, records)).keep("a", ({ thing }) => ({ thing: { ...thing, name: "Odette" } })),
+  ],
+  "one that can't be read is put aside": [
+    (_, records) => put(records, "things", { key: "sheet:lantern:a", kept: "{" }),
+    async (browser, records) => (await sheets(browser, records)).keep("a", () => ({ thing: ODO.sheet })),
+  ],
+  "several are taken from a file": [
+    async () => {},
+    async (browser, records) =>
+      (await sheets(browser, records)).keepAll(["a", "b", "c"].map((id) => ({ id, thing: ODO.sheet }))),
+  ],
+  "a character is deleted": [
+    (_, records) => put(records, "things", { key: "sheet:lantern:a", kept: ODO }),
+    async (browser, records) => (await sheets(browser, records)).remove("a"),
+  ],
+  "all throws are deleted": [
+    async (_, records) => {
+      for (const key of ["1", "2", "3"]) await put(records, "throws", { key, ...THROW });
+    },
+    (_, records) => new RollHistory(records).remove("1", "2", "3"),
+  ],
+  "what was deleted is put back": [
+    async (browser, records) => {
+      await put(records, "things", { key: "sheet:lantern:a", kept: ODO });
+      return (await sheets(browser, records)).remove("a");
+    },
+    (_, records, deleted) => records.putBack(deleted),
+  ],
+};
+
+for (const kind of ["database", "plain"]) {
+  for (const how of ["once", "from then on", "given up"]) {
+    if (kind === "plain" && how === "given up") continue;
+    for (const [deed, [before, work]] of Object.entries(DEEDS)) {
+      test(`${deed}, and the ${kind} fails ${how}`, async (t) => {
+        t.mock.method(Date, "now", () => NOW);
+        const run = async (count) => {
+          const browser = profile(kind);
+          const given = await before(browser, await browser.open());
+          const old = await everything(await browser.open());
+          const fault = failing(browser, count, how);
+          try {
+            await work(browser, await browser.open(), given);
+          } catch {
+            // the asker is told; what counts is what is there
+          }
+          fault.mend();
+          return { old, now: await everything(await browser.open()), fired: fault.fired };
+        };
+        const { now: whole } = await run(Infinity);
+        let count = 1;
+        for (; ; count += 1) {
+          const { old, now, fired } = await run(count);
+          if (!fired) break;
+          const found = [old, whole].some((state) => likeness(state) === likeness(now));
+          assert.ok(found, `operation ${count}: neither before nor after: ${JSON.stringify(now)}`);
+        }
+        assert.ok(count > 3, "there was something to fail");
+      });
+    }
+  }
+}
+
+const EARLIER = {
+  "diceleaf:sheet:lantern:a": JSON.stringify(ODO),
+  "diceleaf:sheet:lantern:b": "{broken",
+  "diceleaf:aside:lantern:c:1": "[]",
+  "diceleaf:desk:lantern:d": JSON.stringify(FIGHT),
+  "diceleaf:bookmark:/book/:lantern:L-001": String(NOW),
+  "diceleaf:bookmark:lantern:L-002": "7",
+};
+const TAKEN = {
+  things: [
+    { key: "desk:lantern:d", kept: FIGHT },
+    { key: "sheet:lantern:a", kept: ODO },
+    { key: "sheet:lantern:b", kept: "{broken" },
+    { key: "sheet:lantern:c~1", kept: "[]" },
+  ],
+  throws: [{ key: `00${NOW - 1000}-00000001`, ...THROW }],
+  named: [{ key: "Axe", name: "Axe", calculator: "tools.throw" }],
+  bookmarks: [
+    { key: "lantern:L-001", at: NOW },
+    { key: "lantern:L-002", at: 7 },
+  ],
+};
+
+/** Where it stands since when the reader is without a backup. */
+const NO_BACKUP_SINCE = `diceleaf:unsaved-since:${SITE}`;
+
+/** A profile in which an earlier version of the site was used. */
+async function earlier(kind) {
+  const browser = profile(kind);
+  for (const [name, text] of Object.entries(EARLIER)) browser.raw.set(name, text);
+  globalThis.indexedDB = browser.factory;
+  const db = await openDB(`diceleaf:${SITE}`, 1, {
+    upgrade(made) {
+      made.createObjectStore("throws", { keyPath: "id", autoIncrement: true });
+      made.createObjectStore("named", { keyPath: "name" });
+    },
+  });
+  await db.add("throws", THROW);
+  await db.put("named", { name: "Axe", calculator: "tools.throw" });
+  db.close();
+  return browser;
+}
+
+test("what an earlier version kept is taken in once, and its place is empty then", async () => {
+  const browser = await earlier("database");
+  assert.deepEqual(await everything(await browser.open()), TAKEN);
+  assert.deepEqual(browser.raw.keys(), [NO_BACKUP_SINCE]);
+  const db = await openDB(`diceleaf:${SITE}`);
+  assert.deepEqual([await db.count("throws"), await db.count("named")], [0, 0]);
+  db.close();
+  assert.deepEqual(await everything(await browser.open()), TAKEN);
+});
+
+for (const kind of ["database", "plain"]) {
+  for (const how of ["once", "from then on"]) {
+    test(`what an earlier version kept is taken in though the ${kind} fails ${how}`, async () => {
+      const whole = kind === "database" ? TAKEN : { things: TAKEN.things, bookmarks: TAKEN.bookmarks };
+      let count = 1;
+      for (; ; count += 1) {
+        const browser = await earlier(kind);
+        const fault = failing(browser, count, how);
+        await browser.open().catch(() => {});
+        fault.mend();
+        assert.deepEqual(await everything(await browser.open()), whole, `operation ${count}`);
+        if (!fault.fired) break;
+      }
+      assert.ok(count > 10);
+    });
+  }
+}
+
+test("what an earlier version still keeps in another tab loses nothing and takes nothing's place", async () => {
+  const browser = await earlier("database");
+  await browser.open();
+  const typedOn = { ...ODO, sheet: { name: "Odette" } };
+  for (let visit = 0; visit < 3; visit += 1) {
+    browser.raw.set("diceleaf:sheet:lantern:a", JSON.stringify(typedOn));
+    await browser.open();
+  }
+  const { things } = await everything(await browser.open());
+  const names = things.filter(({ kept }) => kept.sheet).map(({ kept }) => kept.sheet.name);
+  assert.deepEqual(names.sort(), ["Odette", "Odo"]);
+});
+
+/** What is left under one key and names another. */
+const ELSEWHERE = JSON.stringify({
+  record: { key: "sheet:lantern:a", kept: { version: 1, sheet: { name: "Another" } } },
+  bases: [{ sheet: ODO.sheet }],
+});
+
+test("what was left without a state that it was made from takes nothing's place", async () => {
+  for (const bases of [[{}], [{}, {}], []]) {
+    const browser = await earlier("database");
+    const before = await everything(await browser.open());
+    const record = { key: "sheet:lantern:a", kept: { version: 1, sheet: { name: "Another" } } };
+    browser.raw.set(`diceleaf:left:${SITE}:p:sheet:lantern:a`, JSON.stringify({ record, bases }));
+    const { things } = await everything(await browser.open());
+    for (const each of before.things)
+      assert.deepEqual(
+        things.find(({ key }) => key === each.key),
+        each,
+      );
+    assert.equal(things.length, before.things.length + 1);
+  }
+});
+
+test("what was damaged where it waits is taken in as it is, to be seen and deleted", async () => {
+  const deep = `{"key": "b", "kept": ${"[".repeat(99)}${"]".repeat(99)}}`;
+  const damaged = {
+    [`diceleaf:left:${SITE}:p:sheet:lantern:x`]: "{",
+    [`diceleaf:left:${SITE}:p:sheet:lantern:y`]: '{"record": {"key": 7}}',
+    [`diceleaf:left:${SITE}:p:sheet:lantern:z`]: ELSEWHERE,
+    [`diceleaf:kept:${SITE}:things:a`]: '"?"',
+    [`diceleaf:kept:${SITE}:things:b`]: deep,
+  };
+  const nobodys = {
+    [`diceleaf:kept:${SITE}:spells:a`]: '{"key": "a"}',
+    [`diceleaf:kept:${SITE}:things:`]: '{"key": ""}',
+    [`diceleaf:step:${SITE}`]: '{"kept": 1}',
+    [`diceleaf:bookmark:${SITE}:lantern:L-001`]: "1e400",
+  };
+  for (const kind of ["database", "plain"]) {
+    const browser = await earlier(kind);
+    for (const [name, text] of Object.entries({ ...damaged, ...nobodys })) browser.raw.set(name, text);
+    const records = await browser.open();
+    assert.equal(records.waiting, false);
+    const { things, bookmarks } = await everything(records);
+    assert.equal(bookmarks[0].at, 0);
+    const found = things.filter(({ key }) => !TAKEN.things.some((each) => each.key === key));
+    assert.deepEqual(
+      found.map(({ key, kept }) => [key, kept]),
+      [
+        ["a", '"?"'],
+        ["b", deep],
+        ["sheet:lantern:x", "{"],
+        ["sheet:lantern:y", '{"record": {"key": 7}}'],
+        ["sheet:lantern:z", ELSEWHERE],
+      ],
+    );
+    await records.remove(found.map(({ key }) => ["things", key]));
+    assert.deepEqual((await everything(records)).things, TAKEN.things);
+  }
+});
+
+test("two sites of one host keep apart, and each takes what belongs to its games", async () => {
+  const browser = profile();
+  browser.raw.set("diceleaf:sheet:lantern:a", JSON.stringify(ODO));
+  browser.raw.set("diceleaf:sheet:reed:b", JSON.stringify(ODO));
+  browser.raw.set("diceleaf:bookmark:reed:R-001", "1");
+  const one = await browser.open({ site: "/a/", games: ["lantern"] });
+  const other = await browser.open({ site: "/a/b/", games: ["reed"] });
+  assert.deepEqual(await everything(one), { things: [{ key: "sheet:lantern:a", kept: ODO }] });
+  assert.deepEqual(await everything(other), {
+    things: [{ key: "sheet:reed:b", kept: ODO }],
+    bookmarks: [{ key: "reed:R-001", at: 1 }],
+  });
+});
+
+test("what was kept while the database was refused is there when it isn't any more", async () => {
+  const browser = profile("plain");
+  await put(await browser.open(), "things", { key: "sheet:lantern:a", kept: ODO });
+  const database = { ...profile(), raw: browser.raw };
+  assert.deepEqual(browser.raw.keys(), ["diceleaf:kept:/book/:things:sheet:lantern:a", NO_BACKUP_SINCE]);
+  const { openDatabase } = await import("../../docs/assets/js/storage/database.js");
+  const { migrate } = await import("../../docs/assets/js/storage/migrations.js");
+  const { Records } = await import("../../docs/assets/js/storage/records.js");
+  globalThis.indexedDB = database.factory;
+  const records = new Records(await openDatabase(openDB, NAME), NAME, browser.storage);
+  await migrate(records, { site: SITE, raw: browser.raw, openDB });
+  assert.deepEqual(await everything(records), { things: [{ key: "sheet:lantern:a", kept: ODO }] });
+  assert.deepEqual(browser.raw.keys(), [NO_BACKUP_SINCE]);
+});
+
+/** Without the keys by chance of what was deleted. */
+function likeness({ deleted = [], ...rest }) {
+  return JSON.stringify([rest, deleted.map(({ key, ...said }) => said)]);
+}
+
+/** Has the `count`th operation from now on fail. */
+function failing(browser, count, how) {
+  let left = count;
+  const fault = { fired: false, mend: () => mends.forEach((mend) => mend()) };
+  const mends = [];
+  const due = () => {
+    left -= 1;
+    if (left > 0 || (left < 0 && how !== "from then on")) return false;
+    fault.fired = true;
+    return true;
+  };
+  const patch = (object, name, fail) => {
+    const before = object[name];
+    object[name] = function (...given) {
+      const isMade = given[1] === "versionchange"; // by the database itself
+      return !isMade && due() ? fail.call(this, before, given) : before.apply(this, given);
+    };
+    mends.push(() => (object[name] = before));
+  };
+  const throwing = () => {
+    throw new DOMException("the disk is gone", "UnknownError");
+  };
+  const givingUp = function (before, given) {
+    const request = before.apply(this, given);
+    this.transaction.abort();
+    return request;
+  };
+  for (const name of ["get", "set", "remove", "keys"]) patch(browser.raw, name, throwing);
+  if (browser.kind === "plain") return fault;
+  for (const name of ["get", "getAll", "put", "delete"])
+    patch(IDBObjectStore.prototype, name, how === "given up" ? givingUp : throwing);
+  if (how === "given up") return fault;
+  for (const [object, name] of [
+    [IDBFactory.prototype, "open"],
+    [IDBDatabase.prototype, "transaction"],
+    [IDBTransaction.prototype, "commit"],
+  ])
+    patch(object, name, throwing);
+  return fault;
+}

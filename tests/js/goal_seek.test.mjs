@@ -1,0 +1,85 @@
+import { settled, withGlobals } from "./browserlike.js";
+import assert from "node:assert/strict";
+import test from "node:test";
+import { Window } from "happy-dom";
+
+const FRAME = `<form>
+  <p data-turned="input"><select><option value="tn">Target</option></select></p>
+  <p data-turned="goal"><select></select></p>
+  <p data-turned="chance"><input value="50"></p>
+  <p data-turned="progress" hidden><progress></progress><button data-turned="stop"></button></p>
+  <p data-turned="sum"></p><div data-turned="answer"></div>
+</form>`;
+
+/** A calculator whose answers are given by hand. */
+function stage(window) {
+  window.document.body.innerHTML = '<button aria-expanded="false"></button><div hidden></div>';
+  const asked = [];
+  const calc = {
+    inputs: {},
+    ask(request, { signal, working } = {}) {
+      if (request.action === "reverse_form") return Promise.resolve({ ok: true, frame: FRAME, input: "tn" });
+      return new Promise((answer) => {
+        asked.push({ request, working, answer });
+        const refuse = () => answer({ ok: false, message: "You stopped the count.", codes: [signal.reason] });
+        signal.addEventListener("abort", refuse);
+      });
+    },
+  };
+  return { asked, calc };
+}
+
+test("where there are many values the reader sees how far it is, and a new question stops the old one", async (t) => {
+  const window = new Window();
+  t.after(() => window.happyDOM.close());
+  withGlobals(t, { requestAnimationFrame: setImmediate });
+  const { GoalSeek } = await import("../../docs/assets/js/compare/goal-seek.js");
+  const { asked, calc } = stage(window);
+  const [button, place] = ["button", "div"].map((name) => window.document.querySelector(name));
+  const turned = new GoalSeek({ calc, place, button, signal: new AbortController().signal });
+  const part = (name) => place.querySelector(`[data-turned="${name}"]`);
+  const answered = async (sum) => {
+    const goals = '<option value="a">A</option>';
+    asked.at(-1).answer({ ok: true, html: { sum, answer: "" }, goals, goal: "a" });
+    await settled();
+  };
+
+  turned.refresh();
+  assert.equal(asked.length, 0, "closed it asks nothing");
+  button.click();
+  await settled();
+  assert.deepEqual([asked.length, asked[0].request.chance], [1, "50%"]);
+  assert.equal(place.hidden, false);
+  asked[0].working(0.4);
+  assert.equal(part("progress").hidden, false);
+  assert.equal(part("progress").querySelector("progress").value, 0.4);
+
+  part("chance").querySelector("input").value = "75";
+  part("chance")
+    .querySelector("input")
+    .dispatchEvent(new window.Event("input", { bubbles: true }));
+  await settled();
+  assert.equal(asked.length, 2, "the old question is given up for the new one");
+  assert.equal(asked[1].request.chance, "75%");
+  assert.equal(part("sum").textContent, "", "and nothing is said of it");
+  await answered("Thirteen gives 75%.");
+  assert.equal(part("progress").hidden, true);
+  assert.equal(part("sum").textContent, "Thirteen gives 75%.");
+  assert.equal(part("goal").querySelector("select").value, "a");
+
+  turned.refresh();
+  await settled();
+  asked.at(-1).working(0.2);
+  part("stop").click();
+  await settled();
+  assert.equal(part("progress").hidden, true);
+  assert.equal(part("sum").textContent, "You stopped the count.");
+  assert.ok(part("answer").classList.contains("is-stale"));
+
+  turned.refresh();
+  await settled();
+  button.click();
+  await settled();
+  assert.equal(place.hidden, true);
+  assert.equal(part("sum").textContent, "You stopped the count.", "closed it is given up without a word");
+});

@@ -1,0 +1,22 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+import { linkedChanges } from "../../docs/assets/js/sheet/linked-fields.js";
+
+const tied = [
+  ["power", "martial", 10],
+  ["power", "grace", 7],
+];
+
+test("what is tied to a field moves so that the sum stays, whichever half was moved", () => {
+  assert.deepEqual(linkedChanges(tied, "martial", 4), [["power", 6]]);
+  assert.deepEqual(linkedChanges(tied, "power", 4), [
+    ["martial", 6],
+    ["grace", 3],
+  ]);
+});
+
+test("nothing moves with a field that is free, or while it holds no whole number", () => {
+  assert.deepEqual(linkedChanges(tied, "name", 4), []);
+  for (const value of ["4", null, 1.5, NaN, undefined])
+    assert.deepEqual(linkedChanges(tied, "power", value), []);
+});

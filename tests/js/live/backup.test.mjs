@@ -1,0 +1,212 @@
+import { settled } from "../browserlike.js";
+import { opened } from "./page.js";
+import assert from "node:assert/strict";
+import fs from "node:fs";
+import test from "node:test";
+
+/** What no page of this site would keep so, beside what one does. */
+const ODD = {
+  things: [
+    { key: "constructor:__proto__:e" },
+    { key: "desk:constructor:5", kept: { version: 1, scene: { name: "Ford" } } },
+    { key: "desk:dichotomy:c", kept: { version: 1, scene: { name: {}, log: 7 } } },
+    { key: "desk:no_game_of_ours:d", kept: "{" },
+    { key: "name:constructor:5" },
+    { key: "sheet", kept: null },
+    { key: "sheet:__proto__:5", kept: { constructor: { name: "Wren" } } },
+    { key: "sheet:wayfarer:a", kept: { version: 1, sheet: { name: "Odo" } } },
+    { key: "sheet:wayfarer:b", kept: { version: 1, sheet: Array.from({ length: 20_000 }, () => [[]]) } },
+  ],
+  throws: [{ key: "0" }],
+  named: [
+    { key: "Axe", name: "Axe" },
+    { key: "f", name: 7 },
+  ],
+  bookmarks: [
+    { key: "__proto__:constructor", at: 2 },
+    { key: "gone", at: "?" },
+    { key: "wayfarer:W-001", at: 1 },
+  ],
+  deleted: [
+    { key: "1", records: [["things", { key: "sheet:wayfarer:g" }]] },
+    {
+      key: "2",
+      at: "?",
+      what: { of: 1 },
+      records: [["things", null], ["spells", { key: "a" }], 7, ["things"]],
+    },
+    { key: "3", at: 1e300, records: { length: 1 } },
+    { key: "zzz", records: 5 },
+  ],
+};
+/** Of these, what has no place on this site. */
+const NO_PLACE = ["constructor:__proto__:e", "name:constructor:5", "sheet", "gone"];
+const BACKUP = {
+  format: "diceleaf-backup",
+  version: 1,
+  made: "2026-11-23T08:00:00.000Z",
+  notes: {},
+};
+
+/** A page with the place of the backup, and what a test looks at and does there. */
+async function openedPlace(t) {
+  const { document, window } = await opened(t, "kept");
+  const { DiceBackup } = await import("../../../docs/assets/js/elements/dice-backup.js");
+  const { openRecords } = await import("../../../docs/assets/js/storage/records.js");
+  const { readAllStores } = await import("../../../docs/assets/js/storage/backup.js");
+  const records = await openRecords();
+  await records.change(async (step) => {
+    for (const [store, list] of Object.entries(await readAllStores(records)))
+      for (const { key } of list) await step.delete(store, key);
+  });
+  window.customElements.define("dice-backup", DiceBackup);
+  const place = document.querySelector("dice-backup");
+  t.after(() => place.remove());
+  const part = (name) => place.querySelector(`[data-part=${name}]`);
+  const names = (group) =>
+    [...part(group).querySelectorAll("[data-part=name]")].map(({ textContent }) => textContent);
+  const titles = (group) =>
+    [...part(group).querySelectorAll("[data-part=title]")].map(({ textContent }) => textContent);
+  await settled();
+  const press = async (found) => {
+    found.click();
+    await settled();
+  };
+  const choose = async (backup) => {
+    const control = part("file");
+    Object.defineProperty(control, "files", {
+      value: [new File([JSON.stringify(backup)], "backup.json")],
+      configurable: true,
+    });
+    control.dispatchEvent(new window.Event("change", { bubbles: true }));
+    await settled();
+  };
+  const all = () => readAllStores(records);
+  const answer = (yes) => press(part("bin-asked").querySelector(`[data-part=${yes ? "yes" : "no"}]`));
+  return { document, place, part, names, titles, press, choose, answer, all, records };
+}
+
+test("all that a backup adds is shown before it is kept, and nothing else is added", async (t) => {
+  const { part, names, titles, press, choose, all } = await openedPlace(t);
+  const { openStorage } = await import("../../../docs/assets/js/storage/local-storage.js");
+  const fixture = new URL("../fixtures/backup-version-1.json", import.meta.url);
+  const backup = JSON.parse(fs.readFileSync(fixture, "utf8"));
+  await choose(backup);
+  assert.deepEqual(await all(), { things: [], throws: [], named: [], bookmarks: [], deleted: [] });
+  assert.deepEqual(openStorage().notes, {});
+  assert.match(part("offered-sum").textContent, /2 throws.*, 3 bookmarks and 16 settings$/);
+  assert.match(part("counts").textContent, /deleted.*: 2\./);
+  const offered = names("offered-groups");
+  const { deleted, ...records } = backup.records;
+  const { "into:dichotomy": into, ...notes } = backup.notes;
+  const count = Object.values(records).flat().length + Object.keys(notes).length;
+  assert.equal(offered.length, count);
+  for (const name of ["Odile", "Axe", "checks/#difficulty, two_d6", "Colours: dark", "Who threw: Kim"])
+    assert.ok(offered.includes(name), offered.join("; "));
+  for (const name of [...offered, ...titles("offered-groups")])
+    assert.doesNotMatch(name, /undefined|\{|null|NaN|Invalid/);
+  await press(part("yes"));
+  assert.deepEqual(await all(), { ...records, deleted: [] });
+  assert.deepEqual(openStorage().notes, notes);
+  await choose(backup);
+  assert.equal(part("offered-sum").textContent, "Everything in it is saved here already.");
+  assert.deepEqual([names("offered-groups"), part("asked").hidden], [[], true]);
+});
+
+test("whatever lies among the records is listed, and can be deleted and put back", async (t) => {
+  const { place, part, names, titles, press, choose, all, records } = await openedPlace(t);
+  const { settle } = await import("../../../docs/assets/js/storage/keys.js");
+  await records.change(
+    async (step) => {
+      for (const [store, list] of Object.entries(ODD))
+        for (const each of list) await settle(step, store, each);
+    },
+    { tellHere: true },
+  );
+  await settled();
+  const listed = names("groups");
+  assert.equal(listed.length, ODD.things.length + ODD.named.length + ODD.bookmarks.length);
+  for (const name of [
+    "Odo",
+    "Axe",
+    "W-001, Wayfarer",
+    "Ford",
+    "name:constructor:5 (damaged, or of a newer version)",
+  ])
+    assert.ok(listed.includes(name), listed.join("; "));
+  const found = [...listed, ...titles("groups"), ...names("deleted"), part("sum").textContent];
+  for (const name of found) assert.doesNotMatch(name, /undefined|\{|null|NaN|Invalid|object/);
+  assert.ok(titles("groups").includes("3 unknown entries"), titles("groups").join("; "));
+  assert.equal(names("deleted").length, ODD.deleted.length);
+  const back = [...part("deleted").querySelectorAll("[data-command=back]")];
+  assert.deepEqual(
+    back.map(({ hidden }) => hidden),
+    [true, true, true, false],
+  );
+  const before = await all();
+  assert.deepEqual(before, ODD);
+  for (let left = listed.length; left; left -= 1) {
+    assert.equal(names("groups").length, left);
+    await press(part("groups").querySelector("button"));
+    assert.match(part("told").textContent, /^Deleted: /);
+  }
+  const { things, named, bookmarks } = await all();
+  assert.deepEqual([things, named, bookmarks], [[], [], []]);
+  for (let left = listed.length + 1; left; left -= 1)
+    await press(place.querySelector("[data-part=deleted] [data-command=back]:not([hidden])"));
+  const after = await all();
+  assert.deepEqual(after, {
+    ...before,
+    things: [...before.things, ODD.deleted[0].records[0][1]].sort(({ key }, other) =>
+      key < other.key ? -1 : 1,
+    ),
+    deleted: ODD.deleted.slice(1),
+  });
+  await choose({ ...BACKUP, records: ODD });
+  const added = names("offered-groups");
+  assert.deepEqual(added, [], "what has no place here isn't offered, the rest is here");
+  assert.match(part("counts").textContent, new RegExp(`: ${NO_PLACE.length + ODD.deleted.length}\\.$`));
+});
+
+test("what was deleted can be deleted for good, one or all, once the reader has agreed", async (t) => {
+  const { document, part, names, press, answer, all, records } = await openedPlace(t);
+  const sheet = (name) => [
+    "things",
+    { key: `sheet:wayfarer:${name}`, kept: { version: 1, sheet: { name } } },
+  ];
+  for (const name of ["Odo", "Wren", "Bram"]) {
+    await records.change((step) => step.put(...sheet(name)));
+    await records.remove([["things", `sheet:wayfarer:${name}`]], name, { tellHere: true });
+  }
+  await records.change((step) => step.put("deleted", { key: "zzz", records: 5 }), { tellHere: true });
+  await settled();
+  assert.equal(names("deleted").length, 4);
+  const damaged = part("deleted").querySelector("[data-command=erase]");
+  await press(damaged);
+  assert.match(part("bin-asked").textContent, /^Delete Without a name for good\? This can’t be undone\./);
+  assert.equal(document.activeElement.dataset.part, "no");
+  await answer(false);
+  assert.deepEqual([names("deleted").length, part("bin-asked").hidden], [4, true]);
+  await press(damaged);
+  await answer(true);
+  assert.equal(part("told").textContent, "Deleted for good: Without a name.");
+  assert.deepEqual([part("undo").hidden, names("deleted").length], [true, 3]);
+  await press(document.querySelector("dice-backup [data-command=empty]"));
+  await answer(true);
+  assert.deepEqual([part("bin").hidden, part("told").textContent], [true, "The bin is empty."]);
+  assert.deepEqual((await all()).deleted, []);
+});
+
+test("a name turns nothing of the question around it", async (t) => {
+  const { part, press, records } = await openedPlace(t);
+  const sheet = { name: "\u2069\u202eevil" };
+  await records.change((step) =>
+    step.put("things", { key: "sheet:wayfarer:a", kept: { version: 1, sheet } }),
+  );
+  await records.remove([["things", "sheet:wayfarer:a"]], sheet.name, { tellHere: true });
+  await settled();
+  await press(part("deleted").querySelector("[data-command=erase]"));
+  const question = part("bin-asked").querySelector("[data-part=question]");
+  assert.equal(question.querySelector("bdi").textContent, "evil");
+  assert.equal(question.textContent, "Delete evil for good? This can’t be undone.");
+});

@@ -1,0 +1,135 @@
+import { opened } from "./page.js";
+import assert from "node:assert/strict";
+import test from "node:test";
+
+test("a reader throws dice of their own", async (t) => {
+  const { document, engine, window } = await opened(t, "own dice");
+  const { DiceEntry } = await import("../../../docs/assets/js/elements/dice-entry.js");
+  const { DiceRoller } = await import("../../../docs/assets/js/elements/dice-roller.js");
+  window.customElements.define("dice-entry", DiceEntry);
+  window.customElements.define("dice-roller", DiceRoller);
+  await engine.quiet();
+  const roller = document.querySelector("dice-roller");
+  const own = roller.part("own");
+  const opener = roller.part("own-open");
+  const face = (text) =>
+    [...own.querySelectorAll("[data-face]")].find(({ dataset }) => dataset.face === text);
+  const click = async (element) => {
+    element.click();
+    await engine.quiet();
+  };
+  const key = async (name, target = document.activeElement) => {
+    target.dispatchEvent(new window.KeyboardEvent("keydown", { key: name, bubbles: true, cancelable: true }));
+    await engine.quiet();
+  };
+  const write = async (notation) => {
+    roller.inputs = { notation };
+    await engine.quiet();
+  };
+  const resolved = () =>
+    engine.asked.filter(({ action }) => action === "resolve").map(({ dice }) => [...dice]);
+  const labels = () => engine.asked.filter(({ action }) => action === "resolve").map(({ label }) => label);
+  const said = () => roller.part("own-say").textContent;
+  const given = () => roller.part("odds").querySelector(".odds__given")?.textContent;
+
+  await t.test("nothing of it shows until it is asked for", async () => {
+    assert.equal(own.hidden, true);
+    assert.equal(opener.getAttribute("aria-expanded"), "false");
+    await click(opener);
+    assert.equal(own.hidden, false);
+    assert.equal(opener.getAttribute("aria-expanded"), "true");
+    assert.equal(own.querySelectorAll("[data-face]").length, 12);
+    assert.equal(given(), undefined);
+    assert.match(said(), /^No die lies yet; Mean 16\.5; next, die 1 of 2, a d12, 2d12\.$/);
+  });
+
+  await t.test("a face pressed lies there, and the odds are given it", async () => {
+    face("12").focus();
+    await click(face("12"));
+    assert.equal(given(), "Given the die that lies:");
+    assert.match(own.textContent, /Mean 16\.5 → +now 22/);
+    assert.match(said(), /^First 12; Mean from 16\.5 to 22; next, die 2 of 2, a d12, 2d12\.$/);
+    assert.equal(document.activeElement, face("12"), "the focus is where it was");
+  });
+
+  await t.test("faces pressed faster than the answers come all lie in the end", async () => {
+    face("3").click();
+    face("5").click();
+    await engine.quiet();
+    assert.deepEqual(own.lying, [12, 3, 5]);
+    assert.deepEqual(resolved(), [[12, 3, 5]], "the last of them throws");
+    assert.deepEqual(labels(), ["A wall falls"], "it is called what the reader saw above it");
+    assert.match(own.textContent, /All the dice lie: 20/);
+    assert.equal(said(), "", "the throw is announced where it is told");
+  });
+
+  await t.test("a face is taken back, and all of them", async () => {
+    await click(roller.part("own-undo"));
+    assert.deepEqual(own.lying, [12, 3]);
+    await click(roller.part("own-begin"));
+    assert.deepEqual(own.lying, []);
+    assert.equal(roller.part("own-undo").disabled, true);
+    assert.ok(own.contains(document.activeElement), "the focus stays within");
+  });
+
+  await t.test("the keyboard is enough: of faces that begin alike, Enter takes the one", async () => {
+    await key("7", opener);
+    assert.deepEqual(own.lying, [7]);
+    await key("1", opener);
+    assert.deepEqual(own.lying, [7], "a 1 may become an 11");
+    assert.equal(document.activeElement, face("1"));
+    await key("1");
+    assert.deepEqual(own.lying, [7, 11]);
+    await key("Backspace");
+    await key("Backspace");
+    await key("1", opener);
+    await key("5");
+    assert.deepEqual(own.lying, [1, 5], "no d12 shows a 15");
+    await key("Backspace");
+    await key("Backspace");
+    assert.deepEqual(own.lying, []);
+  });
+
+  await t.test("dice that lie are kept where they fit what is asked now, else it says so", async () => {
+    await key("7", opener);
+    await write("3d8");
+    assert.deepEqual(own.lying, [7]);
+    assert.match(own.textContent, /Die 2 of 3, a d8/);
+    await write("3d6");
+    assert.match(own.textContent, /The die that lies does not fit what is asked now\..*1 to 6; 7 can’t be/);
+    assert.equal(given(), undefined, "the odds are those of no die");
+    await click(roller.part("own-undo"));
+    assert.match(own.textContent, /Die 1 of 3, a d6/);
+    assert.equal(resolved().length, 1, "a changed input throws nothing");
+  });
+
+  await t.test("a Fudge die is typed by its sign", async () => {
+    await write("4dF");
+    await click(roller.part("own-begin"));
+    for (const sign of ["-", "0", "1"]) await key(sign, opener);
+    assert.deepEqual(own.lying, [-1, 0, 1]);
+    await click(roller.part("own-begin"));
+  });
+
+  await t.test("a die with too many faces to press is typed", async () => {
+    await write("2d100");
+    const number = roller.part("own-number");
+    number.value = "101";
+    await key("Enter", number);
+    assert.deepEqual(own.lying, []);
+    number.value = "100";
+    await key("Enter", number);
+    assert.deepEqual(own.lying, [100]);
+    roller.part("own-number").value = "7";
+    await key("Enter", roller.part("own-number"));
+    assert.equal(labels().at(-1), "", "nor is it called what it was, with other dice");
+  });
+
+  await t.test("closed, the roller is what it was", async () => {
+    await click(opener);
+    assert.equal(own.hidden, true);
+    assert.equal(own.lying, null);
+    assert.equal(given(), undefined);
+    assert.equal(engine.asked.at(-1).action, "odds");
+  });
+});

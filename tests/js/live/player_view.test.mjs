@@ -1,0 +1,41 @@
+import { keep, opened } from "./page.js";
+import assert from "node:assert/strict";
+import test from "node:test";
+
+const GAME = "dichotomy";
+
+test("the players' window follows the desk, shows no hits, and finds it again when loaded anew", async (t) => {
+  const page = await opened(t, "desk");
+  page.window.history.pushState(null, "", "?players");
+  const { ROOT } = await import("../../../docs/assets/js/site.js");
+  const channel = new BroadcastChannel(`diceleaf:desk:${new URL(ROOT).pathname}:${GAME}`);
+  const heard = [];
+  channel.onmessage = ({ data }) => heard.push(data);
+  t.after(() => channel.close());
+  const { DicePlayerView } = await import("../../../docs/assets/js/elements/dice-player-view.js");
+  const { DiceTracker } = await import("../../../docs/assets/js/elements/dice-tracker.js");
+  page.window.customElements.define("dice-tracker", DiceTracker);
+  page.window.customElements.define("dice-player-view", DicePlayerView);
+  const players = page.document.querySelector("dice-player-view");
+  t.after(() => players.remove());
+  await page.engine.quiet();
+  assert.equal(page.engine.asked.length, 0, "the desk behind the window sleeps");
+  assert.equal(players.hidden, false);
+  assert.deepEqual(heard, [{ asked: true }]);
+  assert.equal(players.part("waiting").hidden, false);
+
+  const scene = JSON.parse(page.document.querySelector("dice-tracker").dataset.scene);
+  channel.postMessage({ scene });
+  await page.engine.quiet();
+  await page.engine.quiet();
+  assert.match(players.part("seen").textContent, /Round 1.*Odile is next.*Beard[^.]*unhurt/s);
+  assert.doesNotMatch(players.part("seen").textContent, /hits/);
+  assert.equal(players.part("waiting").hidden, true);
+
+  await keep(`desk:${GAME}:a`, { version: 1, scene: { ...scene, name: "Kept" } });
+  localStorage.setItem(`diceleaf:desk-open:${GAME}`, "a");
+  players.remove();
+  page.document.body.append(players);
+  await page.engine.quiet();
+  assert.equal(page.document.title, "Kept");
+});

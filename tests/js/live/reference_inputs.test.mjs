@@ -1,0 +1,39 @@
+import { opened } from "./page.js";
+import assert from "node:assert/strict";
+import test from "node:test";
+
+test("the entries of a list that asks follow what is asked, and throw for it", async (t) => {
+  const { document, engine, window, tray } = await opened(t, "asking list");
+  const { DiceRollButtons } = await import("../../../docs/assets/js/elements/dice-roll-buttons.js");
+  window.customElements.define("dice-roll-buttons", DiceRollButtons);
+  const list = document.querySelector("dice-roll-buttons");
+  const legs = list.querySelector('[name="legs"]');
+  const told = () => list.querySelector("#knoll .offer__results").textContent;
+  assert.match(told(), /The top 50%/);
+  assert.match(list.querySelector("#luna").textContent, /Nobody climbs the moon/);
+
+  legs.value = "3";
+  legs.dispatchEvent(new window.Event("input", { bubbles: true }));
+  await engine.quiet();
+  assert.match(told(), /The top 83\.3%/);
+  list.querySelector("#knoll button").click();
+  await engine.quiet();
+  assert.deepEqual(engine.asked.at(-1).inputs, { legs: 3, slope: "cliff" });
+  assert.equal(tray.part("title").textContent, "Knoll’s cliff");
+
+  legs.value = "9";
+  legs.dispatchEvent(new window.Event("input", { bubbles: true }));
+  await engine.quiet();
+  assert.match(list.querySelector("[data-problems=legs]").textContent, /0 to 3/);
+  assert.match(told(), /83\.3%/, "what stands there is the answer before");
+  assert.ok(list.classList.contains("is-stale"));
+
+  legs.value = "1";
+  const place = list.parentElement;
+  list.remove();
+  place.append(list); // as if the page were left, and come back to
+  await engine.quiet();
+  assert.equal(legs.value, "3", "what was asked last and could be answered");
+  assert.match(told(), /83\.3%/);
+  assert.ok(!list.classList.contains("is-stale"));
+});

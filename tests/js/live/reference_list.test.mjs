@@ -1,0 +1,29 @@
+import { opened } from "./page.js";
+import assert from "node:assert/strict";
+import test from "node:test";
+
+test("an entry of a list throws into the tray", async (t) => {
+  const { document, engine, window, tray } = await opened(t, "list");
+  const { DiceRollButtons } = await import("../../../docs/assets/js/elements/dice-roll-buttons.js");
+  window.customElements.define("dice-roll-buttons", DiceRollButtons);
+  const press = async (button) => {
+    button.click();
+    await engine.quiet();
+  };
+  assert.equal(tray.part("sheet").hidden, true);
+
+  await press(document.querySelector('button[data-label="Up Knoll"]'));
+  assert.equal(tray.part("sheet").hidden, false);
+  assert.equal(tray.part("title").textContent, "Up Knoll");
+  assert.match(tray.part("result").textContent, /The top/);
+  assert.match(tray.part("say").textContent, /Up Knoll: The top/);
+
+  await press(document.querySelector('button[data-label="Up Luna"]'));
+  assert.equal(tray.part("title").textContent, "Up Luna");
+  assert.match(tray.part("result").textContent, /You slip/);
+
+  await press(tray.part("close"));
+  assert.equal(tray.part("sheet").hidden, true);
+  assert.equal(tray.part("last").textContent, "You slip");
+  assert.equal(engine.asked.length, 2, "to close it asks nothing");
+});

@@ -1,0 +1,61 @@
+/** Where readers were: kept, in order, and forgotten without a word where the browser keeps nothing. */
+import assert from "node:assert/strict";
+import test from "node:test";
+import { memory } from "./browserlike.js";
+import { ReadingPositions } from "../../docs/assets/js/storage/reading-positions.js";
+import { openStorage } from "../../docs/assets/js/storage/local-storage.js";
+
+const placesOf = (raw, site = "/book/") => new ReadingPositions(openStorage(site, raw));
+
+test("each book has a place, the last read comes first", (t) => {
+  let now = 0;
+  t.mock.method(Date, "now", () => (now += 1));
+  const places = placesOf(memory());
+  places.read("lantern", { address: "lantern/fights/#flight", chapter: "Fights", section: "Flight" });
+  places.read("reed", { address: "reed/", chapter: "Reed", section: "" });
+  places.read("lantern", { address: "lantern/ends/", chapter: "Ends", section: "" });
+  assert.deepEqual(
+    places.all.map(({ book, chapter }) => [book, chapter]),
+    [
+      ["lantern", "Ends"],
+      ["reed", "Reed"],
+    ],
+  );
+  assert.equal(places.place("nobody"), null);
+});
+
+test("what was found last comes first and once, and few are remembered", () => {
+  const places = placesOf(memory());
+  for (const key of ["a", "b", "c", "d", "e", "f", "g", "c"]) places.found(key);
+  assert.deepEqual(places.lately, ["c", "g", "f", "e", "d", "b"]);
+});
+
+test("a storage that is full forgets, one that is damaged is read as empty", () => {
+  const full = placesOf(memory(3));
+  full.read("lantern", { address: "lantern/", chapter: "Lantern" });
+  full.found("lantern:L-001");
+  assert.deepEqual([full.all, full.lately], [[], []]);
+  const raw = memory();
+  raw.set("diceleaf:lately:/book/", "{");
+  raw.set("diceleaf:place:/book/:lantern", "[]");
+  const damaged = placesOf(raw);
+  assert.deepEqual([damaged.lately, damaged.all], [[], []]);
+});
+
+test("two sites of one host have places of their own, also one below the other", () => {
+  const raw = memory();
+  placesOf(raw, "/a/").read("lantern", { address: "lantern/ends/", chapter: "Ends" });
+  placesOf(raw, "/a/b/").read("reed", { address: "reed/", chapter: "Reed" });
+  assert.deepEqual(
+    ["/a/", "/a/b/"].map((site) => placesOf(raw, site).all.map(({ book }) => book)),
+    [["lantern"], ["reed"]],
+  );
+});
+
+test("what was noted before names bore a site is where each site begins", () => {
+  const raw = memory();
+  raw.set("diceleaf:colours", "dark");
+  const [one, other] = ["/a/", "/b/"].map((site) => openStorage(site, raw));
+  one.note("colours", "light");
+  assert.deepEqual([one.get("colours"), other.get("colours")], ["light", "dark"]);
+});

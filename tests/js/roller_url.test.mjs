@@ -1,0 +1,71 @@
+import { withGlobals } from "./browserlike.js";
+import assert from "node:assert/strict";
+import test from "node:test";
+import { rememberRoller, readRollerUrl, writeRollerUrl } from "../../docs/assets/js/roller-url.js";
+
+const location = new URL("https://example.org/book/page/?old=1#other");
+
+test("an address fills in a roller, and names a throw by its dice or its seed", (t) => {
+  withGlobals(t, { location });
+  const asked = (address) => readRollerUrl(address, "game.roll");
+  assert.deepEqual(asked("?situation=average&steps=1#game.roll"), {
+    inputs: { situation: "average", steps: 1 },
+    dice: null,
+    seed: null,
+    by: null,
+    called: null,
+  });
+  assert.deepEqual(asked("?steps=1&dice=[5,6]&seed=0&by=12&called=Listen+at+the+door#game.roll"), {
+    inputs: { steps: 1 },
+    dice: [5, 6],
+    seed: 0,
+    by: "12",
+    called: "Listen at the door",
+  });
+});
+
+test("an address that is another's, or asks nothing, asks nothing", (t) => {
+  withGlobals(t, { location });
+  for (const address of ["?steps=1#game.other", "?#game.roll", "?steps=1", ""]) {
+    assert.equal(readRollerUrl(address, "game.roll"), null, address);
+  }
+});
+
+test("an address that was followed is still known when the theme has written over what stands behind #", (t) => {
+  const page = { href: "https://example.org/book/page/?steps=1&seed=7#game.roll" };
+  const history = { state: { x: 1 }, replaceState: (state, _, href) => Object.assign(page, { state, href }) };
+  withGlobals(t, { location: page, history });
+  rememberRoller("game.roll");
+  assert.deepEqual(page.state, { x: 1 });
+  const scrolled = page.href.replace("#game.roll", "#further-down");
+  assert.deepEqual(readRollerUrl(scrolled, "game.roll"), {
+    inputs: { steps: 1 },
+    dice: null,
+    seed: 7,
+    by: null,
+    called: null,
+  });
+  assert.equal(readRollerUrl(scrolled, "further-down"), null);
+});
+
+test("a name in an address is a name, and no book", (t) => {
+  withGlobals(t, { location });
+  const { by, called } = readRollerUrl(`?a=1&by=${"x".repeat(500)}&called=${"y".repeat(500)}#r`, "r");
+  assert.deepEqual([by.length, called.length], [120, 120]);
+});
+
+test("what is no JSON is text", (t) => {
+  withGlobals(t, { location });
+  const { inputs } = readRollerUrl("?a=[5&b=null&c=%22x%22&d=&e=1e1#r", "r");
+  assert.deepEqual(inputs, { a: "[5", b: null, c: "x", d: "", e: 10 });
+});
+
+test("what is written is read again", (t) => {
+  withGlobals(t, { location });
+  const inputs = { name: "Zoë & co", list: [{ of: "things" }], flag: true, number: -3 };
+  const address = writeRollerUrl("game.röll", inputs, [1, 2]);
+  assert.ok(address.startsWith("https://example.org/book/page/?name="));
+  const throwAsked = { dice: [1, 2], seed: null, by: null, called: null };
+  assert.deepEqual(readRollerUrl(address, "game.röll"), { inputs, ...throwAsked });
+  assert.deepEqual(readRollerUrl(writeRollerUrl("r", { a: 1, b: null }), "r").inputs, { a: 1 });
+});

@@ -1,0 +1,64 @@
+/** Records over a database and over the plain storage, which can be made to fail. */
+import { memory } from "./browserlike.js";
+import { IDBFactory } from "fake-indexeddb";
+import "fake-indexeddb/auto";
+import { openDB } from "idb";
+import { migrate } from "../../docs/assets/js/storage/migrations.js";
+import { openDatabase } from "../../docs/assets/js/storage/database.js";
+import { LocalStorageFallback } from "../../docs/assets/js/storage/local-storage-fallback.js";
+import { Records } from "../../docs/assets/js/storage/records.js";
+import { openStorage } from "../../docs/assets/js/storage/local-storage.js";
+
+export const SITE = "/book/";
+export const NAME = `diceleaf-kept:${SITE}`;
+
+/**
+ * Pages of one profile tell each other what they keep; those of thousands of others would cost most of the
+ * time.
+ */
+class Channel extends BroadcastChannel {
+  static profile = 0;
+
+  constructor(name) {
+    super(`${name} of ${Channel.profile}`);
+  }
+}
+globalThis.BroadcastChannel = Channel;
+let profiles = 0;
+
+/** A browser's profile: what outlives its pages. `open` opens the records of a page as the site does. */
+export function profile(kind = "database") {
+  const own = (profiles += 1);
+  const raw = memory();
+  const factory = new IDBFactory();
+  return {
+    kind,
+    raw,
+    factory,
+    storage: openStorage(SITE, raw),
+    async open({ site = SITE, games } = {}) {
+      globalThis.indexedDB = factory;
+      Channel.profile = own;
+      const storage = openStorage(site, raw);
+      const name = `diceleaf-kept:${site}`;
+      const hasDatabase = kind === "database";
+      const base = hasDatabase ? await openDatabase(openDB, name) : new LocalStorageFallback(storage);
+      const records = new Records(base, name, storage);
+      await migrate(records, { site, games, raw, openDB: hasDatabase ? openDB : null });
+      return records;
+    },
+  };
+}
+
+/** All that is kept, by store. */
+export async function everything(records) {
+  const stores = ["things", "throws", "named", "bookmarks", "deleted"];
+  const found = await records.read(async (step) => {
+    const all = [];
+    for (const store of stores) all.push([store, await step.all(store)]);
+    return all;
+  });
+  return Object.fromEntries(found.filter(([, all]) => all.length));
+}
+
+export const put = (records, store, record) => records.change((step) => step.put(store, record));
