@@ -66,7 +66,7 @@ from rules_py.present.sides import participant_of_sheet
 from rules_py.present.tracker import render_tracker, setup_parts, tracker_parts
 from rules_py.present.tracker_setup import SetupSelection
 from rules_py.present.tray import render_tray
-from rules_py.present.tray_entry import tray_entry
+from rules_py.present.tray_entry import entry_of_roll
 
 __all__ = [
     "Markup",
@@ -142,7 +142,7 @@ __all__ = [
     "render_bookshelf",
     "outcome_announcement",
     "roll_address",
-    "tray_entry",
+    "entry_of_roll",
     "render_tray",
     "render_side_picker",
 ]

@@ -18,7 +18,7 @@ LONGEST_LINE = 140
 """Characters of what was asked, told in a line."""
 
 
-def tray_entry(calculator: Calculator, rolled: RollResult, label: str = "") -> dict[str, Any]:
+def entry_of_roll(calculator: Calculator, rolled: RollResult, label: str = "") -> dict[str, Any]:
     """Return the data of a roll besides its picture, as plain text.
 
     title    what it is called: its `label`, such as a button's, or the calculator's title

@@ -1,0 +1,121 @@
+"""The packages build on each other in one direction, and their names say what they are."""
+
+import ast
+from collections.abc import Iterator
+from functools import cache
+from graphlib import CycleError, TopologicalSorter
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+
+LAYERS = (
+    ("base",),
+    ("dice", "inputs"),
+    ("calculators",),
+    ("sheets",),
+    ("tracker",),
+    ("systems",),
+    ("analysis", "api", "author"),
+    ("present", "authoring"),
+    ("web", "command_line"),
+)
+"""The packages of rules_py: each may import those of its own and of earlier layers."""
+
+MAX_ENTRIES = 16
+"""The most modules and packages side by side at the top of rules_py and hooks."""
+
+
+@cache
+def modules() -> dict[str, Path]:
+    """The modules of rules_py and hooks by their dotted names."""
+    paths = (path for top in ("rules_py", "hooks") for path in (ROOT / top).rglob("*.py"))
+    relative = (path.relative_to(ROOT) for path in paths)
+    ours = (path for path in relative if path.parts[:3] != ("hooks", "scaffold", "book"))
+    return {".".join(path.with_suffix("").parts).removesuffix(".__init__"): ROOT / path for path in ours}
+
+
+@cache
+def tree(name: str) -> ast.Module:
+    return ast.parse(modules()[name].read_text("utf-8"))
+
+
+def imported(name: str) -> Iterator[str]:
+    """Yield the modules that a module imports anywhere: in functions and for type checking, too."""
+    for node in ast.walk(tree(name)):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names if alias.name in modules())
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            for alias in node.names:
+                submodule = f"{node.module}.{alias.name}"
+                yield from (each for each in (submodule, node.module) if each in modules())
+
+
+def test_modules_do_not_import_each_other_in_a_circle() -> None:
+    """A package counts as the module `__init__`; `from package import module` needs the module alone."""
+    graph = {}
+    for name in modules():
+        targets = set(imported(name)) - {name}
+        parents = {target for target in targets for other in targets if other.startswith(f"{target}.")}
+        graph[name] = targets - {parent for parent in parents if not _takes_names_of(name, parent)}
+    try:
+        TopologicalSorter(graph).prepare()
+    except CycleError as error:
+        pytest.fail(f"circular import: {' <- '.join(error.args[1])}", pytrace=False)
+
+
+def _takes_names_of(name: str, package: str) -> bool:
+    """Return whether the module imports a name from the package itself, rather than one of its modules."""
+    return any(
+        isinstance(node, ast.ImportFrom)
+        and node.module == package
+        and any(f"{package}.{alias.name}" not in modules() for alias in node.names)
+        for node in ast.walk(tree(name))
+    )
+
+
+def test_packages_import_only_lower_layers() -> None:
+    rank = {name: number for number, names in enumerate(LAYERS) for name in names}
+    wrong = []
+    for name in modules():
+        top, _, rest = name.partition(".")
+        layer = rest.partition(".")[0]
+        if top == "rules_py" and layer in rank and not _is_game(name):
+            for target in imported(name):
+                other = target.partition(".")[2].partition(".")[0]
+                if target.startswith("hooks") or (other != layer and rank.get(other, -1) > rank[layer]):
+                    wrong.append(f"{name} imports {target}")
+    assert wrong == []
+
+
+def _is_game(name: str) -> bool:
+    """Return whether a module belongs to a game, which imports `rules_py.author` from above its layer."""
+    inside = name.startswith("rules_py.systems.")
+    return inside and (name.count(".") > 2 or modules()[name].name == "__init__.py")
+
+
+@pytest.mark.parametrize("top", ["rules_py", "hooks"])
+def test_top_of_a_package_is_easy_to_survey(top: str) -> None:
+    entries = [path for path in (ROOT / top).iterdir() if path.suffix == ".py" or path.is_dir()]
+    names = sorted(path.name for path in entries if path.name not in ("__pycache__", "docs"))
+    assert len(names) <= MAX_ENTRIES, names
+
+
+def test_public_names_are_not_modules_too() -> None:
+    """`import rules_py.compare` would else give a function."""
+    both = []
+    for package, path in modules().items():
+        if path.name == "__init__.py":
+            for node in tree(package).body:
+                names = []
+                if isinstance(node, ast.ImportFrom):
+                    names = [
+                        alias.asname or alias.name
+                        for alias in node.names
+                        if f"{node.module}.{alias.name}" not in modules()
+                    ]
+                elif isinstance(node, (ast.FunctionDef, ast.ClassDef)):
+                    names = [node.name]
+                both += [f"{package}.{name}" for name in names if f"{package}.{name}" in modules()]
+    assert both == []
