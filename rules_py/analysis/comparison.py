@@ -26,7 +26,7 @@ from rules_py.dice.incremental import Incremental, scale_progress
 from rules_py.dice.odds import Odds
 
 MAX_COMPARED = 4
-"""So many stand beside each other: their lines can still be told apart without colour."""
+"""The most inputs in one comparison: their lines remain distinguishable without colour."""
 
 
 @dataclass(frozen=True)
@@ -46,7 +46,7 @@ class ComparedValue:
 
 @dataclass(frozen=True)
 class Comparison:
-    """What a calculator comes to with several inputs; the first is what the others are measured by."""
+    """The odds of one calculator for several inputs, the first of which is the baseline."""
 
     bound: tuple[BoundCalculator, ...]
     odds: tuple[Odds, ...]
@@ -64,11 +64,11 @@ class Comparison:
         return distribution_rows(self.scale, self.odds)
 
     def rows(self, way: str = EACH) -> tuple[Row, ...]:
-        """Every result with its chance in each of the odds: by itself, `at_least` or `at_most`."""
+        """Return every result with its chance in each of the odds: exact, `at_least` or `at_most`."""
         return cumulative_rows(self._each, way)
 
     def collapsed_rows(self, way: str, most: int) -> tuple[Row, ...]:
-        """The same with at most so many rows, where the chances are."""
+        """Return at most `most` rows, collapsing the unlikely results at both ends."""
         return collapse_tails(self.scale, self._each, way, most)
 
     @property
@@ -115,8 +115,8 @@ class Comparison:
         )
 
     def key_value(self) -> ComparedValue | None:
-        """The figure that decides between them: the chance of what is hoped for, else a mean, else the first
-        figure there is.
+        """Return the value that decides the comparison: the chance of success, else a mean, else the first
+        value.
         """
         hoped = success_grades(self.scale)
         if hoped:
@@ -150,7 +150,7 @@ class Comparison:
 def compare_odds(
     asked: Sequence[BoundCalculator], count: Callable[[BoundCalculator], Incremental[Odds]]
 ) -> Incremental[Comparison]:
-    """The comparison of what was asked, each counted by `count`."""
+    """Compare the bound calculators, using `count` to calculate the odds of each."""
     found: list[Odds] = []
     for place, each in enumerate(asked):
         yield place / len(asked)
@@ -168,5 +168,5 @@ def _mean(values: Sequence[int | Fraction], chances: Sequence[Fraction]) -> Frac
 
 
 def _root(square: Fraction) -> Fraction:
-    """The square root to the nearest hundredth."""
+    """Return the square root to the nearest hundredth."""
     return Fraction((isqrt(int(square * 40_000)) + 1) // 2, 100)

@@ -1,6 +1,4 @@
-"""How chances are spread over the results of a scale, of one calculation or of several side by side: result
-by result, or added up from one end.
-"""
+"""The distribution of chances over the results of a scale, exact or cumulative, for one or several odds."""
 
 from __future__ import annotations
 
@@ -23,7 +21,7 @@ CUMULATIONS = (EACH, AT_LEAST, AT_MOST)
 
 
 def scale_of(calculator: Calculator) -> Scale:
-    """The calculator's scale, or else one that reads each outcome by what it says itself."""
+    """Return the calculator's scale, or an unordered one that labels each outcome with its own verdict."""
     return calculator.scale or Scale("Result", _own_words, ordered=False)
 
 
@@ -32,9 +30,8 @@ def _own_words(outcome: Any) -> str:
 
 
 def success_grades(scale: Scale, odds: Odds | None = None) -> tuple[str, tuple[Hashable, ...]] | None:
-    """What the one who throws hopes for, in words, and the grades that are it: the least welcome good result
-    or a better one, unless the scale says otherwise. None where it doesn't say what is good. The words are
-    those of these `odds`, if given: in a duel, who wins.
+    """Return the label of success and the grades that count as one, or None if there is none; `odds` may
+    change the label.
     """
     grades = scale.grades_of(odds) if odds and scale.grades else scale.grades
     good = [each for each in grades if each.tone in WELCOME]
@@ -48,15 +45,15 @@ def success_grades(scale: Scale, odds: Odds | None = None) -> tuple[str, tuple[H
 
 
 def redundant_measures(scale: Scale, grades: Sequence[Grade]) -> set[str]:
-    """The measures that a row of the scale tells already: the chance of a grade, named as it is or with `p_`
-    before it, or of at least it.
+    """Return the names of measures that repeat a row of the scale, such as `p_success` or
+    `at_least_success`.
     """
     keys = [key_text(grade.key) for grade in grades]
     return {*keys, *(f"p_{key}" for key in keys), *(f"at_least_{key}" for key in keys if scale.ordered)}
 
 
 def cumulative(way: str, chances: Sequence[Fraction]) -> tuple[Fraction, ...]:
-    """The chances of the results of a scale, from lowest to highest, read this way."""
+    """Convert chances, from lowest to highest result, to the given cumulation."""
     if way == AT_MOST:
         return tuple(accumulate(chances))
     if way == AT_LEAST:
@@ -79,13 +76,13 @@ class Row:
 
 
 def distribution_rows(scale: Scale, several: Sequence[Odds]) -> tuple[Row, ...]:
-    """Every result that one of the odds may have, in the order of the scale, with its chance in each."""
+    """Return every possible result, in the order of the scale, with its chance in each of the odds."""
     grades, columns = scale.side_by_side(several)
     return tuple(Row(grade, part) for grade, part in zip(grades, zip(*columns, strict=True), strict=True))
 
 
 def cumulative_rows(found: Sequence[Row], way: str) -> tuple[Row, ...]:
-    """The rows with their chances read this way."""
+    """Convert the chances of the rows to the given cumulation."""
     if way == EACH:
         return tuple(found)
     columns = [cumulative(way, column) for column in zip(*(row.chances for row in found), strict=True)]
@@ -118,7 +115,9 @@ def collapse_tails(scale: Scale, found: Sequence[Row], way: str, most: int) -> t
 
 
 def _together(some: Sequence[Row], nearest: int, words: str) -> Row:
-    """Rows in one, called after the nearest to those that stand by themselves; one alone stays as it is."""
+    """Merge rows into one, labelled after the row nearest to the uncollapsed ones; return a single row
+    unchanged.
+    """
     if len(some) == 1:
         return some[0]
     grade = some[nearest].grade

@@ -21,7 +21,7 @@ from rules_py.dice.odds import Odds
 from rules_py.inputs import Choice, Flag, Input, Int, Record
 
 SEARCH_RADIUS = 100
-"""Of a longer range of numbers those are tried that are no further than this from the one given."""
+"""The greatest distance from the current number at which goal seek tries values of a long range."""
 
 EXACTLY, MEASURE = "exactly", "measure"
 
@@ -40,7 +40,7 @@ class Goal:
 
     @property
     def is_cumulative(self) -> bool:
-        """Whether it is a result or those beyond it."""
+        """True if the goal is a result and all those beyond it."""
         return self.group in (GROUPS[AT_LEAST], GROUPS[AT_MOST])
 
 
@@ -63,7 +63,7 @@ class VariedInput:
 
     @property
     def is_whole(self) -> bool:
-        """Whether it is an input of its own, and no part of a record."""
+        """True if it is an input of the calculator rather than part of a record."""
         return "." not in self.path
 
     @property
@@ -75,19 +75,19 @@ class VariedInput:
         return self.declared.low if isinstance(self.declared, Int) else self.values({})[0]
 
     def value_in(self, inputs: Mapping[str, Any]) -> Any:
-        """Its value among checked inputs."""
+        """Return its value among checked inputs."""
         value: Any = inputs
         for name in self.path.split("."):
             value = value.get(name) if isinstance(value, Mapping) else None
         return value
 
     def with_value(self, inputs: Mapping[str, Any], value: Any) -> dict[str, Any]:
-        """The inputs with this value instead."""
+        """Return the inputs with its value replaced."""
         name, _, part = self.path.partition(".")
         return {**inputs, name: {**inputs[name], part: value} if part else value}
 
     def values(self, inputs: Mapping[str, Any]) -> tuple[Any, ...]:
-        """All that it may be, in order; of a long range those around what is given."""
+        """Return its possible values in order; for a long range, only those around the current value."""
         if isinstance(self.declared, Int):
             low, high = self.declared.low, self.declared.high
             now = self.value_in(inputs)
@@ -99,7 +99,9 @@ class VariedInput:
 
 
 def variable_inputs(calculator: Calculator) -> tuple[VariedInput, ...]:
-    """The inputs that can be asked for: numbers, choices and flags, those within records too."""
+    """Return the inputs that goal seek can vary: numbers, choices and flags, including those within
+    records.
+    """
     return tuple(_parts(calculator.inputs, ""))
 
 
@@ -115,7 +117,7 @@ def _parts(declared: Sequence[Input], above: str) -> Iterator[VariedInput]:
 
 
 def default_input(calculator: Calculator) -> VariedInput:
-    """The one most would ask for: the first number, else the first choice, else the first there is."""
+    """Return the input to vary by default: the first number, else the first choice, else the first input."""
     known = variable_inputs(calculator)
     for kind in (Int, Choice):
         for each in known:
@@ -125,7 +127,7 @@ def default_input(calculator: Calculator) -> VariedInput:
 
 
 def goals(calculator: Calculator, several: Sequence[Computed]) -> tuple[Goal, ...]:
-    """What these odds or answers have a chance of, that for which most would ask first."""
+    """Return the goals that these odds or answers offer, the most useful first."""
     found = [each for each in several if isinstance(each, Odds)]
     of_scale = tuple(_of_scale(calculator, found)) if found else ()
     scale = scale_of(calculator)
@@ -187,7 +189,7 @@ def _measured(name: str) -> Callable[[Computed], Fraction | None]:
 
 
 def default_goal(calculator: Calculator, known: Sequence[Goal]) -> Goal:
-    """What most would ask first: what is hoped for, else the middle of what may be reached."""
+    """Return the goal to select by default: success, else the middle of the reachable results."""
     scale = scale_of(calculator)
     hoped = success_grades(scale)
     if hoped:
@@ -210,7 +212,7 @@ class GoalSeekResult:
 
     @cached_property
     def valid_candidates(self) -> tuple[Candidate, ...]:
-        """Those that are allowed and could be counted."""
+        """The candidates that are valid inputs and have a calculated chance."""
         return tuple(each for each in self.candidates if each.chance is not None)
 
     def is_enough(self, tried: Candidate) -> bool:
@@ -231,8 +233,8 @@ class GoalSeekResult:
 
     @cached_property
     def is_scale(self) -> bool:
-        """Whether the values lead up or down: numbers do, and choices each of which gives as much as the one
-        before it or more, or each as much or less.
+        """True if the values are ordered: numbers, or choices along which the chance never falls or never
+        rises.
         """
         chances = [each.chance or Fraction() for each in self.valid_candidates]
         rising = sorted(chances)
@@ -272,7 +274,7 @@ class GoalSeekResult:
 
 
 def find_input(calculator: Calculator, path: Any) -> VariedInput:
-    """The input of this path. Raises InputError (`unknown_input`)."""
+    """Return the variable input with this path, or raise InputError (`unknown_input`)."""
     known = {each.path: each for each in variable_inputs(calculator)}
     if not isinstance(path, str) or path not in known:
         allowed = join_or(known) if known else "none: this calculator has no number, choice or flag to vary"
@@ -281,7 +283,7 @@ def find_input(calculator: Calculator, path: Any) -> VariedInput:
 
 
 def find_goal(known: Sequence[Goal], key: Any) -> Goal:
-    """The goal of this key. Raises InputError (`unknown_goal`)."""
+    """Return the goal with this key, or raise InputError (`unknown_goal`)."""
     found = next((each for each in known if each.key == key), None)
     if found is None:
         allowed = join_or(each.key for each in known)
@@ -304,7 +306,7 @@ class GoalSeek:
 
     @staticmethod
     def key(asked: BoundCalculator, varied: VariedInput) -> str:
-        """What makes a question another one: everything but the value of the input itself."""
+        """Return a cache key made of everything except the value of the varied input."""
         others = to_jsonable(varied.with_value(asked.inputs, None))
         return json.dumps([asked.calculator.id, varied.path, others])
 
@@ -319,7 +321,7 @@ class GoalSeek:
                 yield (place + 1) / total
 
     def _counting(self, value: Any) -> Incremental[Computed | None]:
-        """What the calculator comes to; None where the value isn't allowed, or can't be counted."""
+        """Return the odds or answer for this value, or None if it is invalid or has too many branches."""
         calculator = self.asked.calculator
         try:
             question = calculator.bind(self.varied.with_value(self.asked.inputs, value))
@@ -328,12 +330,12 @@ class GoalSeek:
             return None
 
     def goals(self) -> tuple[Goal, ...]:
-        """What the values that were tried have a chance of."""
+        """Return the goals that the tried values offer."""
         found = [self._found[each] for each in self.values]
         return goals(self.asked.calculator, [each for each in found if each is not None])
 
     def answer(self, goal: Goal, wanted: Fraction) -> GoalSeekResult:
-        """The answer, once all values are tried."""
+        """Return the result once all values have been tried."""
         found = [(each, self._found[each]) for each in self.values]
         tried = [Candidate(value, None if each is None else goal.chance(each)) for value, each in found]
         return GoalSeekResult(self.asked, self.varied, goal, wanted, tuple(tried))

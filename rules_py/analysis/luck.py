@@ -1,4 +1,4 @@
-"""How throws that were made compare with their exact odds: each by itself, and a whole evening of them.
+"""Compare rolls with their exact odds: each by itself, and a whole session together.
 
 A throw does well if its grade is a welcome one (its tone is good or best); where a scale has no such grades,
 it is high if it lies in the upper half of what can fall. Each is one event of a known chance, so that an
@@ -20,7 +20,7 @@ from rules_py.dice.incremental import Incremental
 from rules_py.systems import registry
 
 WELL, HIGH = "well", "high"
-"""What is counted of a throw: that it did well, or that it came out high."""
+"""The two criteria of a lucky roll: a good result, or one in the upper half."""
 
 MAX_NAME_CHARS = 200
 """Characters of a thrower's name."""
@@ -53,8 +53,8 @@ class RatedRoll:
 def rate_roll(
     calculator: str, inputs: Mapping[str, Any], dice: Sequence[Any], who: str = ""
 ) -> Incremental[RatedRoll | None]:
-    """A throw beside its odds, counted bit by bit; None where nothing can be compared: its calculator has no
-    ordered scale, its odds are too many to count, no result of it would be welcome, or every one.
+    """Rate a roll against its odds, or return None without an ordered scale, with too many branches, or if
+    its chance is 0 or 1.
 
     Raises InputError for inputs or dice that don't fit.
     """
@@ -84,8 +84,8 @@ def _rounded(chance: Fraction) -> Fraction:
 
 
 def _wanted(scale: Scale, chances: Mapping[Hashable, Fraction]) -> tuple[str, set[Hashable]]:
-    """What is counted, and the grades that count: those that are welcome, or as many of the highest as are at
-    most half of all that can fall.
+    """Return the criterion and the grades that meet it: the welcome ones, or the highest that total at most
+    half.
     """
     welcome = {each.key for each in scale.grades if each.tone in WELCOME}
     if welcome:
@@ -117,7 +117,7 @@ class LuckSummary:
 
     @property
     def expected(self) -> Fraction:
-        """How many do so on average."""
+        """The mean number of rolls that meet the criterion."""
         return Fraction(sum(many * ways for many, ways in enumerate(self.weights)), sum(self.weights))
 
     @property
@@ -132,7 +132,7 @@ class LuckSummary:
 
 
 def summarize(throws: Iterable[RatedRoll]) -> LuckSummary:
-    """Throws of one kind taken together."""
+    """Summarize rated rolls that share a criterion."""
     ways = [1]
     met = many = 0
     for each in throws:
@@ -143,9 +143,7 @@ def summarize(throws: Iterable[RatedRoll]) -> LuckSummary:
 
 
 def rate_saved_roll(given: Any) -> Incremental[RatedRoll | None]:
-    """A throw as a history keeps it, {calculator, inputs, faces, who}, beside its odds; None where it can't
-    be compared, or where the rules of today know no such throw.
-    """
+    """Rate a roll from the history, or return None if the current rules can't compare or don't know it."""
     if not isinstance(given, Mapping) or not isinstance(given.get("inputs"), Mapping):
         return None
     who = given.get("who")

@@ -19,18 +19,18 @@ KINDS: Mapping[str, str] = {
     "grade": "The chance of exactly this result.",
     "at_least": "The chance of this result or a more welcome one.",
 }
-"""How an author names a number: not at all where there is but one."""
+"""The kinds of number that an author can refer to; omitted if a calculator has only one number."""
 
 
 @dataclass(frozen=True)
 class NumberRef:
-    """Which number; without a `kind` the only one there is."""
+    """A reference to one number of a calculator; without a `kind`, its only number."""
 
     kind: str = ""
     name: str = ""
 
     def is_chance(self, calculator: Calculator) -> bool:
-        """Whether numbers found by this name are chances rather than figures such as a mean."""
+        """Return whether the number is a chance rather than another value such as a mean."""
         if self.kind in ("grade", "at_least"):
             return True
         if not self.name:
@@ -45,7 +45,7 @@ type OddsSource = Callable[[BoundCalculator], Odds]
 
 
 def number(asked: BoundCalculator, wanted: NumberRef, count: OddsSource = odds_of) -> Fraction | int:
-    """The number, exact.
+    """Return the exact number.
 
     Raises InputError for wrong inputs, and for a number the calculator does not give.
     """
@@ -61,7 +61,7 @@ def number(asked: BoundCalculator, wanted: NumberRef, count: OddsSource = odds_o
 
 
 def _said(asked: BoundCalculator, wanted: NumberRef, count: OddsSource) -> tuple[str, Mapping[str, Any]]:
-    """What the calculator gives by name, and what such things are called; they must be what is wanted."""
+    """Return the kind (measure or output) and the named values, or raise InputError for another kind."""
     calculator = asked.calculator
     kind = "measure" if calculator.has_odds else "output"
     if wanted.kind not in ("", kind):
@@ -92,8 +92,7 @@ def _graded(asked: BoundCalculator, wanted: NumberRef, count: OddsSource) -> Fra
 def grade_chances(
     calculator: Calculator, rows: Sequence[BoundCalculator], count: OddsSource
 ) -> tuple[list[str], list[list[Fraction | int]]]:
-    """The labels of all grades, and for each row of inputs the chance of each; or all the chances of an
-    answer.
+    """Return the labels of all grades, or of an answer's chances, and their chances for each row of inputs.
 
     Raises InputError for wrong inputs, and where there are neither grades nor chances.
     """
@@ -112,7 +111,7 @@ def grade_chances(
 def distributions(
     rows: Sequence[BoundCalculator], wanted: Sequence[NumberRef], count: OddsSource
 ) -> tuple[list[str], list[list[Fraction | int]]]:
-    """The labels of all results, and for each row of inputs how its measure or output spreads over them.
+    """Return the labels of all results and, for each row of inputs, their distribution.
 
     Raises InputError for wrong inputs, and for what is no spread: chances by result, which sum to 1.
     """
@@ -145,7 +144,7 @@ def _chances(calculator: Calculator, values: Mapping[str, Any]) -> dict[str, Fra
 
 
 def _numbers(values: Mapping[Any, Any], above: str = "") -> dict[str, Fraction | int]:
-    """All numbers among the values by name, one within another as `band.success`."""
+    """Return all numbers among the values by name, nested ones as `band.success`."""
     found: dict[str, Fraction | int] = {}
     for key, value in values.items():
         name = f"{above}{key_text(key)}"

@@ -11,7 +11,7 @@ from rules_py.dice.incremental import Incremental
 from rules_py.dice.odds import Odds
 
 MOST = 16
-"""So many are kept: what stands beside each other now, and stood there a moment ago."""
+"""The most odds in the cache: enough for the current comparison and the previous one."""
 
 
 class OddsCache:

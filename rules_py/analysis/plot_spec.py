@@ -1,6 +1,4 @@
-"""What a plot shows of a calculator: which numbers, along what, with which inputs. It is counted as the page
-is built, and again in the browser with whatever figures a reader puts in their place.
-"""
+"""The specification of a plot, evaluated at build time and again in the browser with the reader's inputs."""
 
 from __future__ import annotations
 
@@ -29,13 +27,13 @@ KINDS = (*CUMULATIONS, CURVE)
 """
 
 MAX_SERIES = 4
-"""So many lines can be told apart without colour."""
+"""The most series in a plot: more can't be distinguished without colour."""
 
 READER_SERIES = "Yours"
 """The name of the reader's own line."""
 
 MAX_ITEMS = 60
-"""So many lines or points of a plot are read from a page."""
+"""The most series or points of a plot that are read from a page."""
 
 type Numbers = tuple[Sequence[str], Sequence[Sequence[Fraction | int]]]
 """The labels of a spread, or none, and for each line its numbers."""
@@ -73,14 +71,14 @@ class PlotSpec:
 
     @cached_property
     def shared_inputs(self) -> tuple[Input, ...]:
-        """What the calculator asks for that is the same all over the picture."""
+        """The calculator's inputs that have the same value throughout the plot."""
         own = {self.over, *(name for line in self.series for name in line.inputs)}
         return tuple(each for each in self.calculator.inputs if each.name not in own)
 
     @property
     def changeable_inputs(self) -> tuple[Input, ...]:
-        """What a reader may put figures of their own for: what is shared; where nothing is, and there is room
-        for one more line, all that such a line needs.
+        """The inputs that a reader can change: the shared ones, else those of one more series if there is
+        room.
         """
         if self.shared_inputs or len(self.series) >= MAX_SERIES:
             return self.shared_inputs
@@ -92,8 +90,8 @@ class PlotSpec:
         return self.series[0 if self.shared_inputs else -1]
 
     def with_reader_inputs(self, inputs: Inputs) -> PlotSpec:
-        """The same with a reader's figures. Raises InputError for what isn't to be changed
-        (`unknown_input`).
+        """Return the plot with the reader's inputs, or raise InputError (`unknown_input`) for any other
+        input.
         """
         known = [each.name for each in self.changeable_inputs]
         for name in inputs:
@@ -113,15 +111,15 @@ class PlotSpec:
 
     @property
     def is_graded(self) -> bool:
-        """Whether it is spread over the results of the calculator's scale."""
+        """True if it shows a distribution over the results of the calculator's scale."""
         return self.kind != CURVE and not self.series[0].number.name and self.calculator.scale is not None
 
     def bind(self, line: SeriesSpec, point: Inputs) -> BoundCalculator:
-        """The calculator at one point of a line. Raises InputError."""
+        """Bind the calculator to one point of a series. Raises InputError."""
         return self.calculator.bind({**self.inputs, **line.inputs, **point})
 
     def bind_all(self) -> list[list[BoundCalculator]]:
-        """The calculator at each point of each line. Raises InputError."""
+        """Bind the calculator to each point of each series. Raises InputError."""
         return [[self.bind(line, point) for point in self.points] for line in self.series]
 
     def without_impossible_points(self) -> tuple[PlotSpec, tuple[str, ...]]:
@@ -145,21 +143,21 @@ class PlotSpec:
         return replace(self, values=values, labels=labels), tuple(self.labels[at] for at in errors)
 
     def are_chances(self) -> set[bool]:
-        """Whether the numbers of its lines are chances: both, where some are and some are other figures."""
+        """Return whether the series show chances, as a set that has both values if they are mixed."""
         if self.kind != CURVE:
             return {True}
         return {line.number.is_chance(self.calculator) for line in self.series}
 
     @property
     def value_axis_label(self) -> str:
-        """What the numbers of a curve are called."""
+        """The label of a curve's value axis."""
         if len({line.number for line in self.series}) > 1:
             return "Chance" if True in self.are_chances() else ""
         return self.value_label
 
     @property
     def axis_label(self) -> str:
-        """What stands along it: the input that a curve runs over, or what the results are."""
+        """The label of the horizontal axis: the input that a curve varies, or the kind of result."""
         if self.across:
             return self.across
         if self.kind == CURVE:
@@ -168,7 +166,7 @@ class PlotSpec:
 
     @property
     def value_label(self) -> str:
-        """What the first number is called."""
+        """The label of the first series' number."""
         scale, wanted = self.calculator.scale, self.series[0].number
         grades = {key_text(grade.key): grade.label for grade in (scale.grades if scale else ())}
         label = grades.get(wanted.name, wanted.name.replace("_", " ").capitalize())
@@ -180,7 +178,7 @@ class PlotSpec:
     def numbers(
         self, every: Sequence[Sequence[BoundCalculator]], count: Callable[[BoundCalculator], Odds]
     ) -> Numbers:
-        """The numbers of all lines, `count` giving the odds. Raises InputError."""
+        """Return the numbers of all series, using `count` to calculate the odds. Raises InputError."""
         wanted = [line.number for line in self.series]
         if self.kind == CURVE:
             return (), [
@@ -197,7 +195,7 @@ class PlotSpec:
         every: Sequence[Sequence[BoundCalculator]],
         count: Callable[[BoundCalculator], Incremental[Odds]],
     ) -> Incremental[Numbers]:
-        """The same bit by bit, each question counted once however many lines ask it."""
+        """Calculate the same numbers incrementally, the odds of each bound calculator only once."""
         questions = {_key(each): each for row in every for each in row} if self.calculator.has_odds else {}
         found: dict[str, Odds] = {}
         for place, (key, question) in enumerate(questions.items()):
@@ -226,7 +224,7 @@ def _key(asked: BoundCalculator) -> str:
 
 
 def parse_plot_spec(given: Any) -> PlotSpec:
-    """The plot that `to_json` told of.
+    """Parse the plot specification that `to_json` returned.
 
     Raises InputError for what can't be read (`bad_plot`), and for an unknown calculator.
     """

@@ -1,4 +1,4 @@
-"""What a folder in `systems/` exports as GAME: everything the site needs to know of a game."""
+"""The definition of a game: everything the site needs, exported by each folder in `systems/` as GAME."""
 
 from __future__ import annotations
 

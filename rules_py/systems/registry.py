@@ -18,7 +18,7 @@ from rules_py.systems.game import Game
 
 @cache
 def game_ids() -> tuple[str, ...]:
-    """The ids of all games, sorted."""
+    """Return the ids of all games, sorted."""
     return tuple(sorted(module.name for module in pkgutil.iter_modules(systems.__path__) if module.ispkg))
 
 
@@ -35,12 +35,12 @@ def _load(game_id: str) -> Game:
 
 
 def games() -> tuple[Game, ...]:
-    """All games, in the order of the shelf."""
+    """Return all games, in the order of the bookshelf."""
     return tuple(sorted(map(_load, game_ids()), key=lambda each: (each.order, each.id)))
 
 
 def game(game_id: str) -> Game:
-    """The game of this id. Raises InputError (`unknown_game`), which lists the known ones."""
+    """Return the game with this id, or raise InputError (`unknown_game`) that lists the known ids."""
     if not isinstance(game_id, str) or game_id not in game_ids():
         raise InputError.at("game", game_id, join_or(game_ids()), code="unknown_game")
     return _load(game_id)
@@ -52,7 +52,9 @@ def _calculators(game_id: str) -> dict[str, Calculator]:
 
 
 def calculator(calculator_id: str) -> Calculator:
-    """The calculator of this id, such as `core_rules.challenge`. Raises InputError (`unknown_calculator`)."""
+    """Return the calculator with this id, such as `core_rules.challenge`, or raise InputError
+    (`unknown_calculator`).
+    """
     game_id, _, name = calculator_id.partition(".") if isinstance(calculator_id, str) else ("", "", "")
     if game_id not in game_ids():
         words = f"the id of a calculator, its first part {join_or(game_ids())}"
@@ -65,6 +67,6 @@ def calculator(calculator_id: str) -> Calculator:
 
 
 def notation_calculator() -> Calculator | None:
-    """The calculator that throws whatever dice people write; None where no game has one."""
+    """Return the calculator that rolls any dice notation, or None if no game has one."""
     every = (each for found in games() for each in found.calculators)
     return next((each for each in every if each.notation_input), None)

@@ -319,7 +319,7 @@ STARTED: dict[str, dict[str, Any]] = {
 
 
 def _waited_for() -> Iterator[str]:
-    """How far it is told to be, bit by bit."""
+    """Yield one line per incremental action: its name and the fractions of progress it reports."""
     for name, request in STARTED.items():
         _candidates.cache_clear()
         with mock.patch.object(RECENT, "_kept", {}):

@@ -28,7 +28,7 @@ steady = settings(deadline=None, derandomize=True, database=None, max_examples=6
 
 
 def chances_of(counted: Mapping[Hashable, int]) -> dict[Hashable, Fraction]:
-    """Chances from a count of any library: the possible outcomes, whatever total they are written out of."""
+    """Return probabilities from any library's counts, without the impossible outcomes."""
     total = sum(counted.values())
     return {outcome: Fraction(ways, total) for outcome, ways in counted.items() if ways}
 
@@ -57,9 +57,7 @@ class RowDice(RecordingDice):
 
 
 def by_rows(mechanic: Callable[[Dice], Hashable]) -> dict[Hashable, Fraction]:
-    """The chances of a mechanic from every row of faces it can take, found by asking for a die more until the
-    row is enough. Rows are of different lengths where dice add dice.
-    """
+    """Return a mechanic's odds by running it on every row of faces, however many dice it rolls."""
     chances: Counter = Counter()
     waiting: list[tuple[int, ...]] = [()]
     while waiting:
@@ -74,7 +72,7 @@ def by_rows(mechanic: Callable[[Dice], Hashable]) -> dict[Hashable, Fraction]:
 
 
 def solved_densely(step: Callable, start: Hashable) -> tuple[dict[Hashable, Fraction], Fraction]:
-    """Chances of the outcomes and mean steps of a process, by elimination on one matrix of fractions."""
+    """Solve a process by Gaussian elimination on one matrix of fractions: its odds and mean steps."""
     states, rows = [start], []
     for state in states:
         weights = step(state)
@@ -133,7 +131,7 @@ def icepool_sum_by_halves(count: int, sides: int) -> icepool.Die:
 
 
 class _Counts(icepool.MultisetEvaluator):
-    """How many dice show each outcome, in order."""
+    """The number of dice that show each outcome, in order."""
 
     def next_state(self, state, order, outcome, count):
         return (state or ()) + (count,)
@@ -165,21 +163,19 @@ def icepool_exploding(sides: int, limit: int) -> icepool.Die:
 
 
 def icepool_sorted(sizes: Sequence[int]) -> icepool.Die:
-    """The faces of a mixed pool, highest first."""
+    """Return the faces of a mixed pool, highest first."""
     return icepool.Pool(list(map(icepool_die, sizes))).expand(order=icepool.Order.Descending)
 
 
 def icepool_tens_again(count: int) -> icepool.Die:
-    """Successes and ones of d10 against 6, where a ten adds a die that adds none; as 1000 *
-    successes + ones.
-    """
+    """Return 1000 * successes + ones of d10s against 6; a ten adds one die, which adds no more."""
     worth = {face: 1000 * (face >= 6) + (face == 1) for face in range(1, 11)}
     once = icepool_die(10).map(worth)
     return count @ icepool_die(10).map(lambda face: worth[face] + (once if face == 10 else 0))
 
 
 def icepool_rows(rows: Mapping[int, Mapping[int, int]]) -> dict[int, icepool.Die]:
-    """A process as `numbered` gives it, in icepool's terms."""
+    """Convert a process returned by `numbered` to icepool dice."""
     return {state: icepool.Die(row) for state, row in rows.items()}
 
 
@@ -246,7 +242,7 @@ def dyce_reroll_once(h: dyce.H, again: Callable[[int], bool]) -> dyce.H:
 
 
 def dyce_exploding(sides: int, limit: int) -> dyce.H:
-    """A die that explodes, put together from the top: the whole chain, or a face that ends it."""
+    """Build an exploding die from its last die backwards."""
     h = dyce.H(sides)
     for _ in range(limit):
         h = dyce.h.aggregate_weighted(
@@ -257,7 +253,7 @@ def dyce_exploding(sides: int, limit: int) -> dyce.H:
 
 
 def dyce_rows(rows: Mapping[int, Mapping[int, int]]) -> dict[int, dyce.H]:
-    """A process as `numbered` gives it, in dyce's terms."""
+    """Convert a process returned by `numbered` to dyce histograms."""
     return {state: dyce.H(row) for state, row in rows.items()}
 
 
@@ -277,7 +273,7 @@ def dyce_by_round(rows: Mapping[int, dyce.H], rounds: int) -> list[dyce.H]:
 def conflict(
     dice_a: Sequence[int], dice_b: Sequence[int], give_at_a: int | None = None, give_at_b: int | None = None
 ) -> Callable[[tuple], Mapping]:
-    """The step of a whole conflict of Action & Consequence, each exchange a state. Start: `CONFLICT_START`.
+    """Return the step of an Action & Consequence conflict, one state per exchange; see `CONFLICT_START`.
 
     The give limits are the digest's: a side gives at its k-th short answer; None is never. A full tie on the
     cast is thrown again uncounted, so it is left out of the weights.
@@ -333,7 +329,7 @@ CONFLICT_START = ("cast", "none", 0, 0)
 
 
 def two_dice(hits: Callable[[int], int], first: int, second: int) -> dict[int, int]:
-    """Dichotomy's roll: out of 100, the ways to each number of hits.
+    """Return the weight, out of 100, of each number of hits of Dichotomy's roll.
 
     `first` and `second` are how many faces of ten succeed on each die, two tens always counting as two
     successes; `hits` says what 0, 1 or 2 successes come to.
@@ -352,7 +348,9 @@ def duel(
     defence: Mapping[int, int],
     thresholds: Sequence[int] = (3, 3, 3),
 ) -> tuple[Callable[[tuple], Mapping], tuple]:
-    """Dichotomy's duel, a step and its start. A state: (hits the NPC has left, injuries, hits carried)."""
+    """Return the step and the start of Dichotomy's duel; states are (NPC hits left, injuries, hits
+    carried).
+    """
 
     def step(state: tuple[int, int, int]) -> Counter:
         left, injuries, carried = state
@@ -372,7 +370,7 @@ def duel(
 
 
 def numbered(step: Callable, start: Hashable) -> tuple[dict[int, dict[int, int]], list]:
-    """A process worked out beforehand, in whole numbers, which every library can sort and finds quickest.
+    """Precompute a process with integer states, which every library can sort and looks up fastest.
 
     The rows {state: {place: weight}}, states being numbered from 0, the start; and the outcomes, of which the
     first is place -1, the next -2 and so on.
@@ -394,5 +392,5 @@ def numbered(step: Callable, start: Hashable) -> tuple[dict[int, dict[int, int]]
 
 
 def ended(chances: Mapping[int, Fraction], outcomes: Sequence[Hashable]) -> dict[Hashable, Fraction]:
-    """The chances of the outcomes among those of all places of a numbered process."""
+    """Return the probabilities of the outcomes alone, from those of all states of a numbered process."""
     return {outcomes[-1 - place]: chance for place, chance in chances.items() if place < 0}

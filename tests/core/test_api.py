@@ -154,7 +154,7 @@ def test_the_browser_gets_one_sentence_for_any_nonsense(request_text, field):
     assert reply["codes"] and reply["message"].endswith(".") and "expected" not in reply["message"]
 
 
-def test_a_sheet_comes_through_the_browser_s_door_whatever_it_holds():
+def test_web_sheet_accepts_unusual_text_and_numbers():
     sheet = '{"name": "\\ud800", "age": 1.5, "luck": NaN, "more": 1e999}'
     reply = web.respond(f'{{"action": "upgrade", "game": "core_rules", "version": 1, "sheet": {sheet}}}')
     assert json.loads(reply.encode())["sheet"] == {
@@ -165,9 +165,7 @@ def test_a_sheet_comes_through_the_browser_s_door_whatever_it_holds():
     }
 
 
-def test_a_sheet_of_an_older_version_is_brought_up_to_the_present_one_and_one_of_today_left_as_it_is(
-    monkeypatch,
-):
+def test_upgrade_sheet_changes_only_older_versions(monkeypatch):
     sheet = replace(
         game("core_rules").sheet, version=2, upgrade=lambda data, version: {**data, "was": version}
     )
@@ -214,19 +212,19 @@ def test_the_wrong_number_of_dice_is_told_in_a_sentence(dice, words):
         *((lambda face=face: resolve("dichotomy.drop", npc_hits=1, per_round={"1": 1}, rounds=1, dice=[face]), "bad_die") for face in (True, 1.0, Fraction(1))),
     ],
 )  # fmt: skip
-def test_what_is_of_another_kind_is_refused_like_any_other_wrong_value(ask_it, code):
+def test_api_reports_a_wrong_type_as_an_input_error(ask_it, code):
     with pytest.raises(InputError) as refused:
         ask_it()
     assert code in refused.value.codes
     assert resolve("dichotomy.drop", npc_hits=1, per_round={"1": 1}, rounds=1, dice=[1]).round == 1
 
 
-def test_a_name_that_is_no_text_is_told_beside_the_record_it_stands_in():
+def test_check_sheet_reports_a_numeric_name_at_its_record():
     problems = api.check_sheet("core_rules", {"aptitudes": {10**5000: 1}}).problems
     assert "aptitudes" in [each.field for each in problems if "so long a number" in each.message]
 
 
-def test_nothing_is_told_in_more_than_500_characters_and_who_asks_can_still_see_all_of_it():
+def test_input_error_message_stops_at_500_characters():
     names = {f"{number}{'🎲' * 90}": 1 for number in range(300)}
     with pytest.raises(InputError) as refused:
         odds("dichotomy.check", **names)
@@ -238,7 +236,7 @@ def test_nothing_is_told_in_more_than_500_characters_and_who_asks_can_still_see_
     assert len(str(refused.value)) <= 500 and len(refused.value.expected) > 500
 
 
-def test_the_luck_report_takes_nothing_but_what_was_said_of_throws():
+def test_luck_report_accepts_only_rated_rolls():
     compared = {"calculator": "core_rules.challenge", "who": "", "verdict": "", "kind": "well", "chance": "1/2", "met": "x", "exactly": "1/2"}  # fmt: skip
     for wrong in (compared, {**compared, "met": True, "kind": []}, {}, 7):
         reply = json.loads(web.respond(json.dumps({"action": "luck", "compared": [wrong]})))
@@ -259,7 +257,7 @@ def _endless(*_: object) -> Iterator[float]:
         lambda asked: api.roll("core_rules.challenge", **asked),
     ],
 )
-def test_what_is_too_much_to_count_or_throw_is_told_of_the_inputs(monkeypatch, ask) -> None:
+def test_api_reports_too_much_work_at_the_inputs(monkeypatch, ask) -> None:
     monkeypatch.setattr(api, "compare_odds", _endless)
     monkeypatch.setattr(BoundCalculator, "roll", lambda *_: next(_endless()))
     with pytest.raises(InputError, match="^inputs: .*what can be counted or thrown: more than any") as caught:

@@ -29,7 +29,7 @@ MAX_ENTRIES = 16
 
 @cache
 def modules() -> dict[str, Path]:
-    """The modules of rules_py and hooks by their dotted names."""
+    """Return the modules of rules_py and hooks by dotted name."""
     paths = (path for top in ("rules_py", "hooks") for path in (ROOT / top).rglob("*.py"))
     relative = (path.relative_to(ROOT) for path in paths)
     ours = (path for path in relative if path.parts[:3] != ("hooks", "scaffold", "book"))

@@ -39,7 +39,7 @@ def test_each_cell_is_the_chance_of_both_together():
 
 
 def _told(successes, harm):
-    """The chance as every two dice have it, each with the one that is thrown in its place."""
+    """Return the expected cell text, counted over every two dice and the dice that replace them."""
 
     def pushed(faces):
         first, second, again, again_too = faces

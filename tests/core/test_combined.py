@@ -34,7 +34,7 @@ def kind(face):
 
 
 def told(dice, count, *, twice=False, whenever=lambda hits: not hits):
-    """A pool pushed where it shows no six; the ones and sixes stay."""
+    """Push a pool that has no six, keep its ones and sixes, and return its hits and harm."""
     throw = dice.roll(count, 6)
     found = throw.tally(kind)
     for _ in range(1 + twice):
@@ -150,7 +150,7 @@ def test_no_card_comes_twice_and_each_is_drawn_by_itself():
     assert len(set(dice.faces)) == 52
 
 
-def test_the_dice_of_a_burst_that_does_not_count_are_dropped_with_all_they_added():
+def test_explode_drops_a_die_together_with_its_extra_dice():
     dice = ScriptedDice([4, 2, 2])
     assert dice.explode([4, 3], keep=1) == 6
     assert [(die.face, die.status) for step in dice.steps for die in step.dice][-1] == (2, "dropped")
@@ -187,7 +187,7 @@ def test_pairs_of_a_small_deck_are_its_combinations():
 
 
 @pytest.mark.parametrize("keep", range(5))
-def test_the_best_of_results_of_several_kinds_are_those_of_every_row(keep):
+def test_highest_of_mixed_matches_full_enumeration(keep):
     kinds = [{1: 2, 4: 1}, {2: 1, 3: 3}, {1: 2, 4: 1}, {5: 1, 2: 4, 0: 2}]
     rows = Counter()
     for row in product(*(kind.items() for kind in kinds)):

@@ -59,7 +59,7 @@ def exported(sheets, **changes):
     return {"format": "diceleaf-sheet", "version": 1, "game": "core_rules", "sheets": sheets} | changes
 
 
-def test_a_sheet_is_checked_from_a_file_also_as_the_page_exports_it(capsys, tmp_path):
+def test_sheet_command_reads_bare_and_exported_files(capsys, tmp_path):
     sheet = {"name": "", "aptitudes": {}}
     (tmp_path / "bare.json").write_text(json.dumps(sheet))
     (tmp_path / "exported.json").write_text(json.dumps(exported([sheet])))
@@ -68,7 +68,7 @@ def test_a_sheet_is_checked_from_a_file_also_as_the_page_exports_it(capsys, tmp_
         assert json.loads(out)["errors"] == ["aptitude_missing", "name_missing"]
 
 
-def test_what_is_wrong_with_a_sheet_is_told_line_by_line_with_its_field_and_rule(capsys, tmp_path):
+def test_sheet_command_prints_each_problem_with_field_and_rule(capsys, tmp_path):
     kinds = ("Knowledge", "Awareness", "Charisma", "Physicality")
     whole = {"name": "Odile", "aptitudes": {each: {"max": 2, "current": 2} for each in kinds}}
     odd = {"name": "", "aptitudes": whole["aptitudes"] | {"two\nlines": {"max": 1, "current": 1}}}
@@ -91,7 +91,7 @@ def test_what_is_wrong_with_a_sheet_is_told_line_by_line_with_its_field_and_rule
     ]
 
 
-def test_list_names_every_calculator_and_of_one_game_or_calculator_what_it_wants_to_know(capsys):
+def test_list_command_shows_calculators_and_their_inputs(capsys):
     _, out, _ = run(capsys, "list")
     assert "core_rules.challenge: Challenge\n" in out and "dichotomy.attack" in out
     assert out.endswith(f"\n\n`diceleaf list {games()[0].id}` tells what they want to know.\n")
@@ -121,7 +121,7 @@ def test_what_is_left_out_is_as_the_form_begins_and_that_is_told(capsys):
     assert out == run(capsys, "odds", "core_rules.challenge", "situation=bad", "steps=1")[1]
 
 
-def test_an_input_called_dice_is_given_like_any_other_where_none_are_thrown(capsys):
+def test_ask_command_accepts_an_input_named_dice(capsys):
     status, out, _ = run(capsys, "ask", "action_consequence.reading", "dice=8,3")
     assert status == 0 and out
     status, _, err = run(capsys, "resolve", "action_consequence.reading", "--dice", "8", "3")
@@ -142,7 +142,7 @@ def test_a_list_needs_no_json(capsys, typed, spelt):
     assert (status, out) == run(capsys, "ask", "core_rules.all_fail", spelt, "steps=[1]")[:2] and status == 0
 
 
-def test_a_part_of_a_record_is_given_by_its_path_and_the_others_are_as_the_form_begins(capsys):
+def test_command_line_fills_in_the_other_fields_of_a_record(capsys):
     status, out, err = run(capsys, "odds", "dichotomy.first_to_act", "first.finesse=9", "second.martial=1")
     assert (status, err) == (0, "with first.martial=3 second.finesse=3, as the form begins\n")
     spelt = ('first={"finesse": 9, "martial": 3}', 'second={"finesse": 3, "martial": 1}')
@@ -153,7 +153,7 @@ CHANCES = ("odds", "core_rules.challenge", "situation=average", "steps=0")
 
 
 def on_a_terminal(*arguments, **surroundings):
-    """What a person sees who types this, in 80 columns."""
+    """Return the output of a command as an 80-column terminal displays it."""
     ours, theirs = pty.openpty()
     environment = {name: value for name, value in os.environ.items() if name != "NO_COLOR"}
     environment |= {"COLUMNS": "80", "TERM": "xterm"} | surroundings
@@ -238,7 +238,7 @@ def with_diceleaf(tmp_path):
 
 
 def test_bash_completes_the_command_of_a_book_by_its_path(with_diceleaf, tmp_path):
-    """As an author calls it, `.venv/bin/diceleaf`, with nothing of that name on the search path."""
+    """Completion works for `.venv/bin/diceleaf` though no `diceleaf` is on the search path."""
     (tmp_path / "diceleaf").rename(tmp_path / "book-diceleaf")
     script = """
         eval "$("$HOME/book-diceleaf" completion)"
@@ -252,7 +252,7 @@ def test_bash_completes_the_command_of_a_book_by_its_path(with_diceleaf, tmp_pat
 
 
 def test_bash_completes_also_behind_an_equals_sign(with_diceleaf):
-    """As bash calls it: with the line, and with the words that it takes the equals sign to part."""
+    """Bash passes the line and its words, and treats the equals sign as a word of its own."""
     script = """
         eval "$(diceleaf completion)"
         COMP_LINE="diceleaf odds core_rules.challenge situation=a"; COMP_POINT=${#COMP_LINE}
@@ -284,7 +284,7 @@ def test_fish_completes(with_diceleaf, line, found):
 
 @pytest.mark.skipif(not shutil.which("zsh"), reason="zsh isn't installed")
 def test_zsh_completes_as_the_tab_key_is_pressed(with_diceleaf):
-    """In a terminal: the shell rings, types what is missing and runs the line."""
+    """The Tab key completes each word in a terminal, and the shell runs the line."""
     typed = 'eval "$(diceleaf completion zsh)"; bindkey "^I" complete-word\n'
     typed += "diceleaf od\tcore_rules.challenge situation=a\tst\t0 --json\nexit\n"
     terminal, shell = pty.openpty()

@@ -1,6 +1,4 @@
-"""What a choice buys, on a sheet of no game: chances before and after, what they cost, and the
-cards of it.
-"""
+"""Costs and benefits of a choice on a made-up sheet: chances before and after, price and cards."""
 
 from __future__ import annotations
 
@@ -113,7 +111,7 @@ def drawn(**more):
     return BeautifulSoup(str(html), "html.parser").select(".choice-card")
 
 
-def test_a_card_tells_the_way_there_what_it_buys_and_what_else_may_be_done():
+def test_card_shows_requirements_gains_and_other_changes():
     oil, mirror = drawn()
     assert [each.text for each in oil.select(".choice-card__path li")] == ["a lamp, reached", "oil, not yet"]
     buys = [" ".join(each.text.split()) for each in oil.select(".choice-card__buys li")]
@@ -148,7 +146,7 @@ def test_a_template_that_adds_to_no_field_is_refused():
         )
 
 
-def test_a_number_out_of_range_is_told_and_kept_where_its_field_says_so():
+def test_sheet_reports_a_number_out_of_range():
     report = SHEET.check(SHEET.blank() | {"wick": 9, "lamp": 9})
     assert [each.field for each in report.problems] == ["wick", "lamp"]
     assert report.derived == {"wick": 9, "lamp": 5}
@@ -160,7 +158,7 @@ def test_the_tally_stands_above_the_checklist():
     assert html.select_one(".sheet__tally").text == "3 coins left."
 
 
-def test_a_record_is_told_by_its_phrase_and_what_is_off_paper_is_marked():
+def test_sheet_prints_record_phrases_and_marks_off_paper_parts():
     row = Record("row", "Row", ROW.fields, phrase=lambda row: f"{row['thing']}!")
     sections = (
         Section("All", (Text("name", "Name", default=""), ListOf("rows", "Rows", row, start=[]))),
@@ -183,6 +181,6 @@ def test_a_record_is_told_by_its_phrase_and_what_is_off_paper_is_marked():
     ("cost", "after", "each"),
     [(2, F(3, 4), F(1, 8)), (1, F(1, 2), None), (1, F(1, 4), None), (0, F(3, 4), None), (-1, F(3, 4), None)],
 )
-def test_what_is_no_gain_or_costs_nothing_is_worth_nothing_by_the_unit(cost, after, each) -> None:
+def test_gain_per_unit_needs_a_gain_and_a_cost(cost, after, each) -> None:
     gain = Gain("Success", F(1, 2), after)
     assert CostBenefit(cost, (gain,), has_chances=True).per_unit(gain) == each

@@ -72,7 +72,7 @@ def test_a_sum_agrees_with_icepool_and_dyce(count, sides):
 
 
 @pytest.mark.parametrize("sizes", [[6] * 1000, [4] * 300 + [6] * 300 + [20] * 400])
-def test_a_sum_of_a_thousand_dice_is_the_product_of_their_polynomials(sizes):
+def test_sum_of_mixed_matches_the_product_of_polynomials(sizes):
     ours = counts.sum_of_mixed(sizes)
     assert sum(ours.values()) == prod(sizes)
     assert mean_of(ours) == Fraction(sum(sides + 1 for sides in sizes), 2)
@@ -190,7 +190,7 @@ def test_kept_dice_agree_with_icepool_and_dyce(sizes, keep):
 
 @steady
 @given(st.integers(1, 15), st.integers(1, 12), st.data())
-def test_keeping_the_lowest_of_equal_dice_mirrors_keeping_the_highest(count, sides, data):
+def test_lowest_sum_mirrors_highest_sum(count, sides, data):
     keep = data.draw(st.integers(0, count))
     highest = counts.highest_sum([sides] * count, keep)
     assert counts.lowest_sum([sides] * count, keep) == {
@@ -226,7 +226,7 @@ def test_the_highest_and_lowest_die_have_closed_forms(count, sides):
 
 @steady
 @given(results, st.integers(1, 5))
-def test_the_best_and_worst_of_several_are_powers_of_cumulative_counts(counted, times):
+def test_best_and_worst_of_are_powers_of_cumulative_counts(counted, times):
     best, worst = counts.best_of(counted, times), counts.worst_of(counted, times)
     assert sum(best.values()) == sum(worst.values()) == sum(counted.values()) ** times
     for value in counted:
@@ -322,7 +322,7 @@ def test_a_sorted_pool_counts_every_throw_highest_first(count, sides):
 
 
 @pytest.mark.parametrize("sizes", [*POOLS, (), (2, 2, 3), (1, 1, 4)])
-def test_a_sorted_pool_of_mixed_sizes_counts_every_throw_highest_first(sizes):
+def test_sorted_mixed_matches_full_enumeration(sizes):
     assert counts.sorted_mixed(sizes) == enumerated(sizes, lambda faces: tuple(highest_first(faces)))
 
 
@@ -372,7 +372,7 @@ def test_the_highest_of_equal_dice_are_counted_alike_both_ways(count, sides, dat
 
 
 def chains(sides, again, limit):
-    """Every chain of one die and those it adds, with its chance."""
+    """Yield every chain of one die and the dice it adds, with its probability."""
     waiting = [((), Fraction(1))]
     while waiting:
         chain, chance = waiting.pop()
@@ -401,7 +401,7 @@ def test_a_die_that_explodes_agrees_with_icepool_and_dyce(sides, limit):
 
 
 @pytest.mark.parametrize("count", [0, 1, 2, 5, 12])
-def test_successes_and_ones_where_a_ten_adds_a_die_agree_with_icepool(count):
+def test_tally_exploding_agrees_with_icepool(count):
     weights = {"success": 5, "one": 1, None: 4}
     ours = counts.tally_exploding(count, weights, {"success": 1}, 1)
     theirs = icepool_tens_again(count) if count else {0: 1}
@@ -451,7 +451,7 @@ def test_the_faces_of_dice_that_add_dice_count_every_chain():
 # What is refused
 
 
-def test_a_mixed_pool_or_one_that_adds_dice_is_refused_past_its_outcomes():
+def test_counts_reject_mixed_or_exploding_pools_over_the_limit():
     with pytest.raises(TooManyBranchesError, match=r"^24 dice of these sizes have more than 100000 outcomes"):
         counts.sorted_mixed((20, 12) * 12)
     with pytest.raises(TooManyBranchesError, match=r"^200 dice that add dice have too many outcomes"):
@@ -475,7 +475,7 @@ def test_a_tally_with_too_many_outcomes_says_what_to_lower():
         counts.tally(50, dict.fromkeys(range(10), 1))
 
 
-def test_a_sorted_pool_with_too_many_outcomes_is_refused_before_it_is_counted():
+def test_sorted_pool_rejects_too_many_outcomes_before_counting():
     with pytest.raises(
         TooManyBranchesError, match=r"^1000 dice in 20 classes have \d+ outcomes, more than 100000: "
     ):

@@ -1,4 +1,4 @@
-"""What an author declares: short, checked when it is built, and refused with what to write instead."""
+"""Declarations by authors: concise, checked at construction, and rejected with a suggestion."""
 
 from collections.abc import Hashable
 from dataclasses import dataclass, fields, replace
@@ -578,14 +578,14 @@ def sheet(*fields: Input, **more) -> Sheet:
         ),
     ],
 )
-def test_a_field_that_holds_what_it_cannot_says_what_to_write_instead(declare, said):
+def test_declaration_error_says_what_to_write_instead(declare, said):
     with pytest.raises(DeclarationError) as caught:
         declare()
     assert said in str(caught.value)
     assert len(str(caught.value)) < 300
 
 
-def test_a_field_that_is_shared_with_a_calculator_tells_a_bad_value_in_its_own_words():
+def test_shared_field_reports_a_bad_value_with_its_own_code():
     wick = Int("wick", "Wick", 1, 5, code="bad_dc", start=2)
     assert [each.code for each in parse_sheet((wick,), {"wick": 9}, BEARER).problems] == ["bad_dc"]
     assert sheet(wick, codes=BEARER).fields == (wick,)
@@ -616,7 +616,7 @@ def test_an_input_of_a_games_own_is_checked_as_the_others_are():
 ANYTHING = {"default", "start", "key"}
 """Fields that may hold whatever fits the rest."""
 FURTHER_ON = {"blank", "forecast", "setting"}
-"""Those of a desk whose class stands in a module that imports this one's, and isn't known before."""
+"""Tracker fields whose class is in a module that imports this one, so its type can't be resolved."""
 
 
 @pytest.mark.parametrize(
@@ -803,7 +803,7 @@ class Counted(Outcome):
 
 
 def count_sixes(dice: Dice, *, pool: int) -> Counted:
-    """Each six adds a die, once."""
+    """Count sixes; each six adds one die, which adds no more."""
     first = dice.tally(pool, 6, lambda face: face == 6)[True]
     more = dice.tally(first, 6, lambda face: face == 6)[True] if first else 0
     return Counted(sixes=first + more, pool=pool)

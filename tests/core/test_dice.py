@@ -1,4 +1,4 @@
-"""What a mechanic may ask of its dice, whoever answers."""
+"""The interface between mechanics and dice, for every kind of dice."""
 
 from collections import Counter
 from fractions import Fraction
@@ -35,7 +35,7 @@ def test_a_tally_counts_every_class_also_those_that_did_not_show():
     }
 
 
-def test_a_face_a_game_writes_otherwise_is_read_as_the_game_reads_it():
+def test_scripted_dice_read_face_aliases():
     dice = ScriptedDice([0, 9], aliases={0: 10})
     assert (dice.d(10), dice.d(10)) == (10, 9)
     dice.finish()
@@ -49,7 +49,7 @@ def test_a_zero_is_no_face_of_a_smaller_die():
 
 
 @pytest.mark.parametrize("faces", [[], [1], [1, 2, 3]])
-def test_the_wrong_number_of_dice_is_reported_before_a_wrong_face(faces):
+def test_scripted_dice_report_a_wrong_count_before_a_wrong_face(faces):
     given = [*faces[:-1], 99] if faces else faces
     dice = ScriptedDice(given)
     dice.pool(2, 6)
@@ -69,7 +69,7 @@ def test_a_wrong_face_is_named_with_its_place(face):
     assert str(caught.value).startswith(f"dice.1: given {format_value(face)}, allowed a face from 1 to 6")
 
 
-def test_a_mechanic_that_turns_off_early_is_counted_by_its_weights_not_its_branches():
+def test_expand_weights_branches_that_end_early():
     def explode_once(dice):
         face = dice.d(4)
         return face + dice.d(6) if face == 4 else face
@@ -139,7 +139,7 @@ def test_a_process_may_count_a_round_by_a_closed_form():
     assert counted.play(ScriptedDice([6, 1, 6]), (0, 0)) == "won"
 
 
-def test_a_process_is_counted_up_to_so_many_ways_from_round_to_round():
+def test_process_stops_at_its_branch_limit():
     """Four states with two ways from each."""
 
     def rounds(state):
@@ -170,6 +170,6 @@ def test_dice_say_whether_more_can_be_thrown() -> None:
     assert RandomDice().has_faces_for(1000)
 
 
-def test_faces_are_wrong_one_by_one_only_where_their_number_is_right():
+def test_invalid_faces_needs_the_right_number_of_dice():
     assert [each.field for each in invalid_faces((6, 4), [6, 5])] == ["dice.1"]
     assert invalid_faces((6, 4), [6, 5, 1]) == invalid_faces((6, 4), [7]) == []

@@ -1,4 +1,4 @@
-"""What a scale calls its results when they are told together."""
+"""Names of a scale's results when they are grouped."""
 
 import re
 from fractions import Fraction
@@ -29,11 +29,11 @@ ENDS = (
         ),
     ],
 )
-def test_the_good_results_are_told_together_by_the_name_a_scale_has_for_them(scale, words, keys):
+def test_success_grades_use_the_label_of_the_scale(scale, words, keys):
     assert success_grades(scale) == (words, keys)
 
 
-def test_a_scale_that_says_nothing_of_good_gives_nothing_to_hope_for():
+def test_success_grades_are_none_without_a_good_grade():
     ends = (ENDS[0], Grade("drawn", "Nobody wins", "mixed"))
     assert success_grades(Scale("The end", "end", ends, success_label="You are ahead")) is None
 

@@ -237,7 +237,7 @@ def test_a_distribution_of_nothing_is_told_what_one_is():
     assert "each number its chance, such as 0: 1/4" in refused.value.user_message
 
 
-def test_a_fault_from_further_in_keeps_its_place_and_what_is_told_of_it():
+def test_prefixed_fault_keeps_its_field_and_message():
     fault = Fault("steps", "bad", 1, "a", "Take fewer.")
     assert InputError(fault).with_prefix("rounds.2").field == "rounds.2.steps"
     assert InputError(fault).with_prefix("rounds", where="Line 3: ").user_message == "Line 3: Take fewer."
@@ -247,7 +247,7 @@ def test_a_fault_from_further_in_keeps_its_place_and_what_is_told_of_it():
 
 
 @given(anything)
-def test_no_value_whatever_raises_anything_but_an_input_error_of_one_short_line(value):
+def test_parse_raises_only_input_errors_of_one_short_line(value):
     for entry in (
         STEPS,
         COLOUR,
@@ -288,7 +288,7 @@ def test_a_choice_of_numbers_takes_no_other(wrong):
         HELPER.parse(wrong if wrong not in (8, "8") else "many")
 
 
-def test_what_is_typed_as_pairs_may_be_as_many_of_each_but_each_once():
+def test_typed_pairs_may_repeat_a_number_but_not_a_name():
     assert PACK.parse("rope: 2, oil: 2,") == {"rope": 2, "oil": 2}
     for wrong in ("rope: 1, rope: 2", "rope: 1, oil"):
         with pytest.raises(InputError):
@@ -301,7 +301,7 @@ def test_what_is_parsed_by_default_belongs_to_the_caller():
     assert parse_all(declared, {}) == {"all": []}
 
 
-def test_what_is_written_as_no_number_is_none_though_it_lies_within_the_range():
+def test_number_message_separates_bad_notation_from_bad_range():
     """A number of 0 or more is what these fields read."""
     number = Number("n", "Wicks", -3, 3)
     for typed in ("-3", "-0", "-1/2"):
@@ -319,7 +319,7 @@ def test_what_is_written_as_no_number_is_none_though_it_lies_within_the_range():
     )
 
 
-def test_chances_may_be_divided_into_a_million_million_million_million_parts():
+def test_chances_accept_denominators_up_to_ten_to_the_24():
     fine, finer = Fraction(1, 10**24), Fraction(1, 10**24 + 1)
     assert HITS.parse({0: fine, 1: 1 - fine}) == {0: fine, 1: 1 - fine}
     with pytest.raises(InputError) as refused:
@@ -363,6 +363,6 @@ def test_how_much_an_input_takes_that_says_nothing_else(kind, limits):
     assert {name: each for name, each in declared.items() if type(each) is int} == limits
 
 
-def test_of_a_typed_pair_the_first_colon_parts_the_name_from_its_value():
+def test_typed_pair_splits_at_the_first_colon():
     notes = Keyed("notes", "Notes", Text("note", "Note"))
     assert notes.parse("one: at 9:30, two: b") == {"one": "at 9:30", "two": "b"}

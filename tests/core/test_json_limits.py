@@ -1,4 +1,4 @@
-"""What the doors take at all: nothing longer is read, and no more things are looked at."""
+"""Limits of requests and files: nothing longer is parsed and no further items are examined."""
 
 import json
 import re
@@ -56,7 +56,7 @@ def test_an_evening_of_throws_is_gone_through_bit_by_bit(hurried):
     assert len(told) >= 10 and [bool(each) for each in told[-1]["compared"]] == [True] * 9 + [False]
 
 
-def test_json_is_read_as_deep_and_as_full_as_it_may_be_and_no_further():
+def test_json_parser_enforces_depth_and_container_limits():
     deepest, most = limits.MAX_JSON_DEPTH, limits.MAX_JSON_CONTAINERS
     assert safe_json.parse("[" * deepest + "]" * deepest)
     assert len(safe_json.parse(f"[{'{},' * (most - 2)}[]]", longest=10**6)) == most - 1

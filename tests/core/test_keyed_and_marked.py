@@ -44,7 +44,7 @@ def test_each_value_is_told_at_its_own_place_and_the_others_stay():
     )
 
 
-def test_rows_of_a_form_are_read_alike_and_one_without_a_name_says_nothing():
+def test_keyed_rows_are_read_and_nameless_rows_ignored():
     rows = [{"of": "Song", "value": 3}, {"of": " ", "value": 9}, {"of": "Lute", "value": 9}]
     assert found(rows) == (
         {"Song": 3},
@@ -106,7 +106,7 @@ def test_a_rating_out_of_reach_chooses_none():
     assert not shown.select("input[checked]")
 
 
-def test_a_number_that_is_not_whole_is_another_problem_where_that_is_declared():
+def test_fractional_number_has_its_own_declared_problem_code():
     for given, code in ((9, "rank"), ("9", "rank"), (2.5, "broken"), ("2.5", "broken"), (True, "broken")):
         try:
             RANK.parse(given)

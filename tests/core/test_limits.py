@@ -145,7 +145,7 @@ def test_as_much_is_taken_as_the_limit_says(
         (NumberChoice("c", "Rung", {1: "Low", 7: "High"}).parse, (1, 7, "7"), (True, 8, "Low")),
     ],
 )
-def test_what_is_within_bounds_is_taken_and_its_neighbour_beyond_refused(make, sound, beyond) -> None:
+def test_limits_accept_the_boundary_and_reject_its_neighbour(make, sound, beyond) -> None:
     for each in sound:
         make(each)
     for each in beyond:
@@ -165,16 +165,14 @@ def test_what_is_within_bounds_is_taken_and_its_neighbour_beyond_refused(make, s
         (1, 3, (2, 4)),
     ],
 )
-def test_of_a_long_range_those_values_are_tried_that_lie_around_what_is_given(
-    monkeypatch, reach, now, tried
-) -> None:
+def test_goal_seek_tries_candidates_near_the_current_value(monkeypatch, reach, now, tried) -> None:
     monkeypatch.setattr(goal_seek, "SEARCH_RADIUS", reach)
     steps = goal_seek.find_input(registry.calculator("core_rules.challenge"), "steps")
     values = steps.values({"situation": "average", "steps": now})
     assert (values[0], values[-1]) == tried and [*values] == [*range(tried[0], tried[1] + 1)]
 
 
-def test_a_number_beyond_its_range_is_kept_as_given_up_to_a_limit_and_else_the_nearest(monkeypatch) -> None:
+def test_out_of_range_number_is_preserved_up_to_a_limit(monkeypatch) -> None:
     monkeypatch.setattr(sheet_parser, "MAX_OUT_OF_RANGE", 7)
     given, nearest = (Int("list", "L", 0, 3, as_given=each) for each in (True, False))
     assert [sheet(given, each)["list"] for each in (7, -7, 8, -8)] == [7, -7, 3, 0]

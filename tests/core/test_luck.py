@@ -34,7 +34,7 @@ def test_a_throw_does_well_as_often_as_its_odds_say(face: int) -> None:
     assert found.exactly == banded.chance(lambda each: each.verdict == found.verdict)
 
 
-def test_of_a_total_the_upper_half_is_counted_and_never_more_than_half() -> None:
+def test_rate_roll_counts_at_most_the_upper_half_of_a_total() -> None:
     for face in range(1, 7):
         found = run_to_completion(rate_roll("tools.throw", {"notation": "d6"}, [face]))
         assert (found.kind, found.chance, found.met) == (HIGH, HALF, face >= 4)
@@ -69,7 +69,7 @@ def test_what_is_no_throw_is_left_out(given: object) -> None:
     assert run_to_completion(luck.rate_saved_roll(given)) is None
 
 
-def test_an_evening_is_what_every_way_its_throws_could_fall_comes_to() -> None:
+def test_luck_summary_matches_enumeration_of_all_results() -> None:
     chances = [Fraction(1, 3), Fraction(1, 2), Fraction(5, 6), Fraction(1, 10)]
     for met in product((False, True), repeat=4):
         found = summarize(event(chance, each) for chance, each in zip(chances, met, strict=True))
@@ -129,11 +129,11 @@ def test_the_rarest_throw_is_told_and_what_was_left_out() -> None:
         (Fraction(49, 50), False, "A night to complain of"),
     ],
 )
-def test_an_evening_is_called_by_how_rare_it_is_up_to_the_very_chance(chance, met, verdict) -> None:
+def test_luck_verdict_changes_at_the_exact_probability(chance, met, verdict) -> None:
     assert words(event(chance, met)).startswith(f"{verdict} {int(met)} of 1 throw did well")
 
 
-def test_an_evening_just_as_it_was_to_be_expected_counts_as_lucky() -> None:
+def test_luck_report_counts_an_expected_result_as_lucky() -> None:
     assert "75% go as well or better" in words(event(HALF, True), event(HALF, False))
 
 
@@ -148,7 +148,7 @@ def test_the_rarest_of_all_throws_is_told_up_to_one_in_ten() -> None:
 @pytest.mark.parametrize(
     ("kinds", "told"), [((HIGH, WELL), "did well"), ((HIGH, HIGH), "came out in the upper half")]
 )
-def test_in_a_word_an_evening_is_told_of_what_did_well_where_anything_could(kinds, told) -> None:
+def test_luck_announcement_names_the_kind_of_result(kinds, told) -> None:
     assert f"0 of {kinds.count(kinds[1])} throw" in (
         said := present.luck_announcement([event(HALF, False, kind) for kind in kinds])
     )
@@ -156,7 +156,7 @@ def test_in_a_word_an_evening_is_told_of_what_did_well_where_anything_could(kind
 
 
 @pytest.mark.parametrize(("letters", "read"), [(2000, True), (2001, False)])
-def test_what_a_throw_came_to_may_be_said_in_two_thousand_letters(letters, read) -> None:
+def test_luck_report_accepts_verdicts_up_to_2000_characters(letters, read) -> None:
     said = {"calculator": "tools.throw", "who": "", "verdict": "x" * letters, "kind": WELL}
     said |= {"chance": "1/2", "met": True, "exactly": "1/2"}
     assert answered({"action": "luck", "compared": [said]})["ok"] is read

@@ -47,7 +47,7 @@ def ruin(top):
 
 
 def merged(pairs):
-    """The weights of (place, weight) pairs, added up where places repeat."""
+    """Add up the weights of (state, weight) pairs by state."""
     weights = {}
     for place, weight in pairs:
         weights[place] = weights.get(place, 0) + weight
@@ -55,12 +55,12 @@ def merged(pairs):
 
 
 def wounds_on_the_thug(left):
-    """The step of Alexa's attack on a thug with so many hits left."""
+    """Return the step of Alexa's attack on a thug with this many hits left."""
     return merged((left - hits if hits < left else Done("out"), ways) for hits, ways in ALEXA_HITS.items())
 
 
 def injuries_of_alexa(hits, first_threshold=3):
-    """The step of one round in which Alexa takes `hits`; a state is (injuries, hits carried)."""
+    """Return the step of a round in which Alexa takes `hits`; states are (injuries, hits carried)."""
 
     def after(injuries, carried):
         if carried < (first_threshold if injuries == 0 else 3):
@@ -71,7 +71,7 @@ def injuries_of_alexa(hits, first_threshold=3):
 
 
 def wandering(rows, columns):
-    """The step of a walk, down, up, right and left weighing 1, 2, 3 and 1, until it leaves the board."""
+    """Return the step of a walk until it leaves the board: down, up, right, left weigh 1, 2, 3, 1."""
 
     def after(row, column):
         if 0 <= row < rows and 0 <= column < columns:
@@ -85,7 +85,7 @@ def wandering(rows, columns):
 
 
 def countdown(left):
-    """The step down from a number by 1, 2 or 3, ending at 0 or below with what is left."""
+    """Return the step that subtracts 1, 2 or 3 and ends at 0 or below with the remainder."""
     return {(left - less if left > less else Done(left - less)): 1 for less in (1, 2, 3)}
 
 
@@ -95,7 +95,7 @@ def at_least_so_injured(level):
 
 @st.composite
 def processes(draw):
-    """A few states with any weights between them, each of which can end."""
+    """Draw a process of a few states with any weights, each of which can end."""
     size = draw(st.integers(1, 7))
     weight = st.integers(0, 6)
     rows = [
@@ -134,7 +134,7 @@ def test_a_state_that_leads_back_to_itself_waits_for_its_end():
     assert found.steps == 6
 
 
-def test_a_process_that_only_goes_down_agrees_with_plain_linear_algebra():
+def test_absorption_matches_plain_linear_algebra():
     found = solve_absorption(countdown, 40)
     assert (dict(found.chances), found.steps) == solved_densely(countdown, 40)
 
@@ -231,7 +231,7 @@ def test_by_round_agrees_with_multiplying_the_matrix(step, rounds):
 
 @steady
 @given(processes())
-def test_the_chances_by_round_rise_towards_the_chances_at_the_end(step):
+def test_chances_by_round_rise_towards_the_final_chances(step):
     found = solve_absorption(step, 0)
     history = by_round(step, 0, 12)
     for outcome, chance in found.chances.items():
@@ -309,7 +309,7 @@ def test_a_short_conflict_is_solved_as_the_digest_says():
         ((8, 8), (6, 4), (2, 2), (894788467, 493979318, 818192554, 793039683, 106963449, 997130586)),
     ],
 )
-def test_whole_conflicts_of_hundreds_of_states_agree_with_the_digest(dice_a, dice_b, limits, residues):
+def test_absorption_of_whole_conflicts_matches_the_digest(dice_a, dice_b, limits, residues):
     counting = {"rounds": lambda state: state[0] == "cast", "exchanges": lambda state: state[0] == "exchange"}
     found = solve_absorption(conflict(dice_a, dice_b, *limits), CONFLICT_START, counting)
     ends = [

@@ -1,4 +1,4 @@
-"""How much is kept, taken and counted at all: as much as may be is, and one more is refused in words."""
+"""Limits on what is saved, read and counted: the maximum is accepted, one more is an error."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def test_a_file_holds_as_many_scenes_as_it_may(monkeypatch: pytest.MonkeyPatch) 
     assert refused(lambda: read_file(DESK, GAME.id, files[3])) == "The file holds more than 2 fights."
 
 
-def test_a_file_holds_as_many_characters_as_it_may_and_one_at_least(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_file_holds_between_one_character_and_the_limit(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(file_format, "MAX_SAVED_ITEMS", 2)
     assert read(SHEETS) == SHEETS and read(SHEETS[:1]) == SHEETS[:1]
     damaged = "The file is damaged: it holds no characters that can be read."
@@ -119,7 +119,7 @@ def test_a_choice_from_cards_is_as_long_as_it_may_be(monkeypatch: pytest.MonkeyP
         assert ("holds too much" in reply["cards"][field]) == (most < len(str(["might"])))
 
 
-def test_a_comparison_is_full_when_one_more_could_not_be_told_apart() -> None:
+def test_comparison_is_full_at_the_limit() -> None:
     asked = {"calculator": "core_rules.challenge", "inputs": {"situation": "average", "steps": 0}}
     full = [
         _replied(
@@ -132,9 +132,7 @@ def test_a_comparison_is_full_when_one_more_could_not_be_told_apart() -> None:
     assert full == [False] * (MOST_COMPARED - 2) + [True]
 
 
-def test_as_much_work_is_under_way_as_may_be_and_the_oldest_is_forgotten(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_web_forgets_the_oldest_task_at_the_limit(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(web, "SLICE", 0)
     monkeypatch.setattr(web, "_UNDER_WAY", Memo(2))
     text = file(file_format.CHARACTERS, SHEETS)

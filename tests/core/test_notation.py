@@ -285,7 +285,7 @@ def test_d66_reads_its_dice_as_tens_and_ones():
 
 
 @given(st.text(alphabet="0123456789dkhl%+- !<>=rF*−×≥", max_size=30))
-def test_whatever_is_written_is_either_read_or_refused_and_what_is_read_reads_the_same_again(written):
+def test_notation_parses_its_own_output_unchanged(written):
     field = calculator("tools.throw").inputs[0]
     try:
         once = field.parse(written)
@@ -339,7 +339,7 @@ def test_odds_are_those_of_every_row_that_can_be_thrown(written):
 
 
 @pytest.mark.parametrize("written", ["1d2!", "2d2!", "1d3! + d4", "2d2!>=2", "1d3!>=2", "-1d2!"])
-def test_odds_of_dice_that_explode_are_those_of_every_row_with_a_nearer_limit(written, monkeypatch):
+def test_exploding_notation_odds_match_full_enumeration(written, monkeypatch):
     monkeypatch.setattr(notation, "MAX_EXPLOSIONS", 3)
     monkeypatch.setattr(throwing, "MAX_EXPLOSIONS", 3)
     found = {outcome.total: chance for outcome, chance in throwing.odds(notation=written).items()}
@@ -396,7 +396,7 @@ def spent(written):
 @pytest.mark.parametrize(
     "written", ["20d50r1kh19", "20d9!", "20d1000!>=999", "10d6! + 10d6! + 8d3", "20d100r1"]
 )
-def test_the_dearest_dice_take_hardly_longer_than_the_dearest_pool(written):
+def test_most_expensive_notation_costs_little_more_than_a_pool(written):
     most = 2 * min(spent("30d33kh29") for _ in range(3))
     assert any(spent(written) < most for _ in range(3))
 

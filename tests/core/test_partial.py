@@ -36,7 +36,7 @@ def rolled(mechanic, seed):
 
 
 def again_and_again(dice):
-    """A hit asks for damage, a miss for nothing; six damage ask for more of another size."""
+    """Roll for damage on a hit; six damage or less gives the highest die, more rolls another size."""
     if dice.d(4) < 2:
         return "missed"
     damage = dice.roll(2, 4)
@@ -145,7 +145,7 @@ def test_so_many_dice_follow_as_are_said_to(mechanic):
         (race, [], 1, False),
     ],
 )
-def test_it_is_told_how_many_dice_follow_and_whether_it_is_certain(mechanic, row, least, certain):
+def test_conditional_odds_report_remaining_dice_and_certainty(mechanic, row, least, certain):
     coming = conditional_odds(mechanic, row)
     assert (coming.min_remaining, coming.is_fixed) == (least, certain)
 
@@ -161,7 +161,7 @@ def test_it_is_told_how_many_dice_follow_and_whether_it_is_certain(mechanic, row
         ("recipes.wild", [], "The trait die and the wild die; at least 1 more to come."),
     ],
 )
-def test_who_throws_is_told_how_many_dice_follow_where_the_next_die_does_not_say_so(id, dice, purpose):
+def test_partial_roll_panel_shows_the_number_of_dice_to_follow(id, dice, purpose):
     inputs = to_jsonable(registry.calculator(id).initial_inputs())
     reply = answered({"action": "half", "calculator": id, "inputs": inputs, "dice": dice})
     assert purpose in BeautifulSoup(reply["panel"], "html.parser").text
@@ -244,7 +244,7 @@ def test_before_the_first_face_the_chances_are_the_rollers():
         assert partial_roll(calculator, [], **inputs).odds == odds(calculator, **inputs)
 
 
-def test_after_the_last_die_it_is_certain_that_none_follows_and_one_outcome_is_left():
+def test_partial_roll_is_fixed_after_the_last_die():
     asked = registry.calculator("tools.throw").bind({"notation": "2d6 + 1"})
     stands = asked.partial_roll([3, 4])
     assert (stands.min_remaining, stands.is_fixed) == (0, True)

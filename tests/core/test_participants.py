@@ -121,7 +121,7 @@ def test_whoever_an_event_names_has_to_be_there() -> None:
     assert DEEDS.check(BALL, {"do": "rest", "who": "Ann"}).legal  # which asks for nobody else
 
 
-def test_what_forbids_a_deed_is_told_once_in_the_words_of_its_code() -> None:
+def test_actions_report_each_reason_once_per_code() -> None:
     judged = DEEDS.check(BALL, {"do": "dance", "who": "Cay", "on": "Cay"})
     assert [each.code for each in judged.reasons] == ["tired", "alone"]
     assert (judged.cost, judged.left) == (0, None)

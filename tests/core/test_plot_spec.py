@@ -1,4 +1,4 @@
-"""What a plot is drawn from goes into the page, and comes back with a reader's own figures."""
+"""The plot specification in the page, and redrawing it with a reader's own numbers."""
 
 import json
 from fractions import Fraction

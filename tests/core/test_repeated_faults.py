@@ -1,6 +1,4 @@
-"""What is told where there is much to tell: up to how much it is told whole, and what is told of what is
-nearly certain.
-"""
+"""Shortened messages: how much is listed in full, and how nearly certain chances are worded."""
 
 from __future__ import annotations
 
@@ -32,7 +30,7 @@ def lines(steps: int) -> list[str]:
     return [each.text for each in found.select("li")]
 
 
-def test_as_many_steps_are_told_whole_as_may_be_and_of_more_the_first_and_the_last() -> None:
+def test_render_steps_omits_the_middle_of_a_long_list() -> None:
     assert lines(MOST_STEPS) == [f"Step {each}" for each in range(MOST_STEPS)]
     cut = lines(MOST_STEPS + 1)
     assert len(cut) == MOST_STEPS + 1 and cut[MOST_STEPS // 2] == "Here 1 steps are left out."
@@ -96,7 +94,7 @@ def test_what_is_foreseen_is_told_as_certain_only_where_it_is(share, exactly, as
     assert (forecast._short(EXACT, share), forecast._short(PLAYED, share)) == (exactly, as_played)
 
 
-def test_what_was_played_is_told_with_its_error_and_what_was_counted_with_its_fraction() -> None:
+def test_forecast_shows_an_error_margin_or_an_exact_fraction() -> None:
     def told(found: ForecastResult, share: Fraction) -> str:
         return BeautifulSoup(str(forecast._share_text(found, share)), "html.parser").text
 
@@ -111,9 +109,7 @@ def test_what_was_played_is_told_with_its_error_and_what_was_counted_with_its_fr
     assert "in 999,999" in told(EXACT, readable) and "in " not in told(EXACT, beyond)
 
 
-def test_of_a_long_log_as_many_lines_are_shown_as_are_read_about_where_the_scene_is(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_log_shows_only_the_lines_near_the_current_position(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(log, "LINES", 4)
     now = replay(DESK, read_encounter(DESK, from_preset(DESK.presets[0]).to_json()))
     shown = {}

@@ -163,7 +163,7 @@ def test_armour_shows_the_dice_it_throws_again():
     assert [step.text for step in dice.steps] == ["Defence", "Armour"]
 
 
-def test_only_the_dice_that_fit_are_thrown_again_and_the_rest_lie():
+def test_reroll_repeats_only_the_matching_dice():
     dice = ScriptedDice([4, 1, 1, 3, 2])
     thrown = dice.roll(3, 4).reroll(again=lambda face: face == 1)
     assert (thrown.faces, thrown.highest(2)) == ((4, 3, 2), 7)
@@ -245,7 +245,7 @@ def test_a_pair_is_of_classes_that_the_tally_has():
         )
 
 
-def test_a_pool_of_twenty_with_tens_again_is_counted_quickly_and_exactly():
+def test_expand_counts_twenty_exploding_dice_exactly():
     def mechanic(dice):
         success, _, pairs = cancelled(dice, 20, extra_on=lambda face: face == 10)
         return success - pairs
@@ -316,7 +316,7 @@ def test_none_and_all_of_the_dice_can_be_kept(keep, kept):
 
 
 @pytest.mark.parametrize("keep", [-1, 4])
-def test_fewer_than_none_and_more_than_all_of_the_dice_cannot_be_kept(keep):
+def test_keep_rejects_a_number_outside_the_pool(keep):
     for verb in ("highest", "lowest"):
         with pytest.raises(ValueError, match=rf"keep: given {keep}, allowed 0 to 3"):
             getattr(ScriptedDice([6, 2, 4]), verb)(3, 6, keep=keep)
@@ -414,7 +414,7 @@ def test_odds_over_a_reading_are_those_of_the_outcomes_merged():
         assert first[place] == sum(ways for outcome, ways in whole.items() if outcome[0] == place)
 
 
-def test_dice_that_no_longer_count_are_spoken_by_what_became_of_them():
+def test_outcome_announcement_names_the_status_of_unused_dice():
     reached = resolve("tools.throw", notation="3d6r1kh1", dice=[1, 5, 6, 2])
     assert present.outcome_announcement(reached) == "6. On the dice: 6, and 1 rerolled, and 5, 2 dropped."
 

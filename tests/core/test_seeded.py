@@ -41,7 +41,7 @@ def test_every_face_of_a_die_is_about_equally_frequent():
     assert all(9_500 < count < 10_500 for count in seen.values())
 
 
-def test_a_limit_beyond_one_word_is_drawn_from_as_many_words_as_it_needs():
+def test_below_draws_as_many_words_as_a_large_limit_needs():
     generator = SplitMix64(3)
     drawn = [generator.below(10**40) for _ in range(200)]
     assert max(drawn) > 9 * 10**39 and min(drawn) < 10**39 and len(set(drawn)) == 200

@@ -1,4 +1,4 @@
-"""What the build's trial of a calculator and of a desk finds wrong with what they say."""
+"""Errors found by the build's self-check of calculators, sheets and trackers."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def test_a_value_is_held_against_the_measure_it_is_declared_as(said, measure, wo
 
 
 def _of_desk(**changed) -> list[str]:
-    """What is told of a game whose desk is declared otherwise."""
+    """Return the errors of a game with these changes to its tracker."""
     game = registry.game("dichotomy")
     assert game.tracker
     return [
@@ -186,7 +186,7 @@ def test_saved_log_of_a_tracker_is_replayed(action: Volley, words: list[str]) ->
 
 @dataclass(frozen=True)
 class Pull(Outcome):
-    """How far a rope was pulled."""
+    """The distance a rope was pulled."""
 
     paces: int
     said: str = "pulled"
@@ -210,7 +210,7 @@ FELT: list[int] = []
 
 
 def _felt(dice: Dice, *, most: int) -> Pull:
-    """Goes otherwise each time: chance comes from elsewhere."""
+    """Roll with a result that depends on hidden state, so that it differs each time."""
     FELT.append(dice.d(6))
     return Pull(len(FELT))
 
@@ -265,7 +265,7 @@ def _published(inputs: Mapping[str, Any], chance: Fraction) -> PublishedOdds:
         ),
     ],
 )
-def test_what_is_wrong_with_a_throw_is_found_before_anybody_makes_it(changed, words) -> None:
+def test_check_calculator_finds_roll_faults_in_advance(changed, words) -> None:
     FELT.clear()
     found = [str(each) for each in check_calculator(replace(SOUND, **changed))]
     assert len(found) == len(words), found
@@ -275,7 +275,7 @@ def test_what_is_wrong_with_a_throw_is_found_before_anybody_makes_it(changed, wo
 
 
 def _of_sheet(cells: tuple[Any, ...] = (), problems: tuple[Problem, ...] = ()) -> list[str]:
-    """What is told of a game whose sheet says this."""
+    """Return the errors of a game whose sheet has these cells and problems."""
     name = Text("name", "Name")
 
     def judge(reading: ParsedSheet) -> SheetReport:
@@ -340,7 +340,7 @@ def test_a_cell_of_a_sheet_is_held_against_what_there_is(cell, words) -> None:
 
 
 def _resisting(dice: Dice, *, nerve: int) -> Tally:
-    """Two sixes give back; no throw of three seeds shows them."""
+    """Roll to resist; two sixes give a negative cost, which three seeds don't roll."""
     sixes = dice.tally(nerve, 6, lambda face: face == 6)[True]
     return Tally(cost=-sixes if sixes > 1 else 6 - sixes, kind="none" if sixes == nerve else 1)
 

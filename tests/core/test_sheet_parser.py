@@ -71,7 +71,7 @@ def test_sound_data_is_taken_as_it_is():
 
 
 @pytest.mark.parametrize("data", [{}, {"gear": None}, {"gear": ""}])
-def test_a_list_that_is_missing_stands_empty_whatever_its_form_begins_with(data):
+def test_parse_sheet_reads_a_missing_list_as_empty(data):
     numbers = Int("number", "Number", 1, 3)
     fields = (ListOf("gear", "Gear", numbers, start=[1]), ListOf("more", "More", numbers))
     assert parse_sheet(fields, data, CODES).values == {"gear": [], "more": []}
@@ -104,7 +104,7 @@ def test_an_odd_value_is_told_and_the_nearest_taken(change, field, code, value):
         assert values[next(iter(change))] == value
 
 
-def test_what_stands_twice_is_told_in_words_also_where_the_game_has_none_for_it():
+def test_parse_sheet_reports_duplicates_with_a_default_message():
     talents = Several("talents", "Talents", Choice(options=TALENTS, start="swift"), start=[])
     data = {"skills": [{"of": "Trade", "value": 1}] * 2, "talents": ["calm", "calm"]}
     told = parse_sheet([talents, *(each for each in FIELDS if each.name == "skills")], data, CODES).problems
@@ -122,7 +122,7 @@ def test_reading_names_in_other_capitals_or_spaces_are_equal(other, as_rows):
     assert [each.field for each in again.problems] == ["skills.1.of" if as_rows else f"skills.{other}"]
 
 
-def test_a_code_for_what_stands_twice_that_nobody_declared_is_named_to_the_author():
+def test_parse_sheet_names_an_undeclared_duplicate_code():
     talents = Several("talents", "Talents", Choice(options=TALENTS, start="swift"), start=[], twice="twize")
     with pytest.raises(DeclarationError, match="given 'twize', allowed nameless, .* or twice"):
         parse_sheet([talents], {"talents": ["calm", "calm"]}, CODES)
@@ -155,7 +155,7 @@ ANYTHING = st.recursive(
 
 
 @given(st.dictionaries(st.sampled_from([each.name for each in FIELDS]), ANYTHING))
-def test_whatever_is_given_every_field_has_a_value_of_its_kind_or_the_data_is_refused(data):
+def test_parse_sheet_returns_valid_values_or_rejects_the_data(data):
     try:
         values, _ = found(data)
     except InputError as error:
@@ -218,7 +218,7 @@ class Tags(HTMLParser):
     handle_starttag = lambda self, tag, attributes: self.tags.append((tag, dict(attributes)))  # noqa: E731
 
 
-def test_a_throw_asks_what_the_moment_decides_and_says_what_it_spends():
+def test_sheet_roll_button_requests_inputs_and_shows_its_cost():
     game = Game("core_rules", "C", "T", order=1, calculators=present_calculators(), sheet=SHEET)
     page = Tags(present.render_sheet(game, SHEET))
     button = next(each for tag, each in page.tags if "data-spends" in each)
@@ -261,7 +261,7 @@ def test_as_many_dice_are_typed_as_are_allowed():
         DieSizes("dice", "Dice").parse("d6 " * 7)
 
 
-def test_dice_that_a_game_does_not_have_pass_where_the_rules_judge_them():
+def test_die_sizes_accept_unknown_dice_where_declared():
     declared = DieSizes("dice", "Dice", unknown_too=True)
     assert declared.parse("d7 d20") == [7, 20]
     for wrong in ("d0", [10**30], [True], "d6 and more"):
@@ -384,7 +384,7 @@ def file_of(**changes):
     )
 
 
-def test_a_file_may_be_as_long_as_two_million_letters_and_no_longer():
+def test_file_format_accepts_at_most_two_million_characters():
     assert file_format.read(file_format.CHARACTERS, file_of().ljust(2_000_000), "core_rules", 1) == (
         1,
         [{"name": "Ann"}],

@@ -1,4 +1,4 @@
-"""How what is asked, answered and compared is shown where a choice of ways to show it turns."""
+"""Rendering of inputs, answers and comparisons at the boundary between two layouts."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ WAY = Choice("way", "Way", {"low": "Low", "high": "High"})
 HEIGHT = Choice("height", "Height", {"high": "High", "top": "Top"})
 
 
-def test_a_choice_says_what_it_is_of_only_where_another_offers_the_same() -> None:
+def test_labelled_values_name_the_field_of_ambiguous_options() -> None:
     assert labelled_values((WAY, HEIGHT), {"way": "low", "height": "top"}) == "Way Low, Height Top"
     other = Choice("place", "Place", {"inn": "Inn"})
     assert labelled_values((WAY, other), {"way": "high", "place": "inn"}) == "High, Inn"
@@ -71,7 +71,7 @@ def laid_out(values: Any, kind: str = VALUE) -> BeautifulSoup:
     return page(_Layout("core_rules", kind).value(values))
 
 
-def test_a_list_is_a_row_of_numbers_a_table_of_like_records_or_a_list_of_whatever_else() -> None:
+def test_layout_of_a_list_depends_on_its_items() -> None:
     assert laid_out([1, 2, 3]).text == "1, 2, 3" and not laid_out([1, 2, 3]).select("li")
     assert len(laid_out([1, "two"]).select("li")) == 2
     assert len(laid_out([{"a": 1}, {"a": 2}]).select("tbody tr")) == 2
@@ -101,7 +101,7 @@ def test_house_options_stand_open_where_any_is_chosen(first: bool, second: bool)
         ((5, 1, 4, 0), "D has −75.7 points."),
     ],
 )
-def test_of_several_the_one_that_is_furthest_from_the_first_is_named(steps, told) -> None:
+def test_comparison_names_the_entry_furthest_from_the_first(steps, told) -> None:
     shown = compare("core_rules.challenge", *({"situation": "average", "steps": each} for each in steps))
     said = _furthest(present.named_by_difference(shown))
     assert said == f"They are furthest apart at “Success”: {told}"

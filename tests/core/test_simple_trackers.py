@@ -16,7 +16,7 @@ from rules_py.web.trackers import _say
 
 
 class Arrive(brawl.Join):
-    """Somebody joins by an action of another name, whose form has no initial value."""
+    """A join action under another name, whose form has no initial value."""
 
     id, label = "arrive", "Arrives"
 
@@ -32,14 +32,14 @@ class Arrive(brawl.Join):
 
 
 class Refusing(Arrive):
-    """Nobody ever arrives."""
+    """A join action that always fails."""
 
     def input_errors(self, state: brawl.Brawl, event: brawl.Event) -> Iterator[Any]:
         yield from brawl.newcomer_faults(["Ann"], {"comer": {"name": "Ann"}})
 
 
 def game_with(arrive: Arrive, name: str) -> Game:
-    """A brawl without a table to set, without news, and without an action that needs no form."""
+    """Return a brawl without setup, news or actions that need no form."""
     actions = Actions(brawl.Strike(), brawl.EndRound(), arrive, read=brawl.Event.read)
 
     def view(state: brawl.Brawl, turn: str) -> View:

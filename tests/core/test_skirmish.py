@@ -1,4 +1,4 @@
-"""What two-sided fights share: winners, endings and headlines."""
+"""The common parts of two-sided fights: winners, endings and headlines."""
 
 from dataclasses import dataclass
 

@@ -1,4 +1,4 @@
-"""Who misspells a name is told which was probably meant."""
+"""Suggestions for misspelt names."""
 
 import pytest
 
@@ -30,7 +30,7 @@ def test_the_nearest_name_is_found_part_by_part(name, names, found):
     assert closest_matches(name, names) == found == closest_matches(name, reversed(names))
 
 
-def test_a_sentence_about_an_unknown_name_ends_with_the_one_that_was_meant():
+def test_unknown_name_message_ends_with_a_suggestion():
     known = join_or(["wick", "oil"])
     assert (
         format_value_error("input", "wik", known) == "input: given 'wik', allowed wick or oil; perhaps 'wick'"
@@ -41,7 +41,7 @@ def test_a_sentence_about_an_unknown_name_ends_with_the_one_that_was_meant():
 
 
 @pytest.mark.parametrize("given", [None, 7, ["wik"], "moon", "oil", "wik" * 30])
-def test_nothing_is_guessed_of_what_is_no_name_or_known_or_like_no_other(given):
+def test_suggestion_is_empty_without_a_similar_name(given):
     assert suggestion(given, join_or(["wick", "oil"])) == ""
     assert suggestion("wik", "wick or oil, in words alone") == ""
 

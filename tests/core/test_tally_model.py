@@ -32,7 +32,7 @@ class Fight:
 
 
 class CoinFight(TallyModel):
-    """Everyone attacks once a round, in order; a coin decides whether the attack deals a hit."""
+    """A fight in which everyone attacks once a round, in order, and a coin decides on a hit."""
 
     actions = SimpleNamespace(
         apply=lambda fight, event: SimpleNamespace(

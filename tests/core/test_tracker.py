@@ -238,7 +238,7 @@ def test_a_pending_roll_is_finished_before_anything_else_is_done() -> None:
     assert append_event(DESK, finished, {"do": "strike", "who": "Bea", "dice": [5]})[1].applied
 
 
-def test_a_pending_roll_is_not_overruled_nor_finished_by_somebody_else() -> None:
+def test_pending_roll_blocks_overrides_and_other_combatants() -> None:
     struck = after(STRIKE)
     for event in ({**STRIKE, "allow": True}, {"do": "armour", "who": "Ann"}):
         assert append_event(DESK, struck, event)[1].reasons[0].code == "roll_pending"
@@ -257,7 +257,7 @@ def test_the_answers_to_a_pending_roll_are_due_and_can_be_done() -> None:
     assert DEEDS.pending_options(again.state) == ()
 
 
-def test_the_button_of_a_roll_or_of_what_is_due_stands_out_and_no_other() -> None:
+def test_tracker_highlights_only_roll_and_pending_buttons() -> None:
     def standing_out(acts: View) -> list[bool]:
         buttons = BeautifulSoup(render_turn(GAME, acts), "html.parser").select("form button[type=submit]")
         return ["button--roll" in each["class"] for each in buttons]
@@ -284,7 +284,7 @@ def test_dice_that_are_not_given_are_thrown_and_kept() -> None:
     assert replay(DESK, now.encounter).state == now.state
 
 
-def test_a_seed_gives_the_same_faces_always_and_the_log_keeps_the_faces() -> None:
+def test_seed_gives_the_same_faces_and_the_log_omits_it() -> None:
     found = [DEEDS.apply(opened().state, {"do": "strike", "who": "Ann", "seed": 5}) for _ in range(2)]
     assert found[0].faces == found[1].faces and "seed" not in found[0].event
 
@@ -317,7 +317,7 @@ def test_faces_that_were_not_thrown_are_too_many() -> None:
 # what the rules forbid
 
 
-def test_what_is_overruled_is_told_and_what_cannot_be_is_not_done() -> None:
+def test_override_is_reported_and_never_forces_the_impossible() -> None:
     tired = after(STRIKE, KEEP, STRIKE, KEEP)
     _, refused = append_event(DESK, tired, STRIKE)
     assert (refused.applied, refused.sentence) == (False, "Ann cannot: Who is out of breath can't strike.")
@@ -368,7 +368,7 @@ def ask(**request):
     return answered({"game": "bouts", **request})
 
 
-def test_the_browser_plays_it_and_brings_what_changed_back_to_the_sheet(shelved) -> None:
+def test_web_tracker_plays_events_and_updates_the_sheet(shelved) -> None:
     reply = ask(action="desk", start="yard", event=STRIKE)
     assert reply["ok"] and "armour-throw" in reply["html"]["turn"]
     reply = ask(action="desk", scene=reply["scene"], event=KEEP)
@@ -423,7 +423,7 @@ def test_scripted_dice_are_the_ones_a_deed_is_given() -> None:
     assert after_it.armour == ("Ann", 4) and sentence == "Bea strikes, armour 4."
 
 
-def test_the_faces_of_a_deed_go_up_to_the_highest_of_its_dice_and_are_as_many_as_they_are() -> None:
+def test_action_faces_match_the_number_and_sizes_of_its_dice() -> None:
     read = faces(6, 12)
     assert read.parse([12, 1]) == [12, 1] and faces(12, 6, zero=True).parse([0, 12]) == [0, 12]
     for wrong in ([13, 1], [0, 1], [6], [6, 6, 6]):

@@ -31,7 +31,7 @@ def test_a_value_is_quoted_by_its_kind(value: object, words: str) -> None:
     assert wording.quoted(value) == words
 
 
-def test_names_stand_in_a_row_unless_they_are_many_or_a_row_would_tear_them() -> None:
+def test_short_name_list_rejects_long_or_ambiguous_names() -> None:
     assert wording.short_name_list(["ash", "", "oak"]) == "ash or oak"
     eight = [f"tree {at}" for at in range(8)]
     assert wording.short_name_list(eight).endswith("tree 6 or tree 7")

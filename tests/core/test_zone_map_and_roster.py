@@ -15,19 +15,19 @@ def test_it_is_enough_that_one_of_two_places_names_the_other() -> None:
     assert ROAD.adjacent_zones("lone") == []
 
 
-def test_two_places_that_name_nobody_do_not_touch_where_another_names_them() -> None:
+def test_zones_listed_only_by_another_zone_are_not_adjacent() -> None:
     ground = ZoneMap(("yard", "stable", "roof"), {"yard": ["stable", "roof"]})
     assert not ground.are_adjacent("stable", "roof")
     assert ground.links == (("yard", "stable"), ("yard", "roof"))
 
 
-def test_a_place_of_which_the_map_says_nothing_touches_every_other_such_place() -> None:
+def test_unmapped_zone_is_adjacent_to_every_unmapped_zone() -> None:
     ground = ZoneMap(("here", "there", "known"), {"known": ["elsewhere"]})
     assert ground.adjacent_zones("here") == ["there"]
     assert not ground.are_adjacent("here", "known")
 
 
-def test_the_cheapest_way_to_each_place_is_found_even_if_it_is_longer() -> None:
+def test_routes_find_the_cheapest_path_to_each_zone() -> None:
     toll = {"b": 1, "c": 1, "d": 5}
     ways = ROAD.routes("a", lambda way: sum(toll[each] for each in way))
     assert ways == {("b",): 1, ("b", "c"): 2, ("d",): 5}
@@ -50,7 +50,7 @@ def test_without_a_map_there_are_single_steps_only() -> None:
     assert ground.routes("here", len) == {("there",): 1, ("yonder",): 1}
 
 
-def test_from_a_mapped_place_one_may_walk_on_through_an_unmapped_one() -> None:
+def test_routes_continue_through_an_unmapped_zone() -> None:
     ground = ZoneMap(("start", "open", "far"), {"start": ["open"], "far": ["open"]})
     assert ground.routes("start", len) == {("open",): 1, ("open", "far"): 2}
 
@@ -79,7 +79,7 @@ def test_the_first_who_waits_is_next() -> None:
     assert next_turn(["A"], set().__contains__) == ""
 
 
-def test_whom_a_start_seats_is_judged_by_the_field_they_are_given_in() -> None:
+def test_read_participants_reports_faults_at_their_field() -> None:
     def nameless(there, coming):
         return [
             Fault(f"{at}.name", "missing_name", "", "a name")

@@ -11,8 +11,8 @@ from rules_py.base.problems import ProblemGroup, ProblemType
 from rules_py.systems.action_consequence import sizes
 
 Parts = Mapping[str, Any]
-"""What consequences are about on a sheet: `stats` (name to dice), `endeavors` (name to stat) and the names of
-its `specializations`.
+"""The parts of a sheet that consequences change: `stats` (name to dice), `endeavors` (name to stat) and the
+names of its `specializations`.
 """
 
 DIE_CODES = (
@@ -76,7 +76,7 @@ TERMS: Mapping[str, str] = {
     ADD: "Add a specialization",
     STORY: "Something that happens in the story",
 }
-"""What a term of a bargain may be. The story changes no sheet. A-055 to A-061."""
+"""The kinds of terms in a bargain; a story term changes no sheet. A-055 to A-061."""
 
 
 def apply_terms(parts: Parts, terms: Iterable[Mapping[str, Any]]) -> dict[str, Any]:

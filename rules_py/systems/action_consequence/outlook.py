@@ -85,7 +85,7 @@ class Outlook(NamedTuple):
 _Row = list[int]
 """The six numbers of an outlook, multiplied by a common denominator."""
 _Counts = tuple[int, int]
-"""How often A and B have hung in."""
+"""The number of times A and B have hung in."""
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ from rules_py.dice.markov import Done, solve_absorption
 
 
 def reads(dice, d6s=0):
-    """Every reading with the ways to it, padded so that a missing die reads 0."""
+    """Count every reading, padded with zeros for missing dice."""
     found = Counter()
     for faces in product(*(range(1, sides + 1) for sides in dice)):
         for added in product(range(1, 7), repeat=d6s):
@@ -27,7 +27,7 @@ def relation(standing, answer):
 
 
 def round_step(dice, d6s):
-    """One throw of a round: the cast, or an answer. States are None or (challenger, reading)."""
+    """Return the step of one roll of a round, cast or answer; states are None or (challenger, reading)."""
     laws = {"a": reads(dice["a"], d6s["a"]), "b": reads(dice["b"], d6s["b"])}
 
     def step(state):
@@ -55,14 +55,14 @@ def round_step(dice, d6s):
 
 
 def round_absorbed(dice_a, dice_b, d6s_a=0, d6s_b=0, start=None):
-    """The chance of each end of a round, and the mean number of answers."""
+    """Return the probability of each end of a round and the mean number of answers."""
     step = round_step({"a": dice_a, "b": dice_b}, {"a": d6s_a, "b": d6s_b})
     found = solve_absorption(step, start, {"answers": lambda state: int(state is not None)})
     return dict(found.chances), found.means["answers"]
 
 
 def conflict_absorbed(dice_a, dice_b, give_at_a, give_at_b, start):
-    """A whole conflict as one chain over every standing roll of every round.
+    """Solve a whole conflict as one Markov chain over every standing roll of every round.
 
     States are (holder, short_a, short_b, state of the round, d6s of A, d6s of B).
     """
@@ -102,7 +102,7 @@ def conflict_absorbed(dice_a, dice_b, give_at_a, give_at_b, start):
 
 
 def chances_of(absorbed):
-    """The four ends of a conflict by the names of the calculator."""
+    """Return the probabilities of the four ends of a conflict under the calculator's names."""
     names = {
         "a_doubles": ("a", "doubling"),
         "a_by_giving": ("a", "giving"),

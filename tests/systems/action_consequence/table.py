@@ -10,7 +10,7 @@ DESK = GAME.tracker
 
 
 def person(name, *dice, kind="pc", **more):
-    """Somebody who throws these dice, whatever they do."""
+    """Return a person with these dice, whichever action they take."""
     return {"name": name, "kind": kind, "dice": list(dice), **more}
 
 
@@ -24,7 +24,7 @@ class Table:
 
     @classmethod
     def at(cls, start):
-        """One of the starts."""
+        """Return a table that starts from one of the presets."""
         table = cls()
         table.now = replay(DESK, read_encounter(DESK, from_preset(DESK.preset(start)).to_json()))
         return table
@@ -49,7 +49,7 @@ class Table:
         return self
 
     def back(self, steps):
-        """So many events taken back."""
+        """Undo this many events."""
         at = self.now.encounter.position - steps
         scene = read_encounter(DESK, {**self.now.encounter.to_json(), "at": at})
         self.now = replay(DESK, scene, self.now)
@@ -65,7 +65,7 @@ class Table:
 
     @property
     def due(self):
-        """What is offered as the thing to do now."""
+        """The ids of the action options that are due now."""
         return [each.id for each in self.view.due_options]
 
     def act(self, id, who=""):
@@ -97,4 +97,4 @@ class Every:
             self.d(each)
 
     def note(self, *_):
-        """Nothing is told."""
+        """Ignore the note."""

@@ -91,7 +91,7 @@ def test_what_is_pointless_is_warned_of(more, code):
     assert judged(**more).legal and judged(**more).warnings == [code]
 
 
-def test_a_sheet_of_a_form_is_the_same_sheet_with_its_values_in_rows():
+def test_sheet_reads_form_values_in_rows():
     rows = {
         "stats": [{"of": "Guts", "value": "d12 d7"}, {"of": "Art", "value": "d8 d6"}],
         "endeavors": [{"of": "Demonology", "value": "Art"}],
@@ -114,7 +114,7 @@ def test_what_follows_from_the_dice():
     assert derived["injuries"] == {"Guts": [[8, 6], [10, 4], [12]], "Grace": [[6, 6], [8, 4]]}
 
 
-def test_every_act_is_thrown_against_the_other_sides_dice_with_its_chance():
+def test_sheet_rolls_each_action_against_the_opponents_dice():
     reading = parse_sheet(SHEET.fields, SHEET.blank() | SOUND, SHEET.codes)
     conflicts, bare = SHEET.play.rolls(reading, {"opponent": [10, 8], "advantage": "b"})
     assert [row[0] for row in conflicts.rows] == [
@@ -141,14 +141,14 @@ def steps(**more):
     return {each.title: each.changes for each in judged(**more).steps}
 
 
-def test_why_sizes_are_lost_is_said_once_after_all_ways_to_lose_them():
+def test_possessions_explain_lost_die_sizes_once():
     reading = parse_sheet(SHEET.fields, SHEET.blank() | SOUND, SHEET.codes)
     shown = str(render_possessions(GAME, SHEET, reading, judged()))
     assert shown.count("becomes") >= 5 and shown.count("Two die sizes, as the winner chooses.") == 1
     assert shown.rindex("becomes") < shown.index("Two die sizes, as the winner chooses.")
 
 
-def test_what_an_injury_may_leave_stands_in_the_line_of_its_calculator():
+def test_answer_headline_lists_the_injury_options():
     injury, answer = (
         registry.calculator(f"action_consequence.{each}") for each in ("injury_options", "compare_rolls")
     )
@@ -191,7 +191,7 @@ def test_who_has_too_little_to_lose_loses_what_is_left():
     assert [title for title in steps(**more) if "becomes" in title] == ["Injured: Grace becomes none"]
 
 
-def test_three_stats_to_begin_with_make_a_sheet_that_lacks_a_name_alone():
+def test_three_stats_template_lacks_only_a_name():
     begun = SHEET.apply_template(SHEET.blank(), "three_stats")
     assert SHEET.check(begun).errors == ["name_missing"]
 

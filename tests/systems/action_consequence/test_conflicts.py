@@ -77,7 +77,7 @@ def test_the_sweep_of_a_round_agrees_with_plain_absorption(dice_a, dice_b):
 
 
 @pytest.mark.parametrize("dice_a, dice_b", [((4, 4), (6, 4)), ((6,), (4, 4)), ((4,), (8,))])
-def test_the_sweep_from_any_standing_roll_agrees_with_plain_absorption(dice_a, dice_b):
+def test_sweep_from_a_standing_roll_matches_reference_absorption(dice_a, dice_b):
     for challenger, read in product("ab", ((1,), (3, 1), (4,), (6, 2), (9, 3), (30,))):
         for d6s in ((0, 0), (1, 0), (1, 2)):
             start = (challenger, read + (0,) * (6 - len(read)))
@@ -99,7 +99,7 @@ def test_sweep_and_outer_chain_agree_with_plain_absorption(dice_a, dice_b, limit
 
 
 @pytest.mark.parametrize("limits", LIMITS)
-def test_from_the_middle_of_a_conflict_it_agrees_with_plain_absorption(limits):
+def test_conflict_from_matches_reference_absorption(limits):
     dice_a, dice_b = (6, 4), (4, 4)
     for challenger, read, d6s in (("a", (3, 1), (0, 0)), ("b", (4, 4), (1, 0)), ("a", (8, 2), (2, 1))):
         short_a, short_b = (int(limit is not None and limit > 1) for limit in limits)
@@ -143,7 +143,7 @@ def test_equals_win_equally_and_without_limits_nobody_gives():
         assert conflict(dice, dice).a_by_giving == conflict(dice, dice).b_by_giving == 0
 
 
-def test_with_patience_the_results_come_near_those_of_never_giving():
+def test_conflict_with_a_high_limit_approaches_never_giving():
     never = conflict((8, 6), (10, 4)).a_doubles
     gaps = [abs(conflict((8, 6), (10, 4), limit, limit).a_doubles - never) for limit in range(1, 6)]
     assert gaps == sorted(gaps, reverse=True) and gaps[-1] < gaps[0] / 10
@@ -180,7 +180,7 @@ def test_the_pages_own_example_is_thrown_die_by_die():
     assert (gave.winner, gave.how, gave.verdict) == ("b", "giving", "B wins: A gives")
 
 
-def test_a_tied_cast_is_thrown_again_and_roles_swap_within_the_round():
+def test_round_ends_in_a_tie_and_swaps_roles():
     ended = resolve("action_consequence.round", dice=[3, 3, 2, 1, 4, 4], dice_a=[4], dice_b=[4])
     assert ended.end == "tie"
     assert resolve("action_consequence.round", dice=[2, 1, 4, 2], dice_a=[4], dice_b=[4]).end == "b_doubles"
@@ -258,13 +258,13 @@ def test_what_does_not_fit_is_named(rounds, code):
     assert code in caught.value.codes
 
 
-def test_the_die_of_a_struck_name_is_told_as_such_and_stays_for_the_round():
+def test_replay_keeps_the_die_of_a_struck_name_for_the_round():
     struck = lying([6, 5], 4) | {"struck": 1}
     saved = with_cast(lying([11, 2]), lying([9, 4], 6), struck, choice="hang_in")
     assert replayed(IRIN[0], saved)["next_advantage"] == "b"
 
 
-def test_a_name_struck_for_the_challenger_raises_the_roll_that_stands():
+def test_replay_adds_the_challengers_struck_name_to_the_roll():
     saved = with_cast(lying([4]), lying([8]), lying([9]) | {"challenger_struck": [4]}, choice="give")
     assert (replayed(saved)["winner"], replayed(saved)["how"]) == ("b", "giving")
     kept = lying([8], 2) | {"struck": 1}
@@ -290,7 +290,7 @@ def test_give_or_hang_is_the_whole_conflict_told_from_one_side():
     assert [round(float(each["doubled"]), 4) for each in rows][::3] == [0.1416, 0.5]
 
 
-def test_chances_too_long_to_write_down_are_told_by_how_long_they_are():
+def test_conflict_odds_shorten_very_long_fractions():
     found = conflict((12, 12, 12), (12, 12, 12), 3, 3)
     assert found.a_doubles == found.b_doubles and found.a_wins == Fraction(1, 2)
     assert sum(found[each] for each in found) == 1

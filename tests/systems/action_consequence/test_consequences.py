@@ -22,7 +22,7 @@ def with_stats(**stats):
 
 
 def left(dice, losses):
-    """Each die so many rungs down the ladder; gone at its foot."""
+    """Return the dice after losing this many sizes each; a die below the smallest size is gone."""
     rungs = [LADDER.index(die) - lost for die, lost in zip(dice, losses, strict=True)]
     return sorted((LADDER[rung] for rung in rungs if rung > 0), reverse=True)
 
@@ -121,7 +121,7 @@ def bargained(*terms):
     return ask("action_consequence.bargain", loser=PARTS, winner=PARTS, terms=list(terms))
 
 
-def test_the_pages_bargain_is_written_to_the_losers_sheet_and_priced():
+def test_bargain_updates_the_losers_sheet_and_next_odds():
     found = bargained(
         {"who": "loser", "what": "dice", "name": "Guts", "dice": [12, 4]},
         {"who": "loser", "what": "story", "text": "Deaf in one ear, left for dead"},

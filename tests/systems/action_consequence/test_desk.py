@@ -26,7 +26,7 @@ def night():
 # the page's own night, W-5
 
 
-def test_the_pages_own_night_ends_with_a_doubling_in_the_second_round(night) -> None:
+def test_night_example_ends_by_doubling_in_the_second_round(night) -> None:
     night.leave("Irin")
     assert "doubled" in night.sentence and night.due == ["hurt", "agree"]
     take = night.act("hurt").event["take"]
@@ -51,12 +51,12 @@ def test_the_pages_own_night_ends_with_a_doubling_in_the_second_round(night) -> 
     assert night.state.round == replayed["rounds"]
 
 
-def test_in_the_pages_own_night_nobody_goes_on_the_list_by_the_rule(night) -> None:
+def test_night_example_adds_no_one_to_the_we_owe_list(night) -> None:
     night.leave("Irin")
     assert night.state["Irin"].owed == 1  # what was on it before: both total 18. R-19
 
 
-def test_irin_could_have_struck_his_name_and_escaped_five_times_in_six(night) -> None:
+def test_strike_odds_let_irin_escape_five_times_in_six(night) -> None:
     assert night.due == ["strike", "leave"]
     assert night.shares("leave") == {"to be doubled": 1}
     for face in range(1, 7):
@@ -121,7 +121,7 @@ def test_the_chances_know_at_which_short_answer_somebody_gives() -> None:
     }
 
 
-def test_before_the_cast_and_before_an_answer_each_may_see_what_is_to_come() -> None:
+def test_tracker_shows_chances_before_a_cast_and_an_answer() -> None:
     table = Table(person("A", 12, 6), person("B", 10, 8, kind="npc"))
     cast = odds("action_consequence.cast", dice_a=[12, 6], dice_b=[10, 8])
     assert table.shares("cast")["A challenges"] == cast.a_challenges
@@ -140,7 +140,7 @@ def test_before_the_cast_and_before_an_answer_each_may_see_what_is_to_come() -> 
 # what is allowed
 
 
-def test_only_what_is_due_is_offered_and_everything_else_is_refused() -> None:
+def test_tracker_offers_only_due_actions_and_rejects_others() -> None:
     table = Table(person("A", 12, 6), person("B", 10, 8))
     assert table.due == ["cast"]
     table.do("answer", who="B", dice=[1, 1], refused=["nothing_due"])
@@ -155,7 +155,7 @@ def test_only_what_is_due_is_offered_and_everything_else_is_refused() -> None:
     table.do("dice", who="B", sizes=[12, 12], refused=["roll_pending"])
 
 
-def test_a_cast_that_is_equal_down_to_the_last_die_is_cast_again_in_the_same_round() -> None:
+def test_tied_cast_is_repeated_in_the_same_round() -> None:
     table = Table(person("A", 12, 6), person("B", 10, 8))
     table.cast(6, 4, 6, 4)
     assert table.sentence == "Cast: A 6, then 4; B 6, then 4. Equal down to the last die: both cast again."
@@ -174,7 +174,7 @@ def test_a_higher_answer_swaps_the_roles_and_its_roll_stands() -> None:
     assert table.state.side("B").held == 1 and table.state.side("A").short == 1
 
 
-def test_a_true_tie_of_an_answer_begins_a_round_without_an_advantage() -> None:
+def test_tied_answer_starts_a_round_without_advantage() -> None:
     table = Table(person("A", 12, 6), person("B", 10, 8))
     table.cast(8, 5, 4, 1).challenge("A", "B").answer("B", 6, 1).do("hang_in", who="B")
     assert table.state.side("A").held == 1
@@ -182,7 +182,7 @@ def test_a_true_tie_of_an_answer_begins_a_round_without_an_advantage() -> None:
     assert table.state.round == 3 and not any(each.held for each in table.state.sides)
 
 
-def test_an_advantage_is_thrown_with_every_roll_of_its_round_and_is_then_given_up() -> None:
+def test_advantage_die_joins_every_roll_of_one_round() -> None:
     table = Table(person("A", 12, 6), person("B", 10, 8))
     table.cast(8, 5, 4, 1).challenge("A", "B").answer("B", 6, 1).do("hang_in", who="B")
     labels = [label for label, _ in table.act("cast").dice]
@@ -230,7 +230,7 @@ def test_game_masters_characters_are_not_listed() -> None:
     assert table.state["A"].owed == 0
 
 
-def test_the_one_behind_may_strike_first_then_the_other_each_once_for_a_comparison() -> None:
+def test_strike_is_offered_once_each_and_to_the_lower_roll_first() -> None:
     table = Table(person("A", 12, 6, owed=2), person("B", 10, 8, owed=1))
     table.cast(8, 5, 4, 1)
     assert table.state.asked == ("B", "A")
@@ -273,7 +273,7 @@ def test_the_winner_chooses_among_every_injury_of_both_stats() -> None:
     assert DESK.export_to_sheet(table.state, "Irin")["stats"]["Grace"] == [8, 4]
 
 
-def test_winner_and_loser_may_agree_on_something_else_within_the_rules() -> None:
+def test_agree_applies_legal_terms_and_rejects_added_die_sizes() -> None:
     table = Table.at("night")
     table.cast(10, 3, 4, 1).leave("Irin").challenge("Althesa", "Irin").answer("Irin", 5, 1).leave("Irin")
     grown = [{"who": "Irin", "what": "dice", "name": "Guts", "dice": [12, 12]}]
@@ -293,7 +293,7 @@ def test_who_has_nothing_left_loses_what_is_left() -> None:
     assert list(choice.options) == ["Exhausted or injured: dice d4 becomes none"]
 
 
-def test_who_has_no_dice_is_doubled_by_any_challenge_and_two_such_are_refused() -> None:
+def test_combatant_without_dice_is_doubled_by_any_challenge() -> None:
     table = Table(person("A", 12, 6), person("B"))
     table.cast(1, 1).challenge("A", "B")
     table.do("answer", who="B")
@@ -309,7 +309,7 @@ def test_one_alone_cannot_cast_even_if_the_game_master_allows_it() -> None:
 
 
 @pytest.mark.parametrize("phase", ["order", "strike", "challenge", "interfere", "answer", "choose", "settle"])
-def test_a_conflict_that_waits_for_what_nobody_can_do_is_refused_as_damaged(phase) -> None:
+def test_read_rejects_a_phase_in_which_no_one_can_act(phase) -> None:
     alone = Table(person("A", 8, owed=1)).state.to_json() | {"phase": phase, "compared": "cast"}
     with pytest.raises(InputError, match="what they may do"):
         DESK.read(alone)

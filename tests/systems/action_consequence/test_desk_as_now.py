@@ -1,6 +1,4 @@
-"""What each side goes on doing in a forecast, and that its course goes throw by throw as the deeds of the
-desk do.
-"""
+"""The assumptions of a forecast, and the agreement of its model with the tracker's actions, roll by roll."""
 
 from __future__ import annotations
 
@@ -28,14 +26,14 @@ def as_now(table):
 # what each goes on doing
 
 
-def test_whoever_challenges_names_who_shows_least_and_of_equals_the_first_at_the_table() -> None:
+def test_forecast_challenges_the_lowest_roll_first_if_tied() -> None:
     assert as_now(quay()) == {"do": "cast"}
     assert as_now(quay().cast(11, 3, 9, 9, 7, 2)) == {"do": "challenge", "who": "Ruta", "on": "Strake"}
     assert as_now(quay().cast(7, 3, 7, 3, 9, 2)) == {"do": "challenge", "who": "Strake", "on": "Ruta"}
     assert as_now(quay().cast(9, 3, 9, 3, 7, 2)) == {"do": "order"}
 
 
-def test_nobody_interferes_or_strikes_a_name_and_whoever_was_named_answers() -> None:
+def test_forecast_never_interferes_or_strikes_a_name() -> None:
     table = quay().cast(11, 3, 9, 9, 7, 2).challenge("Ruta", "Strake")
     assert as_now(table) == {"do": "let_pass", "who": "Oswin"}
     assert as_now(table.do("let_pass", who="Oswin")) == {"do": "answer", "who": "Strake"}
@@ -43,7 +41,7 @@ def test_nobody_interferes_or_strikes_a_name_and_whoever_was_named_answers() -> 
     assert as_now(listed) == {"do": "leave", "who": "A"}
 
 
-def test_a_higher_answer_is_turned_against_whoever_challenged_though_another_shows_less() -> None:
+def test_forecast_turns_a_higher_answer_on_the_challenger() -> None:
     table = quay().cast(9, 3, 4, 4, 7, 2).challenge("Ruta", "Strake").answer("Strake", 10, 8)
     assert as_now(table) == {"do": "challenge", "who": "Strake", "on": "Ruta"}
 
@@ -61,7 +59,7 @@ def test_whoever_answers_short_gives_at_their_number(at, short, does) -> None:
     }
 
 
-def test_the_doubled_lose_what_is_named_first_and_the_last_who_is_left_has_won() -> None:
+def test_forecast_takes_the_first_loss_and_names_the_winner() -> None:
     table = quay().cast(11, 3, 9, 9, 7, 2).challenge("Ruta", "Strake").do("let_pass", who="Oswin")
     table.answer("Strake", 5, 2)
     first = table.act("hurt").event["take"]
@@ -91,9 +89,7 @@ def test_a_forecast_of_nobody_and_of_one_has_nothing_to_do() -> None:
 
 
 def standing(state):
-    """The state once all is said that takes no dice: somebody is to throw, the round is over,
-    or it is won.
-    """
+    """Return the state at the next roll, or at the end of the round or the conflict."""
     begun = state.round
     while state.round == begun and not FORECAST.winner(state):
         event = FORECAST.next_event(state)
@@ -104,7 +100,7 @@ def standing(state):
 
 
 def place_of(course, state):
-    """Where a state is in the course, which says at once what is sure."""
+    """Return the model's state for a tracker state, past all transitions that are certain."""
     return sure(course, course.after(standing(state)))
 
 
@@ -123,7 +119,7 @@ def shares(counts):
 
 
 def answers_compared(course, state, most):
-    """Plays on by the deeds and compares where each answer may lead; says from how many places."""
+    """Play on, compare the transitions of each answer with the model, and return the number of states."""
     ahead, known, compared = deque([standing(state)]), set(), 0
     while ahead and compared < most:
         state = ahead.popleft()
@@ -169,7 +165,7 @@ def test_every_answer_leads_where_the_desk_itself_does(sides, monkeypatch) -> No
     assert compared > 10
 
 
-def test_of_equals_the_higher_throw_goes_first_and_equal_ones_are_thrown_again() -> None:
+def test_forecast_orders_tied_combatants_by_a_higher_roll() -> None:
     table = Table(person("A", 4), person("B", 6), person("C", 8)).cast(3, 3, 1)
     assert table.due == ["order"]
     course = FORECAST.model(table.state)
@@ -199,7 +195,7 @@ def test_the_last_two_both_cast_again_where_they_are_equal(monkeypatch) -> None:
     assert sum(found.values()) - sum(found[each] for each in again) == Fraction(20, 24)
 
 
-def test_a_round_is_over_once_one_is_left_in_it_though_others_have_come_for_the_next() -> None:
+def test_round_ends_with_one_left_although_newcomers_wait() -> None:
     table = Table(person("A", 12, 6), person("B", 10, 8)).cast(8, 5, 4, 1)
     table.do("join", newcomer=person("C", 8, 8)).do("join", newcomer=person("D", 4))
     state = table.challenge("A", "B").answer("B", 2, 1).state
@@ -224,9 +220,7 @@ def test_a_round_is_over_once_one_is_left_in_it_though_others_have_come_for_the_
         (((4,), (4,), (4,), (4,)), (None, None, None, None), False),
     ],
 )
-def test_a_round_of_three_is_counted_at_once_up_to_500_readings_and_four_ways_to_have_hung_in(
-    dice, gives_at, at_once
-) -> None:
+def test_three_sided_round_is_solved_at_once_up_to_its_limits(dice, gives_at, at_once) -> None:
     people = zip("ABCD", dice, gives_at, strict=False)
     course = FORECAST.model(Table(*(person(name, *sizes, gives_at=at) for name, sizes, at in people)).state)
     assert course.ends_round(course.initial_state) == at_once
@@ -235,7 +229,7 @@ def test_a_round_of_three_is_counted_at_once_up_to_500_readings_and_four_ways_to
 @pytest.mark.parametrize(
     ("dice", "at_once"), [(((4, 6, 12), (4, 6, 12)), True), (((4, 6, 10), (6, 6, 12)), False)]
 )
-def test_a_round_of_the_last_two_is_counted_at_once_up_to_500_readings(dice, at_once) -> None:
+def test_two_sided_round_is_solved_at_once_up_to_500_readings(dice, at_once) -> None:
     table = Table(person("A", *dice[0]), person("B", *dice[1]), person("C", 4), person("D", 4))
     course = FORECAST.model(table.state)
     last = tuple(

@@ -1,4 +1,4 @@
-"""What a program is told of how a conflict of two sides ends from here, at each moment of it."""
+"""The odds of a two-sided conflict from its current state, as given to programs."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def test_of_three_sides_and_of_one_nothing_is_told() -> None:
     assert measure.say(rows) == "A wins in 1/2, is doubled in 1/3; B wins in 1/2, is doubled in 1/3"
 
 
-def test_of_those_who_can_never_differ_the_first_at_the_table_goes_first() -> None:
+def test_first_chances_favour_the_first_of_sides_without_dice() -> None:
     assert first_chances([roll_distribution((), 0, 1)] * 3) == [1, 0, 0]
     table = Table(person("A"), person("B"), person("C", 8, 6), person("D", 8, 6))
     table.cast(7, 3, 5, 3).challenge("C", "D").answer("D", 7, 3)

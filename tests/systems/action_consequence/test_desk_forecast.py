@@ -27,12 +27,12 @@ def foreseen(table, **how):
 
 
 def left(conflict):
-    """Who is left between two rounds, with what holds of them."""
+    """Return the sides left between two rounds, with their counts."""
     return tuple((each.lead, each.held, each.short) for each in conflict.within)
 
 
 def by_deeds(conflict):
-    """Where a round leads to, by the very deeds of the desk and every face of every die."""
+    """Return the odds of a round's ends, from the tracker's actions and every face of every die."""
     known = {}
 
     def key(state):
@@ -59,7 +59,7 @@ def by_deeds(conflict):
 
 
 def by_rounds(conflict):
-    """The same as the forecast counts it at once."""
+    """Return the odds of a round's ends, from the forecast model."""
     course = DESK.forecast.model(conflict)
     ways = course.transitions(course.initial_state)
     found = {}
@@ -74,7 +74,9 @@ def by_rounds(conflict):
 
 
 def without_counts(chances, limited):
-    """How often somebody has hung in says nothing of those who never give; nor who alone holds what."""
+    """Merge states that differ only in irrelevant counts: of sides without a limit, or of the last
+    one left.
+    """
     found = {}
     for who, chance in chances.items():
         one = len(who) == 1
@@ -97,7 +99,7 @@ def test_a_round_of_three_is_counted_as_the_desk_plays_it(dice, limits) -> None:
     assert without_counts(by_rounds(table.state), limited) == without_counts(by_deeds(table.state), limited)
 
 
-def test_what_is_foreseen_before_a_cast_is_the_mean_of_what_is_after_it() -> None:
+def test_forecast_before_a_cast_is_the_mean_of_those_after_it() -> None:
     table = Table(person("A", 4), person("B", 4, gives_at=2), person("C", 4))
     before = foreseen(table)
     assert before.runs == 0 and sum(before.wins.values()) == 1
@@ -125,7 +127,7 @@ def test_played_many_times_it_comes_to_what_was_counted(monkeypatch) -> None:
                 )
 
 
-def test_whoever_never_gives_goes_out_doubled_and_whoever_gives_at_once_in_both_ways() -> None:
+def test_forecast_exits_depend_on_whether_a_combatant_gives() -> None:
     found = foreseen(Table(person("A", 8, 6, gives_at=1), person("B", 8, 6), person("C", 8, 6)))
     assert set(found.exits["B"]) == set(found.exits["C"]) == {"doubled"}
     gave, doubled = (found.exits["A"][each] for each in ("gave", "doubled"))
@@ -133,7 +135,7 @@ def test_whoever_never_gives_goes_out_doubled_and_whoever_gives_at_once_in_both_
     assert ">doubled</th>" in shown(found) and ">gives</th>" in shown(found)
 
 
-def test_where_nobody_gives_the_ways_of_going_out_are_not_told_apart() -> None:
+def test_forecast_merges_exits_if_no_one_gives() -> None:
     found = foreseen(Table(person("A", 8, 6), person("B", 8, 6), person("C", 8, 6)))
     assert "doubled" not in shown(found) and ">Out by round</th>" in shown(found)
 
@@ -230,7 +232,7 @@ def are_told(ways, html):
     )
 
 
-def test_of_three_sides_hanging_in_has_its_price_before_it_is_chosen() -> None:
+def test_forecast_shows_the_chances_of_hanging_in() -> None:
     table = Table(person("A", 12, 8), person("B", 10, 6), person("C", 8, 8, gives_at=2))
     table.cast(11, 3, 5, 4, 4, 4).challenge("A", "C").do("let_pass", who="B").answer("C", 7, 1)
     html = told_of(table, "hang_in")
@@ -241,8 +243,8 @@ def test_of_three_sides_hanging_in_has_its_price_before_it_is_chosen() -> None:
 
 
 @pytest.mark.parametrize("answered", [(5, 4), (3, 2)])
-def test_of_three_sides_a_name_struck_is_priced_over_every_face_of_its_die(answered) -> None:
-    """Behind a little, and so far behind that one face more or less decides who is doubled."""
+def test_forecast_averages_a_strike_over_its_six_faces(answered) -> None:
+    """The cases: slightly behind, and so far behind that one face decides who is doubled."""
     table = Table(person("A", 8, 6), person("B", 6, 4), person("C", 6, 6, owed=1))
     table.cast(8, 3, 5, 4, 4, 4).leave("C").challenge("A", "C").do("let_pass", who="B").answer("C", *answered)
     assert table.due == ["strike", "leave"]
@@ -258,13 +260,13 @@ def test_of_three_sides_a_name_struck_is_priced_over_every_face_of_its_die(answe
     assert found["leave"] != found["strike"]
 
 
-def test_whoever_gives_at_a_number_gives_at_it_where_a_strike_leaves_them_short() -> None:
+def test_forecast_gives_at_the_limit_if_no_strike_is_made() -> None:
     table = Table(person("A", 12, 8), person("B", 10, 6), person("C", 8, 8, owed=1, gives_at=1))
     table.cast(11, 3, 5, 4, 4, 4).leave("C").challenge("A", "C").do("let_pass", who="B").answer("C", 7, 1)
     assert 'to give <span class="chance">100%' in told_of(table, "leave")
 
 
-def test_of_two_sides_and_with_too_many_dice_it_is_not_left_to_the_forecast() -> None:
+def test_forecast_is_skipped_for_two_sides_or_too_many_dice() -> None:
     table = Table(person("A", 12, 6), person("B", 10, 8)).cast(12, 6, 3, 1).challenge("A", "B")
     assert not table.answer("B", 7, 1).act("hang_in").forecast_for and table.shares("hang_in")
     many = Table(person("A", 4, 4, 4, 4), person("H", 4, helps="A"), person("B", 8), person("C", 8))
@@ -287,6 +289,6 @@ def test_of_two_sides_there_is_none_and_it_says_why() -> None:
     assert DESK.forecast.unavailable(table.do("hurt", who="A", take=table.act("hurt").event["take"]).state)
 
 
-def test_dice_of_which_no_round_is_counted_are_played_all_the_same() -> None:
+def test_forecast_simulates_pools_too_large_to_solve() -> None:
     found = foreseen(Table(*(person(name, 12, 12, 12, 12, gives_at=2) for name in "ABC")))
     assert found.runs and all(0.25 < found.wins[each] < 0.42 for each in "ABC")

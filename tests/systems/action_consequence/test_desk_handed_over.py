@@ -9,7 +9,7 @@ from tests.systems.action_consequence.table import DESK, Table, person
 
 
 def three():
-    """Three who have cast, Ruta to challenge."""
+    """Return a table with three participants who have cast; Ruta is to challenge."""
     table = Table(person("Ruta", 12, 6), person("Oswin", 12, 10), person("Strake", 10, 8, kind="npc"))
     return table.cast(11, 3, 9, 9, 7, 2)
 
@@ -35,7 +35,7 @@ LOSS = {"on": "Strake", "by": "Ruta"}
     ],
     ids=lambda changed: f"{changed['phase']} {changed.get('compared', '')}",
 )
-def test_a_conflict_may_wait_for_each_thing_as_long_as_those_are_there_for_whom_it_does(changed) -> None:
+def test_read_accepts_each_phase_with_its_combatants_present(changed) -> None:
     conflict = DESK.read(BEGUN | changed)
     assert conflict.to_json() == BEGUN | changed
     assert DESK.view(conflict, "").news
@@ -75,7 +75,7 @@ def test_what_does_not_belong_together_is_refused_as_damaged(changed) -> None:
     assert [each.code for each in refused.value.faults] == ["bad_scene"]
 
 
-def test_all_who_are_asked_or_lose_may_be_everybody_but_only_who_leads_a_side_may_win() -> None:
+def test_read_accepts_helpers_as_losers_but_not_as_winner() -> None:
     helped = Table(person("A", 6, 4), person("B", 4, helps="A"), person("C", 12, kind="npc")).state.to_json()
     losses = [{"on": each, "by": "C"} for each in "AB"]
     assert DESK.read(helped | {"phase": "settle", "losses": losses})
@@ -85,8 +85,8 @@ def test_all_who_are_asked_or_lose_may_be_everybody_but_only_who_leads_a_side_ma
         DESK.read(helped | {"phase": "over", "winner": "B"})
 
 
-def test_only_what_two_at_least_are_needed_for_waits_until_two_are_in_the_round() -> None:
-    """What the doubled lose is settled with one who is left, and so is a cast that somebody may yet join."""
+def test_read_requires_two_sides_to_order_or_challenge() -> None:
+    """Losses can be settled with one side left, and a cast can wait for others to join."""
     left = [each | {"out": "left"} for each in BEGUN["sides"]]
     two, alone = [*BEGUN["sides"][:2], left[2]], [BEGUN["sides"][0], *left[1:]]
     for phase in ("order", "challenge"):

@@ -1,6 +1,4 @@
-"""What whoever was doubled may lose at the conflict table: of which stat, how much, and what is
-left of it.
-"""
+"""Options for a doubled side's loss in the conflict tracker: which stat, how much, what remains."""
 
 from __future__ import annotations
 
@@ -37,7 +35,7 @@ def test_where_one_stat_is_both_it_is_exhausted_or_injured(sheet, stat) -> None:
     ]
 
 
-def test_the_sheet_says_which_stat_is_exhausted_and_which_injured() -> None:
+def test_losses_follow_the_exert_and_duress_stats_of_the_sheet() -> None:
     exhausted = [f"Exhausted: Guts d12 d6 becomes {each}" for each in OF_GUTS]
     injured = [f"Injured: Grace d8 d8 becomes {each}" for each in OF_GRACE]
     assert told(stats=STATS, exert_stat="Guts", duress_stat="Grace", act="Grace") == [*exhausted, *injured]
@@ -74,7 +72,7 @@ def test_dice_without_a_stat_are_lost_as_they_are() -> None:
     assert (after.stats, after.dice) == ({"Guts": [12], "Grace": (8, 8)}, (4,))
 
 
-def test_only_what_is_named_can_be_lost_and_where_nothing_is_any_word_will_do() -> None:
+def test_hurt_accepts_only_listed_losses_if_there_are_any() -> None:
     table = (
         Table(person("A", 12, 6), person("B", 10, 8)).cast(8, 5, 4, 1).challenge("A", "B").answer("B", 2, 1)
     )
@@ -90,7 +88,7 @@ def test_only_what_is_named_can_be_lost_and_where_nothing_is_any_word_will_do() 
     assert DESK.forecast.winner(bare.state) == "A"
 
 
-def test_of_a_side_that_was_doubled_who_led_it_loses_first_and_then_each_helper() -> None:
+def test_doubled_side_loses_dice_leader_first_then_helpers() -> None:
     table = Table(person("A", 6, 4), person("B", 8, helps="A"), person("C", 12, 12, kind="npc"))
     table.cast(3, 2, 1, 10, 6).challenge("C", "A").answer("A", 2, 1, 1)
     for name, left in (("A", [(4,), (8,)]), ("B", [(4,), (4,)])):

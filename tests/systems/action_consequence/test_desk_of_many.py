@@ -31,7 +31,7 @@ def test_how_each_side_stands_is_told_at_each_moment() -> None:
     assert [tone for _, tone in stands()] == ["bad", "best", "bad"] and stands()[1][0] == "has won"
 
 
-def test_the_highest_challenges_first_and_sees_what_each_would_be_up_against() -> None:
+def test_highest_roll_challenges_first_and_sees_the_chances() -> None:
     table = quay()
     assert table.state.challenger == "Ruta"
     assert table.due == ["challenge-Oswin", "challenge-Strake", "drop_out"]
@@ -49,7 +49,7 @@ def test_the_highest_challenges_first_and_sees_what_each_would_be_up_against() -
     assert table.shares("challenge-Strake")["Ruta doubles"] > table.shares("challenge-Oswin")["Ruta doubles"]
 
 
-def test_who_shows_more_than_the_named_answerer_may_take_the_answer_over() -> None:
+def test_interfere_is_open_to_a_roll_above_the_answerers() -> None:
     table = quay().challenge("Ruta", "Strake")
     assert table.due == ["interfere", "let_pass"] and table.state.asked == ("Oswin",)
     table.do("interfere", who="Oswin")
@@ -59,7 +59,7 @@ def test_who_shows_more_than_the_named_answerer_may_take_the_answer_over() -> No
     assert table.due == ["challenge-Ruta", "challenge-Oswin", "drop_out"]
 
 
-def test_nobody_who_shows_less_may_interfere_nor_who_has_challenged() -> None:
+def test_interfere_is_closed_to_lower_rolls_and_past_challengers() -> None:
     table = quay().challenge("Ruta", "Oswin")
     assert table.due == ["answer"]  # Strake’s 7 is below Oswin’s 9
     table.answer("Oswin", 6, 2).do("hang_in", who="Oswin")
@@ -67,12 +67,12 @@ def test_nobody_who_shows_less_may_interfere_nor_who_has_challenged() -> None:
     assert table.due == ["answer"]  # Ruta’s 11 is above Oswin’s 6, but she had her turn
 
 
-def test_one_who_lets_it_pass_leaves_the_answer_to_whoever_was_named() -> None:
+def test_let_pass_leaves_the_answer_to_the_named_side() -> None:
     table = quay().challenge("Ruta", "Strake").do("let_pass", who="Oswin")
     assert table.due == ["answer"] and table.state.answerer == "Strake"
 
 
-def test_an_advantage_of_several_sides_is_set_aside_for_the_next_round() -> None:
+def test_advantage_of_several_sides_waits_for_the_next_round() -> None:
     table = quay().challenge("Ruta", "Oswin").answer("Oswin", 6, 2).do("hang_in", who="Oswin")
     assert (table.state.side("Ruta").gained, table.state.side("Ruta").held) == (1, 0)
     table.challenge("Strake", "Ruta")
@@ -82,7 +82,7 @@ def test_an_advantage_of_several_sides_is_set_aside_for_the_next_round() -> None
     assert [each.held for each in table.state.sides] == [1, 0, 1]
 
 
-def test_a_swap_counts_as_answering_and_the_first_challenger_answers_in_turn() -> None:
+def test_role_swap_counts_as_the_answerers_turn() -> None:
     table = quay().challenge("Ruta", "Oswin").answer("Oswin", 12, 2)
     assert table.due == ["challenge-Ruta"]
     table.challenge("Oswin", "Ruta")
@@ -91,7 +91,7 @@ def test_a_swap_counts_as_answering_and_the_first_challenger_answers_in_turn() -
     assert table.state.challenger == "Strake"
 
 
-def test_those_equal_in_all_they_threw_cast_again_for_their_turn_only() -> None:
+def test_tied_sides_reroll_only_for_turn_order() -> None:
     table = Table(person("A", 12, 6), person("B", 12, 6), person("C", 10, 8))
     table.cast(9, 4, 9, 4, 3, 2)
     assert table.due == ["order"]
@@ -99,7 +99,7 @@ def test_those_equal_in_all_they_threw_cast_again_for_their_turn_only() -> None:
     assert table.state.challenger == "B" and table.state.standing == (9, 4)
 
 
-def test_what_a_side_reads_is_told_of_whoever_leads_it_and_throws() -> None:
+def test_combatant_facts_show_the_reading_for_the_leader_only() -> None:
     table = Table(person("A", 12, 6), person("B", 10, 8), person("C", 8, helps="B"))
     assert not any("Reads" in dict(each.facts) for each in table.view.combatants)
     table.do("cast", dice=[9, 4, 7, 3, 2])
@@ -144,7 +144,7 @@ def test_with_two_left_the_whole_conflict_is_priced_again() -> None:
 # the we owe list, of many
 
 
-def test_each_is_compared_with_everybody_faced_in_the_first_round() -> None:
+def test_owed_list_compares_every_opponent_of_the_first_round() -> None:
     table = Table(person("A", 8, 6), person("B", 10, 10), person("C", 12, 12, kind="npc"))
     table.cast(3, 1, 9, 2, 11, 4).challenge("C", "A").do("let_pass", who="B")
     table.answer("A", 6, 1).do("hang_in", who="A")
@@ -156,7 +156,7 @@ def test_each_is_compared_with_everybody_faced_in_the_first_round() -> None:
 # helpers
 
 
-def test_a_side_pools_its_dice_and_whoever_has_the_highest_speaks() -> None:
+def test_side_pools_its_dice_and_the_highest_die_speaks() -> None:
     table = Table(person("A", 8, 6), person("B", 10, 4, helps="A"), person("C", 12, 6, kind="npc"))
     assert [label for label, _ in table.act("cast").dice] == ["A", "A", "B", "B", "C", "C"]
     table.cast(3, 2, 4, 1, 10, 6).challenge("C", "A").answer("A", 5, 2, 7, 3)
@@ -164,19 +164,19 @@ def test_a_side_pools_its_dice_and_whoever_has_the_highest_speaks() -> None:
     assert table.state.side("A").reading == (7, 5, 3, 2)
 
 
-def test_who_leads_a_side_without_dice_leaves_the_word_to_a_helper_who_shows_anything() -> None:
+def test_helper_speaks_for_a_leader_without_dice() -> None:
     table = Table(person("A"), person("B", 4, helps="A"), person("C", 12, 6, kind="npc"))
     table.cast(2, 10, 6).challenge("C", "A").answer("A", 1)
     assert "B speaks for them." in table.sentence
 
 
-def test_dice_put_together_by_hand_are_told_and_known_by_nobody_to_counter() -> None:
+def test_dice_entered_by_hand_are_reported_and_not_countered() -> None:
     table = Table(person("A", 12, 6), person("B", 10, 8)).do("dice", who="A", sizes=[6, 8])
     assert table.sentence == "A will throw d8 d6."
     assert [sides for label, sides in table.act("cast").dice if label == "A"] == [8, 6]
 
 
-def test_what_an_injury_does_next_time_is_not_told_against_more_dice_than_chances_are_counted_of() -> None:
+def test_next_conflict_panel_is_hidden_for_too_many_dice() -> None:
     def panels(*helpers):
         people = (person(name, 4, 4, helps="C", kind="npc") for name in helpers)
         table = Table(person("A", 8, 6), person("C", 12, 12, kind="npc"), *people)
@@ -211,7 +211,7 @@ def test_sides_are_taken_before_a_cast_only() -> None:
     table.do("dice", who="B", sizes=[12], allow=True, refused=["roll_pending"])
 
 
-def test_who_is_helped_can_go_over_to_nobody_though_it_is_allowed_after_the_end() -> None:
+def test_side_change_of_a_helped_leader_is_rejected() -> None:
     table = Table(person("A", 6, 4), person("B", 4, helps="A"), person("C", 12, 12, kind="npc"))
     table.cast(3, 2, 1, 10, 6).challenge("C", "A").answer("A", 6, 1, 1).do("give", who="A")
     table.do("side", who="A", on="C", allow=True, refused=["conflict_over", "bad_answerer"])
@@ -221,7 +221,7 @@ def test_who_is_helped_can_go_over_to_nobody_though_it_is_allowed_after_the_end(
 # specializations
 
 
-def test_a_counter_on_the_sheet_of_another_side_takes_the_extra_dice() -> None:
+def test_counter_on_an_opponents_sheet_removes_the_extra_dice() -> None:
     table = Table.at("quay")
     table.do("dice", who="Ruta", act="running the river, night pilot")
     assert "Oswin counters the specialization." in table.sentence

@@ -1,5 +1,5 @@
-"""Who sits at the conflict table: the book’s people, characters of the sheet, the starts; and
-the way back.
+"""Participants of the conflict tracker: the book's people, sheet characters, presets, and export to the
+sheet.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ def test_the_starts_throw_the_dice_that_the_book_tells_of() -> None:
         assert [sides for _, sides in Table.at(start).act("cast").dice] == dice
 
 
-def test_a_character_sits_down_with_the_first_endeavor_and_all_that_stands_on_the_sheet() -> None:
+def test_participant_starts_with_the_first_endeavor_and_sheet() -> None:
     seat = DESK.setup.to_participant(SHEET)
     now = new_encounter(DESK, [seat, person("Strake", 10, 8, kind="npc")])
     ruta = now.state["Ruta Vance"]
@@ -69,7 +69,7 @@ def test_a_struck_name_and_what_was_agreed_go_back_to_the_sheet() -> None:
     assert back["consequences"] == ["A scar", "The ferry is his"]
 
 
-def test_a_term_about_what_is_not_there_or_nothing_at_all_is_told() -> None:
+def test_agree_rejects_unknown_entries_and_missing_words() -> None:
     table = Table(DESK.setup.to_participant(SHEET), person("Strake", 12, 12, kind="npc"))
     table.cast(3, 2, 12, 4).leave("Ruta Vance").challenge("Strake", "Ruta Vance")
     table.answer("Ruta Vance", 3, 1).leave("Ruta Vance")
@@ -81,7 +81,7 @@ def test_a_term_about_what_is_not_there_or_nothing_at_all_is_told() -> None:
         table.do("agree", who="Strake")
 
 
-def test_those_who_go_on_meet_the_next_conflict_with_what_this_one_has_cost() -> None:
+def test_party_carries_its_losses_into_the_next_conflict() -> None:
     table = Table.at("night")
     table.cast(10, 3, 4, 1).leave("Irin").challenge("Althesa", "Irin").answer("Irin", 5, 1).leave("Irin")
     table.do("hurt", who="Althesa", take="Exhausted: Guts d12 d6 becomes d12")

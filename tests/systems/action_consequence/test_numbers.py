@@ -1,4 +1,4 @@
-"""What the book concludes from the dice: the matrix of all stats, its exceptions, giving, the advantage."""
+"""The book's claims about the odds: the matrix of all stats, its exceptions, giving, the advantage."""
 
 from fractions import Fraction
 

@@ -1,4 +1,4 @@
-"""What a move is worth: against plain absorption from the state that it leads to."""
+"""The value of a move, compared with a plain Markov chain from the state it leads to."""
 
 from fractions import Fraction
 
@@ -13,7 +13,7 @@ ONE, OTHER = (6, 4), (4, 4)
 
 
 def absorbed(limits, holder="none", short=(0, 0), within=None, d6s=None):
-    """The chances of A from a state, by one chain over all standing rolls."""
+    """Return the chances of A from a state, from one Markov chain over all standing rolls."""
     d6s = d6s or (int(holder == "a"), int(holder == "b"))
     found = chances_of(conflict_absorbed(ONE, OTHER, *limits, (holder, *short, within, *d6s)))
     return Chances(found["a_doubles"] + found["a_by_giving"], found["b_doubles"], found["b_by_giving"])
@@ -24,7 +24,7 @@ def padded(read):
 
 
 @pytest.mark.parametrize("limits", [Limits(), Limits(2, 3)])
-def test_giving_is_a_sure_loss_and_hanging_in_is_the_round_to_come(limits):
+def test_short_choice_compares_giving_with_the_next_round(limits):
     choice = TwoSides(ONE, OTHER, limits).short_choice("a")
     assert choice["give"] == Chances(Fraction(0), Fraction(0), Fraction(1))
     assert choice["hang_in"] == absorbed(limits, "b", (1 if limits.a else 0, 0))
@@ -32,7 +32,7 @@ def test_giving_is_a_sure_loss_and_hanging_in_is_the_round_to_come(limits):
 
 @pytest.mark.parametrize("a, b", [((3, 1), (4, 2)), ((3, 1), (3, 1)), ((4, 4), (2, 1))])
 @pytest.mark.parametrize("side", ["a", "b"])
-def test_striking_a_name_at_the_cast_is_worth_the_mean_of_its_six_faces(a, b, side):
+def test_strike_at_the_cast_equals_the_mean_of_its_six_faces(a, b, side):
     scene = TwoSides(ONE, OTHER, Limits(2, None))
     found = scene.cast_choice(a, b, side)
     ways = []
@@ -51,7 +51,7 @@ def test_striking_a_name_at_the_cast_is_worth_the_mean_of_its_six_faces(a, b, si
     assert sum((struck.wins, struck.doubled, struck.gives)) == 1
 
 
-def test_a_doubled_answer_can_be_saved_by_a_struck_name_and_only_by_the_answerers_own():
+def test_strike_saves_a_doubled_answer_only_for_the_answerer():
     scene = TwoSides((12, 6), (10, 8), advantages=(0, 1))
     irin = scene.answer_choice("b", (15, 4), (6, 5), "a")
     assert irin["leave"] == Chances(Fraction(0), Fraction(1), Fraction(0))
@@ -63,7 +63,7 @@ def test_a_doubled_answer_can_be_saved_by_a_struck_name_and_only_by_the_answerer
     assert althesa["leave"] == althesa["strike"] == Chances(Fraction(1), Fraction(0), Fraction(0))
 
 
-def test_after_an_answer_the_outlook_is_that_of_the_state_it_leads_to():
+def test_after_answer_returns_the_chances_of_the_resulting_state():
     limits = Limits(1, None)
     scene = TwoSides(ONE, OTHER, limits)
 

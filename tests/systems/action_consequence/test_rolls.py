@@ -76,7 +76,7 @@ def test_the_odds_of_the_worked_answers(standing, advantage, chances):
     assert [found.measures[name] for name in RELATIONS] == [Fraction(each) for each in chances]
 
 
-def test_irin_could_have_struck_his_name_and_escaped_five_times_in_six():
+def test_strike_odds_let_irin_escape_five_times_in_six():
     rolls = {"standing": lying([9, 4], 6), "answer": lying([6, 5])}
     found = odds("action_consequence.strike", **rolls, striker="answerer")
     assert found.more_than_half == Fraction(5, 6) and found.half_or_less == Fraction(1, 6)
@@ -166,7 +166,7 @@ def test_a_struck_name_against_its_six_faces(striker):
 # What is thrown.
 
 
-def test_the_row_of_a_cast_is_as_promised_dice_then_advantage_of_each_side():
+def test_cast_faces_list_each_sides_dice_then_its_advantage():
     cast = {"dice_a": [12, 6], "dice_b": [10, 8]}
     assert resolve("action_consequence.cast", dice=[4, 1, 8, 3], **cast).challenger == "b"
     with_a = resolve("action_consequence.cast", dice=[4, 1, 5, 8, 3], **cast, advantage="a")
@@ -182,7 +182,7 @@ def test_the_high_die_of_a_throw_is_kept_and_the_others_dropped():
 # Helpers, and several sides.
 
 
-def test_helper_and_helped_read_together_and_the_highest_die_speaks():
+def test_side_reading_combines_members_and_names_the_speaker():
     found = ask("action_consequence.side_reading", members=[[7, 3], [10, 2]], advantage=[4])
     assert found == {"reading": [14, 7, 3, 2], "speaker": 1}
     assert ask("action_consequence.side_reading", members=[[6, 1], [6, 5]])["speaker"] == 0
@@ -215,7 +215,7 @@ def test_the_turn_goes_down_the_rolls_past_those_who_answered():
     assert following(challenged=["Ana", "Cai"], answered=["Bo"], out=["Dee"]) is None
 
 
-def test_sides_that_show_the_same_down_to_the_last_die_stand_as_they_are_named():
+def test_waiting_sides_keeps_tied_sides_in_input_order():
     showing = SHOWING | {"Eve": [9, 0], "Fay": [9, 9]}
     assert sides.waiting_sides(showing, [], [], []) == ["Ana", "Cai", "Fay", "Dee", "Eve", "Bo"]
 
@@ -251,7 +251,7 @@ def test_what_is_refused(calculator, inputs, code):
 
 
 def slowly_first(dice):
-    """Who is highest, those who are so together casting again until one is: from every row of faces."""
+    """Return each side's probability of rolling highest, ties rerolled, from every row of faces."""
     found, whole = [Fraction()] * len(dice), Fraction()
     for faces in product(*(range(1, size + 1) for size in dice)):
         tied = [at for at, face in enumerate(faces) if face == max(faces)]
@@ -264,5 +264,5 @@ def slowly_first(dice):
 
 
 @pytest.mark.parametrize("dice", [(4, 6), (6, 4), (4, 6, 8), (8, 6, 4), (4, 4, 6, 8)])
-def test_of_several_who_are_equal_each_goes_first_as_often_as_they_throw_higher(dice):
+def test_first_chances_match_the_reference_for_tied_sides(dice):
     assert first_chances(roll_distributions([[each] for each in dice], [0] * len(dice))) == slowly_first(dice)

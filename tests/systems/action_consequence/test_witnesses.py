@@ -13,7 +13,7 @@ POOLS = ([12, 6], [10, 8], [8, 8, 4], [12])
 
 
 def rolls(dice):
-    """Dyce's own count of each roll of these dice, highest first."""
+    """Return dyce's count of each roll of these dice, highest first."""
     return Counter({
         tuple(reversed(roll)): count
         for roll, count in dyce.P(*(dyce.H(die) for die in dice)).rolls_with_counts()

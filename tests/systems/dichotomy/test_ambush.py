@@ -41,7 +41,7 @@ def test_the_planner_prices_each_way_by_the_foes_on_it():
     assert move.inputs[0].options == {'["2"]': "zone 2 (1 point)", '["2", "3"]': "zone 3, by 2 (3 points)"}
 
 
-def test_what_may_come_of_an_attack_adds_up_and_is_what_the_calculator_says():
+def test_attack_outcome_shares_add_up_and_match_the_calculator():
     # V-11: Odile defends against the thug beside her
     state = state_of(play(FIGHT[:1]))
     act = next(act for act in DESK.view(state, "Thug").options if act.id == "attack-Odile-power-martial")

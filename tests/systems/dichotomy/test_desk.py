@@ -25,7 +25,7 @@ def fight(*fighters, **more):
 
 
 def play(state, *events):
-    """The state after these events, none of which may be refused."""
+    """Return the state after these events, all of which must be allowed."""
     for event in events:
         found = ask("dichotomy.desk", state=state, event=event)
         assert found["problems"] == [], found["sentence"]
@@ -60,7 +60,7 @@ END = {"do": "end_round"}
 TWO = fight(pc("P"), npc("N"))
 
 
-def test_hits_come_off_a_foe_at_once_and_wait_for_the_tally_on_a_character():
+def test_hits_count_now_on_foes_and_at_round_end_on_characters():
     after = play(TWO, blow("P", "N", (6, 6)))
     assert called(after, "N")["hits"] == 1
     after = play(TWO, blow("N", "P", (1, 1)))

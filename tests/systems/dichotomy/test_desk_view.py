@@ -1,4 +1,4 @@
-"""What the battle desk tells of somebody: the points they have left, the hits of one event."""
+"""The battle tracker's view of a combatant: points left, and hits from one event."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ FIGHTER = {"name": "P", "side": "pc", "scores": {"finesse": 5, "power": 5, "mart
 @pytest.mark.parametrize(
     ("spent", "left"), [(0, "3 points"), (2, "1 point"), (3, "0 points"), (6, "0 points")]
 )
-def test_whoever_spent_more_than_they_have_by_the_game_masters_leave_has_nothing_left(spent, left):
+def test_turn_title_shows_nothing_left_after_overspending(spent, left):
     other = {"do": "misc", "label": "runs", "cost": 1}
     fighters = [{**FIGHTER, "turn": [other] * spent}, {**FIGHTER, "name": "N", "side": "npc", "hits": 2}]
     state = DESK.read({"fighters": fighters})
@@ -23,7 +23,7 @@ def test_whoever_spent_more_than_they_have_by_the_game_masters_leave_has_nothing
 
 
 def test_hits_of_one_event_are_those_that_come_on_top():
-    """Of a character those taken more, of a foe those it has less; whoever comes has none."""
+    """A character's hits taken rise, a foe's hits left fall, and a newcomer has none."""
     before = DESK.read(
         {"fighters": [{**FIGHTER, "taken": 2}, {**FIGHTER, "name": "N", "side": "npc", "hits": 5}]}
     )
@@ -43,7 +43,7 @@ def test_a_log_is_played_event_by_event_and_tells_how_far_it_is():
     assert [*replay_incrementally(DESK, longer, known)] == [4 / 6, 5 / 6]
 
 
-def test_a_foe_that_strikes_at_two_may_have_none_of_its_own_among_them():
+def test_foe_attack_on_two_targets_rejects_a_fellow_foe():
     foe = {**FIGHTER, "side": "npc", "hits": 3, "abilities": ["cleave"]}
     fighters = [FIGHTER, {**FIGHTER, "name": "Q"}, {**foe, "name": "N"}, {**foe, "name": "M"}]
     state = DESK.read({"fighters": fighters})

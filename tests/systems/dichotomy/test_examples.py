@@ -257,7 +257,7 @@ def zone(name, *modifiers):
 
 
 def ambush(martial):
-    """The fight desk at the start of the ambush."""
+    """Return the battle tracker's state at the start of the ambush."""
     sniper = {
         "side": "npc",
         "zone": "6",
@@ -377,7 +377,7 @@ TOLD_AFTER = (0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 13, 15)
 
 
 def as_told(fighter, *, tallied):
-    """How the page words the state of one of the five."""
+    """Return the page's wording for a fighter's state."""
     if fighter["side"] == "npc":
         return "out" if fighter["out"] else str(fighter["hits"])
     hits = fighter["hits"] + fighter["taken"]
@@ -385,7 +385,7 @@ def as_told(fighter, *, tallied):
     return words if tallied else words.removeprefix("shaken, ")
 
 
-def test_the_page_tells_the_true_state_of_everyone_after_each_step():
+def test_ambush_page_shows_the_replayed_state_after_each_step():
     rows = re.findall(r"^\| (zone .*) \|$", PAGE.read_text(encoding="utf-8"), flags=re.MULTILINE)
     log = [event for each in ROUNDS for event in each]
     assert len(rows) == len(TOLD_AFTER) and TOLD_AFTER[-1] == len(log)

@@ -73,7 +73,7 @@ def test_an_axe_from_the_next_zone_is_met_with_finesse() -> None:
     assert [name for name, _ in act.dice] == ["Finesse", "Martial"]
 
 
-def test_what_hinders_the_defender_is_what_concerns_the_attributes_of_the_defence() -> None:
+def test_defence_applies_modifiers_of_its_own_attributes_only() -> None:
     slow = [{"on": "finesse", "value": -2, "when": "defence"}]
     state = fight(pc("P", modifiers=slow), npc("N", "2", abilities=["short_range_attack"]))
     assert "P, who defends: 6 against 12" in one(state, attack("N", "P", "power martial"))["sentence"]
@@ -81,7 +81,7 @@ def test_what_hinders_the_defender_is_what_concerns_the_attributes_of_the_defenc
     assert "P, who defends: 13 against 12" in one(near, attack("N", "P", "power martial"))["sentence"]
 
 
-def test_between_characters_the_target_is_the_attribute_of_the_defence() -> None:
+def test_attack_between_characters_targets_the_defence_attribute() -> None:
     shooter = pc("P", abilities=["point_blank"])
     assert "8 against 13" in one(fight(shooter, pc("Q")), attack("P", "Q", "finesse martial"))["sentence"]
     thrower = pc("P", abilities=["short_range_attack"])
@@ -128,7 +128,7 @@ def test_a_ghost_touches_and_a_character_needs_an_ability() -> None:
     assert ask("dichotomy.plan_turn", actions=[TOUCH])["problems"] == ["needs_spiritual_ability"]
 
 
-def test_a_spiritual_attack_is_offered_to_foes_whose_nature_it_is() -> None:
+def test_spiritual_attack_is_offered_to_spirits_and_pyrokinetics() -> None:
     state = fight(pc("P"), npc("Ghost", spirit=True), npc("Thug"), npc("Witch", abilities=["pyrokinesis"]))
     assert "attack-P-power-spiritual" in acts(state, "Ghost")
     assert "attack-P-power-spiritual" not in acts(state, "Thug")
@@ -169,14 +169,14 @@ def test_a_shot_locks_nobody() -> None:
     assert ask("dichotomy.plan_turn", actions=[shot], abilities=held)["problems"] == ["bad_attack_pair"]
 
 
-def test_a_lock_the_game_master_allows_across_zones_still_holds_nobody() -> None:
+def test_single_lock_across_zones_has_no_effect_despite_override() -> None:
     held = ["short_range_attack", "locked_in_mortal_combat"]
     state = fight(pc("P", abilities=held), npc("N", "2"))
     found = one(state, attack("P", "N", "power martial", (9, 9), lock="single", allow=True))
     assert found["applied"] and called(found["state"], "N")["locked"] is None
 
 
-def test_a_crowd_lock_the_game_master_allows_across_zones_holds_nobody_either() -> None:
+def test_crowd_lock_across_zones_has_no_effect_despite_override() -> None:
     held = ["short_range_attack", "locked_in_mortal_combat"]
     throw = {"lock": "crowd", "allow": True}
     state = fight(pc("P", abilities=held), npc("N", "2"), npc("M"))
@@ -311,14 +311,14 @@ def test_without_gear_there_is_nothing_to_aim() -> None:
     ],
 )
 @pytest.mark.parametrize("down", [False, True])
-def test_what_is_final_stays_so_for_one_who_gets_up_by_leave_of_the_game_master(event, code, down) -> None:
+def test_override_does_not_lift_final_violations(event, code, down) -> None:
     held = ["covering_fire", "telepathy"]
     state = fight(pc("P", abilities=held, down=down), pc("Q"), npc("N", down=down), npc("M"))
     found = one(state, event | {"allow": True})
     assert not found["applied"] and code in found["problems"]
 
 
-def test_what_the_game_master_sets_and_who_comes_are_read_as_what_they_are() -> None:
+def test_set_and_join_events_are_parsed_into_typed_values() -> None:
     deeds, state = DESK.actions, DESK.read(fight(pc("P"), npc("N")))
     slow = {"on": "finesse", "value": -2}
     _, _, hand = deeds.read(state, {"do": "set", "who": "P", "change": {"modifiers": [slow], "hits": 2}})
@@ -334,7 +334,7 @@ def test_covering_fire_is_for_a_friend_or_against_a_zone() -> None:
     assert one(state, {**both, "cover_zone": ""})["applied"]
 
 
-def test_without_a_map_one_walks_a_single_step_and_with_one_as_far_as_the_points_go() -> None:
+def test_move_spans_one_zone_without_a_map_and_more_with_one() -> None:
     people = (pc("P", "1"), pc("Q", "2"), pc("R", "3"))
     (to,) = acts(fight(*people), "P")["move"].inputs
     assert [json.loads(each) for each in to.options] == [["2"], ["3"]]

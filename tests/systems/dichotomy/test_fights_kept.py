@@ -75,7 +75,7 @@ WHOLE = play(FIGHT)
 
 @settings(max_examples=25, deadline=None)
 @given(st.integers(0, len(FIGHT)), st.sampled_from(["", "Odile", "Bram", "Thug", "Red hood", "Beard"]))
-def test_every_view_of_the_fight_can_be_shown_and_its_ids_are_unlike(at, turn):
+def test_fight_renders_at_every_log_position_with_unique_ids(at, turn):
     reply = ask(scene={**WHOLE, "at": at}, turn=turn)
     assert reply["ok"]
     parser = _Ids()

@@ -66,13 +66,13 @@ def test_every_fight_goes_on_as_the_desk_itself_is_played(state):
 
 
 def road(length):
-    """Zones in a row, 1 to so many."""
+    """Return zones 1 to `length` in a row."""
     row = [{"name": str(each), "next": [str(each + 1)]} for each in range(1, length)]
     return [*row, {"name": str(length)}]
 
 
 def goes(zone, *foes, zones):
-    """Where somebody who strikes with bare hands goes in a forecast."""
+    """Return the zone an unarmed combatant moves to in a forecast."""
     others = (npc(name, at, gear="none") for name, at in zip("NMO", foes, strict=False))
     return DESK.forecast.next_event(fight(pc("P", zone, gear="none"), *others, zones=zones)).get("to")
 
@@ -80,11 +80,11 @@ def goes(zone, *foes, zones):
 @pytest.mark.parametrize(
     ("foe", "to"), [(2, ["2"]), (3, ["2", "3"]), (4, ["2", "3"]), (5, ["2", "3", "4"]), (7, ["2", "3", "4"])]
 )
-def test_whoever_cannot_strike_yet_goes_where_they_can_or_as_near_as_their_points_take_them(foe, to):
+def test_forecast_moves_an_attacker_into_reach_or_closer(foe, to):
     assert goes("1", str(foe), zones=road(7)) == to
 
 
-def test_of_several_ways_to_strike_the_cheapest_is_gone_and_of_equal_ones_the_first():
+def test_forecast_takes_the_cheapest_route_or_first_of_equals():
     assert goes("4", "2", "5", zones=road(7)) == ["5"]
     assert goes("4", "6", "1", zones=road(7)) == ["5", "6"]
     assert goes("4", "2", "6", zones=road(7)) == ["3", "2"]
@@ -100,7 +100,7 @@ def test_of_several_ways_to_strike_the_cheapest_is_gone_and_of_equal_ones_the_fi
     assert goes("c", "z", "y", zones=star) == ["0", "b"]  # which is a step nearer to somebody than a is
 
 
-def test_nobody_goes_anywhere_who_has_struck_lies_there_or_sees_no_way_nor_foe():
+def test_forecast_does_not_move_combatants_who_cannot_attack():
     tower = [*road(3), {"name": "Tower"}]
     assert goes("Tower", "1", zones=tower) is None
     struck = {"turn": [{"do": "attack", "with": ["power", "martial"], "cost": 1}]}
@@ -112,7 +112,7 @@ def test_nobody_goes_anywhere_who_has_struck_lies_there_or_sees_no_way_nor_foe()
     assert DESK.forecast.next_event(fight(pc("P"), zones=tower)) is None
 
 
-def test_whom_an_attack_serves_most_is_struck_and_a_step_that_is_sure_already_serves_nobody():
+def test_forecast_attacks_the_target_with_the_most_to_gain():
     def struck(*foes):
         return DESK.forecast.next_event(fight(pc("P"), *foes))["on"]
 
@@ -127,7 +127,7 @@ def test_whom_an_attack_serves_most_is_struck_and_a_step_that_is_sure_already_se
 
 
 def followed(state):
-    """What is done in a round, one deed after the other, every die showing 1."""
+    """Yield the events of one round of a forecast, with every die showing 1."""
     while (event := DESK.forecast.next_event(state)) and event["do"] != "end_round":
         yield event
         state = DESK.actions.apply(
@@ -176,20 +176,20 @@ def test_a_fight_that_is_won_stays_so():
 MANY = [pc(f"P{each}") for each in range(4)] + [npc(f"N{each}", hits=4) for each in range(3)]
 
 
-def test_a_large_battle_is_played_out_marked_as_such_and_the_same_each_time():
+def test_forecast_simulates_a_large_battle_reproducibly():
     first, again = (run_to_completion(compute_forecast(DESK.forecast.model(fight(*MANY)))) for _ in range(2))
     assert first.runs and first == again
     assert 0 < first.standard_error(first.wins["Foes"]) < 0.01
 
 
-def test_the_browser_asks_slice_by_slice_and_another_state_begins_anew():
+def test_forecast_request_restarts_when_the_state_changes():
     scene = play(FIGHT[:2])
     for each in (scene, play([END], scene), scene):
         html = answered({"action": "desk_forecast", "game": "dichotomy", "scene": each})["html"]
         assert "Exact" in html and "Characters win" in html
 
 
-def test_the_browser_is_told_how_far_it_is_while_a_large_battle_is_played_out():
+def test_forecast_request_reports_progress_of_a_large_battle():
     scene = {"name": "Many", "start": {"fighters": MANY}, "log": [], "at": 0}
     *working, _ = replies({"action": "desk_forecast", "game": "dichotomy", "scene": scene})
     progress = [reply["working"] for reply in working]

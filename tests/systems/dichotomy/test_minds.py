@@ -67,7 +67,7 @@ def test_a_closed_mind_is_not_read_and_injures_all_the_same():
     assert "P reads the mind of M" in ask(scene=later, event=READ | {"on": ["M"]})["say"]
 
 
-def test_a_foe_may_read_the_mind_of_a_character_whom_nobody_shields():
+def test_foe_reads_the_mind_of_an_unshielded_character_only():
     event = {"do": "read_mind", "who": "T", "on": ["Q"]}
     assert "T reads the mind of Q." in ask(scene=minds(), event=event)["say"]
     shielded = play([{"do": "shield_minds", "who": "P"}], minds())

@@ -1,4 +1,4 @@
-"""What the desk refuses is told in words, and the game master may allow it."""
+"""Messages for actions the tracker's rules forbid, and the game master's override."""
 
 import pytest
 

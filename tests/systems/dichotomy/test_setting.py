@@ -19,7 +19,7 @@ def changed(scene, change, **more):
 
 
 def refused(scene, change):
-    """The problems of a change that can't be made: each field, with what is said there."""
+    """Return the field and message of each problem of an invalid change."""
     reply = ask("desk_set", scene=scene, change=change)
     assert not reply["ok"]
     return {each["field"]: each["message"] for each in reply["problems"]}
@@ -41,7 +41,7 @@ def sheet(name):
     }
 
 
-def test_three_heroes_and_three_foes_sit_down_in_four_steps_and_may_act():
+def test_setup_adds_three_heroes_and_three_foes_in_four_changes():
     scene = changed(blank(), {"set": "seat", "sheets": [sheet(name) for name in ("Odile", "Bram", "Wren")]})
     for _ in range(3):
         scene = changed(scene, {"set": "add", "sample": "brawler"})
@@ -96,7 +96,7 @@ def test_what_is_wrong_with_somebody_is_said_beside_the_field(entry, field, said
     assert refused(AMBUSH, {"set": "entry", "name": "Thug", "entry": entry}) == {field: said}
 
 
-def test_somebody_else_is_nobody_of_the_book_and_never_a_character_of_the_ambush():
+def test_setup_adds_a_generic_combatant_as_a_foe():
     scene = changed(changed(AMBUSH, {"set": "somebody"}), {"set": "somebody", "place": "3"})
     first, second = scene["start"]["fighters"][-2:]
     assert (first["name"], second["name"]) == ("Somebody", "Somebody 2")
@@ -112,7 +112,7 @@ def test_somebody_is_changed_stood_elsewhere_and_taken_off():
     assert refused(scene, {"set": "remove", "name": "Thug"}) == {"name": "There is no “Thug” on this table."}
 
 
-def test_who_has_acted_cannot_be_taken_off_and_the_line_that_speaks_of_them_is_named():
+def test_setup_rejects_removing_a_combatant_used_in_the_log():
     scene = play(FIGHT[:2])
     (field,) = refused(scene, {"set": "remove", "name": "Bram"})
     assert field.startswith("log.1")
@@ -125,7 +125,7 @@ def test_a_fight_is_renamed_and_the_ambush_turned_round():
     assert changed(scene, {"set": "rest", "called": "  "})["name"] == "At the ford"
 
 
-def test_a_party_goes_on_to_the_next_fight_with_its_injuries_and_without_its_foes():
+def test_new_encounter_keeps_the_party_and_injuries_without_foes():
     scene = play(FIGHT)
     after = blank(scene=scene)
     assert names(after) == ["Odile", "Bram"] and after["log"] == []
@@ -140,7 +140,7 @@ def test_who_is_out_for_good_stays_behind():
     assert names(blank(scene=gone)) == ["Odile"]
 
 
-def test_who_comes_in_the_middle_of_it_stands_in_the_log_and_has_a_name_of_their_own():
+def test_setup_logs_late_arrivals_under_unique_names():
     scene = changed(play([*FIGHT[:5], END]), {"set": "add", "sample": "archer", "count": 2, "place": "6"})
     assert [each["do"] for each in scene["log"][-2:]] == ["join", "join"]
     state = state_of(changed(scene, {"set": "add", "sample": "archer"}))
@@ -179,7 +179,7 @@ def test_what_is_no_change_is_refused(change):
     assert refused(AMBUSH, change)
 
 
-def test_the_setting_shows_a_line_for_each_and_opens_the_one_that_is_asked_for():
+def test_setup_lists_each_combatant_and_opens_the_requested_one():
     html = ask("desk", scene=AMBUSH, setting={"open": "Odile", "place": "6"}, first="setting")["html"]
     assert set(html) == {"setting"}
     assert html["setting"].count('tracker-setup__line"') == 5
@@ -197,7 +197,7 @@ def looks(scene):
     return {each.name: each.standing for each in states.combatants}
 
 
-def test_players_see_foes_hurt_in_words_and_never_how_many_hits_are_left():
+def test_player_view_describes_injuries_without_showing_hits():
     assert set(looks(AMBUSH).values()) == {"unhurt"}
     assert looks(play(FIGHT[:5])) == {
         "Odile": "shaken",
@@ -225,7 +225,7 @@ def test_the_hits_of_each_round_stand_below_the_log():
     assert len(rows) == 2 and html.count("tracker__entry-round") == 3
 
 
-def test_sentences_of_a_defence_say_whose_success_it_is_and_who_fell_has_no_points_left():
+def test_tracker_names_the_defender_and_hides_points_when_out():
     scene = play([*FIGHT[:3], {"do": "set", "who": "Thug", "change": {"out": "yes"}}])
     reply = ask("desk", scene=scene, turn="Thug")
     assert (

@@ -52,7 +52,7 @@ def test_whoever_is_put_at_the_start_leaves_the_log_as_it_is():
     assert fighter(state_of({**scene, "start": more}), "Odile")["hits"] == 2
 
 
-def test_a_start_that_would_make_a_step_dearer_than_its_turn_is_refused():
+def test_replay_rejects_a_start_that_makes_an_action_too_costly():
     scene = play(FIGHT[:6])
     more = {**scene["start"], "fighters": [*scene["start"]["fighters"], LATE]}
     reply = ask(scene={**scene, "start": more})
@@ -60,7 +60,7 @@ def test_a_start_that_would_make_a_step_dearer_than_its_turn_is_refused():
     assert "more than the three points" in reply["message"]
 
 
-def test_a_table_on_which_the_log_could_not_have_happened_is_refused():
+def test_replay_rejects_a_start_without_a_combatant_in_the_log():
     scene = play(FIGHT[:2])
     fewer = {
         **scene["start"],
@@ -90,7 +90,7 @@ def test_a_character_of_the_sheet_takes_a_seat():
     )
 
 
-def test_the_game_master_sets_what_helps_and_hinders_and_every_chance_follows():
+def test_set_event_changes_modifiers_and_gear_in_action_options():
     ladder = [{"on": name, "value": -3, "when": "both", "against": ""} for name in ("power", "martial")]
     event = {"do": "set", "who": "Odile", "change": {"modifiers": ladder}}
     reply = ask(scene=play(FIGHT[:6]), event=event)

@@ -43,7 +43,7 @@ FIGHT = [
 
 
 def play(events, scene=AMBUSH):
-    """The scene after these events, none of which may be refused."""
+    """Return the encounter after these events, all of which must be allowed."""
     for event in events:
         reply = ask(scene=scene, event=event)
         assert reply["ok"] and reply["applied"], reply

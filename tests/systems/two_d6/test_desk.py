@@ -29,7 +29,7 @@ def duel():
 # an attack
 
 
-def test_an_attack_waits_for_the_attacker_who_may_have_what_the_margin_opens(duel) -> None:
+def test_attack_waits_for_the_attacker_to_choose_its_effect(duel) -> None:
     duel.hit("Ada", "Bo", "Sword", [4, 5, 2, 4])  # 13 against 10
     assert duel.due == ["settle-wounds", "settle-other"] and duel.view.waiting
     others = duel.act("settle-other").inputs[0].options
@@ -66,7 +66,7 @@ def test_the_most_wounds_are_those_of_the_margin(duel, dice, most) -> None:
     assert duel.of("Bo").wounds == 5 - most and not duel.view.waiting
 
 
-def test_what_is_told_before_an_attack_is_what_the_calculator_says(duel) -> None:
+def test_attack_option_shows_the_chances_of_the_calculator(duel) -> None:
     shares = {each.label: each.chance for each in duel.act("attack-Bo-Sword").shares}
     told = odds("two_d6.opposed_check", att_bonus=4, def_bonus=4)
     assert shares["Defence holds"] == told.p_defender
@@ -118,7 +118,7 @@ def test_boxcars_earn_a_cinematic_that_can_be_used_at_once(duel) -> None:
 # throws made again
 
 
-def test_armour_offers_its_second_throw_once_both_totals_stand_and_tells_what_it_is_worth() -> None:
+def test_armour_offers_one_reroll_with_its_chances_after_a_hit() -> None:
     table = Table(fighter("Ada", attacks=[SWORD]), fighter("Bo", "npc", armour="light"))
     table.hit("Ada", "Bo", "Sword", [4, 4, 1, 1])  # 12 against 6
     act = table.act("reroll-armour")
@@ -151,7 +151,7 @@ def test_which_throws_armour_takes_back(armour, talents, dice, offered) -> None:
     assert ("reroll-armour" in table.due) == offered
 
 
-def test_a_favored_enemy_is_thrown_against_again_once_a_day_and_the_second_throw_stands() -> None:
+def test_favored_enemy_reroll_is_once_a_day_and_final() -> None:
     quick = {"talents": ["multiattack"]}
     table = Table(
         fighter("Ada", attacks=[SWORD, BOW], favored=["Goblins"], **quick),
@@ -185,7 +185,7 @@ def test_favored_enemy_is_asked_of_no_people_but_those_named() -> None:
     assert DESK.setup.sample("goblin-raider").participant["people"] == "Goblins"
 
 
-def test_a_cinematic_throws_again_and_the_better_counts_once_a_round() -> None:
+def test_cinematic_rerolls_an_attack_once_a_round_and_keeps_best() -> None:
     table = Table(
         fighter("Ada", attacks=[SWORD], cinematics=2, talents=["multiattack"]), fighter("Bo", "npc")
     )
@@ -208,7 +208,7 @@ def test_a_cinematic_cancels_one_wound_and_the_target_is_asked() -> None:
     assert table.of("Bo").wounds == 1 and table.of("Bo").cinematics == 0
 
 
-def test_whom_one_attack_wounds_and_knocks_out_may_still_cancel_the_wound() -> None:
+def test_cinematic_cancels_the_wound_but_not_the_knock_out() -> None:
     table = Table(fighter("Ada", attacks=[SWORD]), fighter("Bo", "npc", cinematics=1))
     table.hit("Ada", "Bo", "Sword", [6, 6, 1, 1])
     table.do("settle", take="one_from_each", picks=["wound", "knock_out"])
@@ -220,13 +220,13 @@ def test_whom_one_attack_wounds_and_knocks_out_may_still_cancel_the_wound() -> N
 # wounds
 
 
-def test_a_blow_that_takes_the_last_wound_with_a_limb_stops_at_nothing() -> None:
+def test_limb_loss_with_the_last_wound_needs_a_death_check() -> None:
     table = Table(fighter("Ada", attacks=[SWORD], cinematics=1), fighter("Bo", "npc", wounds_max=1))
     table.hit("Ada", "Bo", "Sword", [6, 6, 1, 1]).do("settle", take="destroy", more=True)
     assert not table.of("Bo").dead and table.due == ["death_check"]
 
 
-def test_who_lies_there_defends_with_dice_alone_and_armour_and_any_wound_kills() -> None:
+def test_unconscious_target_has_no_bonus_and_any_wound_kills() -> None:
     bo = fighter("Bo", "npc", defence=9, armour="light", lost_wounds=5)
     table = Table(fighter("Ada", attacks=[SWORD, BOW]), bo, fighter("Cy", "npc"))
     act = table.act("finish-Bo", "Ada")
@@ -240,7 +240,7 @@ def test_who_lies_there_defends_with_dice_alone_and_armour_and_any_wound_kills()
     assert not [each.id for each in DESK.view(table.now.state, "Ada").options if each.id.startswith("finish")]
 
 
-def test_at_nothing_a_death_check_is_due_and_any_further_wound_kills() -> None:
+def test_zero_wounds_need_a_death_check_and_one_more_kills() -> None:
     table = Table(fighter("Ada", attacks=[SWORD]), fighter("Bo", "npc", lost_wounds=4, resolve=0))
     table.hit("Ada", "Bo", "Sword", [6, 5, 2, 4])
     table.do("settle", take="two_wounds")  # a blow stops at 0: R-53
@@ -256,7 +256,7 @@ def test_at_nothing_a_death_check_is_due_and_any_further_wound_kills() -> None:
     assert table.of("Bo").dead
 
 
-def test_a_failed_death_check_may_be_thrown_again_for_a_cinematic() -> None:
+def test_cinematic_rerolls_a_failed_death_check() -> None:
     table = Table(fighter("Ada", lost_wounds=4, cinematics=1), fighter("Bo", "npc"))
     table.do("hit", who="Ada", wounds=1)
     table.do("death_check", who="Ada", dice=[1, 1])
@@ -265,7 +265,7 @@ def test_a_failed_death_check_may_be_thrown_again_for_a_cinematic() -> None:
     assert table.of("Ada").cinematics == 0 and not table.of("Ada").dead and not table.of("Ada").able
 
 
-def test_the_unconscious_come_to_with_a_wound_and_a_lost_limb_takes_one_for_good(duel) -> None:
+def test_regained_wound_wakes_and_lost_limb_lowers_the_maximum(duel) -> None:
     duel.do("hit", who="Ada", wounds=5).do("death_check", who="Ada", dice=[4, 4])
     duel.do("set", who="Ada", change={"wounds": 1})
     assert duel.of("Ada").able
@@ -274,7 +274,7 @@ def test_the_unconscious_come_to_with_a_wound_and_a_lost_limb_takes_one_for_good
     assert duel.of("Ada").wounds_max == 4 and duel.of("Ada").lost == 1
 
 
-def test_whom_a_lost_limb_leaves_without_a_wound_rolls_a_death_check() -> None:
+def test_limb_loss_that_leaves_no_wounds_needs_a_death_check() -> None:
     table = Table(fighter("Ada", attacks=[SWORD]), fighter("Bo", "npc", wounds_max=1))
     table.hit("Ada", "Bo", "Sword", [6, 6, 1, 1]).do("settle", take="destroy")
     assert table.of("Bo").wounds == 0 and table.due == ["death_check"]
@@ -304,7 +304,7 @@ def test_attack_after_a_move_takes_what_is_left_of_the_turn(duel) -> None:
     duel.do("act", who="Ada", does="move", refused=["no_half"])
 
 
-def test_a_cinematic_gives_one_more_half_round_action_once_a_round() -> None:
+def test_cinematic_adds_a_half_round_action_once_a_round() -> None:
     table = Table(fighter("Ada", attacks=[SWORD], cinematics=2), fighter("Bo", "npc"))
     table.do("act", who="Ada", does="skill").do("half", who="Ada")
     table.do("half", who="Ada", refused=["cinematic_spent"])
@@ -312,7 +312,7 @@ def test_a_cinematic_gives_one_more_half_round_action_once_a_round() -> None:
     assert table.of("Ada").cinematics == 1
 
 
-def test_who_is_distracted_has_a_half_round_action_in_their_next_turn_only(duel) -> None:
+def test_distracted_combatant_loses_half_of_the_next_turn_only(duel) -> None:
     duel.hit("Ada", "Bo", "Sword", [4, 5, 2, 4]).do("settle", take="distract")
     duel.hit("Bo", "Ada", "Sword", None, refused=["no_full_distracted"])
     duel.do("act", who="Bo", does="move").do("end_round")
@@ -321,7 +321,7 @@ def test_who_is_distracted_has_a_half_round_action_in_their_next_turn_only(duel)
     assert duel.now.state.turn_of(duel.of("Ada")).distracted
 
 
-def test_who_is_distracted_again_after_their_turn_is_so_in_both_rounds() -> None:
+def test_distraction_after_the_turn_extends_into_the_next_round() -> None:
     table = Table(
         fighter("Ada", attacks=[SWORD]), fighter("Cy", attacks=[SWORD]), fighter("Bo", "npc", attacks=[SWORD])
     )
@@ -372,7 +372,7 @@ def test_aiming_waits_for_the_next_shot_which_is_thrown_twice(duel) -> None:
     assert duel.now.state.roll.attack == 10 and not duel.of("Ada").aiming
 
 
-def test_a_disarmed_fighter_has_fists_until_the_weapon_is_picked_up(duel) -> None:
+def test_disarmed_fighter_cannot_use_the_weapon_until_picked_up(duel) -> None:
     duel.hit("Ada", "Bo", "Sword", [4, 5, 2, 4]).do("settle", take="disarm")
     duel.hit("Bo", "Ada", "Sword", None, refused=["disarmed"])
     duel.do("act", who="Bo", does="pick_up").do("end_round")
@@ -393,7 +393,7 @@ def test_a_hold_binds_is_kept_and_falls_when_it_is_not(duel) -> None:
     assert not duel.of("Bo").held
 
 
-def test_a_lost_check_lets_go_and_the_held_defend_with_their_fists_and_turn_the_hold_round() -> None:
+def test_hold_can_be_reversed_and_ends_after_a_lost_check() -> None:
     table = Table(fighter("Ada", unarmed=4), fighter("Bo", "npc", unarmed=1, defence=9))
     assert "+9" in table.act("attack-Bo-Unarmed").note
     table.hit("Ada", "Bo", "Unarmed", [6, 5, 1, 1]).do("settle", take="grapple")
@@ -443,7 +443,7 @@ def test_a_spell_must_reach_its_dc_or_fizzles_or_goes_wild() -> None:
     assert "goes wild" in table.sentence
 
 
-def test_a_wild_attack_spell_offers_the_wound_of_its_caster_until_play_goes_on() -> None:
+def test_wild_attack_spell_offers_backlash_until_the_next_action() -> None:
     def gone_wild():
         table = Table(fighter("Mu", attacks=[BLAST], resolve=2, lost_wounds=4), fighter("Bo", "npc"))
         return table.hit("Mu", "Bo", "Blast", [1, 1, 1, 1])
@@ -462,7 +462,7 @@ def test_a_wild_attack_spell_offers_the_wound_of_its_caster_until_play_goes_on()
     table.do("backlash", who="Mu", refused=["nothing_due"])
 
 
-def test_of_several_attacks_on_somebody_the_one_that_wounds_most_stands_open() -> None:
+def test_view_groups_all_but_the_strongest_attack_on_a_target() -> None:
     table = Table(fighter("Mu", attacks=[BLAST, ENTANGLE], resolve=8, unarmed=1), fighter("Bo", "npc"))
     behind = {each.id: each.group for each in table.view.options if each.id.startswith("attack")}
     assert behind == {"attack-Bo-Blast": "", "attack-Bo-Entangle": "Entangle", "attack-Bo-Unarmed": "Unarmed"}
@@ -470,7 +470,7 @@ def test_of_several_attacks_on_somebody_the_one_that_wounds_most_stands_open() -
     assert not table.act("attack-Bo-Entangle", "Mu").group  # to keep the hold
 
 
-def test_boxcars_of_a_defence_count_once_a_failed_spell_is_cast_after_all() -> None:
+def test_defence_boxcars_count_after_a_failed_spell_is_rerolled() -> None:
     mage = fighter("Mu", attacks=[BLAST], resolve=2, cinematics=1)
     table = Table(mage, fighter("Bo", "npc"))
     table.hit("Mu", "Bo", "Blast", [3, 3, 6, 6])  # 8 misses 9, and nobody has to defend
@@ -521,7 +521,7 @@ def test_entangle_only_holds_and_is_broken_against_the_spell() -> None:
         ("rerolled", ["luck"], "state.roll.rerolled.0"),
     ],
 )
-def test_a_fight_in_words_that_the_tracker_does_not_know_is_refused(field, value, where) -> None:
+def test_tracker_rejects_a_state_with_unknown_values(field, value, where) -> None:
     roll = {"who": "Ada", "on": "Bo", "weapon": SWORD, "way": "skill", "attack": 9, "defence": 5}
     fighters = [fighter("Ada", wounds=5), fighter("Bo", "npc", wounds=5)]
     state = {"fighters": fighters, "roll": roll}
@@ -553,7 +553,7 @@ def test_the_chance_to_be_first_is_the_calculators() -> None:
     assert shares == {"Ada": Fraction(861, 1171), "Bo": Fraction(310, 1171)}
 
 
-def test_who_comes_late_to_a_tie_throws_what_the_others_threw_to_settle_it() -> None:
+def test_initiative_tie_by_reroll_needs_an_extra_roll_to_settle() -> None:
     table = Table(fighter("Ada"), fighter("Bo", "npc"), fighter("Cy", cinematics=1))
     table.do("initiative", dice=[3, 3, 3, 3, 1, 1]).do("initiative", dice=[4, 4, 2, 2])
     assert [each.rolled for each in table.now.state.fighters] == [(10, 12), (10, 8), (6,)]
@@ -565,7 +565,7 @@ def test_who_comes_late_to_a_tie_throws_what_the_others_threw_to_settle_it() -> 
     assert [each.name for each in table.view.combatants] == ["Cy", "Ada", "Bo"]
 
 
-def test_a_cinematic_throws_initiative_again_before_anybody_has_acted() -> None:
+def test_cinematic_rerolls_initiative_before_anyone_has_acted() -> None:
     table = Table(
         fighter("Ada", attacks=[SWORD], cinematics=2), fighter("Bo", "npc", attacks=[SWORD], cinematics=1)
     )
@@ -581,7 +581,7 @@ def test_a_cinematic_throws_initiative_again_before_anybody_has_acted() -> None:
     assert "initiative_again" not in [each.id for each in DESK.view(table.now.state, "Bo").options]
 
 
-def test_dice_of_ones_own_that_run_short_leave_the_rest_of_a_straight_attack_to_be_asked() -> None:
+def test_straight_attack_with_too_few_dice_waits_for_the_rest() -> None:
     table = Table(fighter("Ada", attacks=[SWORD]), fighter("Bo", "npc", armour="light", lost_wounds=3))
     table.hit("Ada", "Bo", "Sword", [4, 4, 1, 1], straight=True)
     assert table.due[0] == "reroll-armour"
@@ -593,7 +593,7 @@ def test_dice_of_ones_own_that_run_short_leave_the_rest_of_a_straight_attack_to_
     assert not table.view.waiting and "lives, unconscious" in table.sentence
 
 
-def test_the_unaware_neither_act_nor_add_a_bonus_until_the_surprise_round_is_over() -> None:
+def test_unaware_combatant_has_no_action_or_bonus_when_surprised() -> None:
     table = Table(fighter("Ada", attacks=[SWORD]), fighter("Bo", "npc", unaware=True, defence=9))
     assert table.view.title == "Surprise round"
     table.do("act", who="Bo", does="move", refused=["surprised"])
@@ -613,7 +613,7 @@ def test_wounds_of_the_surprise_round_are_told_under_its_name() -> None:
     assert words[-8:] == [*("Who", "Surprise", "1", "All"), *("Bo", "2", "–", "2")]
 
 
-def test_out_of_hiding_a_blow_is_met_by_dice_alone_and_a_spell_is_not() -> None:
+def test_hidden_attack_ignores_the_defence_bonus_unless_a_spell() -> None:
     table = Table(fighter("Ada", attacks=[SWORD, BLAST]), fighter("Bo", "npc", defence=9))
     table.hit("Ada", "Bo", "Sword", [3, 3, 4, 3], unaware=True)
     assert "10 against 7" in table.sentence
@@ -625,7 +625,7 @@ def test_out_of_hiding_a_blow_is_met_by_dice_alone_and_a_spell_is_not() -> None:
 # the table
 
 
-def test_foes_come_in_numbers_and_the_party_goes_on_to_the_next_fight() -> None:
+def test_setup_numbers_foes_and_carries_the_party_to_a_new_fight() -> None:
     now = new_encounter(DESK)
     now = apply_change(DESK, now, {"set": "add", "sample": "goblin-raider", "count": 3})
     assert [each.name for each in now.state.fighters] == [
@@ -662,7 +662,7 @@ SHEET = {
 }
 
 
-def test_a_character_of_the_sheet_takes_a_seat_and_takes_the_fight_back() -> None:
+def test_sheet_character_joins_a_fight_and_exports_its_result() -> None:
     now = new_encounter(DESK, [DESK.setup.to_participant(SHEET)])
     wren = now.state["Wren"]
     assert [(each.name, each.kind, each.bonus) for each in wren.every_attack] == [
@@ -719,9 +719,7 @@ def test_a_battle_that_is_too_large_is_played_and_says_so() -> None:
 
 
 def later_rounds(marks):
-    """What is foreseen of a caster against a swordsman in rounds 1 and 7, with marks of these rounds and
-    later ones.
-    """
+    """Yield forecasts of a caster against a swordsman in rounds 1 and 7, with the marks set for each."""
     mage = fighter("Mu", attacks=[BLAST], resolve=6, wounds_max=2, talents=["fast_caster"])
     start = Table(mage, fighter("Bo", "npc", attacks=[SWORD], wounds_max=2)).now.state.to_json()
     for now in (1, 7):
@@ -744,13 +742,13 @@ def later_rounds(marks):
     ],
     ids=["denied", "denied next", "distracted", "twice", "held now", "held before", "long held"],
 )
-def test_what_lasts_is_foreseen_alike_in_an_early_and_in_a_later_round(marks) -> None:
+def test_forecast_of_lasting_effects_is_equal_in_any_round(marks) -> None:
     first, seventh = later_rounds(marks)
     assert first == seventh and not first.runs
     assert first != next(later_rounds({}))
 
 
-def test_a_hold_of_this_round_is_foreseen_to_last_a_round_longer_than_any_older_one() -> None:
+def test_forecast_of_a_new_hold_lasts_one_round_longer() -> None:
     def mu_wins(since):
         [first, _] = later_rounds({"held": lambda now: {"by": "Bo", "since": since, "magic": False}})
         return first.wins["Characters"]
@@ -828,7 +826,7 @@ KEPT = {
 """A fight as version 1 kept it; what it lacks by now is left out here too."""
 
 
-def test_a_fight_that_was_kept_long_ago_opens_and_went_as_it_went() -> None:
+def test_saved_fight_of_version_1_replays_unchanged() -> None:
     assert DESK.version == 1  # with a higher one, say here what becomes of the fights of this
     sentences = [each.sentence for each in replay(DESK, read_encounter(DESK, KEPT)).applied_events]
     assert sentences == [
@@ -846,7 +844,7 @@ def test_a_fight_that_was_kept_long_ago_opens_and_went_as_it_went() -> None:
     ]
 
 
-def test_a_fight_that_can_not_have_happened_says_so_in_one_sentence() -> None:
+def test_impossible_saved_fight_reports_one_sentence() -> None:
     log = [*KEPT["log"][:4], {"do": "settle", "take": "three_wounds", "picks": ["wound"]}]
     reply = opening(KEPT | {"log": log, "at": 5})
     assert not reply["ok"]
@@ -869,7 +867,7 @@ def opening(scene):
         ({"Ada": [11, 4], "Bo": [11, 3], "Cy": [8]}, []),
     ],
 )
-def test_whoever_comes_late_to_a_tie_first_throws_what_settled_it(thrown, again) -> None:
+def test_tied_lists_combatants_with_missing_tie_rolls_first(thrown, again) -> None:
     table = Table(*map(fighter, thrown))
     state = table.now.state.to_json()
     seated = [each | {"rolled": thrown[each["name"]]} for each in state["fighters"]]

@@ -1,6 +1,4 @@
-"""What is due at the combat tracker after a throw: of whom, in which order, and what ends it in
-a forecast.
-"""
+"""Pending rolls of the combat tracker: whose, in which order, and when they end in a forecast."""
 
 from __future__ import annotations
 
@@ -54,7 +52,7 @@ def test_nobody_answers_where_nothing_waits_whoever_allows_it(event) -> None:
     assert table.now.state == before
 
 
-def test_only_who_threw_lets_a_cast_fail_or_throws_again_and_only_the_wounded_suffer() -> None:
+def test_pending_roll_accepts_only_the_combatant_concerned() -> None:
     table = Table(
         fighter("Mu", attacks=[WARD], cinematics=1), fighter("Cy", cinematics=1), fighter("Bo", "npc")
     )
@@ -71,7 +69,7 @@ def test_only_who_threw_lets_a_cast_fail_or_throws_again_and_only_the_wounded_su
     assert table.of("Bo").wounds == 5 and table.of("Bo").cinematics == 0 and table.of("Cy").cinematics == 1
 
 
-def test_without_a_cinematic_nothing_is_thrown_again_or_cancelled() -> None:
+def test_reroll_and_extra_effect_need_a_cinematic() -> None:
     table = Table(fighter("Ada", attacks=[SWORD]), fighter("Bo", "npc", cinematics=1))
     table.hit("Ada", "Bo", "Sword", [4, 4, 1, 1])
     table.do("reroll", by="attack", refused=["nothing_due"])
@@ -83,7 +81,7 @@ def test_without_a_cinematic_nothing_is_thrown_again_or_cancelled() -> None:
 # in which order
 
 
-def test_first_stands_what_costs_nothing_then_what_the_attack_does_and_last_what_costs_a_cinematic() -> None:
+def test_pending_options_list_cinematic_rerolls_last() -> None:
     table = duel(armour="light", cinematics=1)
     table.hit("Ada", "Bo", "Sword", [3, 3, 1, 1])
     wounds = ["settle-wounds", "settle-wounds-more", "settle-other"]
@@ -103,7 +101,7 @@ def test_a_defence_is_chosen_only_where_there_are_several() -> None:
         assert len(chosen) == bool(ways) and all(len(each) == len(ways) for each in chosen)
 
 
-def test_whoever_defends_takes_the_way_that_costs_fewest_wounds_and_of_equals_the_plain_one() -> None:
+def test_best_defence_costs_fewest_wounds_and_is_plain_on_a_tie() -> None:
     def way(**bo):
         table = Table(fighter("Mu", attacks=[BLAST], resolve=6), fighter("Bo", "npc", **bo))
         fight = table.now.state
@@ -142,7 +140,7 @@ def test_over_what_is_due_stands_who_is_up_against_whom() -> None:
     ],
     ids=["one of one", "one at nothing", "one unhurt", "nobody who has none gives one"],
 )
-def test_a_wound_passes_to_whoever_lacks_one_from_whoever_has_one(healed, giver, passes) -> None:
+def test_heal_transfers_a_wound_only_if_both_combatants_qualify(healed, giver, passes) -> None:
     mage = fighter("Mu", attacks=[HEAL], resolve=10)
     table = Table(mage, fighter("Ada", **healed), fighter("Cy", **giver), fighter("Bo", "npc"))
     before = table.of("Ada").wounds, table.of("Cy").wounds
@@ -164,7 +162,7 @@ def test_nobody_dead_is_healed_and_other_spells_pass_no_wound() -> None:
 # dice that run short
 
 
-def test_of_a_straight_attack_one_die_more_than_it_takes_is_too_many() -> None:
+def test_straight_attack_rejects_surplus_dice() -> None:
     bo = fighter("Bo", "npc", armour="light")
     for dice in ([4, 4, 1, 1, 3], [4, 4, 6, 6, 3], [4, 4, 1, 1, 3, 3, 3]):
         with pytest.raises(InputError, match="dice"):
@@ -186,7 +184,7 @@ def test_a_forecast_ends_what_waits_in_the_plainest_way() -> None:
     assert as_now(down) == {"do": "death_check", "who": "Bo"}
 
 
-def test_a_forecast_lets_a_cast_fail_meets_whoever_is_left_of_a_spell_and_dies_where_a_check_failed() -> None:
+def test_forecast_resolves_pending_casts_defences_and_deaths() -> None:
     mage = fighter("Mu", attacks=[BLAST, WARD, ILLUSION, ENTANGLE], talents=["mass_spell"], cinematics=1)
     table = Table(mage, fighter("Bo", "npc"), fighter("Cy", "npc"))
     table.do("cast", who="Mu", spell="Ward", dc=11, dice=[1, 2])
@@ -201,7 +199,7 @@ def test_a_forecast_lets_a_cast_fail_meets_whoever_is_left_of_a_spell_and_dies_w
     assert as_now(dying) == {"do": "die", "who": "Bo"}
 
 
-def test_in_a_forecast_each_strikes_whom_they_are_likeliest_to_bring_down_and_then_hardest() -> None:
+def test_forecast_attacks_the_target_most_likely_to_fall() -> None:
     def struck(*foes, attacks=(SWORD,)):
         event = as_now(Table(fighter("Ada", attacks=[*attacks], initiative=10), *foes))
         return event["on"], event["with"]
@@ -213,7 +211,7 @@ def test_in_a_forecast_each_strikes_whom_they_are_likeliest_to_bring_down_and_th
     assert struck(strong, attacks=[{**SWORD, "bonus": 3}, BOW])[1] == "Bow"
 
 
-def test_a_forecast_of_a_fight_without_attacks_or_foes_ends_its_rounds_or_is_over() -> None:
+def test_forecast_ends_the_round_without_attacks_or_foes() -> None:
     pacifist = {"attacks": [WARD], "unarmed": 0}
     table = Table(fighter("Mu", **pacifist), fighter("Bo", "npc"))
     assert as_now(table)["do"] == "attack"  # with bare hands

@@ -32,7 +32,7 @@ def mages(*spells, **more):
 # cast alone
 
 
-def test_a_spell_that_nobody_answers_tells_its_chances_and_what_it_does() -> None:
+def test_unopposed_spell_shows_its_chances_and_effect() -> None:
     table = mages(WARD)
     act = table.act("cast-Ward")
     told = odds("two_d6.unopposed_cast", dc=7, resolve=4)
@@ -52,7 +52,7 @@ def test_a_spell_that_nobody_answers_tells_its_chances_and_what_it_does() -> Non
         (None, [1, 1], "it fizzles"),
     ],
 )
-def test_a_cast_that_misses_its_dc_fizzles_or_goes_wild_and_snake_eyes_fail(dc, dice, said) -> None:
+def test_cast_fails_below_its_dc_or_on_snake_eyes(dc, dice, said) -> None:
     resolve = 5 if dice == [1, 1] else 4
     table = Table(mage(WARD) | {"resolve": resolve}, fighter("Bo", "npc"))
     table.do("cast", who="Mu", spell="Ward", dc=dc, dice=dice)
@@ -86,7 +86,7 @@ def test_runes_need_a_dc_and_rain_takes_more_than_a_turn() -> None:
     assert "15 against DC 13" in table.sentence
 
 
-def test_heal_passes_a_wound_from_a_volunteer_to_somebody_who_then_comes_to() -> None:
+def test_heal_transfers_a_wound_and_wakes_the_recipient() -> None:
     table = Table(
         mage(HEAL), fighter("Ada", lost_wounds=5), fighter("Cy", lost_wounds=4), fighter("Bo", "npc")
     )
@@ -102,7 +102,7 @@ def test_heal_passes_a_wound_from_a_volunteer_to_somebody_who_then_comes_to() ->
 # resisted
 
 
-def test_a_spell_is_resisted_by_resolve_and_tells_how_likely_it_takes_hold_of_whom() -> None:
+def test_spell_against_resolve_shows_the_chance_for_each_target() -> None:
     table = Table(
         mage(ILLUSION), fighter("Bo", "npc", resolve=4), fighter("Cy", "npc", resolve=8, armour="heavy")
     )
@@ -154,7 +154,7 @@ def test_negate_denies_a_caster_their_next_turn() -> None:
 # Mass Spell
 
 
-def test_mass_spell_raises_the_dc_and_each_target_defends_against_the_one_cast() -> None:
+def test_mass_spell_raises_the_dc_and_each_target_defends() -> None:
     table = mages(BLAST, talents=["mass_spell"])
     assert [each.name for each in table.act("attack-Bo-Blast").more_inputs] == ["also", "straight"]
     table.hit("Mu", "Bo", "Blast", [5, 5, 2, 2], also=["Cy", "Di"])  # 14 against DC 13
@@ -169,7 +169,7 @@ def test_mass_spell_raises_the_dc_and_each_target_defends_against_the_one_cast()
     assert table.do("settle", take="wound").of("Di").wounds == 4 and not table.view.waiting
 
 
-def test_a_failed_mass_spell_meets_nobody_and_one_thrown_again_meets_everybody() -> None:
+def test_mass_spell_hits_no_target_on_failure_and_all_on_reroll() -> None:
     table = mages(BLAST, talents=["mass_spell", "fast_caster"], cinematics=1)
     table.hit("Mu", "Bo", "Blast", [3, 3, 2, 2], also=["Cy"])
     table.do("reroll", by="attack", dice=[4, 4])  # 12 against DC 11, against 8
@@ -204,7 +204,7 @@ def test_a_spell_is_cast_at_a_dc_of_the_ladder() -> None:
 # who knows them
 
 
-def test_every_spell_of_the_sheet_comes_along_as_the_checks_it_asks_for() -> None:
+def test_sheet_spells_become_attacks_of_the_right_kind() -> None:
     game = registry.game("two_d6")
     spells = [each.id for each in game.reference("spells").entries if each.id != "repel_attack"]
     sheet = {"name": "Mu", "spells": [{"spell": each} for each in spells[:9]]}

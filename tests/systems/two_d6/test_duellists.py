@@ -1,4 +1,4 @@
-"""Who takes a side of a duel, and what they bring along."""
+"""The combatants on each side of a duel and their equipment."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def test_a_character_fights_with_the_wounds_they_have_left(lost, left):
     assert all(each["wounds"] == left for each in found.values())
 
 
-def test_who_takes_a_side_is_named_in_the_odds_and_when_it_is_over():
+def test_duel_names_its_duellist_in_the_odds_and_the_verdict():
     (way, *_) = taker(GAME, SIDES, sample("town-guard")).ways
     duel = registry.calculator("two_d6.duel")
     other = {"att_bonus": 0, "def_bonus": 0, "wounds": 1}
@@ -76,7 +76,7 @@ def test_who_takes_a_side_is_named_in_the_odds_and_when_it_is_over():
     assert labels[-1].label == "The first wins"  # where two are told together, and only one is named
 
 
-def test_whoever_wins_is_named_in_the_line_of_a_duel_and_where_either_may_begin():
+def test_duel_names_the_winner_in_key_value_table_and_goals():
     (way, *_) = taker(GAME, SIDES, sample("town-guard")).ways
     duel, other = registry.calculator("two_d6.duel"), {"att_bonus": 4, "def_bonus": 4, "wounds": 6}
     named, nameless = odds("two_d6.duel", a=way.value, b=other), odds("two_d6.duel", a=other, b=other)

@@ -19,7 +19,7 @@ TOPS = dict(zip(ARMOURS, (1, 2, 3, 4), strict=True))
 
 
 def margins(att_bonus, def_bonus, armour="none", aimed=False):
-    """The chance of each margin, every row of faces thrown one by one."""
+    """Return the probability of each margin, by enumerating every row of faces."""
     attacks = [max(sum(one), sum(other)) for one, other in product(PAIRS, PAIRS)]
     attack = Counter(attacks if aimed else map(sum, PAIRS))
     defence = Counter()
@@ -164,7 +164,7 @@ def test_only_the_difference_of_the_bonuses_matters():
     assert all(bands(low + ahead, low) == bands(ahead, 0) for ahead in range(6) for low in range(5))
 
 
-def test_untrained_armour_is_light_armour_and_the_unaware_keep_it():
+def test_untrained_armour_counts_as_light_and_works_when_unaware():
     def bands(**inputs):
         return odds("two_d6.opposed_check", att_bonus=4, **inputs).by(lambda each: each.margin)
 
@@ -192,7 +192,7 @@ def test_taking_the_armour_reroll_always_costs_little():
 
 
 def dealt(attacker, defender):
-    """The chance of each number of wounds of one attack."""
+    """Return the probability of each number of wounds from one attack."""
     armour = defender.get("armour", "none")
     found = Counter()
     for margin, chance in margins(attacker["att_bonus"], defender["def_bonus"], armour).items():
@@ -201,7 +201,7 @@ def dealt(attacker, defender):
 
 
 def by_rounds(a, b, a_first):
-    """The duel attack by attack, as a chain of states solved by the core."""
+    """Solve the duel attack by attack, as a Markov chain."""
     sides = {True: (a, dealt(a, b)), False: (b, dealt(b, a))}
 
     def step(state):
@@ -252,7 +252,7 @@ def test_two_who_cannot_hurt_each_other():
     assert (hurt.p_a, hurt.p_never) == (1, 0)
 
 
-def test_a_duel_of_equals_is_even_once_averaged_and_favours_who_begins():
+def test_duel_of_equals_favours_the_first_but_averages_to_even():
     for wounds in (1, 4, 9):
         one = {"att_bonus": 5, "def_bonus": 4, "wounds": wounds, "armour": "light"}
         found = odds("two_d6.duel", a=one, b=one)
@@ -285,7 +285,7 @@ def test_down_by_when_against_attack_after_attack():
 # Rolls and what follows from them.
 
 
-def test_a_row_of_dice_is_the_attackers_then_the_defenders_then_the_reroll():
+def test_faces_list_attacker_then_defender_then_reroll():
     found = resolve("two_d6.opposed_check", att_bonus=4, def_bonus=2, dice=[3, 4, 3, 4])
     assert (found.att_total, found.def_total, found.margin, found.winner) == (11, 9, 2, "attacker")  # E-8
     assert found.threshold == 1
@@ -320,7 +320,7 @@ def test_light_armour_takes_back_one_snake_eyes():
     assert defended([3, 4, 1, 2]).def_total == 3
 
 
-def test_a_tie_is_the_defenders_and_five_ahead_is_a_vicious_parry():
+def test_defender_wins_ties_and_parries_viciously_when_5_ahead():
     tie = resolve("two_d6.opposed_check", att_bonus=4, def_bonus=4, dice=[3, 4, 3, 4])
     assert (tie.winner, tie.margin, tie.vicious_parry) == ("defender", 0, False)
     parry = resolve("two_d6.opposed_check", att_bonus=4, def_bonus=4, dice=[1, 1, 3, 4])

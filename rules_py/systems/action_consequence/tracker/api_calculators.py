@@ -14,7 +14,9 @@ from rules_py.tracker.api_calculators import ApiCalculators
 
 
 def ahead(conflict: Conflict) -> Mapping[str, Any]:
-    """How a conflict of two sides ends from here, for each of them; empty where it can’t be told."""
+    """Return each side’s chances from here in a conflict of two sides, omitting those that can’t be
+    calculated.
+    """
     found = {each.lead: priced.chances(conflict, each.lead) for each in conflict.within}
     return {
         "sides": [

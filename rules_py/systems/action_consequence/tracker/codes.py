@@ -1,4 +1,4 @@
-"""What forbids an action at the conflict table."""
+"""The problem codes of actions in a conflict."""
 
 from __future__ import annotations
 

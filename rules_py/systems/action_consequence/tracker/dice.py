@@ -1,4 +1,4 @@
-"""What everyone at the conflict table throws: the dice of their act, lost where someone counters it."""
+"""The dice that people and sides roll: those of their act, without a countered specialization."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ Sizes = tuple[int, ...]
 
 
 def dice_of(conflict: Conflict, person: Person) -> Sizes:
-    """What someone throws, largest first."""
+    """Return the dice that a person rolls, largest first."""
     act = person.acting()
     if act is None:
         return tuple(sorted(person.dice, reverse=True))
@@ -41,7 +41,7 @@ def countered_by(conflict: Conflict, person: Person) -> str:
 
 
 def side_dice(conflict: Conflict, lead: str) -> Sizes:
-    """What a side throws, its helpers’ dice with them, largest first. A-091, R-24."""
+    """Return the dice that a side rolls, including its helpers’, largest first. A-091, R-24."""
     return tuple(
         sorted((die for each in conflict.members(lead) for die in dice_of(conflict, each)), reverse=True)
     )

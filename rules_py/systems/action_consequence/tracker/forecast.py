@@ -158,7 +158,7 @@ class Roll(NamedTuple):
 
 
 Seats = tuple[Seat, ...]
-"""Where a conflict stands between two rounds."""
+"""The state of a conflict between two rounds."""
 
 
 class WithinRound(NamedTuple):

@@ -1,4 +1,4 @@
-"""How the conflict table is set: people of the book, characters of the sheet, those who go on."""
+"""The setup of the conflict table: people of the book, characters from sheets and continuing participants."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def _sample(entry: dict[str, Any]) -> Sample:
 
 
 def party(conflict: Conflict) -> Iterator[Mapping[str, Any]]:
-    """Everyone as they are now: the next conflict finds them with what this one has cost."""
+    """Yield everyone in their current state, with their losses, for the next conflict."""
     for person in conflict.people:
         yield person.to_json() | {"helps": ""}
 

@@ -28,12 +28,12 @@ CAST, ORDER, STRIKE, CHALLENGE, INTERFERE, ANSWER, CHOOSE, SETTLE, OVER = (
     "settle",
     "over",
 )
-"""What a conflict waits for: a cast; a tie to be thrown out; someone who may strike a name; a challenge;
-someone who may interfere; an answer; hang in or give; what the doubled lose. `over`: nothing more.
+"""The phases of a conflict: a cast, a tie to reroll, a name to strike, a challenge, a chance to interfere, an
+answer, the choice to hang in or give, a loss to settle, and the end.
 """
 
 DOUBLED, GAVE, LEFT = "doubled", "gave", "left"
-"""How a side goes out. A-046, R-40."""
+"""The reasons why a side is out. A-046, R-40."""
 
 MOST_PEOPLE = 8
 MOST_SIDES = 4
@@ -87,9 +87,9 @@ class Special(Serializable):
 
 @dataclass(frozen=True, kw_only=True)
 class Person(Serializable):
-    """Someone at the table. `helps` is whose side they are on, "" on their own; `act` is the endeavor, with
-    its specialization, or the stat that they throw, and `dice` what they throw where it is none of these;
-    `gives_at` is at which short answer the chances take them to give.
+    """A person in the conflict. `helps` is the leader of the side they are on, "" for their own. `act` is the
+    endeavor, with its specialization, or the stat that they roll; `dice` is what they roll without an act.
+    `gives_at` is the short answer at which the forecast has them give.
     """
 
     name: str = setup_field(name_input("name", "Name"))
@@ -140,7 +140,7 @@ class Person(Serializable):
 
     @property
     def lead(self) -> str:
-        """Who leads their side."""
+        """The leader of their side."""
         return self.helps or self.name
 
     @property
@@ -161,7 +161,7 @@ class Person(Serializable):
         return (*acts, *bare)
 
     def acting(self) -> Act | None:
-        """What they throw for; None where their dice were put together by hand."""
+        """Return the act they roll for, or None if their dice were entered by hand."""
         return next((each for each in self.acts if each.name == self.act), None)
 
 
@@ -219,7 +219,7 @@ class Side(Serializable):
 
     @property
     def reading(self) -> Reading:
-        """What lies before it, in order."""
+        """The side’s faces on the table, in order."""
         return to_reading((face for each in self.thrown for face in each.faces), self.advantage)
 
 
@@ -234,7 +234,7 @@ class Faced(Serializable):
 
 @dataclass(frozen=True)
 class Loss(Serializable):
-    """Someone who was doubled, and whose challenge it was: what they lose is to be settled."""
+    """A loss yet to be settled: the doubled person and the one whose challenge it was."""
 
     on: str = state_field(name_input("on", "Whose"))
     by: str = state_field(name_input("by", "By"))
@@ -303,7 +303,7 @@ class Conflict(Roster[Person]):
     # people
 
     def members(self, lead: str) -> list[Person]:
-        """Everyone on a side, who leads it first."""
+        """Return the members of a side, the leader first."""
         found = [each for each in self.people if each.lead == lead]
         return sorted(found, key=lambda each: each.name != lead)
 
@@ -312,7 +312,9 @@ class Conflict(Roster[Person]):
         return join_words([each.name for each in self.members(lead)], conjunction="and")
 
     def verb(self, lead: str, one: str, many: str) -> str:
-        """What a side does: `Ruta answers`, `Ruta and Oswin answer`."""
+        """Return the side’s name with the verb in singular or plural: `Ruta answers`, `Ruta and Oswin
+        answer`.
+        """
         return f"{self.called(lead)} {one if len(self.members(lead)) == 1 else many}"
 
     # sides
@@ -332,7 +334,7 @@ class Conflict(Roster[Person]):
 
     @property
     def throwing(self) -> tuple[Side, ...]:
-        """Those of them that are in this round."""
+        """The sides still in the conflict that roll in this round."""
         return tuple(each for each in self.within if each.since <= self.round)
 
     @property

@@ -247,7 +247,7 @@ HEALING = Calculator(
 
 
 def _fighter(name: str, label: str) -> Record:
-    """One side of a duel."""
+    """Return the record of inputs for one side of a duel."""
     start = {"att_bonus": 4, "def_bonus": 4, "wounds": 6}
     return Record(
         name,

@@ -15,7 +15,9 @@ from rules_py.tracker.api_calculators import ApiCalculators
 
 
 def ahead(fight: Fight) -> Mapping[str, Any]:
-    """Each one's best attack on each foe: how likely it hits, its mean wounds, how likely it is enough."""
+    """Return each fighter’s best attack on each foe: its chance to hit, mean wounds and chance to
+    be enough.
+    """
     return {
         "attacks": [
             {

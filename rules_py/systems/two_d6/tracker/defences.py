@@ -1,4 +1,4 @@
-"""How a target can defend, and which rolls of an attack can be repeated."""
+"""The defences of a target and the rerolls of an attack."""
 
 SKILL, PERFORM, UNARMED_DEFENCE, REPEL = "skill", "perform", "unarmed", "repel"
 COUNTER, HOLD, BARE = "counter", "hold", "bare"
@@ -23,4 +23,4 @@ REROLL_LABELS = {
     "attack": "The attack",
     "defence": "The defence",
 }
-"""Which throws of an attack may be made again."""
+"""The rolls of an attack that can be rerolled."""

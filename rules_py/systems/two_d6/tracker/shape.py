@@ -193,13 +193,12 @@ class Cast(Serializable):
 
 @dataclass(frozen=True, kw_only=True)
 class Fighter(Serializable):
-    """Someone in the fight. `rolled` are their totals for initiative, further ones against those who were
-    tied with them; `turn` is what they have done this round, and `passed` that they do no more in it;
-    `perform` is what they dance with, where that defends; `people` is what they are of, several parted by
-    commas, and `favored` are the peoples of Favored Enemy who were not rerolled against today; `uses` are
-    the uses of cinematics this round; `distracted` and `negated` are the rounds in which they are, this one
-    or the next; `dying` is "due" while the death check is, and "failed" where a cinematic may still throw it
-    again.
+    """A fighter. `rolled` has their initiative totals, later ones from rerolled ties. `turn` is what they
+    have done this round, and `passed` means that they do no more in it. `perform` is the bonus they dance
+    with, if that defends. `people` lists their peoples, separated by commas; `favored` has the peoples of
+    Favored Enemy not yet rerolled against today. `uses` are the uses of cinematics this round. `distracted`
+    and `negated` are the rounds, this or the next, in which they are so. `dying` is "due" while the death
+    check is, and "failed" while a cinematic can still reroll it.
     """
 
     name: str = setup_field(name_input("name", "Name"))

@@ -27,11 +27,11 @@ from rules_py.systems.action_consequence.tracker.shape import (
 from rules_py.tracker import Actions, PendingRoll
 
 ALWAYS = ("join",)
-"""What nothing holds up."""
+"""The actions that no pending roll blocks."""
 
 
 def pending(conflict: Conflict) -> PendingRoll | None:
-    """What has to be said, thrown or decided before anything else; None before a cast, and at the end."""
+    """Return what must be said, rolled or decided first, or None before a cast and at the end."""
     lead = conflict.answerer if conflict.phase in (ANSWER, CHOOSE) else conflict.challenger
     if conflict.phase in (STRIKE, INTERFERE):
         lead = conflict.asked[0]

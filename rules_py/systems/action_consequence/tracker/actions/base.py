@@ -1,4 +1,4 @@
-"""What the actions of a conflict have in common: names are checked, dice are thrown alike."""
+"""The base class and helpers of conflict actions: checking names and rolling dice."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class ConflictAction(ParticipantAction[Conflict, Event]):
     phase: str = ""
 
     def expected_actor(self, conflict: Conflict) -> str:
-        """Of whom the conflict waits for it, "" for nobody in particular."""
+        """Return the side that the conflict expects to take this action, "" for any."""
         return ""
 
     def check(self, conflict: Conflict, event: Event) -> ActionCheck:
@@ -61,7 +61,7 @@ class ConflictAction(ParticipantAction[Conflict, Event]):
 
 
 def thrown(conflict: Conflict, side: Side, dice: RecordingDice, what: str, rule: str) -> Side:
-    """A side’s dice thrown, member by member, and then its advantage dice. A-040, A-081, A-091, R-14."""
+    """Roll a side’s dice, member by member, then its advantage dice. A-040, A-081, A-091, R-14."""
     lying = []
     for each in conflict.members(side.lead):
         sizes = dice_of(conflict, each)

@@ -1,6 +1,4 @@
-"""What is said and decided: the challenge, who answers it, hanging in and giving, dropping out, the names
-of the we owe list.
-"""
+"""The actions without dice: challenge, interfere, hang in, give, drop out and the we owe list."""
 
 from __future__ import annotations
 
@@ -118,7 +116,7 @@ def _in_use(conflict: Conflict, lead: str) -> Iterator[Special]:
 
 
 class DropOut(ConflictAction):
-    """Whose turn it is among several sides may leave instead. A-101, R-40."""
+    """Leaving a conflict of several sides instead of making a challenge. A-101, R-40."""
 
     id, label = "drop_out", "Drop out"
     rules = ("A-101", "R-40")
@@ -146,7 +144,7 @@ class DropOut(ConflictAction):
 
 
 class Interfere(ConflictAction):
-    """Who shows more than the named answerer may take the answer over. A-096, R-28."""
+    """Answering in place of the named answerer, after a higher roll than theirs. A-096, R-28."""
 
     id, label = "interfere", "Interfere"
     rules = ("A-096", "R-28")

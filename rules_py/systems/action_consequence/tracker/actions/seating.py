@@ -90,7 +90,7 @@ class ChooseDice(Settled):
 
 
 def _acts_of(known: dict[str, str], person: Person) -> Choice:
-    """What someone may throw for, what they have chosen first."""
+    """Return the choice of acts a person can roll for, with their current act as the default."""
     chosen = person.act if person.act in known else ""
     return Choice("act", "For", {**known, "": BY_HAND}, default=chosen, rule="A-009")
 
@@ -102,7 +102,7 @@ def _now(conflict: Conflict, person: Person) -> str:
 
 
 class ChooseSide(Settled):
-    """Whom someone helps, or that they are on a side of their own. A-090, R-24."""
+    """The choice to help another side or to form one of one’s own. A-090, R-24."""
 
     id, label = "side", "Choose a side"
     button = "Take sides"
@@ -167,7 +167,7 @@ class Join(JoinAction[Conflict, Event]):
             yield "dice_settled"
 
     def apply(self, conflict: Conflict, event: Event, dice: RecordingDice) -> tuple[Conflict, str]:
-        """Whoever comes within a round throws from the next one on. R-37."""
+        """Add a newcomer, who rolls from the next round on if one is under way. R-37."""
         who = Person.read(event.newcomer)
         since = conflict.round + (conflict.phase != CAST)
         when = "" if since == conflict.round else ", and throws from the next round on"

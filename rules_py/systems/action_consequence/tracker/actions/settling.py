@@ -1,4 +1,4 @@
-"""What a doubled character loses: exhaustion or injury as the winner chooses, or what both agree on."""
+"""The losses of a doubled character: exhaustion or injury, chosen by the winner, or an agreed bargain."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from rules_py.systems.action_consequence.tracker.shape import (
 from rules_py.tracker import ActionOption
 
 HAND = "dice"
-"""What those who brought no stats lose sizes of: the dice in their hand."""
+"""The label of the dice that a person without stats loses sizes of."""
 
 
 @dataclass(frozen=True)
@@ -143,7 +143,7 @@ TERMS = ListOf("terms", "What it does to the sheets", TERM, most=20, default=[],
 
 
 def parts(person: Person) -> dict[str, Any]:
-    """What a bargain may change of someone."""
+    """Return the parts of a person that a bargain can change."""
     return {
         "stats": {each: sorted(dice, reverse=True) for each, dice in person.stats.items()},
         "endeavors": dict(person.endeavors),

@@ -1,4 +1,4 @@
-"""What is thrown: the cast, a tie of turn, an answer."""
+"""The actions with dice: the cast, a tie for the next turn and an answer."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ FACES = replace(faces(max(SIZES)), fewest=0, most=MOST_PEOPLE * (MOST_TOGETHER +
 
 
 class Cast(ConflictAction):
-    """Everyone throws; who is highest challenges. A-016, A-017, A-094."""
+    """The roll of every side that opens a round; the highest challenges. A-016, A-017, A-094."""
 
     id, label = "cast", "The cast"
     button = "Cast the dice"
@@ -90,7 +90,7 @@ def _hand(conflict: Conflict, side: Side) -> str:
 
 
 class Order(ConflictAction):
-    """Those who are equal cast again among themselves, for their turn only. R-27."""
+    """The reroll of tied sides, which decides only their turn order. R-27."""
 
     id, label = "order", "Who goes first"
     button = "Cast again"
@@ -153,5 +153,5 @@ class Answer(ConflictAction):
 
 
 def _challenge(conflict: Conflict) -> str:
-    """What is answered: the deed as it was said, or whose it is."""
+    """Return the challenge as quoted, or the name of the challenger."""
     return f"“{conflict.words}”" if conflict.words else conflict.called(conflict.challenger)

@@ -19,7 +19,7 @@ class Aim(Strike):
     fields = (WHO, WITH)
 
     def breaches(self, action: TurnAction, plan: Plan) -> Iterator[str]:
-        """As of the attack forgone, which any ability held may power; and it is one with Finesse. D-061."""
+        """Check the pair like that of the attack forgone, which must have Finesse. D-061."""
         held = plan.actor.abilities
         if "finesse" in action.pair:
             yield from pair_breaches(action.pair, held, plan.actor)

@@ -181,7 +181,7 @@ class Attack(Strike):
         return self._aftermath(fight, event, using, struck), f"{fighter.name} attacks {'; '.join(said)}."
 
     def _aftermath(self, fight: Fight, event: Event, using: Sequence[str], struck: bool) -> Fight:
-        """What an attack leaves behind: an aim spent, friends protected, a foe locked."""
+        """Apply the effects of an attack besides hits: an aim spent, friends protected, a foe locked."""
         now, fighter = fight.round, fight[event.who]
         if event.pair[0] == "finesse":
             fighter = fighter.lasting(aimed=0)
@@ -234,7 +234,7 @@ def _standing(fighter: Fighter, targets: Sequence[Fighter]) -> bool:
 
 
 def landed(target: Fighter, hits: int) -> tuple[Fighter, str]:
-    """Hits come off a foe at once, and wait for the tally on a player character. R-48."""
+    """Apply hits: a foe loses them at once, a player character’s wait for the tally. R-48."""
     if target.pc:
         after = target.but(taken=target.taken + hits)
         return after, f" ({after.taken} this round)" if hits else ""
@@ -322,13 +322,13 @@ class Blow:
 
     @property
     def _needs_said(self) -> str:
-        """Who rolls, and what each die needs: `Odile rolls. Power 8 against 12: 4 or more; …`."""
+        """The roller and what each die needs: `Odile rolls. Power 8 against 12: 4 or more; …`."""
         fighter = self.turn.fighter
         who = f"{fighter.name} rolls" if fighter.pc else f"{self.target.name} rolls to defend"
         return f"{who}. {'; '.join(map(_need_said, (self.met.a, self.met.b)))}."
 
     def _shares(self) -> Iterator[OutcomeShare]:
-        """Tones are the players': hits dealt are welcome, hits taken are not."""
+        """Yield the chance of each number of hits, with its tone from the players’ point of view."""
         tones, beyond = (DEALT_TONES, "best") if self.turn.fighter.pc else (TAKEN_TONES, "worst")
         for number, chance in self.hits.items():
             yield OutcomeShare(hits_said(number), chance, tones.get(number, beyond))

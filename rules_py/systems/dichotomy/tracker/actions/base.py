@@ -1,4 +1,4 @@
-"""What the actions of a fight have in common: they are paid for with the points of a turn."""
+"""The base class of fight actions, which cost the points of a turn."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ OTHER = "Other deeds"
 CODES = TURN_CODES | DESK_CODES
 
 Problems = list[tuple[int | None, str]]
-"""What is wrong with a turn: the place of the action, or none for the whole turn, and the code."""
+"""The problems of a turn: the index of the action, or None for the whole turn, and the code."""
 
 
 def points(number: int) -> str:
@@ -91,7 +91,7 @@ class FightAction(Action[Fight, Event]):
         return 0
 
     def kind(self, action: TurnAction) -> tuple[str, str] | None:
-        """What may be done once a turn; none for what may be done as often as one likes. R-35."""
+        """Return the kind of action that is limited to once a turn, or None if it can be repeated. R-35."""
         return self.id, ""
 
     def breaches(self, action: TurnAction, plan: Plan) -> Iterator[str]:
@@ -186,7 +186,7 @@ class Turn:
 
     @cached_property
     def plan(self) -> Plan:
-        """What has been done."""
+        """The actions taken so far."""
         return planned(self.deeds, self.fighter.turn, self.actor)
 
     @property

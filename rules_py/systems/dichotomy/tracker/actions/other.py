@@ -25,7 +25,7 @@ class Other(FightAction):
         return action.cost
 
     def kind(self, action: TurnAction) -> tuple[str, str]:
-        """Labels tell these actions apart. R-35."""
+        """Return a kind that includes the label, which distinguishes these actions. R-35."""
         return self.id, action.label.strip().casefold()
 
     def breaches(self, action: TurnAction, plan: Plan) -> Iterator[str]:

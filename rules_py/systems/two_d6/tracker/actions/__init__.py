@@ -14,9 +14,9 @@ from rules_py.systems.two_d6.tracker.shape import Event, Fight
 from rules_py.tracker import Actions, PendingRoll
 
 ANSWERS = ("reroll", "settle", "parry", "turn_back", "leave")
-"""What may be done about an attack whose dice lie on the table."""
+"""The actions available on an attack whose dice are on the table."""
 ALWAYS = ("join",)
-"""What no roll holds up."""
+"""The actions that no pending roll blocks."""
 
 
 def pending(fight: Fight) -> PendingRoll | None:

@@ -162,7 +162,7 @@ def _gain_said(now: Result, weapon: Attack, by: str) -> str:
 
 
 def _gain(now: Result, counts: dict[Result, int], by: str) -> tuple[tuple[str, Fraction], ...]:
-    """How likely the throw is to better what lies there, and to make it worse, for whoever throws."""
+    """Return the chances that a reroll improves or worsens the result for the player who rolls."""
     whole, place = sum(counts.values()), ORDER.index(now)
     higher = Fraction(sum(ways for each, ways in counts.items() if ORDER.index(each) > place), whole)
     lower = Fraction(sum(ways for each, ways in counts.items() if ORDER.index(each) < place), whole)

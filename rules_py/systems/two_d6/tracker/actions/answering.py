@@ -1,4 +1,4 @@
-"""What a defender does: whoever a spell meets besides its first target, and whoever is far ahead."""
+"""The defender’s actions: defending against a spell with several targets, and answering when far ahead."""
 
 from __future__ import annotations
 

@@ -25,7 +25,7 @@ from rules_py.tracker import ActionOption, faces
 ATTACK, SPELLS, FALLEN = "Attack", "Spells", "Those who lie there"
 MOST_TARGETS = max(TARGETS_BY_DC.values())
 MOST_OPEN = 3
-"""So many spells that are no attack stand open."""
+"""The most non-attack spells that are listed without being collapsed."""
 WITH = name_input("with", "With", default="")
 WAY = Choice("way", "Defends with", {"": "what serves best", **DEFENCE_LABELS}, default="")
 DC = dc_input("Cast at another DC than its own", start=None, optional=True, default=None, rule="R-73")
@@ -76,7 +76,7 @@ class AttackDeed(FightAction):
             yield "disarmed"
 
     def _widening(self, fight: Fight, event: Event, weapon: Attack) -> Iterator[str]:
-        """What forbids further targets. T-080, R-72, R-100."""
+        """Yield the codes of what forbids further targets. T-080, R-72, R-100."""
         if "mass_spell" not in fight[event.who].talents or not weapon.magic or weapon.dc is None:
             yield "one_target"
         elif cast_dc(event.dc or weapon.dc, 1 + len(event.also)) > HARDEST:
@@ -230,12 +230,12 @@ def _bonus_said(fighter: Fighter, target: Fighter, weapon: Attack, way: str) -> 
 
 
 def _serves(blow: Blow) -> tuple[bool, Fraction]:
-    """How well an attack serves: whether it can be made and wounds, and how many wounds it deals."""
+    """Return a sort key for an attack: whether it can be made and wounds, then its mean wounds."""
     return blow.weapon.wounds and blow.fighter.has_hands_for(blow.weapon), blow.met.mean
 
 
 def _purpose(blow: Blow) -> str:
-    """What an attack on someone with whom one grapples is for."""
+    """Return the purpose of attacking an opponent in the same grapple, or "" outside one."""
     fighter, target = blow.fighter, blow.target
     if target.held and target.held.by == fighter.name and blow.weapon.kind in ("unarmed", "entangle"):
         return ", to keep the hold"

@@ -1,4 +1,4 @@
-"""What the actions of a fight have in common: most are actions of a turn, and everyone's name is checked."""
+"""The base classes of fight actions: most are actions of a turn, and all check the names of fighters."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ class FightAction(ParticipantAction[Fight, Event]):
         yield from ()
 
     def price_label(self, fight: Fight, event: Event, judged: ActionCheck) -> str:
-        """How long an action takes, or that it goes within another: a move of someone Graceful."""
+        """Return the length of an action, or that it is part of another, such as a move with Graceful."""
         do = self.action(fight, event)
         if not do:
             return ""
@@ -83,7 +83,7 @@ class FightAction(ParticipantAction[Fight, Event]):
 
 
 def goes_on(fight: Fight, who: str) -> str:
-    """Whoever has a half-round action left stays in turn."""
+    """Return `who` if they have a half-round action left and stay in turn, else "" for no one."""
     fighter = fight[who]
     turn = fight.turn_of(fighter)
     return who if fighter.able and fighter.acted and not fighter.passed and turn.halves_left > 0 else ""
@@ -105,7 +105,7 @@ class Answer(FightAction):
 
 
 def let_go(fight: Fight) -> Fight:
-    """Nobody is held by someone who is unconscious. T-203."""
+    """Release everyone who is held by an unconscious or absent fighter. T-203."""
     free = [
         each.but(held=None)
         for each in fight.fighters
@@ -115,7 +115,7 @@ def let_go(fight: Fight) -> Fight:
 
 
 def boxcars(dice: RecordingDice, fighter: Fighter, thrown: int, before: int = 0) -> Fighter:
-    """Boxcars among the dice that count earn a cinematic, once for each roll. T-139, T-218, R-15."""
+    """Add a cinematic for boxcars among the dice that count, once for each roll. T-139, T-218, R-15."""
     if thrown != BOXCARS or before == BOXCARS:
         return fighter
     dice.note(f"Boxcars: a cinematic for {fighter.name}", "T-218")

@@ -33,7 +33,7 @@ TAKES_HOLD = "Takes hold"
 _GOOD = {0: "bad", 1: "good", 2: "good", 3: "best", FIZZLE: "bad", WILD: "worst"}
 _BAD = {0: "good", 1: "bad", 2: "bad", 3: "worst", FIZZLE: "good", WILD: "best"}
 ORDER: tuple[Result, ...] = (WILD, FIZZLE, 0, 1, 2, 3)
-"""What an attack may come to, the worst for its attacker first."""
+"""The possible results of an attack, the worst for its attacker first."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -106,7 +106,7 @@ def result_said(result: Result, weapon: Attack) -> str:
 
 
 def shares(counts: Mapping[Result, int], fighter: Fighter, weapon: Attack) -> tuple[OutcomeShare, ...]:
-    """What may come of an attack; tones are the players'."""
+    """Return the chances of an attack’s results, with tones from the players’ point of view."""
     whole, tones = sum(counts.values()), _GOOD if fighter.pc else _BAD
     return tuple(
         OutcomeShare(result_said(each, weapon), Fraction(counts[each], whole), tones[each])

@@ -41,12 +41,12 @@ SAID = {CAST: "it is cast", FIZZLE: "it fizzles", WILD: "it goes wild, and turns
 
 
 def came(attack: int, resolve: int, dc: int) -> str:
-    """What becomes of a cast by these dice; snake eyes fail. R-65."""
+    """Return the result of a cast with these dice; snake eyes fail. R-65."""
     return spell_result(attack + resolve, dc, wild_from=WILD_FROM, snake_eyes=attack == SNAKE_EYES)
 
 
 def chances(sums: Sums, resolve: int, dc: int) -> Mapping[str, Fraction]:
-    """How often each comes of it."""
+    """Return the chance of each result of a cast."""
     found = dict.fromkeys((WILD, FIZZLE, CAST), Fraction())
     for total, ways in sums.items():
         found[came(total, resolve, dc)] += Fraction(ways, sum(sums.values()))
@@ -188,7 +188,7 @@ def _transfer(fight: Fight) -> tuple[Choice, ...]:
 
 
 def _ended(fight: Fight, what: str, dice: RecordingDice) -> tuple[Fight, str]:
-    """What the cast comes to; a failed one waits where a cinematic may throw it again. R-20."""
+    """Resolve a cast; a failed one stays pending while a cinematic can reroll it. R-20."""
     cast = fight.cast
     assert cast
     assert cast.spell.dc
@@ -208,7 +208,9 @@ def _ended(fight: Fight, what: str, dice: RecordingDice) -> tuple[Fight, str]:
 
 
 def _passed(fight: Fight, cast: Cast, sentence: str) -> tuple[Fight, str]:
-    """A wound passes from a volunteer; whoever has one again comes to. T-209, T-248, R-96."""
+    """Move a wound from the volunteer to the healed fighter, who regains consciousness. T-209,
+    T-248, R-96.
+    """
     healed = fight[cast.healed]
     healed = healed.but(wounds=healed.wounds + 1, dying="")
     giver = wounded(fight[cast.giver], 1)

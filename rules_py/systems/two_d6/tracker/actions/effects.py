@@ -1,4 +1,4 @@
-"""What an entry of the lists does to its target, besides wounds: a hold, a fall, a lost limb."""
+"""The effects of attack options on a target besides wounds: a hold, a fall, a lost limb."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def holds(fight: Fight, holder: str, who: str) -> bool:
 
 
 def affected(fight: Fight, who: str, on: str, key: str, *, magic: bool) -> tuple[Fight, str]:
-    """What an entry other than wounds does to its target, and a sentence on it."""
+    """Apply an effect other than wounds to its target, and return a sentence about it."""
     attacker, target = fight[who], fight[on]
     if key in ("grapple", REVERSE):
         return _grappled(fight, attacker, target, key, magic=magic)
@@ -66,7 +66,7 @@ def _without_a_limb(target: Fighter) -> Fighter:
 def _grappled(
     fight: Fight, attacker: Fighter, target: Fighter, key: str, *, magic: bool
 ) -> tuple[Fight, str]:
-    """A hold begins, is kept, broken or turned round. T-204, T-206, R-50."""
+    """Start, keep, break or reverse a hold. T-204, T-206, R-50."""
     hold = Hold(by=attacker.name, since=fight.round, magic=magic)
     if attacker.held and attacker.held.by == target.name:
         free = attacker.but(held=None)

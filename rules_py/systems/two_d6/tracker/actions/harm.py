@@ -38,7 +38,7 @@ def left_said(after: Fighter) -> str:
 
 
 def dealt(fight: Fight, roll: Roll, wounds: int, dice: RecordingDice) -> tuple[Fight, str]:
-    """The wounds of an attack reach their target, and the attack is over."""
+    """Apply the wounds of an attack to its target and end the attack."""
     target = wounded(fight[roll.on], wounds)
     dice.note(f"{counted(wounds, 'wound')}: {left_said(target)}", "T-208" if not target.wounds else None)
     return fight.but(target, roll=None), f"{roll.on} takes {counted(wounds, 'wound')}; {left_said(target)}."
@@ -91,7 +91,7 @@ class Suffer(Answer):
 
 
 def blow_said(target: Fighter, number: int) -> str:
-    """What so many wounds leave: `4 of 6 wounds left.`"""
+    """Return a sentence on the wounds that remain after `number` more: `Wren keeps 4 of 6 wounds.`"""
     left, state, _ = struck(target.wounds, number)
     if state == DEAD:
         return f"{target.name} is at 0 already: any wound kills."
@@ -101,7 +101,7 @@ def blow_said(target: Fighter, number: int) -> str:
 
 
 def blow_chances(target: Fighter, number: int) -> tuple[tuple[str, Fraction], ...]:
-    """How likely it is that they die of it, where they may."""
+    """Return the chance that the target dies of these wounds, or nothing if they can’t die of them."""
     _, state, check = struck(target.wounds, number)
     if check:
         return ((f"{target.name} dies", 1 - chance(DEATH_DC, target.resolve)),)
@@ -149,7 +149,7 @@ class DeathCheck(Answer):
 
 
 def checked(fighter: Fighter, dice: RecordingDice, *, final: bool = False) -> tuple[Fighter, str]:
-    """A death check, and what it says; a cinematic may still throw again one that fails, unless `final`."""
+    """Roll a death check; unless `final`, a failed one stays pending while a cinematic can reroll it."""
     label = Added(f"{fighter.name}’s death check", fighter.resolve, DEATH_DC)
     thrown = rolled(dice, label, rule="T-208").sum
     fighter = boxcars(dice, fighter, thrown)

@@ -47,7 +47,7 @@ def armour_rule(target: Fighter) -> str | None:
 
 
 def stands(dice: RecordingDice, fight: Fight, roll: Roll) -> str:
-    """How the dice on the table compare, as a sentence; the working notes it too."""
+    """Return a sentence comparing the dice on the table, and note any special result in the steps."""
     met = matchup_of(fight, roll)
     total = roll.attack + met.att_bonus
     if failed := met.failure(roll.attack):
@@ -66,7 +66,7 @@ def stands(dice: RecordingDice, fight: Fight, roll: Roll) -> str:
 
 
 def faced(fight: Fight, dice: RecordingDice, *, way: str = "", straight: bool = False) -> tuple[Fight, str]:
-    """The next whom an attack meets throws their defence, and it is done with as far as it can be.
+    """Roll the next target’s defence and resolve the attack as far as possible.
 
     Straight through armour throws at once, the most wounds are dealt and a death check is rolled, as long as
     there are dice: given faces that run short leave what is due to be asked.
@@ -93,7 +93,7 @@ def faced(fight: Fight, dice: RecordingDice, *, way: str = "", straight: bool = 
 
 
 def finished(fight: Fight, sentence: str) -> tuple[Fight, str]:
-    """The roll waits as long as anybody may still do something about it; a lost attack is over then."""
+    """Keep the roll pending while anyone can still act on it, and end a lost attack otherwise."""
     roll = fight.roll
     assert roll
     if possible_rerolls(fight, roll) or possible_answer(fight, roll):
@@ -108,7 +108,7 @@ def finished(fight: Fight, sentence: str) -> tuple[Fight, str]:
 
 
 def lost(fight: Fight, roll: Roll) -> tuple[Fight, str]:
-    """A lost attack is over; who fails to keep a hold lets go. R-50."""
+    """End a lost attack; an attacker who fails to keep a hold lets go. R-50."""
     if failed := matchup_of(fight, roll).failure(roll.attack):  # and so it does for whoever else it was meant
         fight = replace(fight, spread=None, wild=roll.who if failed == WILD and roll.weapon.strikes else "")
     target = fight[roll.on]
@@ -119,9 +119,7 @@ def lost(fight: Fight, roll: Roll) -> tuple[Fight, str]:
 
 
 def taken_hold(fight: Fight, roll: Roll) -> tuple[Fight, str]:
-    """A spell that was resisted in vain does its work, which the table tells; Negate denies the next turn its
-    magic. T-253.
-    """
+    """Apply a spell that wasn’t resisted; Negate suppresses the target’s magic in their next turn. T-253."""
     target = fight[roll.on]
     if roll.weapon.kind == "negate":
         when = fight.next_turn_of(target)
@@ -131,7 +129,7 @@ def taken_hold(fight: Fight, roll: Roll) -> tuple[Fight, str]:
 
 
 def _straight(fight: Fight, roll: Roll, dice: RecordingDice, sentence: str) -> tuple[Fight, str]:
-    """The most wounds, and the death check, at once; a spell that grapples does that. R-47, R-90."""
+    """Deal the most wounds and roll the death check at once; a grappling spell grapples. R-47, R-90."""
     result = matchup_of(fight, roll).result(roll.attack, roll.defence)
     if not isinstance(result, int) or not result:
         after, more = lost(fight, roll)

@@ -20,7 +20,7 @@ from rules_py.tracker import Action, ActionOption, OutcomeShare, faces
 
 ROUND = "Round"
 MOST_SHARED = 8
-"""Of so many the chance to act first is told."""
+"""The most fighters for whom the chances to act first are shown."""
 
 
 class Initiative(Action[Fight, Event]):
@@ -151,7 +151,7 @@ class EndRound(Action[Fight, Event]):
     id, label = "end_round", "End of the round"
 
     def apply(self, fight: Fight, event: Event, dice: RecordingDice) -> tuple[Fight, str]:
-        """What lasted a round is over. After a surprise round everyone is aware, and rolls. R-44, R-50."""
+        """End effects that last a round; after a surprise round, everyone is aware and rolls. R-44, R-50."""
         surprise = fight.round == SURPRISE
         fighters, loose = [], []
         for each in fight.fighters:

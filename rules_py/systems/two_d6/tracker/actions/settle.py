@@ -24,19 +24,17 @@ MOST_TO_ARMOUR = 4
 
 FIRST = {each.key: each for each in margins.OPTIONS if each.at == margins.THRESHOLDS[0]}
 SECOND = ("two_wounds", "knock_out", "cripple")
-"""What is picked of the second list within one pick of each; two of the first there would make it three of
-them.
-"""
+"""The second list’s options within one pick of each; two picks of the first list would make three."""
 SEVERAL = {"two_from_first": 2, "three_from_first": 3, "one_from_each": 2}
 WOUNDS = {"wound": 1, "two_wounds": 2, "three_wounds": 3}
 
 TAKES = "takes"
-"""What a spell does that neither wounds nor holds."""
+"""The key of a spell’s effect that neither wounds nor holds."""
 PICK = Choice("take", "What the attacker does", {**EFFECTS, TAKES: "The spell takes hold"}, default="wound")
 
 
 LONE = replace(PICK, name="pick", options={key: each for key, each in EFFECTS.items() if key not in SEVERAL})
-"""What may be picked within an entry of several: none that is itself one of several."""
+"""The choice of a single pick within a combined option, which can’t itself be a combined one."""
 
 
 class Settle(Answer):
