@@ -11,7 +11,7 @@ from unittest.mock import patch
 
 from rules_py import api
 from rules_py.calculators.calculator import Calculator
-from rules_py.dice.incremental import Incremental
+from rules_py.dice.incremental import Incremental, run_to_completion
 from tests.fuzz import drawing
 from tests.fuzz.invalid_values import odd
 from tests.fuzz.replies import answered
@@ -70,7 +70,8 @@ def _bit_by_bit(watch: Watch) -> Iterator[None]:
                 watch.lap()
 
     of_calculators = sys.modules[Calculator.__module__]  # `rules_py.calculator` is a verb
-    with patch.object(api, "finished", finished), patch.object(of_calculators, "finished", finished):
+    name = run_to_completion.__name__
+    with patch.object(api, name, finished), patch.object(of_calculators, name, finished):
         yield
 
 

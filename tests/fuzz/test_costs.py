@@ -24,6 +24,7 @@ from rules_py.dice.enumerate_branches import expand
 from rules_py.dice.incremental import run_to_completion
 from rules_py.inputs import Int, Text
 from rules_py.systems import registry
+from rules_py.systems.dichotomy import fights
 from rules_py.systems.game import Game
 from rules_py.tracker import (
     Replay,
@@ -109,7 +110,8 @@ def test_no_input_of_a_calculator_takes_long(game) -> None:
 
 def test_how_many_hits_it_takes_is_asked_value_by_value_and_no_round_is_counted_twice(monkeypatch) -> None:
     counted = []
-    monkeypatch.setattr(process, "expand", lambda mechanic: counted.append(1) or expand(mechanic))
+    count_down = fights.count_down
+    monkeypatch.setattr(fights, "count_down", lambda *args: counted.append(1) or count_down(*args))
     per_round = dict.fromkeys(range(41), "1/41")
     goal_seek("dichotomy.drop", "npc_hits", "exactly.False,2", "1/2", per_round=per_round, rounds=12)
     assert 0 < len(counted) <= 100
@@ -132,7 +134,7 @@ def test_the_fullest_table_answers_a_tap_at_once(game) -> None:
         assert in_time(reply_time({"action": "desk", "game": game.id, "scene": scene, "turn": turn}))
     view = game.tracker.view(now.state, "")
     act = next(each for each in (*view.options, *view.due_options, *view.common_options) if not each.reasons)
-    filled = {each.name: each.usual for each in act.inputs}
+    filled = {each.name: each.initial_value for each in act.inputs}
     assert append_event(game.tracker, now, act.event | filled)[1].applied
     event = {**act.event, **filled}
     assert in_time(reply_time({"action": "desk", "game": game.id, "scene": scene, "event": event}))

@@ -42,7 +42,7 @@ export async function settled() {
 }
 
 /**
- * What `localStorage` holds, as `openRawStorage` of `storage/local-storage.js` gives it; `room` is how many letters fit in.
+ * A stand-in for `localStorage`, as `openRawStorage` returns it; `room` is how many letters fit in.
  */
 export function memory(room = Infinity) {
   const kept = new Map();

@@ -23,9 +23,9 @@ KINDS = {
     "": {"book", "home"},
     "dichotomy/equipment/": {"book", "lists"},
     "dichotomy/combat/": {"book", "lists"},
-    "dichotomy/terrain/": {"book", "drawings"},
-    "dichotomy/sheet/": {"book", "drawings", "keeping", "lists", "sheets"},
-    "dichotomy/fight-desk/": {"book", "desks", "drawings", "keeping"},
+    "dichotomy/terrain/": {"book", "diagrams"},
+    "dichotomy/sheet/": {"book", "diagrams", "saved", "lists", "sheets"},
+    "dichotomy/fight-desk/": {"book", "trackers", "diagrams", "saved"},
     "core_rules/table-screen/": {"book", "paper"},
 }
 
@@ -109,11 +109,11 @@ def test_a_page_that_is_turned_to_brings_what_it_needs_and_no_page_keeps_what_an
     browser.open("dichotomy/running-the-game/")
     browser.eval("window.stayed = true")
     first = browser.eval(worn)
-    assert "desks" not in first and not browser.eval(lives)
+    assert "trackers" not in first and not browser.eval(lives)
     browser.eval(
         """window.found = new Promise(found => new MutationObserver(() => {
             const desk = document.querySelector('dice-tracker');
-            if (desk) found([desk.matches(':defined'), [...document.styleSheets].some(each => /desks/.test(each.href))]);
+            if (desk) found([desk.matches(':defined'), [...document.styleSheets].some(each => /trackers/.test(each.href))]);
         }).observe(document.body, {childList: true, subtree: true}))"""
     )
     browser.eval("document.querySelector('a[href$=\"/fight-desk/\"]').click()")

@@ -525,7 +525,7 @@ const seen = (css) => [...document.querySelectorAll(css)].filter((each) => {
 const chosen = document.querySelector("dice-sheet [data-part=kept]").selectedOptions[0].text;
 return {
   named: seen("dice-sheet [data-part=kept]").length ? chosen : "",
-  missing: ["track", "track button", "play__situation .field"]
+  missing: ["pips", "pips button", "play__situation .field"]
     .filter((each) => seen(`dice-sheet .${each}`).length < document.querySelectorAll(`dice-sheet .${each}`).length),
   throws: seen("dice-sheet [data-part=throws] .button--throw").map((each) => each.textContent),
   wide: scrollWidth > clientWidth,

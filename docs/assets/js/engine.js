@@ -1,6 +1,6 @@
 /**
  * The dice engine as a page sees it: one worker running Python, started when first wanted and shared by
- * everything on the page. Pages are turned without a new document (`shell/page-navigation.js`), so this module, and
+ * everything on the page. `shell/page-navigation.js` turns pages without a new document, so this module, and
  * with it the worker, lives as long as the visit does.
  *
  *     engine.start()                  begin once the page has loaded; when begun harmless, after a failure

@@ -218,7 +218,7 @@ def test_a_new_turn_and_points_that_come_back():
 
 
 def test_squares_are_crossed_off_one_by_one():
-    squares = played(ADA)["standing"].select('[aria-label^="Willpower:"] .pip--square')
+    squares = played(ADA)["standing"].select('[aria-label^="Willpower:"] .pips__pip--square')
     assert len(squares) == 6
     assert [each["aria-pressed"] for each in squares] == ["true"] * 4 + ["false"] * 2
     assert json.loads(squares[3]["data-changes"]) == {"willpower.current": 3}

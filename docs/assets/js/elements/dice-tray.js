@@ -25,7 +25,7 @@ const NARROW = matchMedia("(max-width: 59.984em)");
 
 /**
  * The one place where throws are told, on every page and through the turning of pages, with what was thrown
- * before. A throw here is what `storage/roll-history.js` keeps. Its markup is made by `rules_py.present.tray`.
+ * before. Rolls are stored by `storage/roll-history.js`; the markup comes from `rules_py.present.tray`.
  */
 export class DiceTray extends EngineElement {
   startsWhenNear = false; // it is always near, and mostly shut

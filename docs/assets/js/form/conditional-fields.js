@@ -1,5 +1,5 @@
 /**
- * Shows the fields that are of use only in some cases, `data-show-if`, in those: for these keys of the choice at
+ * Shows the fields that only some cases need, `data-show-if`, in those cases: for these keys of the choice at
  * `data-show-if-input`, which of a box to tick are `yes` and `no`.
  */
 export function showConditionalFields(form) {

@@ -59,7 +59,7 @@ function belonging(all) {
 }
 
 /**
- * The backup that a file is, as `createBackup` wrote it: {made, records, notes}, and `left`, how many entries of
+ * The backup in a file, as `createBackup` wrote it: {made, records, notes}, and `left`, how many entries of
  * the file are left out since no backup holds them. Throws Refused; `words` says why by "large", "foreign",
  * …
  */
