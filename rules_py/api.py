@@ -30,7 +30,7 @@ from rules_py.sheets.sheet import Sheet, SheetReport
 from rules_py.systems import registry
 
 TARGET_CHANCE = Chance("chance", "The chance")
-"""How large a chance a question the other way round asks for."""
+"""The target chance of a goal seek."""
 
 SEED = Int("seed", "The seed", low=0, high=SEEDS - 1, optional=True, code="bad_seed", noun="A seed")
 
@@ -54,7 +54,7 @@ class RollResult:
         return self.roll_to_json() | {"outcome": self.outcome.to_json()}
 
     def roll_to_json(self) -> dict[str, Any]:
-        """The same without what it came to: enough to throw it again."""
+        """Return the roll as plain data without its outcome, enough to repeat it."""
         return {
             "calculator": self.calculator,
             "inputs": to_jsonable(self.inputs),
@@ -105,7 +105,7 @@ def _too_large(asked: BoundCalculator, error: TooManyBranchesError) -> InputErro
 
 
 def resolve(calculator: str, /, *, dice: Sequence[Any], **inputs: Any) -> Outcome:
-    """What the given faces come to; `dice` is one flat row in the order thrown.
+    """Return the outcome of these faces; `dice` is one flat list in the order rolled.
 
     Raises InputError as `roll` does, then `wrong_dice_count` and `bad_die`.
     """
@@ -126,7 +126,7 @@ def resolve_roll(calculator: str, dice: Sequence[Any], inputs: Mapping[str, Any]
 
 
 def _row(dice: Any) -> Sequence[Any]:
-    """The given dice. Raises InputError (`bad_dice`) where they are no row of faces."""
+    """Return the dice as a list of faces. Raises InputError (`bad_dice`) if they are not one."""
     faces = safe_json.parse_if_text(dice)
     if not isinstance(faces, (list, tuple)) or len(faces) > MAX_FACES:
         raise InputError.at(
@@ -140,8 +140,7 @@ def _row(dice: Any) -> Sequence[Any]:
 
 
 def partial_roll(calculator: str, /, faces: Sequence[Any], **inputs: Any) -> PartialRoll:
-    """How a throw stands after its first `faces`, one flat row in the order thrown: the die that comes next,
-    and the exact chance of every outcome given these.
+    """Return the state of a roll after its first `faces`: the next die and every outcome's exact chance.
 
     After the last face it is one outcome with certainty, that of `resolve`. A calculator whose number of dice
     a row supplies itself takes it from its inputs here, as half a row can't tell.
@@ -155,7 +154,7 @@ def partial_roll(calculator: str, /, faces: Sequence[Any], **inputs: Any) -> Par
 def bind_for_partial_roll(
     calculator: str, faces: Any, inputs: Mapping[str, Any]
 ) -> tuple[BoundCalculator, Sequence[Any]]:
-    """The calculator with these inputs and the faces as a row.
+    """Return the calculator bound to these inputs, and the faces as a list.
 
     Raises InputError as `half_thrown` does, but for faces that do not fit.
     """
@@ -163,7 +162,7 @@ def bind_for_partial_roll(
 
 
 def odds(calculator: str, /, *, projection: str | None = None, **inputs: Any) -> Odds:
-    """The exact chance of every outcome, summing to 1, with the calculator's named measures as attributes.
+    """Return the exact chance of every outcome; the calculator's measures are available as attributes.
 
     With the name of one of its `readings`, the chance of what that says of each outcome.
 
@@ -173,7 +172,7 @@ def odds(calculator: str, /, *, projection: str | None = None, **inputs: Any) ->
 
 
 def odds_of(asked: BoundCalculator, projection: str | None = None) -> Odds:
-    """The odds of what was asked. Raises InputError (`too_large`) where counting would take too long."""
+    """Return the odds of a bound calculator. Raises InputError (`too_large`) if counting takes too long."""
     try:
         return asked.odds(projection)
     except TooManyBranchesError as error:
@@ -181,14 +180,14 @@ def odds_of(asked: BoundCalculator, projection: str | None = None) -> Odds:
 
 
 def bind_for_odds(calculator: str, inputs: Mapping[str, Any]) -> BoundCalculator:
-    """The calculator with these inputs, ready to be counted. Raises InputError as `odds` does."""
+    """Return the calculator bound to these inputs, ready for counting. Raises InputError as `odds` does."""
     found = registry.calculator(calculator)
     _fitting(calculator, found.has_odds, "one that has odds; this one answers to ask", "has_no_odds")
     return found.bind(inputs)
 
 
 def ask(calculator: str, /, **inputs: Any) -> Answer:
-    """The answer of a calculator that throws no dice, as a dict. Raises InputError as `roll` does."""
+    """Return the answer of a calculator without dice, as a dict. Raises InputError as `roll` does."""
     found = registry.calculator(calculator)
     _fitting(
         calculator,
@@ -204,7 +203,7 @@ def ask(calculator: str, /, **inputs: Any) -> Answer:
 
 
 def compare(calculator: str, /, *several: Mapping[str, Any]) -> Comparison:
-    """The odds with each of several inputs beside each other; the first is what the others are measured by.
+    """Compare the odds for several sets of inputs; the first set is the baseline.
 
     Raises InputError as `odds` does, and `wrong_number` for fewer than one or more than `compare.MOST`.
     """
@@ -231,7 +230,7 @@ def compare_incrementally(
 def goal_seek(
     calculator: str, input: str, goal: str, wanted: Any = Fraction(1, 2), /, **inputs: Any
 ) -> GoalSeekResult:
-    """Which value of an input gives at least the `wanted` chance (`"60%"`) of a goal: `at_least.success`.
+    """Find the value of an input that gives at least the `wanted` chance (`"60%"`) of a goal.
 
     `input` is a number, a choice or a flag, which needn't be given itself; one within a record by its path.
     Goals are `at_least.GRADE` and `at_most.GRADE` of an ordered scale, `exactly.GRADE` of another, and
@@ -247,7 +246,7 @@ def goal_seek(
 
 
 def check_sheet(game: str, sheet: Any) -> SheetReport:
-    """What the rules make of a character sheet (a dict, or its JSON text): derived values and problems.
+    """Return derived values and problems of a character sheet (a dict, or its JSON text).
 
     Raises InputError (`unknown_game`, `no_sheet`, `bad_sheet`) only where the data is not a sheet at all.
     """
@@ -255,7 +254,7 @@ def check_sheet(game: str, sheet: Any) -> SheetReport:
 
 
 def upgrade_sheet(game: str, sheet: Any, version: Any) -> Mapping[str, Any]:
-    """A sheet kept by version `version` of the game's sheet, as the present version keeps it.
+    """Return a sheet saved in version `version` of the game's sheet, upgraded to the current version.
 
     Raises InputError as `check_sheet` does, and `unknown_version` for a version that never was or is yet to
     come.
@@ -274,7 +273,7 @@ def upgrade_sheet(game: str, sheet: Any, version: Any) -> Mapping[str, Any]:
 
 
 def read_characters(game: str, text: Any) -> list[Mapping[str, Any]]:
-    """The characters of a file's text, in the present version of the game's sheet, every one readable.
+    """Return the characters in a file's text, upgraded to the current version of the game's sheet.
 
     Raises InputError, in words for whoever chose the file; see `kept.read`.
     """
@@ -294,7 +293,7 @@ def read_characters_incrementally(game: str, text: Any) -> Incremental[list[Mapp
 
 
 def apply_template(game: str, sheet: Any, template: Any) -> dict[str, Any]:
-    """A sheet with one of the game's templates applied.
+    """Return the sheet with one of the game's templates applied.
 
     Raises InputError as `check_sheet`, `unknown_template`.
     """
@@ -302,7 +301,7 @@ def apply_template(game: str, sheet: Any, template: Any) -> dict[str, Any]:
 
 
 def sheet_of(game: str) -> Sheet:
-    """The sheet of a game. Raises InputError (`unknown_game`, `no_sheet`)."""
+    """Return the sheet of a game. Raises InputError (`unknown_game`, `no_sheet`)."""
     found = registry.game(game)
     if found.sheet is None:
         raise InputError.at("game", game, "a game that has a character sheet", code="no_sheet")
@@ -310,7 +309,7 @@ def sheet_of(game: str) -> Sheet:
 
 
 def sheet_data(sheet: Any) -> Mapping[str, Any]:
-    """The data of a sheet: a mapping, or its JSON text. Raises InputError (`bad_sheet`)."""
+    """Return a sheet's data from a mapping or its JSON text. Raises InputError (`bad_sheet`)."""
     data = safe_json.parse_if_text(sheet)
     if not isinstance(data, Mapping):
         raise InputError.at(

@@ -15,7 +15,7 @@ from rules_py.base.suggest import KnownNames
 from rules_py.base.type_check import check_field_types
 
 ERROR, WARNING = "error", "warning"
-"""How severe a problem is: an error breaks a rule, a warning doesn't."""
+"""The severities of a problem: an error breaks a rule, a warning doesn't."""
 
 
 @dataclass(frozen=True)

@@ -409,7 +409,7 @@ class PartialRoll:
 
     @property
     def outcome(self) -> Outcome | None:
-        """What the throw came to, its working included; None while dice are to come."""
+        """The outcome of the roll with its steps, or None while dice remain to be rolled."""
         reached = self.state.outcome
         return reached and reached.with_working(self.state.steps)
 

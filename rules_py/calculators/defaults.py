@@ -1,4 +1,4 @@
-"""What a form begins with stands for the inputs that nobody gave: on a page as on the command line."""
+"""Fill in initial values for missing inputs, on a page and on the command line."""
 
 from __future__ import annotations
 
@@ -11,9 +11,7 @@ from rules_py.inputs.base import REQUIRED
 
 
 def initial_values_for_missing(calculator: Calculator, given: Mapping[str, Any]) -> dict[str, Any]:
-    """What the form begins with, of the inputs that have no default and weren't given; of a record of which
-    some parts were given, the others.
-    """
+    """Return the initial values of missing inputs without a default, including missing parts of records."""
     found: dict[str, Any] = {}
     for each in calculator.inputs:
         if each.default is REQUIRED and each.start is not REQUIRED:
@@ -26,11 +24,11 @@ def initial_values_for_missing(calculator: Calculator, given: Mapping[str, Any])
 
 
 def with_initial_values(calculator: Calculator, given: Mapping[str, Any]) -> dict[str, Any]:
-    """The inputs that were given, and those that were left out."""
+    """Return the provided inputs, completed with initial values for the missing ones."""
     return merge_inputs(given, initial_values_for_missing(calculator, given))
 
 
 def merge_inputs(given: Mapping[str, Any], more: Mapping[str, Any]) -> dict[str, Any]:
-    """The inputs of both, records put together."""
+    """Return both mappings of inputs merged, records included; values in `given` take precedence."""
     records = {name: {**more[name], **given[name]} for name in given.keys() & more.keys()}
     return {**more, **given, **records}

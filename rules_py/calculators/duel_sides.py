@@ -19,7 +19,7 @@ class SideOption:
 
 @dataclass(frozen=True)
 class DuelSides:
-    """Which inputs of a calculator are sides, and how somebody takes one.
+    """The inputs of a calculator that are sides of a duel, and how a character takes one.
 
     `page` is where in its book the calculator stands first (`duel-lab/`), `called` what the links to it say.
     `inputs` are records of the same fields; `name` is the one of these that takes what somebody is called,

@@ -55,13 +55,13 @@ class Measure:
             raise DeclarationError(f"kind of measure {self.name!r}", self.kind, join_or(map(repr, KINDS)))
 
     def say(self, value: Any) -> Any:
-        """The value in words, or the value itself for the page to lay out."""
+        """Return the value as text, or unchanged if the page is to format it."""
         if self.words is None:
             return value
         return self.words(value) if callable(self.words) else self.words.get(value, value)
 
     def label_for(self, *several: Odds) -> str:
-        """What it is called of these odds: by its label, unless all of them say otherwise and alike."""
+        """Return the label for these odds: the one `odds_label` gives all of them, otherwise `label`."""
         words = {self.odds_label(each) for each in several} if self.odds_label else set()
         return (words.pop() if len(words) == 1 else "") or self.label
 
@@ -71,14 +71,16 @@ class Measure:
 
 
 def chance(name: str, label: str, wanted: Callable[[Any], bool] | None = None) -> Measure:
-    """A chance: that of the outcomes for which `wanted` holds, or one that closed form or answer hold."""
+    """Return a measure for the probability of outcomes that satisfy `wanted`, or of a closed form
+    or answer.
+    """
     if wanted is None:
         return Measure(name, label, kind=CHANCE)
     return Measure(name, label, of=lambda odds, _: odds.chance(wanted), kind=CHANCE)
 
 
 def value(name: str, label: str, of: Callable[[Odds, Inputs], Any] | None = None) -> Measure:
-    """A number that is no chance, however small."""
+    """Return a measure for a number that is not a probability."""
     return Measure(name, label, of=of, kind=VALUE)
 
 
@@ -90,9 +92,7 @@ def mean(name: str, label: str, number: Callable[[Any], int | Fraction]) -> Meas
 def distribution(
     name: str, label: str, value: Callable[[Any], Any], key: Callable[[Any], Hashable] | None = None
 ) -> Measure:
-    """The chance of each value an outcome may have, in ascending order; `key` spells the values, if not
-    as they are.
-    """
+    """Return a measure for the chance of each value in ascending order; `key` converts values to keys."""
 
     def chances(odds: Odds, _: Inputs) -> dict[Hashable, Fraction]:
         found = sorted(odds.by(value).items())
@@ -102,7 +102,7 @@ def distribution(
 
 
 def grade_probabilities(scale: Scale) -> tuple[Measure, ...]:
-    """The chance of each grade of the scale, under its key."""
+    """Return a measure for the chance of each grade of the scale, named by the grade's key."""
 
     def of(key: Hashable) -> Callable[[Any], bool]:
         return lambda outcome: scale.key(outcome) == key
@@ -111,12 +111,12 @@ def grade_probabilities(scale: Scale) -> tuple[Measure, ...]:
 
 
 def by_grade(name: str, label: str, scale: Scale) -> Measure:
-    """The chance of every grade of the scale in one mapping, by key, impossible ones included."""
+    """Return one measure that maps every grade's key to its chance, including impossible grades."""
     return Measure(name, label, of=lambda odds, _: scale.chances(odds), kind=CHANCE)
 
 
 def at_least(scale: Scale, key: str) -> Measure:
-    """The chance of a grade or a more welcome one, as `at_least_KEY`."""
+    """Return a measure for the chance of this grade or better, named `at_least_KEY`."""
     return Measure(
         f"at_least_{key}",
         f"{scale.label(key)} or better",

@@ -1,4 +1,4 @@
-"""What a throw came to: the game's own fields, a verdict in words, and the working behind it."""
+"""The outcome of a roll: the game's own fields, a verdict in words and the steps behind it."""
 
 from __future__ import annotations
 
@@ -50,14 +50,14 @@ class Outcome:
         return self.scale.label(self.scale.key(self))
 
     def with_working(self, working: tuple[RollStep, ...]) -> Self:
-        """The same outcome, with the steps that led to it."""
+        """Return the same outcome with the steps that led to it."""
         return replace(self, working=working)
 
     def values(self) -> dict[str, Any]:
-        """The game's fields by name, without the working."""
+        """Return the game's fields by name, without the steps."""
         return {each.name: getattr(self, each.name) for each in fields(self) if each.name != "working"}
 
     def to_json(self) -> dict[str, Any]:
-        """The game's fields, `verdict`, and `working` where the dice were thrown."""
+        """Return the game's fields, `verdict` and, if dice were rolled, `working`."""
         data: dict[str, Any] = to_jsonable(self.values()) | {"verdict": self.verdict}
         return data | {"working": to_jsonable(self.working)} if self.working else data

@@ -105,17 +105,17 @@ class RandomTable:
         return self.id.partition(".")[2]
 
     def anchor(self, place: int) -> str:
-        """The anchor of the entry at this place: `weather-3-5`."""
+        """Return the anchor of the entry at this index, such as `weather-3-5`."""
         return f"{self.name}-{self.span(place, '-')}"
 
     def span(self, place: int, dash: str = "–") -> str:
-        """What the dice show for the entry at this place: `3–5`."""
+        """Return the range of rolls for the entry at this index, such as `3–5`."""
         low, high = self._spans[place]
         return f"{low}" if low == high else f"{low}{dash}{high}"
 
     @cached_property
     def shares(self) -> tuple[tuple[int, int], ...]:
-        """Of each entry the ways to find it, and of how many."""
+        """Return each entry's weight and the total weight."""
         total = sum(self._values.values())
         return tuple(
             (sum(ways for value, ways in self._values.items() if low <= value <= high), total)
@@ -150,7 +150,7 @@ class RandomTable:
         return TableResult(places=tuple(places), said=tuple(said))
 
     def _shown(self, dice: Dice) -> int:
-        """What the dice come to."""
+        """Roll the dice and return the value to look up."""
         rule = self.rules[0] if self.rules else None
         if not self._by_figures:
             return dice.sum(self._sizes, label=f"{self.title}: {self.dice}", rule=rule)
@@ -168,7 +168,9 @@ class RandomTable:
         )
 
     def _counted(self) -> tuple[Mapping[tuple[tuple[int, ...], tuple[str, ...]], int], int]:
-        """Every row of entries that may be found, by places and texts, with its ways; and their sum."""
+        """Return the weight of every possible sequence of entries, by indices and names, and the total
+        weight.
+        """
         further = [
             each.next_table._counted() if each.next_table else ({((), ()): 1}, 1) for each in self.entries
         ]
@@ -206,7 +208,7 @@ class RandomTable:
 
     @cached_property
     def _spans(self) -> tuple[tuple[int, int], ...]:
-        """What the dice show for each entry: the least and the most."""
+        """The lowest and highest value of each entry."""
         return tuple(self._span(each.span) for each in self.entries)
 
     def _span(self, span: int | str) -> tuple[int, int]:

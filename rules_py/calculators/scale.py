@@ -1,4 +1,4 @@
-"""How outcomes are read for people: the grades of a scale, what each is called, how welcome it is."""
+"""Scales that grade outcomes for readers: each grade's label and tone."""
 
 from __future__ import annotations
 
@@ -16,9 +16,7 @@ from rules_py.base.type_check import check_field_types
 from rules_py.dice.odds import Odds
 
 TONES = ("worst", "bad", "mixed", "good", "best")
-"""How welcome a grade is to the one who throws; themes give each a colour and a mark, so that neither
-stands alone.
-"""
+"""The tones of a grade, from least to most welcome for the player who rolls."""
 WELCOME = ("good", "best")
 """The tones of a success."""
 
@@ -75,7 +73,7 @@ class Scale:
             raise DeclarationError(f"success_from of the scale {self.title!r}", self.success_from, allowed)
 
     def key(self, outcome: Any) -> Any:
-        """The key of the outcome's grade."""
+        """Return the key of the outcome's grade."""
         return self._read(outcome)
 
     @cached_property
@@ -83,7 +81,9 @@ class Scale:
         return attrgetter(self.of) if isinstance(self.of, str) else self.of
 
     def grade(self, key: Hashable) -> Grade:
-        """The grade of this key. Raises DeclarationError where the scale has grades, and none of this key."""
+        """Return the grade with this key. Raises DeclarationError if the scale has grades but not
+        this one.
+        """
         if key in self._by_key:
             return self._by_key[key]
         if self.grades:
@@ -97,29 +97,29 @@ class Scale:
         return {each.key: each for each in self.grades}
 
     def label(self, key: Hashable) -> str:
-        """What the table calls a result of this grade."""
+        """Return the label of the grade with this key."""
         return self.grade(key).label
 
     def rule(self, key: Hashable) -> str | None:
-        """The number of the rule behind the grade."""
+        """Return the number of the rule behind the grade, if any."""
         return self.grade(key).rule
 
     def rank(self, key: Hashable) -> int:
-        """How high the grade stands: 0 for the least welcome. Only of a scale that declares its grades."""
+        """Return the grade's position, from 0 for the least welcome. The scale must declare its grades."""
         return self.grades.index(self.grade(key))
 
     def step(self, key: Hashable, by: int) -> Any:
-        """The key of the grade `by` rungs higher, or lower; the ends of the scale hold."""
+        """Return the key of the grade `by` steps higher or lower, limited to the ends of the scale."""
         return self.grades[min(max(self.rank(key) + by, 0), len(self.grades) - 1)].key
 
     def grades_of(self, odds: Odds) -> tuple[Grade, ...]:
-        """The grades a table of these odds shows, in order."""
+        """Return the grades that a table of these odds shows, in order."""
         if self.grades:
             return self._as_told(odds)
         return tuple(map(self.grade, _in_order(odds.by(self._read))))
 
     def chances(self, odds: Odds) -> dict[Hashable, Fraction]:
-        """The chance of every grade, impossible ones included as 0; they sum to 1.
+        """Return the chance of every grade, with 0 for impossible ones; they sum to 1.
 
         Raises DeclarationError where an outcome has a grade that is not declared.
         """
@@ -131,14 +131,14 @@ class Scale:
         return {grade.key: found.get(grade.key, Fraction()) for grade in self.grades}
 
     def _as_told(self, odds: Odds) -> tuple[Grade, ...]:
-        """The grades, each called what its outcomes say."""
+        """Return the grades, labelled with `outcome_label` where the scale has one."""
         if self.outcome_label is None:
             return self.grades
         words = {self.key(outcome): self.outcome_label(outcome) for outcome in odds}
         return tuple(replace(each, label=words.get(each.key) or each.label) for each in self.grades)
 
     def side_by_side(self, several: Sequence[Odds]) -> tuple[tuple[Grade, ...], list[list[Fraction]]]:
-        """The grades that tables of these odds need between them, and for each of the odds their chances."""
+        """Return the grades needed to compare these odds, and each odds' chances in that order."""
         found = [self.chances(odds) for odds in several]
         keys = {key for chances in found for key in chances}
         alike = {self._as_told(odds) for odds in several}
@@ -147,11 +147,11 @@ class Scale:
         return grades, [[chances.get(grade.key, Fraction()) for grade in grades] for chances in found]
 
     def at_least(self, odds: Odds, key: Hashable) -> Fraction:
-        """The chance of this grade or a more welcome one."""
+        """Return the chance of this grade or a better one."""
         wanted = self.rank(key)
         return odds.chance(lambda outcome: self.rank(self.key(outcome)) >= wanted)
 
 
 def _in_order(keys: Iterable[Any]) -> list[Any]:
-    """Keys of a scale that declares none, which are of one kind."""
+    """Return the keys of a scale without declared grades in ascending order."""
     return sorted(keys)

@@ -60,7 +60,7 @@ class CombinedRoll[Answer](ABC):
 
     @property
     def is_variable(self) -> bool:
-        """Whether there may be more dice than `min_dice`."""
+        """Return whether there may be more dice than `min_dice`."""
         return False
 
 

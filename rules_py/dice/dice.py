@@ -78,7 +78,7 @@ class Dice(ABC):
 
     @property
     def is_counting(self) -> bool:
-        """Whether the next query is counted, with no die rolled yet."""
+        """Return whether the next query is counted without rolling any dice."""
         return False
 
     def has_faces_for(self, dice: int) -> bool:
@@ -442,7 +442,7 @@ class ScriptedDice(RecordingDice):
 
     @property
     def is_used_up(self) -> bool:
-        """Whether exactly all faces were used."""
+        """Return whether exactly all faces were used."""
         return self._used == len(self._script)
 
     def _next(self, expected: str, message: str, is_valid: Callable[[Any], bool], default: Any) -> Any:

@@ -129,12 +129,12 @@ class Term:
 
     @property
     def keeps_some(self) -> bool:
-        """Whether some of its dice don't count."""
+        """Return whether some of the term's dice are dropped."""
         return self.keep < self.count if self.sides else False
 
     @property
     def rolls_extra(self) -> bool:
-        """Whether a die may be rolled more than once."""
+        """Return whether a die may be rolled more than once."""
         return self.explode or self.rerolled is not None
 
     @cached_property

@@ -93,12 +93,12 @@ class Pool:
 
     @property
     def is_simple(self) -> bool:
-        """Whether every die is rolled just once, and none is rolled yet."""
+        """Return whether every die is rolled exactly once and none has been rolled yet."""
         return self.rolls_once and not self.rolled
 
     @property
     def rolls_once(self) -> bool:
-        """Whether every die still to roll is rolled just once."""
+        """Return whether every remaining die is rolled exactly once."""
         return not (self.extra_limit or self.rerolled)
 
     def faces_of(self, sides: int) -> range:

@@ -14,7 +14,7 @@ MAX_MARKS = 12
 """Dots or squares that fit in one row on a phone."""
 
 _WHOLE = re.compile(r"\s*[+-]?[0-9]{1,20}\s*")
-"""As many digits as a seed has."""
+"""A whole number typed as text, with at most as many digits as a seed."""
 
 
 @dataclass(frozen=True)

@@ -34,7 +34,7 @@ class ChangeText:
 
 
 def describe_change(declared: Sheet, path: str, before: Any, after: Any, entry: Any = None) -> ChangeText:
-    """The change of the value at this dotted path in words.
+    """Describe the change of the value at this dotted path as text.
 
     `entry` is the entry of a list that the path leads into, as it was: it goes by its own name then.
     """
@@ -46,7 +46,7 @@ def describe_change(declared: Sheet, path: str, before: Any, after: Any, entry: 
 
 
 def _found(declared: Sheet, path: str, entry: Any) -> tuple[Input | None, list[str]]:
-    """The field at a path that may lead into lists, and what leads there in words."""
+    """Return the field at a path that may lead into lists, and the labels along the path."""
     fields: tuple[Input, ...] = declared.fields
     found: Input | None = None
     names: list[str] = []
@@ -71,7 +71,7 @@ def _found(declared: Sheet, path: str, entry: Any) -> tuple[Input | None, list[s
 
 
 def _called(item: Input, entry: Any) -> str:
-    """What an entry of a list is called; nothing where it is unknown."""
+    """Return the name of a list entry, or an empty string if it is unknown."""
     if not isinstance(item, inputs.Record) or not isinstance(entry, Mapping) or not entry:
         return ""
     name = item.phrase(entry) if item.phrase else _value(item, entry)
@@ -79,7 +79,7 @@ def _called(item: Input, entry: Any) -> str:
 
 
 def _within(title: str) -> str:
-    """A title further on in a sentence: `Rich, taken later`, but `Rich, XP`."""
+    """Return a title as used mid-sentence: `Rich, taken later`, but `Rich, XP`."""
     return title if title[1:2].isupper() else f"{title[:1].lower()}{title[1:]}"
 
 
@@ -109,7 +109,7 @@ def _of_list(declared: inputs.ListOf, before: list[Any], after: list[Any]) -> st
 
 
 def _value(declared: Input | None, value: Any) -> str:
-    """A value in words; of a record the parts that say something."""
+    """Return a value as text; a record as its relevant, non-empty parts."""
     match declared:
         case inputs.Flag() if isinstance(value, bool):
             return "yes" if value else "no"

@@ -1,4 +1,4 @@
-"""What a choice buys: the chances that its reader cares about, with it and without, and what each costs."""
+"""The costs and benefits of a choice: the chances the reader cares about, before and after it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from rules_py.sheets.sheet_parser import ParsedSheet, reparse
 
 @dataclass(frozen=True, kw_only=True)
 class CostBenefitSpec:
-    """How the choices of a sheet are weighed.
+    """The functions that measure the costs and benefits of a sheet's choices.
 
     `chances(reading)` gives the chances that count, by what they are called: which they are, the reader says
     in fields of the sheet. `spent(reading)` is what has been paid in all, in `unit`.
@@ -39,20 +39,20 @@ class Gain:
 
     @property
     def by(self) -> Fraction:
-        """How much more of a chance it is; less, where the choice does harm."""
+        """The change in the chance, negative if the choice makes it smaller."""
         return self.after - self.before
 
 
 @dataclass(frozen=True)
 class CostBenefit:
-    """What a choice costs, and what it changes of that which counts; `weighed` where anything counts."""
+    """The cost of a choice and the chances it changes; `has_chances` is true if any are measured."""
 
     cost: int
     gains: tuple[Gain, ...]
     has_chances: bool
 
     def per_unit(self, gain: Gain) -> Fraction | None:
-        """The gain for each unit paid; None where it is no gain, or nothing is paid."""
+        """Return the gain per unit of cost, or None if there is no gain or no cost."""
         return gain.by / self.cost if self.cost > 0 and gain.by > 0 else None
 
 
@@ -85,7 +85,7 @@ class Evaluator:
 
 
 def with_changes(data: Mapping[str, Any], changes: Mapping[str, Any]) -> dict[str, Any]:
-    """The data of a sheet with other values at these dotted paths; the data itself stays as it is."""
+    """Return a copy of the sheet's data with new values at these dotted paths."""
     found = dict(data)
     for name in {path.partition(".")[0] for path in changes} & found.keys():
         found[name] = deepcopy(found[name])

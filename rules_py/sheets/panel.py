@@ -84,7 +84,7 @@ class RollButton:
 
     @property
     def full_label(self) -> str:
-        """What the throw is called, in the moment as it is."""
+        """The label of the roll with its current situation."""
         return ", ".join((self.label, *filter(None, self.situation.values())))
 
     @property

@@ -35,7 +35,7 @@ class PlayField:
 
 @dataclass(frozen=True)
 class SheetStep:
-    """What may be done with a sheet as it stands: `changes` by dotted path, and `why` in a sentence.
+    """An available step for a sheet: its `changes` by dotted path, and `why` in a sentence.
 
     One that is `due` follows from a rule now, and is offered beside the `field` it is about.
     """
@@ -58,7 +58,7 @@ class PrerequisiteStep:
 
 @dataclass(frozen=True)
 class CardAction:
-    """What else a card offers: a `step`, and why it can't be taken, in sentences with their rules."""
+    """Another action on a card: its `step`, and its `blockers` as sentences with their rules."""
 
     step: SheetStep
     blockers: tuple[tuple[str, str | None], ...] = ()
@@ -66,7 +66,7 @@ class CardAction:
 
 @dataclass(frozen=True)
 class Card:
-    """What the rules make of one choice for the character as they stand.
+    """A choice as the rules currently apply it to the character.
 
     `price` says what it costs or brings, `barred` why it can't be taken, in sentences with their rules.
     `path` are the stages it stands among, in order; `moves` what else may be done, such as a rank more. Where
@@ -104,7 +104,7 @@ class Cards:
 
 @dataclass(frozen=True, kw_only=True)
 class Play:
-    """How a sheet is played: its `tracks`, the `facts` told beside the name (fields), and its throws.
+    """The play mode of a sheet: its fields, the `facts` shown beside the name, and its rolls.
 
     `situation` are inputs that the moment decides, asked once above the throws; `throws(reading, situation)`
     gives the tables of throws in that situation. Without it those of the report that hold throws stand there.

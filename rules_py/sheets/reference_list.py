@@ -19,7 +19,7 @@ from rules_py.inputs import Input, parse_all
 from rules_py.sheets.panel import RollButton
 
 Value = str | int | tuple[str, ...]
-"""What a cell holds; of several values each is offered by the column's filter."""
+"""The value of a cell; the column's filter offers each item of a tuple separately."""
 
 
 @dataclass(frozen=True)
@@ -41,7 +41,7 @@ class Column:
         check_field_types(self)
 
     def value(self, entry: Any) -> Value:
-        """What stands in this column for the entry; nothing is told as an empty text."""
+        """Return the entry's value in this column, or an empty string if it has none."""
         found = _read(entry, self.of or self.key)
         if isinstance(found, (list, set, frozenset, tuple)):
             return tuple(map(str, sorted(found) if isinstance(found, (set, frozenset)) else found))
@@ -120,13 +120,11 @@ class ReferenceList:
 
     @property
     def initial_query(self) -> dict[str, Any]:
-        """What is asked above the list, as the page shows it at first."""
+        """The initial values of the inputs above the list."""
         return parse_all(self.query_inputs, {each.name: each.initial_value for each in self.query_inputs})
 
     def options_by_entry(self, asked: Mapping[str, Any]) -> dict[str, tuple[RollOption | str, ...]]:
-        """What each entry offers, by its id, for what is asked above the list. Raises InputError for what
-        can't be asked.
-        """
+        """Return each entry's roll options by entry id. Raises InputError if a query input is invalid."""
         if self.roll_options is None:
             return {}
         sound = parse_all(self.query_inputs, asked)
@@ -156,7 +154,7 @@ class ReferenceList:
         )
 
     def choices(self, column: Column) -> list[str]:
-        """The values a column offers for filtering: numbers by size, then words as they first occur."""
+        """Return the column's filter values: numbers in ascending order, then text in order of appearance."""
         values = (entry.values[column.key] for entry in self.entries)
         each = (part for value in values for part in (value if isinstance(value, tuple) else (str(value),)))
         return sorted(dict.fromkeys(each), key=lambda each: (0, int(each)) if each.isdecimal() else (1, 0))
@@ -166,7 +164,7 @@ _MISSING = object()
 
 
 def _read(entry: Any, of: str | Callable[[Any], Any], otherwise: Any = _MISSING) -> Any:
-    """A field of an entry, be it a mapping or an object, or what a function says of it."""
+    """Return a field of an entry (a mapping or an object), or the result of calling a function on it."""
     if callable(of):
         return of(entry)
     found = entry.get(of, _MISSING) if isinstance(entry, Mapping) else getattr(entry, of, _MISSING)
@@ -182,7 +180,7 @@ def _read(entry: Any, of: str | Callable[[Any], Any], otherwise: Any = _MISSING)
 
 
 def problem_list(groups: Iterable[ProblemGroup]) -> ReferenceList:
-    """All problems of a game as a list, each in its words and under what it is about."""
+    """Return all problems of a game as a reference list, each with its message and topic."""
     return ReferenceList(
         "problems",
         "Problems and what they mean",

@@ -21,7 +21,7 @@ from rules_py.sheets.sheet_parser import MAX_OUT_OF_RANGE, ParsedSheet, parse_sh
 from rules_py.sheets.track import TrackPosition
 
 LAYOUTS = ("lines", "grid", "wide")
-"""How the fields of a section may stand."""
+"""The layouts available for the fields of a section."""
 
 
 @dataclass(frozen=True)
@@ -40,8 +40,7 @@ class LinkedValues:
 
 @dataclass(frozen=True)
 class SheetReport:
-    """What the rules make of a sheet: `derived` values as plain data, `panels` to show them, and the
-    problems.
+    """The result of applying the rules to a sheet: `derived` values, `panels` and problems.
 
     `standings` says where the character stands on ladders, each by the field it is drawn beside; `shared`
     are the sheet's tied fields as they stand, which the sheet adds itself. `steps` are what may be done next,
@@ -215,12 +214,12 @@ class Sheet:
         return tuple(each for section in self.sections for each in section.fields)
 
     def label(self, path: str) -> str:
-        """What the field at this dotted path is called."""
+        """Return the label of the field at this dotted path."""
         found = self.at(path)
         return found.label or found.name
 
     def at(self, path: str) -> Input:
-        """The field at this dotted path."""
+        """Return the field at this dotted path."""
         fields, found = self.fields, None
         for name in path.split("."):
             found = next((each for each in fields if each.name == name), None)
@@ -230,25 +229,25 @@ class Sheet:
         return found
 
     def blank(self) -> dict[str, Any]:
-        """A new character's data."""
+        """Return the data of a new character."""
         return {each.name: each.initial_value for each in self.fields}
 
     def parse(self, data: Mapping[str, Any]) -> ParsedSheet:
-        """The data as the fields read it, before the rules judge it.
+        """Parse the data with the sheet's fields, without evaluating the rules.
 
         Raises InputError (`bad_sheet`) for data that is no sheet at all.
         """
         return parse_sheet(self.fields, data, self.codes)
 
     def check(self, data: Mapping[str, Any]) -> SheetReport:
-        """What the rules make of this data; the problems stand in the order of the fields.
+        """Return the sheet's report for this data, with problems in the order of the fields.
 
         Raises InputError (`bad_sheet`) for data that is no sheet at all.
         """
         return self.parse_and_evaluate(data)[1]
 
     def parse_and_evaluate(self, data: Mapping[str, Any]) -> tuple[ParsedSheet, SheetReport]:
-        """The data as it was read, and what the rules make of it."""
+        """Return the parsed sheet and its report."""
         reading = self.parse(data)
         report = self.evaluate(reading)
         places = {each.name: place for place, each in enumerate(self.fields)}
@@ -285,7 +284,7 @@ class Sheet:
         )
 
     def apply_template(self, data: Mapping[str, Any], template_id: Any) -> dict[str, Any]:
-        """The data with a template applied. Raises InputError (`unknown_template`)."""
+        """Return the data with a template applied. Raises InputError (`unknown_template`)."""
         known = {each.id: each for each in self.templates}
         if not isinstance(template_id, str) or template_id not in known:
             allowed = join_or(known) if known else "no template: this sheet has none"
@@ -309,7 +308,7 @@ class Sheet:
 
 
 def _inside(declared: Input) -> tuple[Input, ...]:
-    """The inputs that this one is made of."""
+    """Return the inputs that a composite input consists of."""
     if isinstance(declared, Record):
         return declared.fields
     if isinstance(declared, ListOf):
@@ -318,7 +317,7 @@ def _inside(declared: Input) -> tuple[Input, ...]:
 
 
 def _is_begun(declared: Input, data: Mapping[str, Any]) -> bool:
-    """Whether a field is no longer as on a blank sheet."""
+    """Return whether a field differs from its value on a blank sheet."""
     if declared.name not in data:
         return False
     given, blank = data[declared.name], to_jsonable(declared.initial_value)
@@ -337,7 +336,7 @@ def _whole_number(data: Mapping[str, Any], path: str) -> int | None:
 
 
 def _holds(entry: Any, wanted: Mapping[str, Any]) -> bool:
-    """Whether an entry of a list says all that another says."""
+    """Return whether a list entry has all the wanted values."""
     return isinstance(entry, Mapping) and all(entry.get(name) == value for name, value in wanted.items())
 
 
@@ -350,7 +349,7 @@ def _joined(held: Any, more: Mapping[str, Any]) -> list[Any]:
 
 
 def _merged(data: Mapping[str, Any], values: Mapping[str, Any]) -> dict[str, Any]:
-    """The data with these values in it; of mappings each part, so that what a template leaves out stays."""
+    """Return the data with these values merged in recursively, so that omitted parts are preserved."""
     merged = dict(data)
     for name, value in values.items():
         there = merged.get(name)

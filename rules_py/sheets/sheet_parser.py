@@ -20,7 +20,7 @@ from rules_py.base.wording import name_key, quoted
 from rules_py.inputs import Input, is_empty
 
 MAX_OUT_OF_RANGE = 9_999
-"""How far out of range a number may be and still be worked with."""
+"""The furthest a number may be out of range and still be used."""
 
 
 @dataclass
@@ -51,11 +51,11 @@ class ParsedSheet:
         return list(given) if isinstance(given, (list, tuple)) else []
 
     def is_valid(self, path: str) -> bool:
-        """Whether the value at this path is the one that was given."""
+        """Return whether the value at this path was accepted without being replaced."""
         return path not in self.replaced
 
     def entries(self, name: str) -> list[tuple[int, Any]]:
-        """The entries of a list that could be read, each with its place."""
+        """Return the readable entries of a list, each with its index."""
         return [(place, each) for place, each in enumerate(self.values[name]) if each is not None]
 
     def add_problem(self, path: str, code: str, more: str = "", *, rule: str | None = None) -> None:
@@ -65,7 +65,7 @@ class ParsedSheet:
         self.problems.append(self.codes.problem(path, code, more, rule=rule))
 
     def parse_fields(self, fields: Sequence[Input], data: Mapping[str, Any], at: str = "") -> dict[str, Any]:
-        """The values of some fields of a mapping, by name."""
+        """Parse these fields of a mapping and return their values by name."""
         read = {}
         for each in fields:
             path = f"{at}.{each.name}" if at else each.name
@@ -90,13 +90,13 @@ class ParsedSheet:
         return self._instead(declared, path)
 
     def _is_open(self, declared: Input, path: str) -> bool:
-        """Whether it is a choice in a row that was never made: nothing usual can stand in for it."""
+        """Return whether the field is a required choice in a row, which no default can replace."""
         in_row = any(part.isdigit() for part in path.split("."))
         chosen = isinstance(declared, inputs.Choice) and not declared.optional
         return in_row and chosen and declared.default is inputs.REQUIRED
 
     def _instead(self, declared: Input, path: str) -> Any:
-        """What stands in for a value that isn't there: the lowest number, a blank sheet's value, or None."""
+        """Return a replacement for a missing value: the lowest number, a blank sheet's value or None."""
         if isinstance(declared, inputs.Record):
             return {each.name: self._instead(each, f"{path}.{each.name}") for each in declared.fields}
         if isinstance(declared, inputs.ListOf):
@@ -130,7 +130,9 @@ class ParsedSheet:
 
 @singledispatch
 def _read(declared: Input, reading: ParsedSheet, given: Any, path: str) -> Any:
-    """A value by what its field is. No method: one that is dispatched takes several times as long."""
+    """Parse a value by the type of its field. Not a method: dispatching on methods is several times
+    slower.
+    """
     try:
         return declared.parse(given)
     except InputError:
@@ -227,7 +229,7 @@ def _damaged(declared: Input, path: str, given: Any, allowed: str) -> InputError
 
 
 def parse_sheet(fields: Sequence[Input], data: Mapping[str, Any], codes: ProblemGroup) -> ParsedSheet:
-    """The data of a sheet, field by field.
+    """Parse the data of a sheet, field by field.
 
     Raises InputError (`bad_sheet`) for a list where a mapping belongs, and the like: data that is no sheet.
     """
@@ -239,9 +241,7 @@ def parse_sheet(fields: Sequence[Input], data: Mapping[str, Any], codes: Problem
 def reparse(
     reading: ParsedSheet, fields: Sequence[Input], data: Mapping[str, Any], names: Collection[str]
 ) -> ParsedSheet:
-    """The sheet of `reading` where only the fields of these names have other data now. What is wrong is told
-    of those alone.
-    """
+    """Return the parsed sheet with only the named fields parsed again; only their problems are listed."""
     again = parse_sheet([each for each in fields if each.name in names], data, reading.codes)
     kept = {path for path in reading.replaced if path.partition(".")[0] not in names}
     keyed = reading.keyed_paths | again.keyed_paths

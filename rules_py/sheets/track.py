@@ -54,7 +54,7 @@ class Track:
 
 @dataclass(frozen=True)
 class TrackPosition:
-    """Where somebody stands on a ladder.
+    """A character's position on a track.
 
     at       the place of the rung they are on, from 0
     marked   the places of the rungs that stay marked, that one among them or not

@@ -25,7 +25,7 @@ _MISSING = {
     "pc": "No foe is here yet. Set the table.",
     "npc": "No character is here yet. Set the table.",
 }
-"""What to do if this is the only side, or if there is none."""
+"""The message for a missing side, by the only side present (`""` if there is none)."""
 
 _ENDINGS = {SIDES["pc"]: "no foe stands", SIDES["npc"]: "no character stands", NOBODY: "nobody stands"}
 

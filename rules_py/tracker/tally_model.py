@@ -58,7 +58,7 @@ def weigh_attacks(attacks: Iterable[tuple[int, Mapping[int, int], int]]) -> Iter
 
 @dataclass(frozen=True)
 class Plan:
-    """What happens next in a situation. If everything is empty, the round ends.
+    """The next step in a situation. If every field is empty, the round ends.
 
     attacks    one of these attacks, the best against its target
     situation  a step to the situation with this number

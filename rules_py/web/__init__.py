@@ -147,7 +147,7 @@ def _go_on(request: str, root: str, work: Task[Reply]) -> Reply:
 
 
 _PLACES: dict[str, dict[str, str]] = {}
-"""Where the rules of this site stand: a worker serves one site, and is told once."""
+"""The locations of this site's rules, set once because a worker serves one site."""
 
 
 def set_rule_locations(pages: str) -> None:

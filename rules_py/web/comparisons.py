@@ -102,9 +102,7 @@ def _reverse(asked: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
 
 
 def _told(trial: GoalSeek, wish: Any, wanted: Fraction) -> Incremental[dict[str, Any]]:
-    """The answer, and what else might be asked. What was asked before may not be within reach any more. Each
-    part of it takes a while where chances have thousands of digits.
-    """
+    """Return the answer and the available goals, replacing a goal that is no longer available."""
     known = trial.goals()
     yield 1.0
     if not known:

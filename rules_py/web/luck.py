@@ -26,7 +26,7 @@ _COMPARED = inputs.Record(
         inputs.Chance("exactly"),
     )
 )
-"""What is said of a throw beside its odds, as plain data."""
+"""The comparison of a roll with its odds, as plain data."""
 
 
 def _luck_of(asked: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
@@ -57,7 +57,7 @@ def _luck(asked: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _thrown(compared: Any) -> luck.RatedRoll:
-    """What `luck_of` said of a throw."""
+    """Return the rated roll that `luck_of` reported."""
     try:
         read = _COMPARED.parse(compared)
     except InputError as error:

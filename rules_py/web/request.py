@@ -1,4 +1,4 @@
-"""What a request of the page holds, read for whoever answers it."""
+"""Read values from the page's requests."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ wrong with it.
 
 
 def value_of(asked: Mapping[str, Any], name: str) -> Any:
-    """What the request holds under this name, for the door to judge."""
+    """Return the request's value for this name, unchecked."""
     return asked.get(name)
 
 
 def inputs_of(asked: Mapping[str, Any], *own: str) -> dict[str, Any]:
-    """The inputs of the calculator; `own` are names the request itself has a place for."""
+    """Return the calculator's inputs; `own` lists names that are fields of the request itself."""
     inputs = asked.get("inputs", {})
     if not isinstance(inputs, Mapping):
         raise InputError.at("inputs", inputs, "a mapping of input names to values", code="bad_request")
@@ -36,7 +36,7 @@ def inputs_of(asked: Mapping[str, Any], *own: str) -> dict[str, Any]:
 
 
 def records_of(asked: Mapping[str, Any], name: str, most: int) -> list[Mapping[str, Any]]:
-    """A list of records, none of them looked at yet."""
+    """Return a list of at most `most` mappings, whose contents are not checked."""
     found = asked.get(name)
     if isinstance(found, list) and len(found) <= most and all(isinstance(each, Mapping) for each in found):
         return found
@@ -44,11 +44,11 @@ def records_of(asked: Mapping[str, Any], name: str, most: int) -> list[Mapping[s
 
 
 def name_of(asked: Mapping[str, Any]) -> str:
-    """What the page calls it, cut to what there is room for; empty where it calls it nothing."""
+    """Return the name from the request, truncated to the maximum length, or an empty string."""
     name = asked.get("name", "")
     return name[:LONGEST_NAME] if isinstance(name, str) else ""
 
 
 def id_of(asked: Mapping[str, Any]) -> str:
-    """The id of the element that asks: ids within the reply begin with it."""
+    """Return the id of the requesting element, which prefixes the ids in the reply."""
     return str(asked.get("id", ""))[:LONGEST_NAME]

@@ -73,7 +73,7 @@ def _half(asked: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
 
 
 def _by_the_book(question: BoundCalculator, faces: Sequence[Any], count: Count) -> Incremental[Odds | None]:
-    """The odds without house options, where one is chosen and the book throws the same dice."""
+    """Return the odds under the standard rules if a house rule is on and the dice are the same, else None."""
     book = question.without_house_rules()
     if book is None:
         return None
@@ -84,7 +84,7 @@ def _by_the_book(question: BoundCalculator, faces: Sequence[Any], count: Count) 
 
 
 def _uncounted(question: BoundCalculator, faces: Sequence[Any]) -> Incremental[PartialRoll]:
-    """How a throw stands whose reader didn't want to wait for the chances."""
+    """Return the partial roll without chances, for a reader who skipped the calculation."""
     return question.partial_roll_incrementally(faces, most=0)
 
 

@@ -103,7 +103,7 @@ def _desk_set(asked: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
 
 
 def _said_of(declared: TrackerSpec[Any, Any], before: tracker.Replay[Any], now: tracker.Replay[Any]) -> str:
-    """Who has come to the table, or has left it."""
+    """Return a message about who was added to the tracker or removed from it."""
     were, are = (tracker.participant_names(declared, played) for played in (before, now))
     said = [f"{name} is on the table." for name in are if name not in were]
     said += [f"{name} is off the table." for name in were if name not in are]
@@ -111,7 +111,7 @@ def _said_of(declared: TrackerSpec[Any, Any], before: tracker.Replay[Any], now: 
 
 
 def _seated(game: Game, declared: TrackerSpec[Any, Any], sheets: Any) -> list[Mapping[str, Any]]:
-    """Characters of sheets, each in the version it was kept in, as those who are there."""
+    """Return the characters of these sheets as participants, upgrading each from its saved version."""
     seat = declared.setup.to_participant if declared.setup else None
     given = [each for each in sheets if isinstance(each, Mapping)] if isinstance(sheets, list) else []
     if seat is None or not given or len(given) > MAX_ROWS:

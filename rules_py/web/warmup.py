@@ -1,4 +1,4 @@
-"""What is asked before any reader asks, so that no reader waits for what is slow but once."""
+"""Requests run in advance, so that readers don't wait for slow first runs."""
 
 from __future__ import annotations
 
@@ -19,9 +19,8 @@ def warm_up() -> None:
 
 
 def warmup_requests(_: str) -> str:
-    """A JSON list of requests (texts) for a worker that has nothing to do yet: what a reader may press first
-    in each game. Browsers make machine code of what an engine runs only as it first runs, which takes longer
-    than the answer does.
+    """Return likely first requests of each game as a JSON list of texts, so idle browsers compile
+    the code.
     """
     return json.dumps([json.dumps(each) for each in _first_pressed()])
 

@@ -41,7 +41,7 @@ def largest_inputs(calculator: Calculator) -> dict[str, Any]:
 
 @singledispatch
 def _largest(declared: Input) -> Any:
-    """What costs the same whatever it is: what a form shows at first."""
+    """Return the initial value, for inputs whose cost doesn't depend on the value."""
     return declared.initial_value
 
 

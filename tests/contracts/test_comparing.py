@@ -91,7 +91,7 @@ def test_wrong_questions_are_refused_by_name():
     assert json.loads(web.respond(json.dumps(asked)))["codes"] == ["not_reversible"]
 
 
-def test_a_character_of_core_rules_brings_skill_and_point_and_leaves_the_situation_to_the_form():
+def test_character_picker_fills_skill_and_point_only():
     blank = registry.game("core_rules").sheet.blank()
     kept = {"sheet": {**to_jsonable(blank), "name": "Odo", "skills": ["Endure"]}, "version": 1}
     page = BeautifulSoup(throws_of("core_rules.challenge", kept)["html"], "html.parser")

@@ -16,7 +16,7 @@ from rules_py.dice.process import Process
 
 @dataclass(frozen=True, kw_only=True)
 class Pulled(Outcome):
-    """Who pulled the other over the line."""
+    """The winner of a tug of war."""
 
     winner: str
 
@@ -26,14 +26,14 @@ class Pulled(Outcome):
 
 
 def pull(dice, rope):
-    """A d6 each; the rope moves by one towards the higher, and whoever has it six steps over wins."""
+    """Roll a d6 each and move the rope by one towards the higher; six steps to one side win."""
     ours, theirs = dice.d(6), dice.d(6)
     rope += (ours > theirs) - (ours < theirs)
     return Done("ours") if rope == 6 else Done("theirs") if rope == -6 else rope
 
 
 def wrongly(rope):
-    """As somebody counts who forgets the ties of one side."""
+    """Return the transitions with a deliberate mistake: the ties count for one side."""
     reached = {1: 15, -1: 21}
     return {Done("ours" if step > 0 else "theirs") if abs(rope + step) == 6 else rope + step: ways
             for step, ways in reached.items()}  # fmt: skip

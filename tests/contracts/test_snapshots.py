@@ -1,4 +1,4 @@
-"""What games and pages do today, compared with the snapshots."""
+"""Tests that compare games and pages with the snapshots."""
 
 from __future__ import annotations
 

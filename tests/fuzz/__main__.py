@@ -24,7 +24,7 @@ from tests.fuzz.watch import LONGEST_WAIT
 
 AT_ONCE = 2_000
 OF_PAGES = 20
-"""Of so many inputs one is a page's."""
+"""The interval between page inputs: one in this many inputs is a page's."""
 
 
 def main() -> int:

@@ -43,7 +43,7 @@ def commands(random: Random) -> drawing.Case:
 
 
 def _exit(command: list[str], file: str) -> str:
-    """What is wrong with how a command ends."""
+    """Return the fault in a command's exit status or message, or "" if there is none."""
     out, told = io.StringIO(), io.StringIO()
     with (
         tempfile.TemporaryDirectory() as folder,

@@ -15,12 +15,12 @@ from rules_py.calculators.calculator import Calculator
 from tests.fuzz.replies import written_as_json
 
 SPREAD = 4
-"""So many of those tried first are climbed on from."""
+"""The number of best inputs so far that the search varies."""
 
 
 @dataclass(frozen=True)
 class Cost:
-    """What an input takes: seconds of processor time in the longest slice, and characters of the reply."""
+    """The cost of an input: processor seconds of the longest slice, and characters of the reply."""
 
     seconds: float
     characters: int
@@ -30,7 +30,7 @@ class Cost:
 def cost(
     calculator: Calculator, inputs: Mapping[str, Any], action: str, *, beside: Mapping[str, Any] | None = None
 ) -> Cost | None:
-    """The cost of a page's question; None where it is refused as wrong. What takes long is taken twice.
+    """Return the cost of a page's request, or None if it is rejected. Slow requests are measured twice.
     `beside` are inputs to compare with.
     """
     request = {
@@ -45,7 +45,7 @@ def cost(
 
 
 def cost_of(request: Mapping[str, Any]) -> Cost | None:
-    """The cost of anything that a page asks, as `cost` has it."""
+    """Return the cost of any request of a page, as `cost` does."""
     found = _cost(request)
     if found is None or found.seconds < 0.1:
         return found
@@ -67,8 +67,8 @@ def _cost(request: Mapping[str, Any]) -> Cost | None:
 
 
 def climbed(calculator: Calculator, random: Random, tries: int, action: str) -> Cost | None:
-    """The costliest input found in so many tries: the first third drawn, the others changed from the
-    costliest so far.
+    """Return the costliest input found: a third of the tries are random, the others vary the costliest so
+    far.
     """
     best: list[Cost] = []
     for number in range(tries):
@@ -83,14 +83,14 @@ def climbed(calculator: Calculator, random: Random, tries: int, action: str) -> 
 
 
 def _changed(calculator: Calculator, inputs: Mapping[str, Any], random: Random) -> dict[str, Any]:
-    """The same with one or two of the inputs drawn anew."""
+    """Return the inputs with one or two values drawn again."""
     many = min(len(calculator.inputs), random.choice((1, 1, 2)))
     drawn = random.sample(calculator.inputs, many)
     return dict(inputs) | {each.name: to_jsonable(valid_value(each, random)) for each in drawn}
 
 
 def climbs(calculator: Calculator, tries: int, seed: int = 12) -> Iterator[tuple[str, Cost]]:
-    """The costliest input found for each question that a page asks."""
+    """Yield the costliest input found for each request that a page makes."""
     for action in actions_of(calculator):
         found = climbed(calculator, Random(f"{seed}/{calculator.id}/{action}"), tries, action)
         if found:
@@ -98,7 +98,7 @@ def climbs(calculator: Calculator, tries: int, seed: int = 12) -> Iterator[tuple
 
 
 def actions_of(calculator: Calculator) -> Iterator[str]:
-    """What a page asks of a calculator that costs most."""
+    """Yield the most expensive actions a page requests of a calculator."""
     yield "odds" if calculator.has_odds else "ask"
     if calculator.rolls_dice:
         yield from ("half", "roll")

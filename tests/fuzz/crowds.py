@@ -19,7 +19,7 @@ PLACES = 12
 
 
 def crowd(desk: TrackerSpec[Any, Any]) -> Replay[Any]:
-    """The scene at such a table."""
+    """Return an encounter with the most participants, zones and entries."""
     assert desk.setup
     setting, now = desk.setup, new_encounter(desk)
     seats = next(each for each in desk.setup_inputs if each.name == setting.list_field)
@@ -42,7 +42,7 @@ def crowd(desk: TrackerSpec[Any, Any]) -> Replay[Any]:
 
 
 def going_on(desk: TrackerSpec[Any, Any], now: Replay[Any]) -> Replay[Any]:
-    """The scene after as many deeds as its log holds, or as come before its end."""
+    """Return the encounter after as many actions as its log holds, or until it ends."""
     random = Random(12)
     for _ in range(3 * MAX_EVENTS):
         if now.encounter.position < MAX_EVENTS:
@@ -52,7 +52,7 @@ def going_on(desk: TrackerSpec[Any, Any], now: Replay[Any]) -> Replay[Any]:
 
 
 def _changed(desk: TrackerSpec[Any, Any], now: Replay[Any], change: dict[str, Any]) -> Replay[Any]:
-    """The table after a change, or as it was where there is no room for it."""
+    """Return the encounter after a change, or unchanged if the change is invalid."""
     with contextlib.suppress(InputError):
         now = apply_change(desk, now, change)
     return now

@@ -1,4 +1,4 @@
-"""What is drawn for several doors, of what the games declare: sound, or changed somewhere."""
+"""Random inputs for several entry points, based on the games' declarations: valid or altered."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def games_with_desks() -> tuple[Game, ...]:
 
 
 def changed(value: Any, random: Random, *, plain: bool = False) -> Any:
-    """As it is, or with a few changes, or with numbers of 400 digits."""
+    """Return the value unchanged, with a few changes, or with numbers of 400 digits."""
     if random.random() < 0.1:
         return with_long_numbers(value, random)
     for _ in range(random.choice((0, 0, 1, 1, 2, 4))):
@@ -88,7 +88,7 @@ def _written_term(random: Random) -> str:
 
 
 def faces_for(calculator: Calculator, inputs: Any, random: Random) -> list[Any]:
-    """Faces of a throw, if these inputs allow one."""
+    """Return the faces of a roll with these inputs, or random faces if the inputs are invalid."""
     try:
         return [*to_jsonable(api.roll(calculator.id, seed=random.randrange(99), **inputs).faces)]
     except (InputError, TypeError):
@@ -96,7 +96,7 @@ def faces_for(calculator: Calculator, inputs: Any, random: Random) -> list[Any]:
 
 
 def goals(found: Calculator) -> list[str]:
-    """Names of what may be asked for of this calculator's odds."""
+    """Return the names of the possible goals for this calculator's odds."""
     grades = found.scale.grades if found.scale else ()
     return [
         *(f"at_least.{each.key}" for each in grades),

@@ -58,7 +58,7 @@ def verbs(random: Random) -> drawing.Case:
 
 @contextmanager
 def _bit_by_bit(watch: Watch) -> Iterator[None]:
-    """What the worker does bit by bit the verbs do at once: each bit is a lap here, too."""
+    """Record a lap for each step of an incremental task that the Python functions run at once."""
 
     def finished(steps: Incremental[Any]) -> Any:
         while True:

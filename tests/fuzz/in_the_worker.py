@@ -1,4 +1,4 @@
-"""What a page asks the worker of throws, comparisons, luck, sheets and lists, and what none would."""
+"""Worker requests about rolls, comparisons, luck, sheets and lists, both those of pages and invalid ones."""
 
 from __future__ import annotations
 

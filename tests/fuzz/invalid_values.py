@@ -109,7 +109,7 @@ def odd(random: Random, *, plain: bool = False, inner: bool = False) -> Any:
 
 
 def text(random: Random) -> str:
-    """A text: a word, a row of letters, or one that is far too long."""
+    """Return a random text: a word, a run of letters, or a text that is far too long."""
     kind = random.randrange(10)
     if kind < 4:
         return random.choice(WORDS)
@@ -119,7 +119,7 @@ def text(random: Random) -> str:
 
 
 def deep(random: Random, depth: int) -> Any:
-    """Lists and mappings within each other."""
+    """Return nested lists and mappings."""
     value: Any = 1
     for _ in range(depth):
         value = [value] if random.random() < 0.5 else {"a": value}
@@ -162,7 +162,7 @@ def _with_numbers(value: Any, number: Any, chosen: int | None, places: Iterator[
 
 
 def mutated(value: Any, random: Random, *, plain: bool = False) -> Any:
-    """The value with a change somewhere in it."""
+    """Return the value with a change somewhere in it."""
     if random.random() < 0.2:
         return odd(random, plain=plain)
     if isinstance(value, Mapping) and value:

@@ -1,4 +1,4 @@
-"""What is wrong with how a door answers, "" for nothing."""
+"""Checks of entry points' replies; each returns the fault, or "" if there is none."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ LONGEST_REPLY = 1_500_000
 MOST_SLICES = 400
 
 _LONG = 10**4000
-"""So large a number Python doesn't write."""
+"""A number too large for Python to convert to text."""
 
 
 def sentence(told: object) -> str:
-    """What is wrong with a sentence that tells what is wrong."""
+    """Return the fault in an error message, or "" if there is none."""
     if not isinstance(told, str) or not told.strip():
         return f"says nothing: {told!r}"
     if len(told) > LONGEST_SENTENCE:
@@ -31,7 +31,7 @@ def sentence(told: object) -> str:
 
 
 def answered(ask: Callable[[], Any]) -> str:
-    """What is wrong with how the Python door answers."""
+    """Return the fault in a reply of the Python API, or "" if there is none."""
     try:
         found = ask()
     except InputError as error:
@@ -41,7 +41,7 @@ def answered(ask: Callable[[], Any]) -> str:
 
 
 def replied(request: str, watch: Watch, limit: int = MOST_SLICES) -> str:
-    """What is wrong with how the worker replies."""
+    """Return the fault in a reply of the worker, or "" if there is none."""
     for _ in range(limit):
         raw = web.respond(request)
         watch.lap()
@@ -57,7 +57,7 @@ def replied(request: str, watch: Watch, limit: int = MOST_SLICES) -> str:
 
 
 def written_as_json(value: Any) -> str:
-    """The value as JSON; numbers too long for Python to write, too."""
+    """Return the value as JSON, including numbers too long for Python to write."""
     try:
         return json.dumps(value)
     except ValueError:

@@ -36,7 +36,7 @@ class Fault:
 
     @property
     def kind(self) -> str:
-        """What faults of one cause have in common."""
+        """The part that faults with the same cause share."""
         return f"{self.door}: {self.wrong.strip().splitlines()[-1][:90]}"
 
     def __str__(self) -> str:
@@ -44,14 +44,14 @@ class Fault:
 
 
 def drawn(seed: int, number: int) -> tuple[Door, Case]:
-    """The input of this number."""
+    """Return the entry point and the input with this number."""
     random = Random(f"{seed}/{number}")
     (door,) = random.choices(DOORS, [each.share for each in DOORS])
     return door, door.draw(random)
 
 
 def tried(seed: int, numbers: range, *, longest: float = LONGEST_WAIT) -> Iterator[Fault]:
-    """The faults found among the inputs of these numbers."""
+    """Yield the faults found among the inputs with these numbers."""
     for number in numbers:
         try:
             door, (asked, ask) = drawn(seed, number)
@@ -64,8 +64,8 @@ def tried(seed: int, numbers: range, *, longest: float = LONGEST_WAIT) -> Iterat
 
 
 def wrong_with(ask: Ask, longest: float) -> str:
-    """What is wrong with how it was answered; what takes too long is tried again, as others use the machine
-    too.
+    """Return the fault in a reply, or "" if there is none. Slow inputs are tried again because the machine
+    may be busy.
     """
     least = float("inf")
     for _ in range(3):

@@ -1,5 +1,5 @@
-"""What the costliest input takes: a seeded climb over all inputs of each calculator, and the fullest tables
-of each desk. `./site_build.sh fuzz --climb 300` climbs longer.
+"""Tests of the costliest inputs: a seeded search over each calculator's inputs, and the fullest encounters of
+each tracker. `./site_build.sh fuzz --climb 300` searches longer.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ LONGEST_TYPED = 20_000
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_what_costs_most_of_a_calculator_is_answered_in_time_at_each_door(game, capsys) -> None:
+def test_largest_inputs_of_each_calculator_finish_in_time(game, capsys) -> None:
     for calculator in game.calculators:
         inputs = to_jsonable(largest_inputs(calculator))
         for action in (*actions_of(calculator), *(["compare"] if calculator.has_odds else [])):
@@ -69,7 +69,7 @@ def test_what_costs_most_of_a_calculator_is_answered_in_time_at_each_door(game, 
 
 
 @pytest.mark.parametrize("game", [each for each in GAMES if each.values[0].sheet])
-def test_as_many_characters_as_there_may_be_are_gone_through_bit_by_bit(game) -> None:
+def test_roll_buttons_for_the_most_characters_run_incrementally(game) -> None:
     """Each is judged whatever they are to throw; the calculator is asked that offers most, and
     the one that does among those of which they take a side.
     """
@@ -96,7 +96,7 @@ def test_as_many_characters_as_there_may_be_are_gone_through_bit_by_bit(game) ->
 @pytest.mark.parametrize(
     "unit", ["[[]],", '"",', '{"a":1},', "0,", "[", "]", f"{'[' * 49}{']' * 49},", '"\\n",']
 )
-def test_the_longest_request_is_read_or_refused_at_once_whatever_is_in_it(unit) -> None:
+def test_longest_request_is_parsed_or_rejected_in_time(unit) -> None:
     text = f"[{(unit * (MAX_REQUEST_CHARS // len(unit) - 2)).removesuffix(',')}]"
     assert in_time(least(lambda: web.respond(text)))
 
@@ -108,7 +108,7 @@ def test_no_input_of_a_calculator_takes_long(game) -> None:
             assert in_time(found.seconds), (calculator.id, action, found)
 
 
-def test_how_many_hits_it_takes_is_asked_value_by_value_and_no_round_is_counted_twice(monkeypatch) -> None:
+def test_goal_seek_expands_each_round_only_once(monkeypatch) -> None:
     counted = []
     count_down = fights.count_down
     monkeypatch.setattr(fights, "count_down", lambda *args: counted.append(1) or count_down(*args))
@@ -117,7 +117,7 @@ def test_how_many_hits_it_takes_is_asked_value_by_value_and_no_round_is_counted_
     assert 0 < len(counted) <= 100
 
 
-def test_target_numbers_too_easy_or_too_hard_to_be_told_apart_are_counted_once(monkeypatch) -> None:
+def test_goal_seek_counts_indistinguishable_target_numbers_once(monkeypatch) -> None:
     counted = []
     monkeypatch.setattr(process, "expand", lambda mechanic: counted.append(1) or expand(mechanic))
     fight = {"value_a": 4, "value_b": 5, "tn_b": 10, "attackers": 6, "rounds": 20, "fortitude": False}
@@ -141,7 +141,7 @@ def test_the_fullest_table_answers_a_tap_at_once(game) -> None:
 
 
 @pytest.mark.parametrize("game", [each for each in DESKS if each.values[0].tracker.forecast])
-def test_what_comes_of_a_crowd_is_foreseen_without_looking_further_than_there_is_time_for(game) -> None:
+def test_forecast_of_a_crowd_limits_the_states_it_visits(game) -> None:
     """Within a second in a browser, where a place takes some 20 microseconds to look at."""
     now = replay(game.tracker, read_encounter(game.tracker, from_preset(game.tracker.presets[0]).to_json()))
     for sample in islice(cycle(game.tracker.setup.samples), 12):
@@ -156,7 +156,7 @@ def test_what_comes_of_a_crowd_is_foreseen_without_looking_further_than_there_is
 
 @pytest.mark.parametrize("game", DESKS)
 def test_the_longest_log_opens_bit_by_bit(game, monkeypatch) -> None:
-    """In all at once, but nobody who asks for something else waits for the whole of it."""
+    """Other requests don't wait until the whole log is replayed."""
     monkeypatch.setattr(trackers, "_LAST_PLAYED", NothingByHeart())
     monkeypatch.setattr(web, "SLICE", 0)
     now = gone_on_longest(game)
@@ -171,7 +171,7 @@ def test_the_longest_log_opens_bit_by_bit(game, monkeypatch) -> None:
 
 
 @pytest.mark.parametrize("game", DESKS)
-def test_a_table_changed_under_the_longest_log_is_gone_through_bit_by_bit(game, monkeypatch) -> None:
+def test_setup_change_replays_the_longest_log_incrementally(game, monkeypatch) -> None:
     monkeypatch.setattr(trackers, "_LAST_PLAYED", {})
     monkeypatch.setattr(web, "SLICE", 0)
     now = gone_on_longest(game)
@@ -189,9 +189,7 @@ def test_a_table_changed_under_the_longest_log_is_gone_through_bit_by_bit(game, 
 
 
 _LONGEST: dict[str, Replay[Any]] = {}
-"""Of each game the scene with the longest log: it is played once for all who look at it, and nobody can
-change it.
-"""
+"""Each game's encounter with the longest log, played once for all tests; it is immutable."""
 
 
 def gone_on_longest(game: Game) -> Replay[Any]:
@@ -211,7 +209,7 @@ class NothingByHeart(dict[str, object]):
 
 
 def reply_time(request: dict[str, object]) -> float:
-    """Seconds of processor time that a reply takes, which is no longer than a page can show."""
+    """Return the processor seconds of a reply, and check that a page can show its length."""
 
     def ask() -> None:
         reply = web.respond(json.dumps(request))

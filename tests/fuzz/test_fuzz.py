@@ -32,7 +32,7 @@ def test_each_input_gets_an_answer_or_one_sentence_and_soon(part: int) -> None:
     assert [*map(str, tried(SEED, range(part * each, (part + 1) * each)))] == []
 
 
-def test_every_door_is_among_the_sample_and_an_input_is_known_by_its_number() -> None:
+def test_sample_covers_every_entry_point_and_is_reproducible() -> None:
     assert sum(door.share for door in DOORS) == 100
     assert {drawn(SEED, number)[0] for number in range(300)} == {*DOORS}
     assert [drawn(SEED, number)[1][0] for number in range(40)] != [

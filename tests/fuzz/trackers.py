@@ -1,4 +1,4 @@
-"""What a page asks the worker of desks: scenes some way on, what happens next, and the setting of a table."""
+"""Worker requests about trackers: encounters in progress, next events, and setup changes."""
 
 from __future__ import annotations
 
@@ -107,7 +107,7 @@ _WAYS = (_event, _event, _event, _set, _set, _other)
 
 
 def event_for(desk: TrackerSpec[Any, Any] | None, words: list[str], random: Random) -> dict[str, Any]:
-    """An event of one of the deeds, its fields filled in."""
+    """Return an event of a random action with its fields filled in."""
     assert desk
     deed = random.choice([*desk.actions])
     return {**fields_for(deed.inputs, random, words), "do": deed.id}
@@ -121,7 +121,7 @@ SCENES, DEEDS = 12, 14
 
 
 def _scene(game: Game, random: Random) -> tuple[dict[str, Any], list[str]]:
-    """A scene some way on, as plain data, and the names in it."""
+    """Return an encounter in progress as plain data, and the names in it."""
     if game.id not in _GOING:
         _GOING[game.id] = [*_scenes(game)]
     scene, words = random.choice(_GOING[game.id])
@@ -151,7 +151,7 @@ def _scenes(game: Game) -> Iterator[tuple[str, list[str]]]:
 
 
 def gone_on(desk: TrackerSpec[Any, Any], now: Replay[Any], random: Random) -> Replay[Any]:
-    """The scene after one of the acts that are offered, its inputs filled in."""
+    """Return the encounter after one of the available action options, with its inputs filled in."""
     view = desk.view(now.state, "")
     offered = [each for each in (*view.due_options, *view.options, *view.common_options) if not each.reasons]
     if not offered:
@@ -193,7 +193,7 @@ def foretold(random: Random) -> Case:
 
 
 _FORETELLING: dict[str, list[tuple[str, list[str]]]] = {}
-"""As `_GOING`, with an act offered whose chances the forecast tells."""
+"""Encounters as in `_GOING` that have an action option with forecast chances."""
 
 
 def _foretelling(game: Game, random: Random) -> tuple[dict[str, Any], list[str]]:

@@ -1,4 +1,4 @@
-"""How long the longest part of an answer took."""
+"""A stopwatch for the longest part of a reply."""
 
 from __future__ import annotations
 
@@ -12,14 +12,12 @@ LONGEST_WAIT = 0.25
 
 
 def in_time(seconds: float, longest: float = LONGEST_WAIT) -> bool:
-    """Whether it took no longer than any input may."""
+    """Return whether a reply took no longer than the limit."""
     return machine_load.in_time(seconds, longest)
 
 
 def least(do: Callable[[], object], longest: float = LONGEST_WAIT) -> float:
-    """Seconds of processor time that it takes, the least of three times where the first is longer than it may
-    be.
-    """
+    """Return the processor seconds of a call; if it is too slow, the least of up to three runs."""
     shortest = float("inf")
     for _ in range(3):
         watch = Watch()
@@ -39,7 +37,7 @@ class Watch:
         self._began = process_time()
 
     def lap(self) -> None:
-        """A part is done, and the next one begins."""
+        """End a part and start the next one."""
         now = process_time()
         self.longest = max(self.longest, now - self._began)
         self._began = now

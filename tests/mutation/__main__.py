@@ -16,7 +16,7 @@ PACKAGE = "rules_py"
 TESTS = ["tests/core", "tests/contracts", "tests/systems", "tests/directives", "tests/docs"]
 EQUIVALENTS = Path(__file__).with_name("equivalent.toml")
 WANTED = 95
-"""Of a hundred mutants that behave differently, how many must be noticed."""
+"""The required percentage of non-equivalent mutants that the tests kill."""
 
 
 def main() -> int:

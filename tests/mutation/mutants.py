@@ -46,7 +46,7 @@ SAMPLES = {"start", "examples", "largest"}
 OFFERED = {"foes.py", "opponents.py", "starts.py"}
 """Modules that hold samples: what is written out there, outside of any function, is one."""
 EXAMPLE = "EXAMPLE"
-"""So begins the name of a sample that is written out elsewhere."""
+"""The prefix of constants that hold a written-out example."""
 DECORATORS_LEFT_ALONE = {"dataclass", "cache", "lru_cache"}
 
 
@@ -72,18 +72,18 @@ class Mutant:
         return f"{self.file}:{self.line}\n    - {self.was_line}\n    + {self.new_line}"
 
     def applied(self, source: bytes) -> bytes:
-        """The whole file with the slip in it; every other line stays where it was."""
+        """Return the whole file with the mutant applied; all other lines keep their place."""
         return source[: self.start] + self.becomes.encode() + source[self.end :]
 
 
 def mutants_of(file: str, source: bytes) -> list[Mutant]:
-    """Every mutant of a file, in the order of its text."""
+    """Return every mutant of a file, in source order."""
     found = {(each.start, each.end, each.becomes): each for each in _Slips(file, source).all()}
     return [found[key] for key in sorted(found)]
 
 
 def mutants_in(root: Path, files: Iterable[Path]) -> list[Mutant]:
-    """Every mutant of these files, which are named from the root."""
+    """Return every mutant of these files, named relative to the root."""
     return [
         each
         for path in sorted(files)
@@ -92,7 +92,7 @@ def mutants_in(root: Path, files: Iterable[Path]) -> list[Mutant]:
 
 
 def sample(mutants: list[Mutant], count: int, seed: int) -> list[Mutant]:
-    """So many of them, or all where there are fewer; the same ones for the same seed."""
+    """Return `count` of the mutants, or all if there are fewer; the same ones for the same seed."""
     return random.Random(seed).sample(mutants, min(count, len(mutants)))
 
 
@@ -111,9 +111,7 @@ class _Slips:
         yield from self._block(ast.parse(self.source).body, inside=None)
 
     def _block(self, body: list[ast.stmt], inside: ast.AST | None) -> Iterator[Mutant]:
-        """The mutants of statements that follow each other; `inside` is the function that they are the body
-        of.
-        """
+        """Yield the mutants of consecutive statements; `inside` is the function whose body they are."""
         for index, statement in enumerate(body):
             if isinstance(statement, ast.If) and ast.unparse(statement.test).startswith("__name__ =="):
                 continue
@@ -182,7 +180,9 @@ class _Slips:
     def _between(
         self, left: ast.expr, right: ast.expr, was: str, others: list[str]
     ) -> Iterator[tuple[int, int, str]]:
-        """The operator between two operands, among the brackets and line ends that may stand there too."""
+        """Yield the mutants of the operator between two operands, ignoring brackets and line ends
+        around it.
+        """
         gap_start, gap_end = self._span(left)[1], self._span(right)[0]
         written = re.search(re.escape(was).replace(r"\ ", r"\s+"), self._text(gap_start, gap_end))
         assert written, f"{self.file}:{left.lineno}: no {was} here"
@@ -218,7 +218,7 @@ def _bodies(statement: ast.stmt) -> Iterator[list[ast.stmt]]:
 
 
 def _head(statement: ast.AST) -> tuple[int, int]:
-    """The first and the last line of a statement without its body, decorators included."""
+    """Return the first and last line of a statement without its body, decorators included."""
     if isinstance(statement, ast.match_case):
         return statement.pattern.lineno, statement.body[0].lineno
     body = getattr(statement, "body", None)
@@ -231,7 +231,7 @@ def _is_word(node: ast.AST) -> bool:
 
 
 def _is_written_out(node: ast.expr) -> bool:
-    """Whether a value is there to be read, as `start=7` has it, and is not worked out."""
+    """Return whether a value is a literal such as `start=7`, not a computed one."""
     return not any(
         isinstance(each, (ast.Call, ast.Compare, ast.BoolOp, ast.Lambda)) for each in ast.walk(node)
     )

@@ -35,8 +35,8 @@ QUICK = 0.5
 """Seconds: a test that takes longer is run after all that don't."""
 
 MOST_SECONDS = 20.0
-"""How much of the tests is run on one mutant, in processor time they take unmutated: most of those that are
-quick. What any after that would notice counts as survived.
+"""The most processor time of tests run on one mutant, as measured unmutated; quick tests come first. Mutants
+that only later tests would notice count as survived.
 """
 
 SNAPSHOT_TESTS = ("tests/contracts/test_snapshots.py", "tests/core/test_messages.py")
@@ -45,7 +45,7 @@ SNAPSHOT_TESTS = ("tests/contracts/test_snapshots.py", "tests/core/test_messages
 NAMED = ("verdict", "by")
 ANY = ""
 LISTED = "tests/mutation/equivalent.toml"
-"""What no test reaches anything by: who adds to it waits for nothing."""
+"""The list of equivalent mutants, which no test reads: editing it doesn't invalidate the cache."""
 
 Learned = dict[str, Any]
 """`imported`: the lines that are run while the rules are imported, by file; `modules`: what every mutant
@@ -56,7 +56,9 @@ which line.
 
 @dataclass(frozen=True)
 class Verdict:
-    """What came of a mutant: `killed`, `timed out`, `survived` or `equivalent`, and the test that failed."""
+    """The result for a mutant: `killed`, `timed out`, `survived` or `equivalent`, and the test that
+    failed.
+    """
 
     mutant: Mutant
     verdict: str
@@ -64,7 +66,7 @@ class Verdict:
 
     @property
     def by_snapshot(self) -> bool:
-        """Whether only a snapshot noticed the mutant."""
+        """True if only a snapshot test noticed the mutant."""
         return _file(self.by) in SNAPSHOT_TESTS
 
 
@@ -89,7 +91,7 @@ class Equivalents:
         return not self._why.keys().isdisjoint({(file, line, becomes), (file, line, ANY)})
 
     def outdated(self, mutants: list[Mutant]) -> list[str]:
-        """The entries that are no mutants any more: the line was changed, or has gone."""
+        """Return the entries that match no mutant any more because the line was changed or removed."""
         keys = [*map(self._key, mutants)]
         there = {*keys, *((file, line, ANY) for file, line, _ in keys)}
         return [f"{file}: {line}" for file, line, becomes in self._why if (file, line, becomes) not in there]
@@ -101,7 +103,7 @@ class Equivalents:
 
 @dataclass(frozen=True)
 class Reach:
-    """Which tests come to which line of the rules, and how long each takes in seconds of processor time.
+    """The tests that reach each line of the rules, and each test's processor time in seconds.
 
     Bit n of a line is the n-th test; bit 0 stands for what is run while the rules are imported.
     """
@@ -114,7 +116,7 @@ class Reach:
 
     @classmethod
     def of(cls, learned: Learned) -> Reach:
-        """What was learned of each file of tests, as one."""
+        """Return the merged data learned from all test files."""
         tests, seconds, failed = [""], [0.0], list[str]()
         lines: dict[str, dict[int, int]] = defaultdict(lambda: defaultdict(int))
         for file, imported in learned["imported"].items():
@@ -132,9 +134,9 @@ class Reach:
         return {place for place in range(1, len(self.tests)) if bits >> place & 1}
 
     def stages(self, mutant: Mutant) -> list[list[dict[str, Any]]]:
-        """The tests that may notice the slip, by file: first those of files that take next to nothing, then
-        those that come to its line before all others, files of many short tests before those of few long
-        ones; slow tests last.
+        """Return the tests that may notice the mutant, by file, in running order: cheap files, then tests
+        that reach its line before all others, files of many short tests before those of few long ones, slow
+        tests last.
         """
         reached = self.lines.get(mutant.file, {})
         here = 0
@@ -273,7 +275,7 @@ class Court:
         self._opened.close()
 
     def try_all(self, mutants: list[Mutant]) -> Iterator[Verdict]:
-        """The verdict on each mutant, as soon as it is known."""
+        """Yield the verdict on each mutant as soon as it is known."""
         free: Queue[Worker] = Queue()
         for worker in self.workers:
             free.put(worker)
@@ -295,7 +297,7 @@ class Court:
                 yield verdict.result()
 
     def _files(self) -> list[str]:
-        """What git would commit, from the root."""
+        """Return the files that git would commit, relative to the root."""
         command = ["git", "ls-files", "--cached", "--others", "--exclude-standard"]
         listed = subprocess.run(command, cwd=self.root, capture_output=True, text=True, check=True).stdout
         return sorted(name for name in listed.splitlines() if (self.root / name).is_file())

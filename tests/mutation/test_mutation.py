@@ -17,7 +17,7 @@ ROOT = Path(__file__).resolve().parents[2]
 
 
 def slips(source: str) -> set[str]:
-    """The lines of a source as its mutants have them."""
+    """Return the changed lines of a source's mutants."""
     return {each.new_line for each in mutants_of("rules.py", source.encode())}
 
 
@@ -50,7 +50,7 @@ def test_each_kind_of_slip_is_made(source: str, expected: set[str]) -> None:
     assert slips(source) == expected
 
 
-def test_what_comes_early_is_left_out_and_what_ends_a_function_stays() -> None:
+def test_mutants_drop_early_exits_but_not_the_last_return() -> None:
     source = "def f(a):\n    if a:\n        return a\n    if g(a):\n        raise E\n    return g\n"
     assert slips(source) == {"pass"}
     assert [each.line for each in mutants_of("rules.py", source.encode())] == [3, 5]
@@ -82,7 +82,7 @@ def test_the_figures_of_those_whom_a_desk_offers_are_samples() -> None:
     assert {each.line for each in mutants_of("rules.py", source)} == {1, 5}
 
 
-def test_every_slip_in_the_rules_leaves_a_file_of_the_same_lines_that_can_be_compiled() -> None:
+def test_mutants_of_the_dice_package_compile_and_keep_line_count() -> None:
     for path in sorted((ROOT / "rules_py" / "dice").glob("*.py")):
         source = path.read_bytes()
         spans = [_span(statement) for statement in ast.parse(source).body]
@@ -96,12 +96,12 @@ def test_every_slip_in_the_rules_leaves_a_file_of_the_same_lines_that_can_be_com
 
 
 def _span(statement: ast.stmt) -> tuple[int, int]:
-    """The first and last line of a statement, its decorators included."""
+    """Return the first and last line of a statement, decorators included."""
     decorators = getattr(statement, "decorator_list", [])
     return min(each.lineno for each in [statement, *decorators]), statement.end_lineno
 
 
-def test_a_seed_draws_the_same_sample_again_and_another_seed_another() -> None:
+def test_sample_of_mutants_depends_on_the_seed() -> None:
     every = mutants_in(ROOT, (ROOT / "rules_py").rglob("*.py"))
     assert len(every) > 3000
     assert sample(every, 50, 7) == sample(every, 50, 7) != sample(every, 50, 8)
@@ -196,7 +196,7 @@ class Watched(Court):
         return super()._learn(files, took)
 
 
-def test_an_equivalent_mutant_is_known_by_its_line_and_needs_a_reason(tmp_path: Path) -> None:
+def test_equivalent_mutant_matches_its_line_and_needs_a_reason(tmp_path: Path) -> None:
     entry = (
         '[[equivalent]]\nfile = "rules.py"\nline = "fits = a < b"\nbecomes = "fits = a <= b"\nwhy = "{}"\n'
     )

@@ -47,7 +47,7 @@ ENDED_BY = (signal.SIGPROF, signal.SIGXCPU, signal.SIGKILL)
 
 
 def cpu() -> float:
-    """Seconds of processor time of this process: what other work on the machine doesn't lengthen."""
+    """Return this process's processor time in seconds, which other work on the machine doesn't increase."""
     return time.process_time()
 
 
@@ -135,7 +135,9 @@ class Learning(Steady):
             self.failed.add(report.nodeid)
 
     def told(self) -> dict[str, Any]:
-        """What was learned, as `Learned` of `judging.py` has it: of each file, bit n is its own n-th test."""
+        """Return the data learned, in the form of `Learned` in `judging.py`: in each file, bit n is its own
+        n-th test.
+        """
         root = Path.cwd()
         reached = {Path(file).relative_to(root).as_posix(): lines for file, lines in self.reached.items()}
         return {
@@ -202,7 +204,7 @@ def learn(package: str, files: list[str]) -> dict[str, Any]:
 
 
 def judge(stages: list[list[dict[str, Any]]], spare: float) -> dict[str, str]:
-    """Whether some test notices; the stages, each of some files' tests, are gone through until one does."""
+    """Return the verdict on a mutant, running the stages of tests until one notices it."""
     sys.dont_write_bytecode = True
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
     for stage in stages:
@@ -215,14 +217,14 @@ def judge(stages: list[list[dict[str, Any]]], spare: float) -> dict[str, str]:
 
 
 def end_with_parent() -> None:
-    """Whoever ends the run ends this process as well, where the system can see to it."""
+    """Make the system end this process when its parent ends, where supported."""
     asked_for = 1  # PR_SET_PDEATHSIG of Linux
     with contextlib.suppress(AttributeError):
         ctypes.CDLL(None).prctl(asked_for, signal.SIGKILL)
 
 
 def in_a_fork(do: Callable[[], dict[str, Any]], longest: float) -> dict[str, Any]:
-    """What `do` gives in a fork of this process; where nothing comes back, the verdict on that."""
+    """Return the result of `do` run in a fork of this process, or a verdict if the fork returns nothing."""
     come_back, tell = os.pipe()
     child = os.fork()
     if not child:

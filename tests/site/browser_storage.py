@@ -1,4 +1,4 @@
-"""What a reader keeps in the browser, as tests look at it and lay it there: in the database of the site."""
+"""Test helpers that read and write the site's database in the browser."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ localStorage.clear();
 
 
 def kept(browser: Browser, start: str = "", store: str = "things") -> list[dict[str, Any]]:
-    """The records of a store whose keys begin so, once nothing is being kept any more."""
+    """Return a store's records whose keys start with `start`, once nothing is being saved any more."""
     browser.wait_for("return !document.querySelector('[data-keeping]')")
     found: list[dict[str, Any]] = json.loads(browser.eval(_OPEN + _READ, store))
     return [each for each in found if each["key"].startswith(start)]

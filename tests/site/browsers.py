@@ -107,7 +107,7 @@ class ScriptError(AssertionError):
 
 
 class Browser:
-    """What a test does with one browser; the module's docstring shows how."""
+    """A browser that a test operates; the module's docstring shows the usage."""
 
     def __init__(self, engine: Engine, server: StaticServer, proxy: StaticServer) -> None:
         self.engine = engine
@@ -156,7 +156,7 @@ class Browser:
 
     @property
     def path(self) -> str:
-        """Where the page is: below the site's base, with its query and fragment."""
+        """The page's address below the site's base, with query and fragment."""
         return self.eval("return location.href").removeprefix(self.server.url)
 
     # doing
@@ -236,15 +236,15 @@ class Browser:
         return self._of_first(css, "innerText.trim()")
 
     def texts(self, css: str) -> list[str]:
-        """Texts of all matches, at once."""
+        """Return the texts of all matching elements without waiting."""
         return self.eval("return [...document.querySelectorAll(args[0])].map(e => e.innerText.trim())", css)
 
     def value(self, css: str) -> str:
-        """What a form field holds."""
+        """Return the value of a form field."""
         return self._of_first(css, "value")
 
     def count(self, css: str) -> int:
-        """How many elements match, at once."""
+        """Return the number of matching elements without waiting."""
         return self.eval("return document.querySelectorAll(args[0]).length", css)
 
     def wait(self, css: str) -> None:
@@ -258,18 +258,18 @@ class Browser:
         return self._soon(f"never true: {body}", body, *args, at_rest=at_rest)
 
     def screenshot(self, path: Path | str) -> None:
-        """What the viewport shows, as PNG. Not in WebKit, which is not told to put its layers together."""
+        """Save the viewport as a PNG. Not for WebKit, which runs without compositing."""
         assert self.name != "webkit", "WebKit can't take pictures here; use another browser"
         picture = self.engine.command("TakeScreenshot")
         Path(path).parent.mkdir(parents=True, exist_ok=True)
         Path(path).write_bytes(base64.b64decode(picture))
 
     def console_errors(self) -> list[str]:
-        """Errors and warnings the pages logged since the test began or the last call."""
+        """Return the errors and warnings that pages logged since the test began or the last call."""
         return self.engine.console()
 
     def requests(self) -> list[Request]:
-        """What the browser asked of the site so far, service worker included."""
+        """Return all requests to the site so far, including the service worker's."""
         return list(self.server.requests)
 
     def wait_for_request(self, part: str) -> None:
@@ -279,7 +279,7 @@ class Browser:
         )
 
     def foreign_requests(self) -> list[Request]:
-        """What was asked of any other host since the test began, but for what the browser asks by itself."""
+        """Return requests to other hosts since the test began, except the browser's own."""
         return [
             request
             for request in self._proxy.foreign
@@ -287,8 +287,8 @@ class Browser:
         ]
 
     def axe(self, rules: Sequence[str] = ()) -> list[str]:
-        """Breaches of accessibility rules of every level that axe-core finds in the page, one line each; or
-        of these rules alone, by axe-core's names.
+        """Return the page's accessibility violations found by axe-core, one line each, or only those of
+        `rules`.
         """
         if not self._script("return Boolean(window.axe)"):
             self._script(DRAW_ALL)
@@ -304,15 +304,13 @@ class Browser:
         )
 
     def axe_by_day_and_night(self) -> list[str]:
-        """What `axe` finds by day, and of looks by night, in the same page. Chromium only, as
-        `emulate` is.
-        """
+        """Return axe's findings in light mode, and those on appearance in dark mode. Chromium only."""
         found = self.axe() + self.axe_by_night()
         self.emulate(reduced_motion=True)
         return found
 
     def axe_by_night(self) -> list[str]:
-        """What `axe` finds of looks, once the page has turned dark, which it stays."""
+        """Switch the page to dark mode, which stays on, and return axe's findings on appearance."""
         self.emulate(dark=True, reduced_motion=True)
         self.wait_for("return document.body.dataset.mdColorScheme === 'slate'")
         return self.axe(OF_LOOKS)
@@ -344,7 +342,7 @@ class Browser:
         scripts: bool = True,
         touch: bool = False,
     ) -> None:
-        """A reader's wishes, paper, JavaScript turned off, or a screen that takes fingers. Chromium only: use
+        """Emulate user preferences, print, disabled JavaScript or a touchscreen. Chromium only: use
         `in_chromium`.
 
         Pages of one who saves data don't start the engine before it is wanted.
@@ -364,7 +362,7 @@ class Browser:
         self._emulates = True
 
     def tabs(self) -> list[str]:
-        """Handles of the open tabs."""
+        """Return the handles of the open tabs."""
         return self.engine.command("GetWindowHandles")
 
     def new_tab(self) -> str:
@@ -402,7 +400,7 @@ class Browser:
         self._servers.close()
 
     def _of_first(self, css: str, what: str) -> str:
-        """What the first match holds, waiting for the match."""
+        """Return a property of the first matching element, waiting for a match."""
         body = f"const found = document.querySelector(args[0]); return found && [found.{what}]"
         return self._soon(f"no {css}", body, css)[0]
 
@@ -451,7 +449,7 @@ class Browser:
         self._poll(lambda: act() or True, "could not be done")
 
     def _soon(self, complaint: str, body: str, *args: object, at_rest: float = AT_REST) -> Any:
-        """What the function body returns as soon as that is true."""
+        """Return the function body's result as soon as it is true."""
         soon = SOON % body if self._scripts else body
         return self._poll(lambda: self.eval(soon, *args), complaint, at_rest)
 
@@ -474,9 +472,7 @@ def proxy() -> Iterator[StaticServer]:
 
 
 def browsers_have_come() -> bool:
-    """Whether nobody is fetching them any more: `site_build.sh`, which does so beside the tests, removes the
-    file then.
-    """
+    """Return whether all browsers are downloaded: `site_build.sh` then removes the marker file."""
     return not Path(os.environ.get("BROWSERS_TO_COME", "")).is_file()
 
 

@@ -1,4 +1,4 @@
-"""What the verbs of `browsers.py` send to a page: names of keys, and scripts."""
+"""Key names, and the scripts that `browsers.py` runs in a page."""
 
 # Private-use code points that WebDriver sends as keys.
 KEYS = {

@@ -15,7 +15,9 @@ type Kind = tuple[object, ...]
 
 @cache
 def kinds(page: Path) -> frozenset[Kind]:
-    """Of the elements in a page's article: tag, classes and attributes, and tag and classes around."""
+    """Return the kinds of elements in a page's article: tag, classes and attributes, and the parent's tag and
+    classes.
+    """
     article = markup_of(page).css_first("article")
     assert article, page
     called: dict[int, tuple[str, ...]] = {}

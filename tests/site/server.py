@@ -49,7 +49,7 @@ class Request:
 
 @dataclass(frozen=True)
 class Fault:
-    """How an answer goes wrong.
+    """A faulty or delayed response.
 
     `body` is another than the site's, or one of a file that it doesn't have. `keep` cuts the body after so
     many bytes while its announced length stays whole; `drop` closes the connection without a word; `to` sends
@@ -102,7 +102,7 @@ class StaticServer(http.server.ThreadingHTTPServer):
         return f"http://127.0.0.1:{self.server_port}"
 
     def headers_for(self, path: str) -> Iterator[tuple[str, str]]:
-        """What `_headers` says of a path below the base."""
+        """Yield the headers that `_headers` sets for a path below the base."""
         if not self.reads_headers or self.root is None:
             return
         for block in (self.root / "_headers").read_text("utf-8").split("\n\n"):
@@ -133,14 +133,14 @@ class StaticServer(http.server.ThreadingHTTPServer):
 
     @override
     def handle_error(self, request: object, client_address: object) -> None:
-        """Browsers hang up in the middle of an answer when they please; that is no error of the test."""
+        """Ignore errors: browsers may close a connection during a response."""
 
 
 _used_ports: set[int] = set()
 
 
 def _on_a_fresh_port(root: Path | None, base: str, stored: bool) -> StaticServer:
-    """A server on a port that no earlier test had: the system hands them out again, and browsers remember."""
+    """Return a server on a port no earlier test used: the system reuses ports, and browsers remember them."""
     while True:
         server = StaticServer(root, base, stored)
         if server.server_port not in _used_ports:
@@ -153,7 +153,7 @@ def _on_a_fresh_port(root: Path | None, base: str, stored: bool) -> StaticServer
 def serving(
     root: Path | None = None, base: str = "/book/", *, stored: bool = False
 ) -> Iterator[StaticServer]:
-    """A running server that ends with the block."""
+    """Yield a running server that stops at the end of the block."""
     server = _on_a_fresh_port(root, base, stored)
     thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.05}, daemon=True)
     thread.start()
@@ -171,7 +171,7 @@ class _Handler(http.server.BaseHTTPRequestHandler):
 
     @override
     def log_message(self, format: str, *args: object) -> None:
-        """The tests read `server.requests` instead."""
+        """Log nothing: the tests read `server.requests` instead."""
 
     def do_CONNECT(self) -> None:
         self._refuse_foreign(f"https://{self.path}")

@@ -46,12 +46,12 @@ by_book = pytest.mark.parametrize("game", BOOKS, ids=[game.id for game in BOOKS]
 
 
 def chapters(book: str) -> list[str]:
-    """The pages that are numbered as chapters."""
+    """Return the names of the pages with a chapter number."""
     return [page.parent.name for page in pages(book) if "page-header__number" in page.read_text("utf-8")]
 
 
 def pages(book: str) -> list[Path]:
-    """The pages of a book but for its first."""
+    """Return the pages of a book except its first."""
     return sorted((SITE / book).glob("*/index.html"))
 
 
@@ -98,7 +98,7 @@ def title_of(ruling) -> str:
 
 
 @by_book
-def test_one_page_lists_every_ruling_of_a_book_in_one_line_with_its_reason_behind_it(game) -> None:
+def test_rulings_page_lists_every_ruling_collapsed(game) -> None:
     listed = page_of(game.id, "rulings").css("details.ruling:not([open])")
     stated = [
         each
@@ -113,7 +113,7 @@ def test_one_page_lists_every_ruling_of_a_book_in_one_line_with_its_reason_behin
 
 
 @alike
-def test_a_picture_follows_the_reader_s_own_figures_and_goes_back_to_the_book_s(browser: Browser) -> None:
+def test_plot_shows_custom_inputs_and_returns_to_the_original(browser: Browser) -> None:
     plot = ".plot:has(dice-plot)"
     drawn = f"return document.querySelector('{plot} [data-plot-part=picture]').innerHTML"
     browser.open("core_rules/difficulty/")

@@ -1,6 +1,4 @@
-"""What waits behind one line: calculators as chips, rulings, examples, and the Python for those
-who want it.
-"""
+"""Tests of collapsible parts: calculators as chips, rulings, examples and the Python code."""
 
 from tests.site.browsers import Browser, alike, in_chromium
 
@@ -18,7 +16,7 @@ def test_a_chip_throws_and_stays_shut(browser: Browser) -> None:
 
 
 @alike
-def test_an_opened_chip_is_the_form_and_its_line_tells_what_was_chosen(browser: Browser) -> None:
+def test_chip_opens_the_form_and_summarises_the_choice(browser: Browser) -> None:
     browser.open("core_rules/challenges/")
     browser.click(f"{CHIP} > details > summary")
     browser.wait(f"{CHIP} form [data-part=roll], {CHIP} details [data-part=roll]")
@@ -87,7 +85,7 @@ def test_a_book_ends_where_its_last_page_does(browser: Browser) -> None:
 
 
 @alike
-def test_python_is_for_those_who_ask_for_it_and_the_wish_is_remembered(browser: Browser) -> None:
+def test_python_code_is_hidden_until_switched_on_and_remembered(browser: Browser) -> None:
     code = "return [...document.querySelectorAll('article pre')].some(each => each.checkVisibility())"
     browser.open("dichotomy/terrain/")
     browser.eval("for (const fold of document.querySelectorAll('article details')) fold.open = true")
@@ -103,7 +101,7 @@ def test_python_is_for_those_who_ask_for_it_and_the_wish_is_remembered(browser: 
 
 
 @in_chromium
-def test_on_paper_rulings_and_examples_are_unfolded_and_chips_are_a_line(browser: Browser) -> None:
+def test_print_expands_rulings_and_examples_but_not_chips(browser: Browser) -> None:
     browser.open("core_rules/challenges/")
     browser.emulate(print=True)
     article = browser.text("article")

@@ -11,7 +11,7 @@ def form(act: str) -> str:
 
 
 def press(browser: Browser, act: str, dice: tuple[int, ...] = ()) -> None:
-    """An act, with dice of one's own."""
+    """Submit an action, optionally with entered dice."""
     browser.wait(form(act))
     quiet(browser)
     for place, face in enumerate(dice):
@@ -45,7 +45,7 @@ def test_an_attack_waits_is_settled_and_taken_back(browser: Browser) -> None:
 
 
 @alike
-def test_a_spell_takes_hold_of_somebody_and_a_fallen_foe_is_finished(browser: Browser) -> None:
+def test_illusion_holds_a_target_and_a_fallen_foe_is_finished(browser: Browser) -> None:
     browser.open(PAGE)
     click(browser, "[data-part=own-dice]")
     press(browser, "initiative", (5, 4, 2, 1))

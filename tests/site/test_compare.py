@@ -9,7 +9,7 @@ TEXT_IS = "return document.querySelector(args[0])?.textContent.startsWith(args[1
 
 
 @alike
-def test_pinned_odds_stand_beside_those_of_the_form_and_a_link_opens_on_them(browser: Browser) -> None:
+def test_compare_shows_pinned_odds_and_restores_them_from_a_link(browser: Browser) -> None:
     browser.open("core_rules/dice-and-calculators/")
     browser.wait(f"{COMPARE} [data-part=pin]")
     browser.click(f"{COMPARE} [data-part=pin]")
@@ -40,7 +40,7 @@ def test_saved_link_keeps_the_possible_pins(browser: Browser) -> None:
 
 
 @in_chromium
-def test_what_it_would_take_is_answered_and_filled_in_by_the_keyboard_alone(browser: Browser) -> None:
+def test_goal_seek_answers_and_fills_the_form_by_keyboard(browser: Browser) -> None:
     browser.open("core_rules/dice-and-calculators/")
     browser.wait(f"{COMPARE} [data-part=turn]")
     browser.eval("document.querySelector(args[0]).focus()", f"{COMPARE} [data-part=turn]")
@@ -60,7 +60,7 @@ def test_what_it_would_take_is_answered_and_filled_in_by_the_keyboard_alone(brow
 
 
 @in_chromium
-def test_a_foe_is_sent_to_the_duel_lab_and_somebody_chosen_to_meet_them(browser: Browser) -> None:
+def test_duel_lab_takes_a_linked_foe_and_a_chosen_opponent(browser: Browser) -> None:
     browser.open("two_d6/running-the-game/")
     browser.click("#hired-duellist a[href*='duel-lab']")
     lab = "[id='two_d6.duel']"

@@ -18,7 +18,7 @@ def form(act: str) -> str:
 
 
 def act(hand: InputDevice, name: str, dice: tuple[int, ...] = (), words: str = "") -> None:
-    """An act, with dice of one’s own and what is said."""
+    """Submit an action, optionally with entered dice and spoken words."""
     if words:
         hand.write(f"{form(name)} [name=words]", words)
     for place, face in enumerate(dice):
@@ -27,7 +27,7 @@ def act(hand: InputDevice, name: str, dice: tuple[int, ...] = (), words: str = "
 
 
 def opened(hand: InputDevice, start: str = "") -> None:
-    """The table, with dice of one’s own."""
+    """Open the conflict tracker with entered dice switched on."""
     browser = hand.browser
     browser.open(PAGE)
     browser.wait(f"{DESK} [data-part=head]")
@@ -40,7 +40,7 @@ def opened(hand: InputDevice, start: str = "") -> None:
 
 @alike
 @every_hand
-def test_the_pages_own_night_is_played_to_its_end_and_the_other_way(browser: Browser, by: str) -> None:
+def test_example_conflict_plays_to_its_end_and_to_another_ending(browser: Browser, by: str) -> None:
     hand = HANDS[by](browser)
     opened(hand)
     act(hand, "cast", (8, 3, 4, 1))
@@ -119,7 +119,7 @@ RUTA = {
 
 
 @in_chromium
-def test_a_character_comes_from_the_sheet_and_goes_back_with_what_it_cost(browser: Browser) -> None:
+def test_conflict_saves_its_losses_to_the_character_sheet(browser: Browser) -> None:
     browser.open_sheet("action_consequence/sheet/")
     keep(browser, "sheet:action_consequence:1", {"version": 1, "sheet": RUTA})
     hand = Mouse(browser)

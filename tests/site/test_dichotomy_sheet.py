@@ -33,7 +33,7 @@ def test_moving_one_half_of_a_pair_moves_the_other(sheet: Browser) -> None:
 
 
 @alike
-def test_a_see_saw_tilts_as_points_are_shared_and_a_hit_shows_on_the_ladder(sheet: Browser) -> None:
+def test_sheet_balance_tilts_and_track_shows_the_injury(sheet: Browser) -> None:
     seesaw, ladder = f"{SHEET} .balance", f"{SHEET} .track"
     stones = "return document.querySelector(args[0]).querySelectorAll('.balance__stone.is-other').length"
     sheet.eval("document.querySelector(args[0]).mine = true", seesaw)
@@ -55,7 +55,7 @@ def test_what_is_out_of_range_moves_nothing_and_is_named(sheet: Browser) -> None
 
 
 def shown(browser: Browser, css: str) -> list[str]:
-    """The names of the controls that the reader sees, without those of lists within."""
+    """Return the names of the visible controls, without those of nested lists."""
     seen = "[...document.querySelectorAll(args[0])].filter((each) => each.checkVisibility())"
     names = browser.eval(f"return {seen}.map((each) => each.name)", css)
     return [name.split(".", 2)[2] for name in names]

@@ -20,7 +20,7 @@ LEFT = "return [...document.querySelectorAll('dice-sheet .pips')].map(each => ea
 
 
 def begin(hand: InputDevice) -> None:
-    """A blank sheet with a name, and the Traits of a table that has none of its own."""
+    """Open a blank sheet, apply the template with the standard Traits, and enter a name."""
     hand.browser.open_sheet("basic_systems/sheet/")
     hand.press(f"{SHEET} [data-template]")
     hand.browser.wait(f"{SHEET} [data-list=abilities] .row:nth-child(12)")
@@ -28,7 +28,7 @@ def begin(hand: InputDevice) -> None:
 
 
 def throw_with_a_point(hand: InputDevice) -> None:
-    """What it costs is off the squares, and there is none left for this turn."""
+    """Roll with a point, and check that its cost is deducted and none is left for this turn."""
     browser = hand.browser
     hand.press(f"{SHEET} [data-way=play]")
     browser.wait_for(LEFT, "Willpower: 4 of 4, To spend this turn: 1 of 1, Inspiration: 1 of 1")

@@ -46,12 +46,12 @@ def book(browser: Browser) -> Browser:
 
 
 def ask(browser: Browser, request: object = ROLL) -> dict:
-    """The engine's reply, or {"error": message, "reason": why there is none}."""
+    """Return the engine's reply, or {"error": message, "reason": why there is none}."""
     return browser.eval(ENGINE + "return call(args[0])", request)
 
 
 def of_another_build(book: Path, folder: Path) -> Path:
-    """A copy of the book, whose snapshot does not belong to its engine."""
+    """Return a copy of the book whose snapshot belongs to another build than its engine."""
     site = Path(shutil.copytree(book, folder / "site"))
     [worker] = (site / "engine").glob("worker-*.js")
     text = worker.read_text("utf-8")
@@ -95,7 +95,7 @@ def test_early_calls_are_kept_and_answered_in_order(book: Browser) -> None:
 
 
 @alike
-def test_progress_ends_at_the_whole_though_a_connection_broke_off(book: Browser) -> None:
+def test_engine_progress_reaches_total_after_lost_connection(book: Browser) -> None:
     book.server.fail("engine/memory-*.bin", Fault(keep=1_000_000))
     book.reload()
     book.eval(ENGINE + "engine.start()")
@@ -107,7 +107,7 @@ def test_progress_ends_at_the_whole_though_a_connection_broke_off(book: Browser)
 
 
 @in_chromium
-def test_nothing_is_fetched_for_the_engine_before_the_page_is_there(
+def test_engine_downloads_start_after_the_page_has_loaded(
     browser: Browser, one_book: Path, tmp_path: Path
 ) -> None:
     browser.serve(with_a_late_picture(one_book, tmp_path, PAGE))
@@ -121,7 +121,7 @@ def test_nothing_is_fetched_for_the_engine_before_the_page_is_there(
 
 
 @in_chromium
-def test_a_reader_who_touches_a_roller_does_not_wait_for_the_rest_of_the_page(
+def test_roller_responds_before_the_rest_of_the_page_loads(
     browser: Browser, one_book: Path, tmp_path: Path
 ) -> None:
     browser.serve(with_a_late_picture(one_book, tmp_path, PAGE))
@@ -148,7 +148,9 @@ def test_a_reader_who_touches_a_roller_does_not_wait_for_the_rest_of_the_page(
 
 
 def with_a_late_picture(book: Path, folder: Path, page: str) -> Path:
-    """A copy of the book, one page of which shows `late.svg`, so that it has loaded when that has come."""
+    """Return a copy of the book with one page that shows `late.svg`, so it finishes loading only after the
+    image.
+    """
     site = Path(shutil.copytree(book, folder / "site"))
     path = site / page / "index.html"
     picture = f'<img src="{"../" * page.count("/")}late.svg" alt="">'
@@ -242,7 +244,7 @@ def test_chance_is_fresh_at_every_start(book: Browser) -> None:
 SEEDS = (7, 2**53 + 1, 2**64 - 1)
 
 
-def test_a_seeded_roll_is_the_same_at_every_start_and_as_in_cpython(book: Browser) -> None:
+def test_seeded_roll_is_the_same_after_reload_and_in_cpython(book: Browser) -> None:
     """The seed as text, as `address.js` reads it, to the greatest there is."""
     for again in (False, True):
         if again:
@@ -278,7 +280,7 @@ def test_two_tabs_both_roll(book: Browser) -> None:
     ],
     ids=["no worker", "broken off", "cut"],
 )
-def test_a_fault_is_told_and_another_try_starts_from_the_snapshot(
+def test_engine_reports_a_fault_and_retries_from_the_snapshot(
     book: Browser, file: str, fault: Fault, says: str
 ) -> None:
     book.server.fail(f"engine/{file}", fault)
@@ -344,7 +346,7 @@ def test_a_start_from_the_snapshot_fetches_nothing_else(book: Browser) -> None:
 
 
 @pytest.mark.parametrize("engine_name", ["firefox"], indirect=True)  # the one that stumbled
-def test_turning_pages_while_the_engine_starts_never_keeps_it_from_starting(book: Browser) -> None:
+def test_engine_starts_after_page_changes_at_any_stage(book: Browser) -> None:
     ask(book)
     for turn in range(12):
         book.open(PAGE)

@@ -1,5 +1,5 @@
-"""What holds on every page of the built site, in every browser. What takes long and hangs on the kind of a
-page's parts alone is looked at on one page of each kind, or on all of them with `--all-pages`.
+"""Tests that hold on every page of the built site, in every browser. Slow checks that depend only on the
+kinds of a page's parts run on one page of each kind, or on all pages with `--all-pages`.
 """
 
 import json
@@ -18,7 +18,7 @@ SITEMAP = "{http://www.sitemaps.org/schemas/sitemap/0.9}loc"
 
 
 def addresses() -> list[str]:
-    """Addresses of all pages below the site's base, the first page's being empty."""
+    """Return the addresses of all pages below the site's base; the first page's is empty."""
     found = [page.text or "" for page in etree.parse(SITE / "sitemap.xml").iter(SITEMAP)]
     home = min(found, key=len)
     return [address.removeprefix(home) for address in found]
@@ -45,7 +45,7 @@ def test_the_sitemap_names_every_page() -> None:
     assert len(pages) > 10
 
 
-def test_the_telling_pages_show_every_kind_of_thing_that_any_page_shows() -> None:
+def test_representative_pages_cover_every_kind_of_content() -> None:
     pages = [SITE / address / "index.html" for address in addresses()]
     chosen = one_of_each(pages)
     assert len(chosen) < len(pages)
@@ -91,7 +91,7 @@ def test_visible_text_of_every_page_has_curly_quotes() -> None:
         assert [each for each in (*lines, *words) if "'" in each or '"' in each] == [], file
 
 
-def test_no_page_or_script_of_ours_names_something_to_fetch_elsewhere() -> None:
+def test_no_page_style_or_script_loads_from_another_host() -> None:
     fetched = re.compile(
         r"""<(?:script|link|img|iframe|source|audio|video)\b[^>]*?\b(?:src|href)=["'](?:https?:)?//[^"']+"""
     )
@@ -165,13 +165,13 @@ def too_wide(width: int) -> list[str]:
 
 
 def breaches(browser: Browser) -> list[str]:
-    """What is wrong with the page at hand, just opened or turned to."""
+    """Return the faults of the current page, just opened or navigated to."""
     width = browser.eval(TO_ITS_END_AND_BACK)
     return [*too_wide(width), *browser.console_errors(), *map(str, browser.foreign_requests())]
 
 
 @pytest.mark.parametrize("engine_name", ["firefox", "webkit"], indirect=True)
-def test_no_page_asks_another_host_logs_an_error_or_is_wider_than_a_phone(
+def test_pages_have_no_errors_and_fit_a_phone(
     browser: Browser, telling: list[str], request: pytest.FixtureRequest
 ) -> None:
     """WebKit opens each. Firefox, which would take half as long again, turns to them from the first, but for
@@ -189,7 +189,7 @@ def test_no_page_asks_another_host_logs_an_error_or_is_wider_than_a_phone(
 
 
 @in_chromium
-def test_nor_does_any_in_chromium_nor_does_it_break_a_rule_of_accessibility(
+def test_pages_have_no_errors_and_are_accessible_in_chromium(
     browser: Browser, telling: list[str], request: pytest.FixtureRequest
 ) -> None:
     """They are looked at on a phone by day for each rule of accessibility, on a desk by night for those of
@@ -221,7 +221,7 @@ def test_nor_does_any_in_chromium_nor_does_it_break_a_rule_of_accessibility(
 
 @in_chromium
 def test_what_any_page_says_is_no_wider_than_a_phone(browser: Browser, telling: list[str]) -> None:
-    """How wide it is hangs on its words too, not on the kinds of its parts alone."""
+    """The width of a page depends on its words too, not only on the kinds of its parts."""
     browser.viewport(320, 900)
     browser.emulate(reduced_motion=True, saving_data=True)
     browser.open()
@@ -233,7 +233,7 @@ def test_what_any_page_says_is_no_wider_than_a_phone(browser: Browser, telling: 
     assert {address: found for address, width in widths.items() if (found := too_wide(width))} == {}
 
 
-def test_the_next_page_comes_without_a_new_document_wherever_the_site_is_served(browser: Browser) -> None:
+def test_next_page_opens_without_a_new_document(browser: Browser) -> None:
     browser.open("core_rules/")
     browser.eval("window.kept = true")
     browser.click("article a[href$='challenges/']")

@@ -30,7 +30,7 @@ await new Promise((done) => setTimeout(done, 300));
 
 
 def frames(addresses: list[str], more: str = "") -> bytes:
-    """A page that frames these addresses."""
+    """Return a page that frames these addresses."""
     all = "".join(f'<iframe src="{each}" width="800" height="600" {more}></iframe>' for each in addresses)
     return f'<!doctype html><link rel="icon" href="data:,"><title>frames</title>{all}'.encode()
 
@@ -62,7 +62,7 @@ def look_into(browser: Browser, *places: int) -> None:
 
 
 def everything(browser: Browser) -> list[object]:
-    """All that is saved, looked at on a page of the site."""
+    """Return everything that is saved, read on a page of the site."""
     browser.switch_frame(None)
     browser.open("licences/")
     names = "return Object.entries(localStorage).filter(([name]) => !name.includes(':place:')).sort()"

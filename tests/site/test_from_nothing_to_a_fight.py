@@ -24,7 +24,7 @@ def says(browser: Browser, css: str, words: str) -> None:
 
 
 def open_part(hand: InputDevice, field: str) -> None:
-    """The part of the sheet that this field stands in, which may be shut while nothing is in it."""
+    """Open the sheet section with this field, which may be collapsed while it is empty."""
     part = f"{SHEET} .sheet__section[data-fields~={field}]"
     if not hand.browser.count(f"{part}[open]"):
         hand.press(f"{part} > summary")
@@ -71,7 +71,7 @@ def find_again(browser: Browser) -> None:
 
 
 def print_out(hand: InputDevice) -> None:
-    """The button asks for paper, and on paper stands what was made, without what is pressed."""
+    """Press Print, and check that the printed sheet shows the character without buttons."""
     browser = hand.browser
     browser.eval("window.printed = 0; window.print = () => { window.printed += 1; }")
     hand.press(f"{SHEET} .saved__more > summary")

@@ -38,7 +38,7 @@ def test_a_click_and_its_result_are_seen(page: Browser) -> None:
     assert page.count("button") == 1
 
 
-def test_what_lies_under_something_else_is_pressed_once_it_is_free(page: Browser) -> None:
+def test_click_waits_until_the_covered_element_is_free(page: Browser) -> None:
     page.eval(
         """
         const cover = document.createElement("div");

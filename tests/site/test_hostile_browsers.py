@@ -56,7 +56,7 @@ def open_after(browser: Browser, script: str, page: str) -> None:
     browser.open(page)
 
 
-def test_where_all_storage_is_refused_that_is_said_and_everything_else_works(browser: Browser) -> None:
+def test_sheet_works_and_warns_when_all_storage_is_blocked(browser: Browser) -> None:
     open_after(browser, REFUSED, SHEET)
     browser.wait_for(f"{TOLD}.includes('keeps nothing for this site')")
     browser.open_parts()
@@ -74,9 +74,7 @@ def test_where_all_storage_is_refused_that_is_said_and_everything_else_works(bro
     assert browser.console_errors() == []
 
 
-def test_a_database_without_an_answer_is_told_of_and_what_is_typed_meanwhile_joins_it(
-    browser: Browser,
-) -> None:
+def test_sheet_saves_text_when_the_database_does_not_respond(browser: Browser) -> None:
     browser.open_sheet(SHEET)
     browser.type("dice-sheet [name=name]", "Odile")
     assert [each["kept"]["sheet"]["name"] for each in kept(browser)] == ["Odile"]
@@ -105,7 +103,7 @@ def test_a_worker_that_is_killed_is_replaced(browser: Browser) -> None:
     assert reply["roll"]["faces"] == [*roll(ROLL["calculator"], seed=7, **ROLL["inputs"]).faces]
 
 
-def test_a_page_loaded_anew_while_it_keeps_something_stands_in_nobodys_way(browser: Browser) -> None:
+def test_reload_during_a_database_write_does_not_block_saving(browser: Browser) -> None:
     browser.open_sheet(SHEET)
     browser.type("dice-sheet [name=name]", "Odile")
     assert [each["kept"]["sheet"]["name"] for each in kept(browser)] == ["Odile"]
@@ -127,9 +125,7 @@ def test_a_page_loaded_anew_while_it_keeps_something_stands_in_nobodys_way(brows
     assert [each["kept"]["sheet"]["name"] for each in kept(browser)] == ["Odo"]
 
 
-def test_a_page_left_while_it_holds_the_lock_and_the_engine_works_stands_in_nobodys_way(
-    browser: Browser,
-) -> None:
+def test_leaving_a_page_with_a_lock_does_not_block_saving(browser: Browser) -> None:
     browser.open_sheet(SHEET)
     assert ask(browser).get("ok")
     browser.eval(

@@ -1,5 +1,5 @@
-"""How the books look: what a page opens with, how its text is set, and what remains where a reader's own
-colours, or paper, take the place of ours.
+"""Tests of the books' appearance: page headers, text layout, and the result with the reader's own colours or
+on paper.
 """
 
 from tests.markup import markup_of
@@ -36,7 +36,7 @@ return {
 
 
 @in_chromium
-def test_on_a_wide_page_lines_are_short_and_rules_and_rulings_stand_beside_the_text(browser: Browser) -> None:
+def test_wide_page_limits_line_length_and_puts_rules_in_margin(browser: Browser) -> None:
     browser.open(CHAPTER)
     longest = browser.eval(LINES)
     assert 45 < max(longest) <= 75
@@ -57,7 +57,7 @@ def test_the_running_head_names_book_and_chapter_wherever_one_is(browser: Browse
 
 
 @in_chromium
-def test_a_cover_leads_into_its_book_and_each_book_has_its_colour(browser: Browser) -> None:
+def test_cover_opens_its_book_and_each_book_has_its_own_colour(browser: Browser) -> None:
     leaf = "return getComputedStyle(document.body).getPropertyValue('--leaf')"
     browser.open()
     home = browser.eval(leaf)
@@ -120,8 +120,8 @@ return holes;
 
 @in_chromium
 def test_notes_in_the_margin_leave_no_hole_in_the_text(browser: Browser) -> None:
-    """In every chapter with rulings, its examples closed and open. What takes all the room, such as a wide
-    table, follows the notes.
+    """Every chapter with rulings is checked, with examples collapsed and open. Full-width elements such as
+    wide tables follow the notes.
     """
     chapters = [page.parent for page in sorted(SITE.glob("*/*/index.html")) if "print" not in page.parts]
     for width in (1280, 1600):

@@ -6,7 +6,7 @@ from tests.site.browsers import SITE, Browser, alike, in_chromium
 
 
 @alike
-def test_it_finds_its_site_under_any_path_and_offers_to_search_for_what_was_meant(browser: Browser) -> None:
+def test_not_found_page_works_under_any_path_and_offers_search(browser: Browser) -> None:
     browser.serve(SITE, "/some/where/")
     browser.open("dichotomy/injurry/deeper/../")
     browser.wait("#search a[href$='/some/where/#find=injurry']")
@@ -28,7 +28,7 @@ def test_it_is_dressed_in_both_schemes_without_scripts(browser: Browser) -> None
     assert browser.count(".cover") > 1
 
 
-def test_it_asks_for_nothing_by_an_address_that_holds_at_one_depth_only() -> None:
+def test_not_found_page_has_no_relative_addresses() -> None:
     text = re.sub(r"<script>.*?</script>", "", (SITE / "404.html").read_text("utf-8"), flags=re.DOTALL)
     assert not re.search(r"<link|<img|<script|@import|url\(", text)
     assert all(each.startswith("/") for each in re.findall(r'href="([^"]*)"', text))

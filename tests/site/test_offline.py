@@ -50,16 +50,14 @@ def kept(browser: Browser, one_book: Path) -> Browser:
 
 @pytest.fixture(scope="module")
 def kept_origin(engine_name: str) -> Iterator[StaticServer]:
-    """Where the whole site stays stored from one test to the next."""
+    """Yield a server on which the whole site stays stored from one test to the next."""
     with serving(SITE, stored=True) as server:
         yield server
 
 
 @pytest.fixture
 def kept_before(browser: Browser, kept_origin: StaticServer) -> Browser:
-    """As `kept`, but of the whole site, for tests that store nothing and so need not wait until it is stored
-    once more.
-    """
+    """Return a browser with the whole site already stored, for tests that don't need to store it again."""
     kept_origin.begin()
     browser.server = kept_origin
     return stored(browser)
@@ -74,7 +72,7 @@ def stored(browser: Browser) -> Browser:
 
 
 def pages() -> list[str]:
-    """Every page's address below the site's root."""
+    """Return every page's address below the site's root."""
     found = sorted(path.relative_to(SITE).parent.as_posix() for path in SITE.rglob("index.html"))
     return ["" if folder == "." else f"{folder}/" for folder in found]
 
@@ -143,7 +141,7 @@ def test_dice_roll_with_the_network_cut_once_the_engine_was_used(kept: Browser) 
 
 
 @alike
-def test_dice_are_honestly_refused_where_the_engine_never_arrived(kept: Browser) -> None:
+def test_roll_reports_the_network_when_the_engine_is_missing(kept: Browser) -> None:
     kept.offline(True)
     told = ask(kept)
     assert told["reason"] == "unavailable"
@@ -168,9 +166,7 @@ def test_the_offer_tells_the_size_and_keeps_everything(kept: Browser) -> None:
     kept.offline(False)
 
 
-def test_a_network_cut_during_the_first_visit_leaves_a_readable_page(
-    browser: Browser, one_book: Path
-) -> None:
+def test_page_stays_readable_when_the_first_visit_is_cut_off(browser: Browser, one_book: Path) -> None:
     browser.serve(one_book, stored=True)
     browser.server.fail("core_rules/[d-z]*", Fault(drop=True))
     browser.open(PAGE)
@@ -187,7 +183,7 @@ def test_a_network_cut_during_the_first_visit_leaves_a_readable_page(
         wait_until_stored(browser)
 
 
-def test_what_the_network_broke_off_is_stored_as_soon_as_it_is_back(browser: Browser, one_book: Path) -> None:
+def test_offline_copy_resumes_when_the_network_returns(browser: Browser, one_book: Path) -> None:
     browser.serve(one_book, stored=True)
     browser.server.fail("core_rules/[d-z]*", Fault(drop=True))
     browser.open()
@@ -278,7 +274,7 @@ def test_a_new_version_waits_until_the_reader_asks(changing: tuple[Browser, Path
     assert browser.eval("return localStorage.getItem('test-sheet')") == "half typed"
 
 
-def test_a_tab_of_the_version_before_goes_on_beside_one_of_the_next(changing: tuple[Browser, Path]) -> None:
+def test_tab_of_the_old_version_works_beside_the_new_one(changing: tuple[Browser, Path]) -> None:
     """The tab never asked for the search and the cards while its scripts could still be had
     from the network.
     """
@@ -326,9 +322,7 @@ def test_the_word_of_a_new_version_is_in_view_and_can_wait(changing: tuple[Brows
 
 
 @alike
-def test_a_version_that_arrives_while_a_sheet_is_edited_loses_not_a_letter(
-    changing: tuple[Browser, Path],
-) -> None:
+def test_update_during_editing_loses_no_typed_text(changing: tuple[Browser, Path]) -> None:
     browser, site = changing
     name = "dice-sheet [name=name]"
     browser.open("core_rules/sheet/")
@@ -378,9 +372,7 @@ def test_a_host_that_alters_pages_or_has_no_room_is_told_of(browser: Browser, on
 
 
 @alike
-def test_an_unknown_page_is_told_as_such_where_the_host_sends_404_html_elsewhere(
-    browser: Browser, one_book: Path
-) -> None:
+def test_unknown_page_shows_not_found_when_404_html_redirects(browser: Browser, one_book: Path) -> None:
     browser.serve(one_book, stored=True)
     browser.server.fail("404.html", Fault(to="404"))  # which is answered with that page
     stored_as_it_is = stored(browser)
@@ -423,7 +415,9 @@ def test_the_kill_switch_removes_everything_stored(changing: tuple[Browser, Path
 
 
 def test_the_site_can_be_installed() -> None:
-    """As an app of its own: iPhones know no other kind, and keep for good what an app stores."""
+    """The site is an app of its own: iPhones support no other kind, and never delete an installed app's
+    storage.
+    """
     manifest = json.loads((SITE / "manifest.webmanifest").read_text())
     assert manifest["name"] == "Diceleaf"
     assert manifest["display"] == "standalone"
@@ -435,7 +429,7 @@ def test_the_site_can_be_installed() -> None:
 
 
 def width(picture: Path) -> int:
-    """Of a PNG, in pixels."""
+    """Return the width of a PNG in pixels."""
     return int.from_bytes(picture.read_bytes()[16:20])
 
 
@@ -536,7 +530,7 @@ def test_search_and_cards_work_in_the_zip(browser: Browser, folder: Path) -> Non
 @pytest.mark.parametrize(
     "engine_name", ["chromium", "firefox"], indirect=True
 )  # WebKit's files don't hear each other
-def test_the_players_window_follows_the_desk_of_the_zip_deed_by_deed(browser: Browser, folder: Path) -> None:
+def test_player_view_follows_the_tracker_in_the_zip(browser: Browser, folder: Path) -> None:
     desk = (folder / "dichotomy" / "fight-desk" / "index.html").as_uri()
     defend = '[id="desk-dichotomy-defend"] button[type=submit]'
     sees = "return document.querySelector('dice-player-view').innerText.includes(args[0])"

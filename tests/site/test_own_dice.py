@@ -14,7 +14,7 @@ def opened(browser: Browser) -> None:
 
 
 @alike
-def test_the_chances_follow_the_faces_and_the_last_of_them_makes_the_throw(browser: Browser) -> None:
+def test_dice_entry_updates_the_odds_with_each_face(browser: Browser) -> None:
     opened(browser)
     percent = f"{ROLLER} tr.tone--good .odds__percent"
     assert browser.text(percent) == "55.6%"
@@ -29,9 +29,7 @@ def test_the_chances_follow_the_faces_and_the_last_of_them_makes_the_throw(brows
 
 
 @in_chromium
-def test_it_breaks_no_rule_of_accessibility_and_a_thumb_meets_each_face_on_the_smallest_phone(
-    browser: Browser,
-) -> None:
+def test_dice_entry_is_accessible_with_large_targets_on_a_phone(browser: Browser) -> None:
     browser.viewport(320, 640)
     opened(browser)
     browser.click(f"{PANEL} [data-face='3']")

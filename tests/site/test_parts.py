@@ -36,7 +36,9 @@ def asked_by(page: Path) -> set[str]:
 
 @cache
 def selectors(name: str) -> list[str]:
-    """Those of a part's sheets, or of the book's, each as it would match whatever is done on the page."""
+    """Return the selectors in the style sheets of a part, or of the book, without transient states such as
+    hover.
+    """
     of_parts = {sheet for part in PARTS for sheet in part.sheets}
     others = sorted({path.stem for path in STYLES.glob("*.css")} - of_parts)
     sheets = next((part.sheets for part in PARTS if part.name == name), others)
@@ -47,7 +49,7 @@ def selectors(name: str) -> list[str]:
 
 
 def apart(prelude: str) -> Iterator[str]:
-    """The selectors of a rule, which stand between commas, but for those in brackets."""
+    """Yield the selectors of a rule, split at commas outside parentheses."""
     depth, begun = 0, ""
     for sign in prelude:
         depth += (sign == "(") - (sign == ")")
@@ -64,19 +66,19 @@ def classes(name: str) -> set[str]:
 
 
 def words(html: str) -> set[str]:
-    """The names of all classes of its elements."""
+    """Return the class names of all elements in `html`."""
     return {word for each in WORDS.findall(html) for word in each.split()}
 
 
 def to_try(name: str, held: set[str]) -> str:
-    """The selectors of a part that may match where elements have these classes, which spares looking for the
+    """Return the selectors of a part that could match elements with these classes, to skip testing the
     others.
     """
     asked = {each: set(CLASS.findall(re.sub(r"\(.*\)", "", each))) for each in selectors(name)}
     return ", ".join(each for each in asked if asked[each] <= held)
 
 
-def test_a_page_asks_for_the_styles_of_what_it_holds_and_of_nothing_else() -> None:
+def test_page_links_only_the_styles_it_needs() -> None:
     for path in SITE.rglob("index.html"):
         page, asked = markup_of(path), asked_by(path)
         held = words(path.read_text("utf-8"))
@@ -89,7 +91,7 @@ def test_a_page_asks_for_the_styles_of_what_it_holds_and_of_nothing_else() -> No
         assert asked_by(SITE / address / "index.html") == expected
 
 
-def test_what_calculators_answer_and_the_tray_shows_anywhere_needs_no_part() -> None:
+def test_answers_and_tray_need_no_optional_styles() -> None:
     others = {each for part in PARTS for each in classes(part.name)} - classes("book")
     for calculator in (each for game in registry.games() for each in game.calculators):
         actions = ["odds"] * calculator.has_odds + ["roll"] * calculator.rolls_dice or ["ask"]
@@ -100,9 +102,7 @@ def test_what_calculators_answer_and_the_tray_shows_anywhere_needs_no_part() -> 
 
 
 @in_chromium
-def test_a_page_that_is_turned_to_brings_what_it_needs_and_no_page_keeps_what_another_had(
-    browser: Browser,
-) -> None:
+def test_page_navigation_swaps_styles_and_loads_elements(browser: Browser) -> None:
     worn = """return [...document.querySelectorAll('link[rel=stylesheet]')].map(each =>
         /([\\w-]+)\\.css$/.exec(each.href)[1] + (each.sheet ? '' : ' to come'))"""
     lives = "return Boolean(customElements.get('dice-tracker'))"

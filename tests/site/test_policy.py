@@ -1,4 +1,4 @@
-"""What pages may do, as browsers see it."""
+"""Tests in browsers of the pages' content security policy."""
 
 from tests.site.browsers import Browser, alike, in_chromium, own_origin
 from tests.site.test_engine import PAGE, ask
@@ -16,7 +16,7 @@ def test_all_works_under_the_headers_that_some_hosts_send(browser: Browser) -> N
 
 
 @in_chromium
-def test_text_becomes_neither_markup_nor_a_style_but_by_the_way_that_the_book_has(browser: Browser) -> None:
+def test_policy_blocks_injected_markup_scripts_and_styles(browser: Browser) -> None:
     """As if somebody had found a way to have the page take text of theirs."""
     browser.open(PAGE)
     found = browser.eval(

@@ -1,5 +1,5 @@
-"""What a table needs on paper fits one sheet of it: the table screens, and the character sheets, blank
-and filled in. What is read has nothing on paper that is operated, and each book can be had whole.
+"""Tests of printing: table screens and character sheets, blank or filled in, fit one sheet of paper. Printed
+text has no controls, and each book can be printed whole.
 """
 
 import base64
@@ -122,7 +122,7 @@ of_each_game = pytest.mark.parametrize("game", CHARACTERS)
 
 
 def pages(browser: Browser) -> dict[str, int]:
-    """How many pages the browser prints on each paper."""
+    """Return the number of printed pages for each paper size."""
 
     def printed(width: float, height: float) -> int:
         answer = browser.engine.devtools("Page.printToPDF", paperWidth=width, paperHeight=height)
@@ -223,7 +223,7 @@ of_each_book = pytest.mark.parametrize("game", BOOKS, ids=[game.id for game in B
 
 
 @of_each_book
-def test_a_whole_book_states_each_rule_once_on_one_page_and_leads_nowhere_that_is_not_there(game) -> None:
+def test_print_book_states_each_rule_once_and_has_no_dead_links(game) -> None:
     text = (SITE / "print" / game.id / "index.html").read_text("utf-8")
     page = BeautifulSoup(text, "html.parser")
     stated = [each["id"].partition("--")[2] for each in page.select(".rule-mark[id]")]
@@ -238,7 +238,7 @@ def test_a_whole_book_states_each_rule_once_on_one_page_and_leads_nowhere_that_i
 
 
 @of_each_book
-def test_a_whole_book_is_read_in_its_order_and_found_from_its_first_page(game) -> None:
+def test_print_book_is_in_order_and_linked_from_its_first_page(game) -> None:
     page = BeautifulSoup((SITE / "print" / game.id / "index.html").read_text("utf-8"), "html.parser")
     numbers = [int(each.get_text()) for each in page.select(".print-book__chapter .page-header__number")]
     assert numbers == list(range(1, len(numbers) + 1)) and len(numbers) > 5
@@ -251,7 +251,7 @@ def test_a_whole_book_is_read_in_its_order_and_found_from_its_first_page(game) -
 
 
 @alike
-def test_a_whole_book_breaks_no_rule_of_accessibility_and_is_no_wider_than_a_phone(browser: Browser) -> None:
+def test_print_book_is_accessible_and_fits_a_phone(browser: Browser) -> None:
     browser.viewport(320, 640)
     browser.open("print/core_rules/")
     assert browser.eval("return document.documentElement.scrollWidth") <= 320

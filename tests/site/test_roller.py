@@ -100,7 +100,7 @@ def test_a_damaged_address_is_refused_in_words(browser: Browser) -> None:
     assert browser.console_errors() == []
 
 
-def test_a_calculator_answers_as_one_types_and_its_rows_come_and_go(browser: Browser) -> None:
+def test_calculator_updates_while_typing_and_edits_rows(browser: Browser) -> None:
     browser.open("core_rules/points/")
     plan = "dice-calculator[data-calculator='core_rules.spend_plan']"
     browser.click(f"{plan} > details > summary")
@@ -179,7 +179,7 @@ def test_rollers_live_on_through_instant_navigation(browser: Browser) -> None:
 
 
 @in_chromium
-def test_what_is_thrown_and_what_is_wrong_breaks_no_rule_of_accessibility(roller: Browser) -> None:
+def test_roller_result_and_problems_are_accessible(roller: Browser) -> None:
     roller.emulate(reduced_motion=True)
     roller.open("core_rules/?situation=favourable&steps=2&dice=[3,8]#core_rules.challenge")
     dice_shown(roller, 2)

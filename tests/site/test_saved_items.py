@@ -108,9 +108,7 @@ def test_a_page_left_while_it_reads_holds_no_other_up(browser: Browser) -> None:
 
 
 @in_chromium
-def test_a_phone_that_forgets_and_a_backup_that_is_due_are_told_of_beside_the_characters(
-    browser: Browser,
-) -> None:
+def test_sheet_shows_when_a_backup_is_overdue(browser: Browser) -> None:
     browser.open("core_rules/sheet/")
     browser.wait_for("return document.querySelector('dice-sheet')?.key")
     urgent = ".saved__urgent:not([hidden])"

@@ -10,7 +10,7 @@ SMALLEST = "return Math.min(...[...document.querySelectorAll(args[0])].map(each 
 
 
 def chosen(browser: Browser) -> str:
-    """The hit that Enter would open, as a screen reader is told of it."""
+    """Return the text of the result that Enter would open, as announced to screen readers."""
     return browser.eval(
         "const field = document.querySelector('.search__words');"
         "return document.getElementById(field.getAttribute('aria-activedescendant')).innerText"

@@ -41,7 +41,7 @@ def sheet(browser: Browser) -> Browser:
 
 
 def kept(browser: Browser) -> list[dict]:
-    """The characters that the browser keeps, by name."""
+    """Return the characters saved in the browser, sorted by name."""
     found = [each["kept"]["sheet"] for each in records(browser, KEY) if isinstance(each["kept"], dict)]
     return sorted(found, key=lambda each: each["name"])
 
@@ -133,7 +133,7 @@ def test_a_character_is_kept_at_each_keystroke(sheet: Browser) -> None:
 
 
 @alike
-def test_problems_stand_beside_their_fields_and_never_block_typing(sheet: Browser) -> None:
+def test_sheet_shows_problems_beside_fields_without_blocking(sheet: Browser) -> None:
     name_problem = f"{SHEET} [data-problems=name]"
     sheet.type(NAME, " ")
     sheet.wait_for("return document.querySelector(args[0]).textContent", name_problem)
@@ -155,7 +155,7 @@ def test_problems_stand_beside_their_fields_and_never_block_typing(sheet: Browse
 
 @in_chromium
 def test_a_report_that_says_the_same_is_not_drawn_anew(sheet: Browser) -> None:
-    """What is drawn anew loses the focus and what was opened in it."""
+    """Redrawing would lose the focus and collapse opened parts."""
     sheet.type(NAME, "Odo")
     sheet.wait_for("return !document.querySelector(args[0]).textContent", f"{SHEET} [data-problems=name]")
     sheet.eval(WATCH_DRAWING, f"{SHEET} [data-part=report]")
@@ -412,9 +412,7 @@ def test_a_tab_that_heard_nothing_still_overwrites_nothing(sheet: Browser) -> No
 
 
 @in_chromium
-def test_a_row_that_goes_takes_nothing_from_the_others_that_the_form_has_no_place_for(
-    browser: Browser,
-) -> None:
+def test_removing_a_row_preserves_unknown_fields_of_the_others(browser: Browser) -> None:
     rows = [{"skill": "Animals", "text": each, "story": [each]} for each in ("goats", "crows", "eels")]
     browser.open("core_rules/")
     keep(browser, f"{KEY}a", {"version": 1, "sheet": ODO | {"specialties": rows, "heirloom": {"story": 1}}})
@@ -428,7 +426,7 @@ def test_a_row_that_goes_takes_nothing_from_the_others_that_the_form_has_no_plac
     assert odo["specialties"][1]["text"] == "lampreys"
 
 
-def test_a_full_storage_is_said_and_the_character_can_still_be_saved(sheet: Browser) -> None:
+def test_sheet_reports_full_storage_and_still_exports(sheet: Browser) -> None:
     full = "() => { throw new DOMException('full', 'QuotaExceededError'); }"
     sheet.eval(f"IDBObjectStore.prototype.put = Storage.prototype.setItem = {full}")
     sheet.type(NAME, "Odo")
@@ -457,7 +455,7 @@ def test_an_engine_that_does_not_come_loses_nothing(browser: Browser) -> None:
 
 
 @in_chromium
-def test_a_sheet_full_of_problems_breaks_no_rule_of_accessibility(sheet: Browser) -> None:
+def test_sheet_with_many_problems_is_accessible(sheet: Browser) -> None:
     sheet.emulate(reduced_motion=True)
     give_file(
         sheet,
@@ -483,7 +481,7 @@ def test_a_sheet_full_of_problems_breaks_no_rule_of_accessibility(sheet: Browser
 
 
 @alike
-def test_what_a_throw_spends_is_put_back_by_undo_and_the_way_is_remembered(sheet: Browser) -> None:
+def test_undo_restores_the_cost_of_a_roll_and_play_mode_persists(sheet: Browser) -> None:
     sheet.type(NAME, "Odo")
     turn(sheet, "play")
     paid = f"{SHEET} [data-part=throws] .button--throw[data-spends][data-label^='Might']"
@@ -535,9 +533,7 @@ return {
 
 @alike
 @pytest.mark.parametrize("game", [each.id for each in registry.games() if each.sheet and each.numbers])
-def test_who_is_played_their_points_and_their_first_throws_are_on_one_screen(
-    browser: Browser, game: str
-) -> None:
+def test_play_mode_shows_name_and_first_rolls_on_one_screen(browser: Browser, game: str) -> None:
     browser.viewport(390, 844)
     browser.open(f"{game}/sheet/")
     ready = "dice-sheet .saved__ready a"

@@ -1,4 +1,4 @@
-"""What stands around the text: turning pages, the list beside them, the colours."""
+"""Tests of the page around the text: page navigation, the sidebar and the colours."""
 
 import threading
 
@@ -8,7 +8,7 @@ from tests.site.server import Fault
 CHAPTER = "core_rules/challenges/"
 
 
-def test_pages_are_turned_without_leaving_and_back_leads_to_where_one_was(browser: Browser) -> None:
+def test_page_navigation_keeps_the_document_and_scroll_position(browser: Browser) -> None:
     browser.open(CHAPTER)
     browser.eval("window.stayed = true; addEventListener('click', () => window.left = scrollY, true)")
     browser.click(
@@ -52,7 +52,7 @@ def test_a_page_that_comes_in_makes_nothing_wider(browser: Browser) -> None:
 
 @alike
 @own_origin
-def test_a_button_pressed_before_the_page_has_come_to_life_is_pressed_then(browser: Browser) -> None:
+def test_button_pressed_before_scripts_load_works_afterwards(browser: Browser) -> None:
     late = threading.Event()
     browser.server.fail("assets/js-*/book-*.js", Fault(after=late))
     browser.engine.command("Navigate", url=browser.server.url + CHAPTER)
@@ -87,7 +87,7 @@ def test_a_page_that_cannot_be_fetched_is_left_to_the_browser(browser: Browser) 
 
 
 @alike
-def test_the_list_of_pages_opens_on_a_phone_by_keyboard_and_closes_by_escape(browser: Browser) -> None:
+def test_phone_menu_opens_and_closes_by_keyboard(browser: Browser) -> None:
     browser.viewport(390, 844)
     browser.open(CHAPTER)
     drawn_in = "return document.querySelector('.md-sidebar').getBoundingClientRect().left >= 0"
@@ -112,7 +112,7 @@ def test_the_list_marks_the_section_that_is_read(browser: Browser) -> None:
 
 
 @in_chromium
-def test_the_colours_are_the_systems_until_one_chooses_and_are_remembered(browser: Browser) -> None:
+def test_colour_scheme_follows_the_system_and_remembers_a_choice(browser: Browser) -> None:
     scheme = "return document.body.dataset.mdColorScheme"
     bar = "return [...new Set([...document.querySelectorAll('meta[name=theme-color]')].map(meta => meta.content))]"
     browser.emulate(dark=True)

@@ -50,7 +50,7 @@ def stands(browser: Browser, words: str) -> None:
 
 
 def strike(browser: Browser, act: str, dice: tuple[int, int]) -> None:
-    """An attack with dice of one's own."""
+    """Attack with entered dice."""
     browser.wait(form(act))
     quiet(browser)
     for place, face in enumerate(dice):
@@ -59,7 +59,7 @@ def strike(browser: Browser, act: str, dice: tuple[int, int]) -> None:
 
 
 def go(browser: Browser, way: str) -> None:
-    """A move, by the last of its options or by the one that is named."""
+    """Move, by the last option or the named one."""
     browser.wait(form("move"))
     browser.eval(
         "const one = document.querySelector(args[0]).querySelector(`[value='${args[1]}']`);"
@@ -71,7 +71,7 @@ def go(browser: Browser, way: str) -> None:
 
 
 def strike_by_keys(browser: Browser, act: str, dice: tuple[int, int]) -> None:
-    """An attack whose faces are typed; Enter in the last of them throws it."""
+    """Attack by keyboard: type the faces, then press Enter in the last field to roll."""
     focus(browser, f'{form(act)} [name="dice.0"]')
     browser.press(str(dice[0]))
     browser.press("Tab")
@@ -80,7 +80,7 @@ def strike_by_keys(browser: Browser, act: str, dice: tuple[int, int]) -> None:
 
 
 def go_by_keys(browser: Browser, way: str) -> None:
-    """A move to the option of this value, with the arrow keys."""
+    """Move to the option with this value, using the arrow keys."""
     focus(browser, f"{form('move')} :is(input, select)")
     while browser.eval("return document.activeElement.value") != way:
         browser.press("ArrowDown")
@@ -93,7 +93,7 @@ def press_by_keys(browser: Browser, css: str) -> None:
 
 
 def reads_on_at(browser: Browser, part: str) -> None:
-    """The focus is in this part of the desk, and its heading in view."""
+    """Check that the focus is in this part of the tracker and its heading is in view."""
     browser.wait_for("return document.activeElement.closest('[data-part]')?.dataset.part === args[0]", part)
     top = browser.eval("return document.activeElement.getBoundingClientRect().top")
     assert 0 <= top < browser.eval("return innerHeight")
@@ -275,7 +275,7 @@ def test_what_is_not_allowed_says_why_and_may_be_allowed(browser: Browser) -> No
 
 @in_chromium
 def test_only_what_changed_is_drawn_anew(browser: Browser) -> None:
-    """What is drawn anew loses the focus and what was opened in it."""
+    """Redrawing would lose the focus and collapse opened parts."""
     browser.open(PAGE)
     click(browser, press_button("defend"))
     happened(browser, "defends")
@@ -289,7 +289,7 @@ def test_only_what_changed_is_drawn_anew(browser: Browser) -> None:
 
 
 @in_chromium
-def test_who_types_on_while_a_turn_is_looked_up_is_not_called_away(browser: Browser) -> None:
+def test_focus_stays_in_a_field_while_a_turn_is_looked_up(browser: Browser) -> None:
     browser.open(PAGE)
     click(browser, "[data-part=own-dice]")
     die = f'{form("attack-Thug-finesse-martial")} [name="dice.0"]'
@@ -393,7 +393,7 @@ addEventListener("click", (event) => { window.taps += event.isTrusted; }, true);
 
 
 @in_chromium
-def test_three_heroes_and_three_foes_take_eight_taps_at_most_to_the_first_act(browser: Browser) -> None:
+def test_first_action_of_six_combatants_takes_eight_taps_at_most(browser: Browser) -> None:
     browser.viewport(390, 844)
     browser.open("dichotomy/sheet/")
     for name in ("Wren", "Odile", "Bram"):
@@ -415,7 +415,7 @@ def test_three_heroes_and_three_foes_take_eight_taps_at_most_to_the_first_act(br
 
 
 @in_chromium
-def test_the_bar_stays_in_view_and_covers_no_heading_that_is_gone_to(browser: Browser) -> None:
+def test_tracker_bar_stays_visible_and_covers_no_focused_heading(browser: Browser) -> None:
     browser.viewport(390, 844)
     browser.open(PAGE)
     go(browser, '["2", "3"]')
@@ -442,7 +442,7 @@ SHEET = {
 
 
 @in_chromium
-def test_a_character_kept_on_a_sheet_takes_a_seat_and_goes_back_to_it(browser: Browser) -> None:
+def test_saved_character_joins_the_tracker_and_is_saved_back(browser: Browser) -> None:
     browser.open("dichotomy/sheet/")
     keep(browser, "sheet:dichotomy:1", {"version": 1, "sheet": SHEET})
     browser.open(PAGE)

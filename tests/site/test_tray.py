@@ -10,7 +10,7 @@ ROWS = f"{TRAY} .tray__row"
 
 
 def thrown(browser: Browser) -> str:
-    """What is announced once the dice lie."""
+    """Return the text announced once the dice have landed."""
     return browser.wait_for("return document.querySelector(args[0]).textContent", f"{TRAY} > [data-part=say]")
 
 
@@ -18,7 +18,7 @@ def rows(browser: Browser, count: int) -> None:
     browser.wait_for("return document.querySelectorAll(args[0]).length === args[1]", ROWS, count)
 
 
-def test_the_last_throw_and_the_list_outlive_a_turned_page_and_a_reload(browser: Browser) -> None:
+def test_tray_restores_the_last_roll_on_a_new_page_and_on_reload(browser: Browser) -> None:
     browser.open("core_rules/challenges/")
     browser.click(f"{ROLLER} [data-part=roll]")
     thrown(browser)
@@ -151,7 +151,7 @@ def test_tray_can_be_closed_whatever_is_open_in_it(browser: Browser) -> None:
 
 
 @alike
-def test_on_a_phone_the_open_tray_covers_no_page_but_the_one_it_was_thrown_on(browser: Browser) -> None:
+def test_phone_tray_is_collapsed_on_the_next_page(browser: Browser) -> None:
     browser.viewport(320, 568)
     browser.open("core_rules/challenges/")
     browser.click(f"{ROLLER} [data-part=roll]")
@@ -176,7 +176,7 @@ def test_on_a_phone_the_open_tray_covers_no_page_but_the_one_it_was_thrown_on(br
 
 
 @alike
-def test_in_a_wide_window_what_is_operated_stands_beside_the_open_tray(browser: Browser) -> None:
+def test_wide_window_places_controls_beside_the_open_tray(browser: Browser) -> None:
     below = """
         document.querySelector("dice-tray").open();
         const {left} = document.querySelector(args[0]).getBoundingClientRect();
@@ -193,7 +193,7 @@ def test_in_a_wide_window_what_is_operated_stands_beside_the_open_tray(browser: 
 
 
 @alike
-def test_the_number_is_hidden_while_the_dice_tumble_and_a_key_has_them_lie(browser: Browser) -> None:
+def test_roll_animation_hides_the_result_until_a_key_is_pressed(browser: Browser) -> None:
     browser.open("core_rules/challenges/")
     browser.wait(f"{TRAY} [data-part=open]")
     seen = browser.eval(
@@ -216,7 +216,7 @@ def test_the_number_is_hidden_while_the_dice_tumble_and_a_key_has_them_lie(brows
 
 
 @in_chromium
-def test_nothing_tumbles_where_motion_is_unwanted_but_the_counter_counts(browser: Browser) -> None:
+def test_reduced_motion_skips_roll_animation_but_counts_rolls(browser: Browser) -> None:
     browser.emulate(reduced_motion=True)
     browser.open("core_rules/challenges/")
     for count in (1, 2):
@@ -260,7 +260,7 @@ def test_a_throw_is_shared_with_the_thrower_s_name(browser: Browser) -> None:
 
 
 @alike
-def test_dice_are_tapped_thrown_named_and_found_by_keyboard_alone(browser: Browser) -> None:
+def test_tray_builds_and_rolls_dice_by_keyboard(browser: Browser) -> None:
     browser.open("dichotomy/combat/")
     browser.wait(f"{TRAY} [data-part=open]")
     browser.press("d")

@@ -41,7 +41,7 @@ def test_a_goblin_is_made_from_cards_and_told_what_is_left(sheet: Browser) -> No
 
 
 @alike
-def test_a_blank_sheet_is_quiet_and_a_part_opens_once_something_is_in_it(browser: Browser) -> None:
+def test_blank_sheet_shows_no_problems_and_opens_used_sections(browser: Browser) -> None:
     browser.viewport(390, 844)
     browser.open("two_d6/sheet/")
     browser.wait_for("return document.querySelector('dice-sheet')?.key")

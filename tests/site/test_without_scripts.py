@@ -12,7 +12,7 @@ return all.filter(each => each.checkVisibility()).map(each => each.outerHTML);
 
 
 def seen(browser: Browser, css: str) -> list[str]:
-    """What matches and is visible.
+    """Return the visible matching elements.
 
     Chromium answers the tests' own scripts even where the page's are turned off.
     """
@@ -31,7 +31,7 @@ def test_a_roller_tells_its_inputs_and_odds_without_scripts(browser: Browser) ->
 
 
 @in_chromium
-def test_calculators_examples_lists_and_sheets_are_readable_without_scripts(browser: Browser) -> None:
+def test_pages_are_readable_without_scripts(browser: Browser) -> None:
     browser.emulate(scripts=False)
     for page, words in {
         "core_rules/points/": "Points afterwards",

@@ -85,5 +85,5 @@ class Chromium(HttpEngine):
         return True
 
     def devtools(self, method: str, **parameters: object) -> Any:
-        """A command of Chromium's own DevTools protocol, for what WebDriver can't say."""
+        """Send a DevTools protocol command, for what WebDriver doesn't support."""
         return self._request("POST", "/goog/cdp/execute", {"cmd": method, "params": parameters})

@@ -1,4 +1,4 @@
-"""What all browsers have in common: WebDriver's list of commands, and processes that end with the engine."""
+"""Common parts of all browsers: WebDriver commands, and processes that end with the engine."""
 
 import contextlib
 import http.client
@@ -85,7 +85,7 @@ class Engine:
         raise NotImplementedError
 
     def console(self) -> list[str]:
-        """Errors and warnings that pages logged since the last call."""
+        """Return the errors and warnings that pages logged since the last call."""
         raise NotImplementedError
 
     def forget(self, origin: str) -> bool:
@@ -159,14 +159,14 @@ def find(package: str, *programs: str) -> str:
 
 
 def free_port() -> int:
-    """A port that nobody listens at."""
+    """Return an unused port."""
     with socket.create_server(("127.0.0.1", 0)) as probe:
         return probe.getsockname()[1]
 
 
 def started[Found](process: subprocess.Popen[bytes], look: Callable[[], Found], complaint: str) -> Found:
-    """What `look` finds once the process has started. Raises TimeoutError with the complaint, and
-    ChildProcessError as soon as the process has ended.
+    """Return the result of `look` once the process has started. Raises TimeoutError with the complaint, or
+    ChildProcessError as soon as the process ends.
     """
 
     def found_or_ended() -> Found:

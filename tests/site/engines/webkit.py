@@ -51,9 +51,7 @@ class WebKit(HttpEngine):
 
     @cached_property
     def _around(self) -> tuple[int, int]:
-        """How much wider and higher the window is than the page, which a busy screen fits to it by and by: so
-        this is found out but once, before the first change.
-        """
+        """The window's extra width and height around the page, measured once before the first resize."""
         window, inside = self.command("GetWindowRect"), self._inside()
         return window["width"] - inside[0], window["height"] - inside[1]
 
@@ -69,7 +67,7 @@ class WebKit(HttpEngine):
         return [line for line in said if not LEFT_EARLY.search(line)]
 
     def _display(self) -> str:
-        """A screen of our own that nobody sees."""
+        """Start a private virtual display and return its name."""
         server = find("xvfb", "Xvfb")
         read, write = os.pipe()
         with os.fdopen(read) as number:

@@ -39,7 +39,7 @@ NEEDS = {"hill": 1, "cliff": 4, "moon": 99}
 
 @dataclass(frozen=True, kw_only=True)
 class Climbed(Outcome, scale=CLIMB_SCALE):
-    """Whether you are up, and out of breath."""
+    """The result of a climb: the place reached, and whether the climber is out of breath."""
 
     reached: str
     winded: bool
@@ -47,7 +47,7 @@ class Climbed(Outcome, scale=CLIMB_SCALE):
 
 
 def climb(dice: Dice, *, legs: int, slope: str) -> Climbed:
-    """A die and your legs against the slope: a hill is always climbed, the moon never."""
+    """Roll a die and add the legs against the slope: a hill always succeeds, the moon never."""
     up = dice.d(6) + legs > NEEDS[slope]
     return Climbed(reached="top" if up else "slip", winded=not up, blisters=-1 if up else 2)
 
@@ -61,7 +61,7 @@ CLIMB = Calculator(
 
 
 def evaluate(sheet: ParsedSheet) -> SheetReport:
-    """The climb of this character, and what longer legs would cost."""
+    """Return this character's climb and the cost of longer legs."""
     climb = RollButton(
         CLIMB.id,
         {"legs": sheet["legs"], "slope": "hill"},
@@ -103,14 +103,14 @@ PEAKS = (
 
 
 def up(peak: dict[str, object]) -> RollButton:
-    """The climb of a peak."""
+    """Return the roll button for climbing a peak."""
     return RollButton(
         CLIMB.id, {"legs": 1, "slope": peak["slope"]}, f"Up {peak['name']}", Fraction(peak["slope"] == "hill")
     )
 
 
 def ways_up(peak: dict[str, object], asked: dict[str, int]) -> tuple[RollOption | str, ...]:
-    """The climb of a peak with legs as long as the reader says."""
+    """Return the options for climbing a peak with the reader's number of legs."""
     if peak["slope"] == "moon":
         return ("Nobody climbs the moon.",)
     return (RollOption(CLIMB.id, {**asked, "slope": "cliff"}, f"{peak['name']}’s cliff", "By the cliff"),)
