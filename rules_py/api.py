@@ -156,7 +156,7 @@ def bind_for_partial_roll(
 ) -> tuple[BoundCalculator, Sequence[Any]]:
     """Return the calculator bound to these inputs, and the faces as a list.
 
-    Raises InputError as `half_thrown` does, but for faces that do not fit.
+    Raises InputError as `partial_roll` does, except for faces that do not fit.
     """
     return _throwing(calculator).bind(inputs), _row(faces)
 
@@ -164,7 +164,7 @@ def bind_for_partial_roll(
 def odds(calculator: str, /, *, projection: str | None = None, **inputs: Any) -> Odds:
     """Return the exact chance of every outcome; the calculator's measures are available as attributes.
 
-    With the name of one of its `readings`, the chance of what that says of each outcome.
+    With the name of a projection, return the odds of its result for each outcome.
 
     Raises InputError as `roll` does.
     """
@@ -205,7 +205,7 @@ def ask(calculator: str, /, **inputs: Any) -> Answer:
 def compare(calculator: str, /, *several: Mapping[str, Any]) -> Comparison:
     """Compare the odds for several sets of inputs; the first set is the baseline.
 
-    Raises InputError as `odds` does, and `wrong_number` for fewer than one or more than `compare.MOST`.
+    Raises InputError as `odds` does, and `wrong_number` for none or more than `comparison.MAX_COMPARED`.
     """
     return run_to_completion(compare_incrementally(calculator, several, BoundCalculator.odds_incrementally))
 
@@ -275,7 +275,7 @@ def upgrade_sheet(game: str, sheet: Any, version: Any) -> Mapping[str, Any]:
 def read_characters(game: str, text: Any) -> list[Mapping[str, Any]]:
     """Return the characters in a file's text, upgraded to the current version of the game's sheet.
 
-    Raises InputError, in words for whoever chose the file; see `kept.read`.
+    Raises InputError with a message for the reader; see `file_format.read`.
     """
     return run_to_completion(read_characters_incrementally(game, text))
 

@@ -196,14 +196,14 @@ class _ConditionalExplorer(BranchExplorer):
         self._known_faces = known_faces
         self._position = 0
         self._covered = covered
-        """Whether the known faces cover all dice of each process round that starts within them.
+        """True if the known faces cover all dice of each process round that starts within them.
 
         Every branch starts with the known faces, so the first one finds out for all.
         """
         self._rounds = 0
         self.dice_to_roll = 0
         self.is_exact = True
-        """Whether the number of dice after the known faces is exact rather than a minimum."""
+        """True if the number of dice after the known faces is exact rather than a minimum."""
 
     def take(self, most: int) -> Sequence[Any]:
         """Return the next known faces, `most` of them or as many as there are."""

@@ -183,7 +183,7 @@ def _(declared: inputs.ListOf, reading: ParsedSheet, given: Any, path: str) -> A
 
 @_read.register
 def _(declared: inputs.Keyed, reading: ParsedSheet, given: Any, path: str) -> Any:
-    """The values that are sound, by name; a row that has no name yet says nothing.
+    """Return the valid values by name, ignoring rows without a name.
 
     Of names that differ only in capitals and spaces the first counts.
     """

@@ -17,7 +17,7 @@ def test_all_works_under_the_headers_that_some_hosts_send(browser: Browser) -> N
 
 @in_chromium
 def test_policy_blocks_injected_markup_scripts_and_styles(browser: Browser) -> None:
-    """As if somebody had found a way to have the page take text of theirs."""
+    """The text stands for an attack that has found its way into the page."""
     browser.open(PAGE)
     found = browser.eval(
         """
