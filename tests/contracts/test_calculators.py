@@ -1,4 +1,4 @@
-"""The laws of every calculator of every game, and that there are calculators of every kind for
+"""Contract tests of every calculator, and that there are calculators of every kind for
 them to try.
 """
 

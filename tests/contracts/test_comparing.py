@@ -1,4 +1,4 @@
-"""The laws of comparisons and of questions the other way round, and some whose answers are known."""
+"""Contract tests of comparisons and goal seek, and some with known results."""
 
 import json
 

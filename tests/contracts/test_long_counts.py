@@ -1,4 +1,4 @@
-"""The laws of what takes longer to count, and how small a bit of it is."""
+"""Contract tests of incremental tasks, and the duration of their slices."""
 
 import pytest
 

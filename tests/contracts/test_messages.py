@@ -1,3 +1,3 @@
-"""The laws of what a reader is told of a wrong value."""
+"""Contract tests of messages about wrong values."""
 
 from hooks.contracts.messages import *  # noqa: F403  # as the repository of any book takes them

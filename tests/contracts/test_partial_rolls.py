@@ -1,3 +1,3 @@
-"""The laws of a throw half thrown."""
+"""Contract tests of partial rolls."""
 
 from hooks.contracts.partial_rolls import *  # noqa: F403  # as the repository of any book takes them

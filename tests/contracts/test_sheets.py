@@ -1,4 +1,4 @@
-"""The laws of sheets, and what the sheet of a finished book begins with."""
+"""Contract tests of sheets, and the initial sheet of a finished book."""
 
 import pytest
 from bs4 import BeautifulSoup

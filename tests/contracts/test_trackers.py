@@ -1,4 +1,4 @@
-"""The laws of desks, and that what they try is a good deal."""
+"""Contract tests of trackers, and that they try many events."""
 
 from hooks.contracts.trackers import *  # noqa: F403  # as the repository of any book takes them
 from hooks.contracts.trackers import STARTS, assert_harm_is_done_as_told

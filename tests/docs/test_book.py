@@ -1,4 +1,4 @@
-"""The laws of every book, and the examples of the README."""
+"""Contract tests of every book, and the examples of the README."""
 
 from __future__ import annotations
 
