@@ -102,7 +102,7 @@ def test_a_row_of_a_character_of_two_d6(field, row, words) -> None:
 NOTHING = {
     "core_rules.steps warnings": "Nothing is wasted.",
     "core_rules.spend_plan spend_on": "none of them",
-    "dichotomy.acting_order order": "nobody",
+    "dichotomy.acting_order order": "no one",
     "dichotomy.plan_turn costs": "0",
     "dichotomy.next_picks attributes": "none",
     "dichotomy.next_picks abilities": "none",
