@@ -67,8 +67,8 @@ class Split(Outcome):
 
 
 def hits_said(hits: int) -> str:
-    """`no hit`, `1 hit`, `2 hits`."""
-    return {0: "no hit", 1: "1 hit"}.get(hits, f"{hits} hits")
+    """`no hits`, `1 hit`, `2 hits`."""
+    return {0: "no hits", 1: "1 hit"}.get(hits, f"{hits} hits")
 
 
 Notes = list[tuple[str, str]]

@@ -23,7 +23,7 @@ LADDER = Track(
         TrackStage(
             "Unhurt",
             "1 or 2 hits leave you shaken: out of breath, off balance, scraped.",
-            "It passes without lasting harm.",
+            "Being shaken passes without lasting harm.",
             ("D-200",),
         ),
         TrackStage(

@@ -209,14 +209,17 @@ def _state(derived: Mapping[str, Any]) -> Panel:
     supplies, first = derived["supplies"], derived["thresholds"][0]
     return Panel(
         "State",
-        ("What", "Now"),
+        ("Statistic", "Value"),
         (
             ("Injury track", derived["track"]["words"]),
             ("Hits to each step", " / ".join(map(str, derived["thresholds"]))),
             ("Shaken at", f"1 to {first - 1} hits"),
             ("Items carried", f"{derived['carried']} of {derived['capacity']}"),
-            ("Food and water", f"{supplies['food_days']} and {supplies['water_days']} days"),
-            ("Light", f"lantern {supplies['lantern_hours']} hours, torches {supplies['torch_hours']} hours"),
+            ("Food and water", f"{supplies['food_days']} days of food, {supplies['water_days']} of water"),
+            (
+                "Light",
+                f"{supplies['lantern_hours']} hours (lantern), {supplies['torch_hours']} hours (torches)",
+            ),
             ("Zones in a turn", derived["zones_per_turn"]),
             ("Monster slayer bonus", derived["veteran_bonus"]),
         ),
@@ -236,7 +239,7 @@ def _growth(derived: Mapping[str, Any]) -> Panel:
     )
     return Panel(
         "Growth",
-        ("What", "Now"),
+        ("Statistic", "Value"),
         (
             ("XP available", derived["xp"]),
             ("Connections", connections or "none"),

@@ -243,7 +243,7 @@ def test_tracker_names_the_defender_and_hides_points_when_out():
         },
     )
     assert happened["say"].startswith("Beard attacks Odile, who defends: ")
-    assert ", takes no hit." in happened["say"]
+    assert ", takes no hits." in happened["say"]
 
 
 def test_hits_may_be_given_without_a_roll():

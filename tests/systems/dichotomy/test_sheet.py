@@ -78,8 +78,8 @@ def test_the_panels_of_the_state_say_where_it_stands():
         "Hits to each step": "3 / 3 / 3",
         "Shaken at": "1 to 2 hits",
         "Items carried": "8 of 7",
-        "Food and water": "0 and 0 days",
-        "Light": "lantern 40 hours, torches 2 hours",
+        "Food and water": "0 days of food, 0 of water",
+        "Light": "40 hours (lantern), 2 hours (torches)",
         "Zones in a turn": 3,
         "Monster slayer bonus": 2,
     }
