@@ -225,12 +225,12 @@ class _Duellists(NamedTuple):
 
 
 ENDS = Scale(
-    "The end",
+    "Result",
     "winner",
     (
         Grade("npc", "The character is out", "worst"),
         Grade("neither", "Neither can hurt the other", "mixed"),
-        Grade("pc", "The foe drops first", "best"),
+        Grade("pc", "The foe is out first", "best"),
     ),
     ordered=False,
 )

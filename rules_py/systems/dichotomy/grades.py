@@ -81,7 +81,7 @@ class Read(NamedTuple):
 
 
 def read_pair(dice: Dice, a: Die, b: Die, thrown: tuple[int, int] | None = None) -> Read:
-    """Throw two ten-sided dice, each against its own target, or read a pair that is `thrown` already.
+    """Roll two ten-sided dice, each against its own target, or read a pair that is already `thrown`.
 
     D-009 to D-017.
     """

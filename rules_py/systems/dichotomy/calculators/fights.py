@@ -96,7 +96,7 @@ AIM_OR_SHOOT = Calculator(
 
 DROP = Calculator(
     "dichotomy.drop",
-    "Until the foe drops",
+    "Until the foe is out",
     "The round in which a foe is taken out.",
     (NPC_HITS, hits_input("per_round", "Hits dealt a round", DEALT), ROUNDS),
     mechanic=fights.drop,
@@ -257,7 +257,7 @@ DIVE_ALLOWED = Calculator(
     "Whether a character may fall and play dead.",
     (
         Flag("serious_before", "Seriously injured before the round", rule="D-208"),
-        Choice("gained", "Step gained in the tally", injuries.GAINED, start="serious", rule="D-208"),
+        Choice("gained", "Step taken at the tally", injuries.GAINED, start="serious", rule="D-208"),
         Int("hits", "Hits taken in the round", 0, 99, start=1),
     ),
     answer=injuries.dive_allowed,
@@ -271,7 +271,7 @@ MIND_READ = Calculator(
     "The injury a telepath takes for reading a mind against its will.",
     (state("state", "The telepath before"), FORTITUDE),
     answer=injuries.mind_read,
-    measures=(Measure("gained", "Is now", injuries.GAINED), Measure("hits", "Hits"), *MARKS_NOW),
+    measures=(Measure("gained", "Result", injuries.GAINED), Measure("hits", "Hits"), *MARKS_NOW),
     rules=("D-097", "R-57"),
 )
 

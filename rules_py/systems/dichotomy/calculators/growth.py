@@ -331,7 +331,7 @@ def _entry_faults(inputs: Mapping[str, Any]) -> Iterator[Fault]:
     for place, entry in enumerate(inputs.get("entries", [])):
         if sum(entry[kind] is not None for kind in ("gain", "buy", "raise")) != 1:
             words = "Each entry must be experience gained, a connection bought or a connection raised."
-            yield Fault(f"entries.{place}", "bad_entry", entry, "one of gain, buy and raise", words)
+            yield Fault(f"entries.{place}", "bad_entry", entry, "exactly one of gain, buy and raise", words)
 
 
 XP_LEDGER = Calculator(

@@ -76,7 +76,7 @@ class Strike(FightAction):
         return attack_price(action.pair, actor.abilities)
 
     def kind(self, action: TurnAction) -> tuple[str, str]:
-        """Aiming is an Attack: nobody does both. R-35."""
+        """Return the kind of an Attack: no one aims and attacks in one turn. R-35."""
         return "attack", ""
 
 
@@ -158,7 +158,7 @@ class Attack(Strike):
         for name in event.on:
             target = fight[name]
             met = matchup(fight, fighter, target, event.pair, using, (event.mod_a, event.mod_b))
-            # Cleave and Double Shot throw one pair of dice: the second foe is met by the faces of the first.
+            # Cleave and Double Shot roll one pair of dice, compared with each foe.
             read = read_pair(dice, met.a, met.b, read.faces if read else None)
             base = met.base_hits[read.grade]
             hits, push = noted_hits(dice, base, met.boons)
@@ -256,7 +256,7 @@ class Blow:
 
     @property
     def event(self) -> PlainEvent:
-        """The attack as it is done, its dice not thrown yet."""
+        """The attack as an event, before the roll."""
         return {
             "do": "attack",
             "who": self.turn.name,

@@ -36,9 +36,7 @@ ON = ListOf(name="on", label="Targets", item=name_input("name", "Target"), most=
 
 @dataclass
 class Plan:
-    """A turn gone through action by action: the price of each, and what is wrong, as (place of the action, or
-    none for the whole turn; code). D-184, D-185.
-    """
+    """A turn action by action: the cost of each, and its problems. D-184, D-185."""
 
     deeds: Actions[Fight, Event]
     actor: Actor
@@ -115,7 +113,7 @@ class FightAction(Action[Fight, Event]):
                 "Choose the two attributes of the attack.",
             )
         if "on" in asked and not event.on:
-            yield Fault("event.on", "missing_target", [], "one foe or two", "Choose a target.")
+            yield Fault("event.on", "missing_target", [], "one or two foes", "Choose a target.")
 
     def action(self, fight: Fight, event: Event) -> TurnAction:
         """Return the event as an action of the turn, with reach and surcharges from the zones."""

@@ -1,4 +1,4 @@
-"""Telepathy in a fight: shield the minds of friends, read the mind of a foe."""
+"""Telepathy in a fight: shield the minds of allies, read the mind of a foe."""
 
 from __future__ import annotations
 
