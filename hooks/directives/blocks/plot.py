@@ -33,7 +33,8 @@ _PLANS = "names, each with the inputs it stands for, such as `No step: {steps: 0
 
 _FIELDS = {
     "calculator": "Its ID, such as `core_rules.challenge`.",
-    "kind": "`steps` shows a distribution, `at_least` and `at_most` a cumulative one, `curve` a number over an input.",
+    "kind": "`steps` shows a distribution, `at_least` and `at_most` a cumulative one, `curve` a number over "
+    "an input.",
     "over": "For a curve: one input and its values, `{steps: [0, 1, 2]}`.",
     "inputs": "The other inputs. Omitted ones have the form's initial values.",
     "plans": "Up to four named sets of inputs to compare; up to eight for stacked bars.",
