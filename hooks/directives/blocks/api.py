@@ -25,8 +25,8 @@ from hooks.directives.fences import Fence
 from rules_py import author
 
 _FIELDS = {
-    "of": "Names, each a module of ours, a class, function or limit in one, or `directives`. A class that is "
-    "named itself is told with what it can do, and not once more with its module."
+    "of": "Names of modules, of classes, functions or limits in them, or `directives`. A class that is named "
+    "itself appears with its methods, and not again with its module."
 }
 _OURS = ("rules_py.", "hooks.")
 _DIRECTIVES = "directives"
@@ -307,9 +307,6 @@ def _prose(text: str) -> str:
 
 DIRECTIVES = (
     Directive(
-        "api",
-        "What modules and classes offer to authors, from their own docstrings.",
-        fields=_FIELDS,
-        show=_show,
+        "api", "The reference of modules and classes, from their docstrings.", fields=_FIELDS, show=_show
     ),
 )
