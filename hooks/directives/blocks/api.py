@@ -257,7 +257,7 @@ def _lines(entries: Iterable[Entry]) -> Iterator[str]:
     for entry in entries:
         yield from _heading(entry.anchor, entry.name)
         if entry.module:
-            yield from (f"`from {entry.module} import {entry.name}`", "")
+            yield from (f"`from {entry.module} import {entry.name}`", "{: .import }", "")
         if entry.signature:
             yield from (f"`{entry.signature}`", "")
         yield from _markdown(entry.doc)
