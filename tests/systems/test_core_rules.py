@@ -182,7 +182,7 @@ def test_all_fail_multiplies_separate_throws():
     each = ask("core_rules.all_fail", situations=["bad", "average", "favourable"], steps=[0, 1, 2])
     assert each["p"] == Fraction(3, 4) * Fraction(1, 3) * Fraction(1, 16)
     with pytest.raises(
-        InputError, match=r"steps: given \[0, 1\], allowed one number of steps, or 3, one for each throw"
+        InputError, match=r"steps: given \[0, 1\], allowed one number of steps, or 3, one for each roll"
     ) as caught:
         ask("core_rules.all_fail", situations=["bad", "average", "favourable"], steps=[0, 1])
     assert caught.value.codes == ("wrong_count",)
@@ -236,7 +236,7 @@ def test_of_equal_gains_the_earlier_challenge_gets_the_point():
     found = ask("core_rules.spend_plan", challenges=twice, current=current, band="success")
     assert found["spend_on"] == [0]
     say = calculator("core_rules.spend_plan").measure("spend_on").say
-    assert (say(found["spend_on"]), say([0, 2]), say([])) == ("Challenge 1", "Challenge 1, 3", "none of them")
+    assert (say(found["spend_on"]), say([0, 2]), say([])) == ("Challenge 1", "Challenge 1, 3", "none")
 
 
 FOUR = {"Knowledge": 1, "Awareness": 0, "Charisma": 2, "Physicality": 3}

@@ -113,7 +113,7 @@ SECTIONS = (
 
 
 def judge(sheet: ParsedSheet) -> SheetReport:
-    """Derived dice and chances of every Skill, and what breaks a rule. R-13, R-14."""
+    """Return the dice and chances of every Skill, and add the sheet's problems. R-13, R-14."""
     skills = [name for _, name in sheet.entries("skills")]
     narrow: dict[str, str] = {}
     for place, each in sheet.entries("specialties"):
@@ -145,7 +145,7 @@ def _rest(left: Mapping[str, int], full: Mapping[str, int]) -> tuple[SheetStep, 
     if not spent:
         return ()
     return (
-        SheetStep("Rest: all points back", spent, "After an hour or more of something restful.", "C-017"),
+        SheetStep("Rest: restore all points", spent, "After an hour or more of something restful.", "C-017"),
     )
 
 
@@ -197,8 +197,10 @@ def _throw(situation: str, steps: int, label: str, *spends: Cost) -> RollButton:
 
 
 def _throws(sheet: ParsedSheet, situation: Mapping[str, Any]) -> tuple[Panel, ...]:
-    """Return each Skill in this situation, without and with a point: those that the character has, and behind
-    them the others, under the Aptitude that pays for them. Of one who has none, all.
+    """Return the rolls of each Skill in this situation, without and with a point.
+
+    The Skills that the character has come first; the others are collapsed under their Aptitude, unless the
+    character has none.
     """
     here = situation["situation"]
     skills = [name for _, name in sheet.entries("skills")]
@@ -236,22 +238,20 @@ def _throws(sheet: ParsedSheet, situation: Mapping[str, Any]) -> tuple[Panel, ..
     )
 
 
-COUNTED = "Each button states the chance of at least a partial success."
-COLUMNS = ("Skill", "as is", "a point")
+COUNTED = "Each button shows the chance of a partial success or better."
+COLUMNS = ("Skill", "No point", "With a point")
 
 
 def _skill_cards(sheet: ParsedSheet) -> dict[str, Card]:
     """Return a card for each Skill with its effect on an Average Challenge."""
 
     had, not_had = (number_format.percent(_partial("average", steps)) for steps in (1, 0))
-    worth = f"At least a partial success when Average: {had} with it, {not_had} without."
+    worth = f"A partial success or better in an Average situation: {had} with it, {not_had} without."
     return dict.fromkeys(APTITUDE_OF, Card(worth))
 
 
 def _panels(skills: list[str], narrow: Mapping[str, str], left: Mapping[str, int]) -> tuple[Panel, ...]:
-    """Return a table of throws: each Skill in each situation, with a point's worth beside it while there are
-    points.
-    """
+    """Return a table of rolls: each Skill in each situation, without and with a point."""
 
     rows = []
     for name, aptitude in APTITUDE_OF.items():
@@ -268,8 +268,8 @@ def _panels(skills: list[str], narrow: Mapping[str, str], left: Mapping[str, int
     words = [_word(situation) for situation in SITUATIONS]
     return (
         Panel(
-            "Throws",
-            ("Skill", *words, *(f"{word}, with a point" for word in words), "Held as"),
+            "Rolls",
+            ("Skill", *words, *(f"{word}, with a point" for word in words), "Source"),
             tuple(rows),
             note=COUNTED,
         ),
