@@ -12,7 +12,7 @@ from rules_py.base.errors import Fault
 from rules_py.base.wording import pluralize
 from rules_py.dice.enumerate_branches import expand
 from rules_py.dice.odds import Odds
-from rules_py.systems.core_rules.problems import THROW_CODES
+from rules_py.systems.core_rules.problems import ROLL_CODES
 from rules_py.systems.core_rules.rules import RESULT, challenge
 
 
@@ -62,4 +62,4 @@ def all_fail_faults(inputs: Mapping[str, Any]) -> Iterator[Fault]:
         rolls = pluralize(len(situations), "roll", "rolls")
         allowed = f"one number of steps, or {len(situations)}, one for each roll"
         more = f" You have {rolls} and {len(steps)} numbers."
-        yield THROW_CODES.fault("steps", "wrong_count", steps, allowed, more)
+        yield ROLL_CODES.fault("steps", "wrong_count", steps, allowed, more)

@@ -5,7 +5,7 @@ from rules_py.systems.core_rules.skills import APTITUDES
 
 ABOVE_MAX = ProblemType("aptitude_current_above_max", "You have more points left than your maximum.", "C-014")
 
-THROW_CODES = ProblemGroup(
+ROLL_CODES = ProblemGroup(
     "Several rolls",
     ProblemType("wrong_count", "Enter one number of steps for all rolls, or one for each roll."),
 )

@@ -188,7 +188,7 @@ def _word(situation: str) -> str:
     return SITUATIONS[situation].word
 
 
-def _throw(situation: str, steps: int, label: str, *spends: Cost) -> RollButton:
+def _roll_button(situation: str, steps: int, label: str, *spends: Cost) -> RollButton:
     inputs = {"situation": situation, "steps": steps}
     moment = {"situation": _word(situation)}
     return RollButton(
@@ -196,7 +196,7 @@ def _throw(situation: str, steps: int, label: str, *spends: Cost) -> RollButton:
     )
 
 
-def _throws(sheet: ParsedSheet, situation: Mapping[str, Any]) -> tuple[Panel, ...]:
+def _roll_panels(sheet: ParsedSheet, situation: Mapping[str, Any]) -> tuple[Panel, ...]:
     """Return the rolls of each Skill in this situation, without and with a point.
 
     The Skills that the character has come first; the others are collapsed under their Aptitude, unless the
@@ -206,28 +206,28 @@ def _throws(sheet: ParsedSheet, situation: Mapping[str, Any]) -> tuple[Panel, ..
     skills = [name for _, name in sheet.entries("skills")]
     narrow = {each["skill"]: each["text"] for _, each in sheet.entries("specialties") if each["text"].strip()}
 
-    def throws(name: str) -> tuple[str, Sequence[RollButton]]:
+    def roll_buttons(name: str) -> tuple[str, Sequence[RollButton]]:
         aptitude = APTITUDE_OF[name]
         held = int(name in skills or name in narrow)
         own = f"{name} ({narrow[name]})" if name in narrow and name not in skills else name
-        plain = _throw(here, held, own)
+        plain = _roll_button(here, held, own)
         if not sheet["aptitudes"][aptitude]["current"]:
             return own, [plain]
         point = Cost(f"aptitudes.{aptitude}.current")
-        return own, [plain, _throw(here, held + 1, f"{own}, {PAID}", point)]
+        return own, [plain, _roll_button(here, held + 1, f"{own}, {PAID}", point)]
 
     had: dict[str, tuple[str, Sequence[RollButton]]] = {}
     others: dict[str, tuple[str, Sequence[RollButton]]] = {}
     for name in APTITUDE_OF:
         of = had if name in skills or name in narrow else others
-        of[name] = throws(name)
+        of[name] = roll_buttons(name)
     first = tuple((f"{own} · {APTITUDE_OF[name]}", *some) for name, (own, some) in had.items())
     behind = {
         aptitude: tuple((own, *some) for name, (own, some) in others.items() if APTITUDE_OF[name] == aptitude)
         for aptitude in APTITUDES
     }
     fold = "Skills you don’t have" if had else ""
-    notes = iter([COUNTED] if not had else [])  # said once, above the first throws
+    notes = iter([COUNTED] if not had else [])  # once, above the first rolls
     return (
         Panel("Skills you have", COLUMNS, first, note=COUNTED),
         *(
@@ -259,9 +259,13 @@ def _panels(skills: list[str], narrow: Mapping[str, str], left: Mapping[str, int
         how = "Skill" if name in skills else "Specialty" if name in narrow else "—"
         called = f"{name} ({narrow[name]})" if name in narrow else name
         point = Cost(f"aptitudes.{aptitude}.current")
-        plain = tuple(_throw(situation, held, called) for situation in SITUATIONS)
+        plain = tuple(_roll_button(situation, held, called) for situation in SITUATIONS)
         paid = tuple(
-            (_throw(situation, held + 1, f"{called}, {PAID}", point) if left[aptitude] else "no point left")
+            (
+                _roll_button(situation, held + 1, f"{called}, {PAID}", point)
+                if left[aptitude]
+                else "no point left"
+            )
             for situation in SITUATIONS
         )
         rows.append((name, *plain, *paid, how))
@@ -293,7 +297,7 @@ SHEET = Sheet(
                 default="average",
             ),
         ),
-        rolls=_throws,
+        rolls=_roll_panels,
     ),
     cards=(
         Cards(

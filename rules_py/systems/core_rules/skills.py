@@ -112,7 +112,7 @@ SKILLS = (
         "Charisma",
         "Making someone believe something untrue.",
         "a lie, a fact left out",
-        "High risk, high reward: nobody enjoys being lied to.",
+        "High risk, high reward: no one enjoys being lied to.",
         ("C-031", "C-032"),
     ),
     Skill(
