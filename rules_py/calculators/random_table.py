@@ -68,6 +68,11 @@ class TableResult(Outcome):
     said: tuple[str, ...]
 
     @property
+    def first(self) -> str:
+        """The text of the entry on the first table."""
+        return self.said[0]
+
+    @property
     def verdict(self) -> str:
         return ": ".join(self.said)
 
@@ -129,14 +134,18 @@ class RandomTable:
             self.id,
             self.title,
             self.summary or f"Throw {self.dice} and read the entry.",
-            mechanic=self._throw,
+            mechanic=self.roll,
             closed_form=self._odds,
             scale=Scale("Entry", _first_place, say=lambda place: self.entries[place].name, ordered=False),
             rules=self.rules,
             fixed_dice=() if any(each.next_table for each in self.entries) else self._sizes,
         )
 
-    def _throw(self, dice: Dice) -> TableResult:
+    def roll(self, dice: Dice) -> TableResult:
+        """Roll on the table, and on those that its entries lead to.
+
+        A mechanic of yours calls it to choose between tables by an input.
+        """
         places: list[int] = []
         said: list[str] = []
         table: RandomTable | None = self

@@ -69,11 +69,9 @@ def test_guide_documents_every_block_and_limit() -> None:
 def test_a_docstring_becomes_text_rows_and_code(page: Callable[[str], str]) -> None:
     shown = BeautifulSoup(page("```api\nof: rules_py.calculators.measure\n```\n"), "html.parser")
     heading = shown.find("h3", id="measure.Measure")
-    assert (
-        heading.find_next("code")
-        .get_text()
-        .startswith("Measure(name, label, words=None, *, of=None, kind='', ")
-    )
+    source, signature = (each.get_text() for each in heading.find_all_next("code")[:2])
+    assert source == "from rules_py.author import Measure"
+    assert signature.startswith("Measure(name, label, words=None, *, of=None, kind='', ")
     rows = [each.get_text() for each in heading.find_next("ul").find_all("li")]
     assert rows[1] == "label: for people"
     assert rows[4].startswith("kind: what its numbers are: chance (0 to 1), figure") and "programs" in rows[4]
