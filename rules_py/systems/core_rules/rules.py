@@ -107,7 +107,7 @@ def steps_of_improvement(
     """Return the steps from Skill or else Specialty, from a point, and from special rules, and the dice they
     give.
 
-    `stack_skills` is the house option of R-4: a step for each of `skills_applicable` Skills, one for a
+    `stack_skills` is the house rule of R-4: a step for each of `skills_applicable` Skills, one for a
     Specialty if there are none. Ordinary steps stop at two, special ones do not (R-7).
     """
     if stack_skills:
