@@ -20,7 +20,7 @@ def test_table_has_roller_and_links_to_next_table(book: TinyBook) -> None:
     book.write("recipes/road.md", MEETING)
     page = BeautifulSoup(book.render("recipes/road.md"), "html.parser")
     assert page.find("dice-roller", id="recipes.meeting").find(attrs={"data-part": "roll"})
-    assert page.select_one("#meeting-1-40 td").get_text() == "Nobody at all."
+    assert page.select_one("#meeting-1-40 td").get_text() == "No one at all."
     assert page.select_one("#meeting-41-70 .entry-link")["href"] == "../../recipes/sky/#table-weather"
     assert not page.select_one("#meeting-96-100 .entry-link"), "no page shows that one"
 
@@ -31,7 +31,7 @@ def test_table_entries_are_found_by_their_text(book: TinyBook) -> None:
     entry = next(each for each in things if each.kind == "entry")
     assert (entry.anchor, entry.name, entry.of) == (
         "weather-2",
-        "Storm: nobody travels today.",
+        "Storm: no one travels today.",
         "Weather on the way",
     )
 
