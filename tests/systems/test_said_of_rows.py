@@ -100,8 +100,8 @@ def test_a_row_of_a_character_of_two_d6(field, row, words) -> None:
 
 
 NOTHING = {
-    "core_rules.steps warnings": "Nothing is wasted.",
-    "core_rules.spend_plan spend_on": "none of them",
+    "core_rules.steps warnings": "none",
+    "core_rules.spend_plan spend_on": "none",
     "dichotomy.acting_order order": "nobody",
     "dichotomy.plan_turn costs": "0",
     "dichotomy.next_picks attributes": "none",
