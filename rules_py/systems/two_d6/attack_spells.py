@@ -89,7 +89,7 @@ def attack_spell(
     if spell != CAST and not bare_dice_attack:
         return _attack(thrown, resolve, spell, None, 0)
     if spell != CAST:
-        dice.note(f"House option: it strikes with bare dice, {thrown}", "R-67")
+        dice.note(f"House rule: the failed spell attacks with dice alone, {thrown}", "R-67")
     defence = defended(dice, Added("Defence", def_bonus), armour, proficient).sum
     found = _attack(thrown, resolve, spell, defence, def_bonus)
     rule = {0: "T-197", 1: "T-199", 5: "T-200", 10: "T-201"}[found.threshold]

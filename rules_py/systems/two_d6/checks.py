@@ -1,4 +1,4 @@
-"""Checks against a difficulty: alone, together, with help, without dice, and when life hangs on one."""
+"""Checks against a DC: alone, together, with help, without dice, and the death check."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ class Check(Outcome):
     def verdict(self) -> str:
         if self.auto_fail:
             return "Snake eyes: failure, whatever the bonus"
-        found = f"Success, {self.margin} over" if self.success and self.margin else "Success, just"
+        found = f"Success by {self.margin}" if self.success and self.margin else "Success, exactly"
         if not self.success:
             found = f"Failure by {-self.margin}"
         return f"{found}; boxcars earn a cinematic" if self.cinematic else found
@@ -86,7 +86,7 @@ def told(dice: Dice, thrown: RolledDice, check: Check, dc: int) -> None:
     """Note how the kept dice stand against the difficulty. T-010, T-139, T-140."""
     thrown.set_status(MADE if check.success else MISSED)
     if check.auto_fail:
-        dice.note("Snake eyes fail, whatever is added", "T-140")
+        dice.note("Snake eyes fail, whatever the bonus", "T-140")
     elif check.success:
         dice.note(f"{check.total} reaches {dc}: success", "T-010")
     else:
@@ -102,8 +102,8 @@ def check(dice: Dice, *, dc: int, bonus: int, aimed: bool, cinematic_reroll: boo
     kept = rolled(dice, label, aimed=aimed)
     found = judged(kept.sum, bonus, dc)
     if cinematic_reroll and not found.success:
-        dice.note(f"{found.total} would fail, so a cinematic buys another throw", "T-226")
-        kept = dice.best(kept, dice.roll(2, SIDES, label=Added("Once more", bonus, dc), rule="R-20"))
+        dice.note(f"{found.total} would fail, so a cinematic buys a reroll", "T-226")
+        kept = dice.best(kept, dice.roll(2, SIDES, label=Added("Reroll", bonus, dc), rule="R-20"))
         found = judged(kept.sum, bonus, dc)
     told(dice, kept, found, dc)
     return found
@@ -116,8 +116,8 @@ def check_faults(inputs: Mapping[str, Any]) -> Iterator[Fault]:
             "dc",
             "bad_dc",
             DEATH_DC,
-            "7, 9, 11, 13, 15 or 17; 5 only with kind=death",
-            "No task has a difficulty under 7; only the check against death is made at 5.",
+            "7, 9, 11, 13, 15 or 17 (5 only with kind=death)",
+            "DC must be 7, 9, 11, 13, 15 or 17. Only a death check uses DC 5.",
         )
 
 
@@ -128,7 +128,7 @@ def success_of(odds: Odds) -> Fraction:
 
 def death_check(dice: Dice, *, resolve: int) -> Check:
     """Roll for someone at 0 wounds to stay alive. T-208, R-54."""
-    thrown = rolled(dice, Added("Holding on to life", resolve, DEATH_DC), rule="T-208")
+    thrown = rolled(dice, Added("The death check", resolve, DEATH_DC), rule="T-208")
     found = judged(thrown.sum, resolve, DEATH_DC)
     told(dice, thrown, found, DEATH_DC)
     return found
@@ -144,7 +144,7 @@ class Group(Outcome):
     @property
     def verdict(self) -> str:
         if self.successes in (0, len(self.made)):
-            return "All succeed" if self.successes else "Nobody succeeds"
+            return "All succeed" if self.successes else "No one succeeds"
         return f"{self.successes} of {len(self.made)} {'succeeds' if self.successes == 1 else 'succeed'}"
 
 
@@ -215,7 +215,7 @@ class Aided(Outcome):
             return "All succeed: success"
         missed = [_who(place) for place, made in enumerate(self.made) if not made]
         if len(missed) == len(self.made):
-            return "Failure: nobody succeeds"
+            return "Failure: no one succeeds"
         return f"Failure: {' and '.join(missed)} did not succeed"
 
 
@@ -261,7 +261,7 @@ def aided_check(dice: Dice, *, dc: int, bonuses: Sequence[Participant]) -> Aided
     """Roll for a leader and helpers against a lowered difficulty; all must succeed. T-142, R-33, R-34."""
     lowered = aided_dc(dc, len(bonuses) - 1)
     helpers = "one helper" if len(bonuses) == 2 else f"{len(bonuses) - 1} helpers"
-    dice.note(f"With {helpers} the difficulty is {lowered} for everybody, not {dc}", "R-33")
+    dice.note(f"With {helpers} the DC is {lowered} for everyone instead of {dc}", "R-33")
 
     def tried(dice: Dice, place: int) -> bool:
         each = bonuses[place]
@@ -269,13 +269,13 @@ def aided_check(dice: Dice, *, dc: int, bonuses: Sequence[Participant]) -> Aided
         who = _who(place).capitalize()
         if own is not None:
             return _tried(dice, who, each["bonus"], own)
-        dice.note(f"{who}: in that armour it is impossible, whatever the dice say", "R-27")
+        dice.note(f"{who}: impossible in that armour, whatever the dice show", "R-27")
         # Thrown all the same, so that a row of dice has a pair for everybody.
         rolled(dice, Added(who, each["bonus"])).set_status(DROPPED)
         return False
 
     outcome = _aided(_in_turn(tried, _aided_chances(lowered, bonuses)).play(dice, ()))
-    dice.note("All of them succeeded" if outcome.success else "It takes all of them", "T-142")
+    dice.note("All of them succeed" if outcome.success else "All of them must succeed", "T-142")
     return outcome
 
 
@@ -317,8 +317,8 @@ def take_7_faults(inputs: Mapping[str, Any]) -> Iterator[Fault]:
             "penalty_for_failure",
             "take_7_barred",
             True,
-            "no, because taking 7 is barred where failing costs something",
-            "Where failing costs something, nobody can take 7: throw the dice.",
+            "no (taking 7 is barred where failure has a cost)",
+            "You can’t take 7 where failure has a cost. Roll the dice.",
         )
 
 
@@ -340,7 +340,7 @@ def party_chances(*, party: Sequence[Mapping[str, Any]], steps: int) -> dict[str
     told = [
         *zip(names, alone, strict=True),
         ("At least one of them", any_of_them),
-        ("Everybody, each alone", all_of_them),
+        ("Everyone, each alone", all_of_them),
         (f"All helping {names[0]}", together),
     ]
     return {

@@ -98,7 +98,7 @@ def _untying(scores: Sequence[int]) -> Process[Groups, Order]:
     def step(dice: Dice, groups: Groups) -> Groups | Done[Order]:
         at = next(place for place, group in enumerate(groups) if len(group) > 1)
         names = [name_of(groups[at][0]), *(str(place + 1) for place in groups[at][1:])]
-        dice.note(f"{' and '.join(names)} are tied and roll again", "T-191")
+        dice.note(f"{' and '.join(names)} are tied and reroll", "T-191")
         again = _parted({place: _roll(dice, place, scores[place], "T-191") for place in groups[at]})
         parted = (*groups[:at], *again, *groups[at + 1 :])
         return _reached(parted) or parted
