@@ -64,7 +64,7 @@ class Check(Outcome):
     def verdict(self) -> str:
         if self.auto_fail:
             return "Snake eyes: failure, whatever the bonus"
-        found = f"Success by {self.margin}" if self.success and self.margin else "Success, exactly"
+        found = f"Success by {self.margin}" if self.success and self.margin else "Success, exactly on the DC"
         if not self.success:
             found = f"Failure by {-self.margin}"
         return f"{found}; boxcars earn a cinematic" if self.cinematic else found

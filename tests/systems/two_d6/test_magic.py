@@ -257,7 +257,7 @@ def test_power_and_targets_set_the_dc_of_a_spell():
         ("blast", {"power": "17", "targets": 2}, "At DC 17 it can have at most 1 target"),
         ("heal", {"targets": 4}, "At DC 13 it can have at most 3 targets"),
         ("create", {"targets": 2}, "only one target"),
-        ("runes", {}, "the spell you store"),
+        ("runes", {}, "the stored spell’s DC"),
     ):
         assert told in offered(**asked)[name][0]
     assert offered(power="11")["runes"][0].inputs["dc"] == 11
