@@ -60,7 +60,7 @@ LEDGER_CODES = ProblemGroup(
 SHEET_CODES = ProblemGroup(
     "The sheet",
     ProblemType("NAME_MISSING", "Enter a name for the character.", "T-016"),
-    ProblemType("SKILL_UNKNOWN", "Choose a skill from the list, or custom.", "T-094"),
+    ProblemType("SKILL_UNKNOWN", "Choose a skill from the list, or Custom.", "T-094"),
     ProblemType("WHICH", "Specify which.", "R-9", WARNING),
     ProblemType("NO_STATS", "You haven’t spent any points on stats yet.", "T-030", WARNING),
     ProblemType("NO_SPELL", "You don’t know a spell that this works with.", "R-70", WARNING),

@@ -28,7 +28,7 @@ ALTERED = tuple(each.id for each in ALL_TALENTS if each.repeat == STATE)
 SUBSETS = tuple(each.id for each in ALL_SKILLS if each.subset)
 LABELLED_SPELLS = tuple(each.id for each in SPELL_OF_ID.values() if each.each)
 
-SPELL_NAMES = {key: each.name for key, each in SPELL_OF_ID.items()} | {OWN: "custom"}
+SPELL_NAMES = {key: each.name for key, each in SPELL_OF_ID.items()} | {OWN: "Custom"}
 
 CHECK, ATTACK, DEFENCE, FIRST, RESOLVE, CAST = "check", "attack", "defence", "first", "resolve", "cast"
 AIMS = {
@@ -46,9 +46,9 @@ USUAL_AIMS = [
     {"kind": FIRST, "skill": "notice", "subset": "", "stat": "", "dc": 11, "foe": 4},
 ]
 
-TALENT = Choice("talent", "Talent", TALENT_NAMES | {OWN: "custom"}, start="acrobat", code="TALENT_UNKNOWN")
+TALENT = Choice("talent", "Talent", TALENT_NAMES | {OWN: "Custom"}, start="acrobat", code="TALENT_UNKNOWN")
 LABEL = Text("label", "Which", longest=80, default="")
-SKILL = Choice("skill", "Skill", SKILL_NAMES | {OWN: "custom"}, start="notice", code="SKILL_UNKNOWN")
+SKILL = Choice("skill", "Skill", SKILL_NAMES | {OWN: "Custom"}, start="notice", code="SKILL_UNKNOWN")
 STAT = Choice("stat", "Used with", STATS, optional=True, default=None, noun="Stat")
 
 
