@@ -73,7 +73,7 @@ def test_the_desk_says_who_is_missing_before_there_is_a_fight():
         == "No characters yet. Add some under “Set up”."
     )
     heroes = changed(scene, {"set": "seat", "sheets": [sheet("Wren")]})
-    assert news(heroes) == "No foe is here yet. Set the table."
+    assert news(heroes) == "No foes yet. Add some under “Set up”."
     assert "is over" not in ask("desk", scene=heroes)["html"]["turn"]
 
 
