@@ -59,7 +59,7 @@ LEDGER_CODES = ProblemGroup(
 )
 SHEET_CODES = ProblemGroup(
     "The sheet",
-    ProblemType("NAME_MISSING", "Enter a name for the character.", "T-016"),
+    ProblemType("NAME_MISSING", "The character needs a name.", "T-016"),
     ProblemType("SKILL_UNKNOWN", "Choose a skill from the list, or Custom.", "T-094"),
     ProblemType("WHICH", "Specify which.", "R-9", WARNING),
     ProblemType("NO_STATS", "You haven’t spent any points on stats yet.", "T-030", WARNING),
