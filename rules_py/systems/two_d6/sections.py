@@ -244,7 +244,7 @@ SECTIONS = (
                 Record(
                     phrase=_item_phrase,
                     fields=(
-                        Text("text", "What", longest=80, default=""),
+                        Text("text", "Item", longest=80, default=""),
                         Choice(
                             "kind",
                             "Type",
@@ -323,7 +323,7 @@ SECTIONS = (
                         "foe": (ATTACK, DEFENCE, FIRST),
                     },
                     fields=(
-                        Choice("kind", "What", AIMS, start=CHECK),
+                        Choice("kind", "Kind", AIMS, start=CHECK),
                         Choice("skill", "Skill", SKILL_NAMES, default="notice"),
                         Text("subset", "Which", longest=80, default=""),
                         STAT,

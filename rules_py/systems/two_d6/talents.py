@@ -297,7 +297,7 @@ ALL = (
         5,
         "Raise one stat by a whole rank, up to +5. You can buy four in all, for one stat or for several "
         "[R-3]. The original adds that a stat point can be moved for 1 XP, and so counts four boosts as four "
-        "spare points; here moving a point is a purchase of its own [R-4].",
+        "spare points; here moving a point is a separate purchase [R-4].",
         ("T-086", "T-087"),
         BODY,
         BOOST,

@@ -100,7 +100,7 @@ COUNTERSPELL = Calculator(
     "Spell and counterspell",
     "One cast against another. With Spell Turning, the spell may be sent back at its caster.",
     (
-        optional("DC of the spell", "Choose none for Negate, which has no DC."),
+        optional("DC of the spell", "Leave empty for Negate, which has no DC."),
         bonus_input("att_resolve", "The caster’s resolve", start=6, rule="T-240"),
         bonus_input("def_resolve", "The other caster’s resolve", start=6, rule="R-70"),
         Flag("spell_turning", "The other caster has Spell Turning", rule="T-085"),
