@@ -52,7 +52,7 @@ SURVIVAL = Scale(
 
 @dataclass(frozen=True, kw_only=True)
 class Check(Outcome):
-    """A check against a difficulty: the total, by how much it reaches it, and what the dice say."""
+    """A check against a DC: the total, by how much it reaches it, and what the dice say."""
 
     total: int
     success: bool
@@ -97,7 +97,7 @@ def told(dice: Dice, thrown: RolledDice, check: Check, dc: int) -> None:
 
 
 def check(dice: Dice, *, dc: int, bonus: int, aimed: bool, cinematic_reroll: bool, kind: str) -> Check:
-    """Roll two dice plus a bonus against a difficulty; a cinematic rerolls a failure. T-007, R-20."""
+    """Roll two dice plus a bonus against a DC; a cinematic rerolls a failure. T-007, R-20."""
     label = Added("The check" if kind == "check" else "The death check", bonus, dc)
     kept = rolled(dice, label, aimed=aimed)
     found = judged(kept.sum, bonus, dc)
@@ -110,7 +110,7 @@ def check(dice: Dice, *, dc: int, bonus: int, aimed: bool, cinematic_reroll: boo
 
 
 def check_faults(inputs: Mapping[str, Any]) -> Iterator[Fault]:
-    """`bad_dc`: difficulty 5 outside a death check. R-31, R-32."""
+    """`bad_dc`: DC 5 outside a death check. R-31, R-32."""
     if inputs.get("dc") == DEATH_DC and inputs.get("kind") == "check":
         yield Fault(
             "dc",
@@ -136,7 +136,7 @@ def death_check(dice: Dice, *, resolve: int) -> Check:
 
 @dataclass(frozen=True, kw_only=True)
 class Group(Outcome):
-    """Several checks at one difficulty: who succeeded, in the order given, and how many."""
+    """Several checks at one DC: who succeeded, in the order given, and how many."""
 
     made: tuple[bool, ...]
     successes: int
@@ -241,14 +241,14 @@ difficulty.
 
 
 def aided_dc(dc: int, helpers: int) -> int:
-    """Return the difficulty that everybody rolls against: one step lower for each helper. T-142,
+    """Return the DC that everyone rolls against: one step lower for each helper. T-142,
     T-143, R-33.
     """
     return moved(dc, -helpers)
 
 
 def dc_for(participant: Participant, dc: int) -> int | None:
-    """Return the difficulty after the participant's own armour; None where that makes it impossible. R-34."""
+    """Return the DC after the participant's own armour; None where that makes it impossible. R-34."""
     return effective(
         dc,
         agility=participant["agility"],
@@ -258,7 +258,7 @@ def dc_for(participant: Participant, dc: int) -> int | None:
 
 
 def aided_check(dice: Dice, *, dc: int, bonuses: Sequence[Participant]) -> Aided:
-    """Roll for a leader and helpers against a lowered difficulty; all must succeed. T-142, R-33, R-34."""
+    """Roll for a leader and helpers against a lowered DC; all must succeed. T-142, R-33, R-34."""
     lowered = aided_dc(dc, len(bonuses) - 1)
     helpers = "one helper" if len(bonuses) == 2 else f"{len(bonuses) - 1} helpers"
     dice.note(f"With {helpers} the DC is {lowered} for everyone instead of {dc}", "R-33")
@@ -288,7 +288,7 @@ def _aided_chances(lowered: int, bonuses: Sequence[Participant]) -> list[int]:
 def aided_odds(*, dc: int, bonuses: Sequence[Participant]) -> Odds:
     """Return the chance of every way it may go.
 
-    Measures: `aided_dc`, `p_leader_alone` (at the whole difficulty, in the leader's own armour), `worth_it`.
+    Measures: `aided_dc`, `p_leader_alone` (at the whole DC, in the leader's own armour), `worth_it`.
     """
     lowered = aided_dc(dc, len(bonuses) - 1)
     made_or_not = _made_or_not(_aided_chances(lowered, bonuses))
@@ -306,7 +306,7 @@ def aided_odds(*, dc: int, bonuses: Sequence[Participant]) -> Odds:
 
 
 def take_7(*, dc: int, bonus: int, penalty_for_failure: bool) -> dict[str, Any]:
-    """Return the total of somebody who takes their time. T-145, R-35."""
+    """Return the total of someone who takes their time. T-145, R-35."""
     return {"total": TAKEN + bonus, "success": TAKEN + bonus >= dc}
 
 
@@ -323,13 +323,13 @@ def take_7_faults(inputs: Mapping[str, Any]) -> Iterator[Fault]:
 
 
 def cinematic_odds(*, rolls: int) -> dict[str, Any]:
-    """Return the chance of boxcars among so many rolls, and how many there are in the mean. T-139."""
+    """Return the chance of boxcars among so many rolls, and how many there are on average. T-139."""
     return {"p_one_or_more": 1 - Fraction(PAIRS - 1, PAIRS) ** rolls, "mean": Fraction(rolls, PAIRS)}
 
 
 def party_chances(*, party: Sequence[Mapping[str, Any]], steps: int) -> dict[str, Any]:
-    """Return each character's chance at each difficulty, in their armour; and what the party makes of it:
-    somebody, everybody for themselves, and all together with the first in the lead. R-27, R-33, R-34.
+    """Return each character's chance at each DC, in their armour; and what the party makes of it:
+    someone, everyone for themselves, and all together with the first in the lead. R-27, R-33, R-34.
     """
     alone = [[_chance_for(each, dc, steps) for dc in LADDER] for each in party]
     together = [prod(_chance_for(each, dc, steps - len(party) + 1) for each in party) for dc in LADDER]
@@ -358,7 +358,7 @@ def party_chances(*, party: Sequence[Mapping[str, Any]], steps: int) -> dict[str
 
 
 def _likely(chances: Sequence[Fraction]) -> int:
-    """Return the hardest difficulty with at least an even chance; 0 if there is none."""
+    """Return the hardest DC with at least an even chance; 0 if there is none."""
     return max((dc for dc, part in zip(LADDER, chances, strict=True) if part >= EVEN), default=0)
 
 

@@ -44,7 +44,7 @@ COUNTER = Scale(
 
 @dataclass(frozen=True, kw_only=True)
 class Counterspell(Answered, scale=COUNTER):
-    """A spell that somebody answered with magic."""
+    """A spell that someone answered with magic."""
 
 
 def counterspell(

@@ -113,7 +113,7 @@ def _untying(scores: Sequence[int]) -> Process[Groups, Order]:
 
 
 def _reached[Tied](groups: Groups) -> Done[Order | Tied] | None:
-    """Return the end, once nobody is tied."""
+    """Return the end, once no one is tied."""
     return Done(_ended(groups)) if all(len(group) == 1 for group in groups) else None
 
 
@@ -170,8 +170,8 @@ class _Solved(NamedTuple):
 
 @lru_cache(maxsize=4096)
 def _solved(scores: tuple[int, ...]) -> _Solved:
-    """Return the solution of a group with these scores, ascending from 0: somebody is highest alone, or some
-    tie for it and roll again, or everybody does, and it is as before.
+    """Return the solution of a group with these scores, ascending from 0: someone is highest alone, or some
+    tie for it and roll again, or everyone does, and it is as before.
     """
     everybody = tuple(range(len(scores)))
     alone = [0] * len(scores)

@@ -151,9 +151,9 @@ def odds_of(found: Iterable[tuple[Any, int]]) -> Odds:
 
 @dataclass(frozen=True, kw_only=True)
 class Answered(Outcome):
-    """A spell at somebody who may answer it: what came of it, and the totals compared.
+    """A spell at someone who may answer it: what came of it, and the totals compared.
 
-    `margin` is None where the spell failed by itself, so that nobody had to answer.
+    `margin` is None where the spell failed by itself, so that no one had to answer.
     """
 
     outcome: str

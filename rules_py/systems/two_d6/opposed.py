@@ -166,7 +166,7 @@ def wound_counts(att_bonus: int, def_bonus: int, top: int, aimed: bool = False) 
 
 
 def wounds_spared(odds: Odds, inputs: Mapping[str, Any]) -> Fraction:
-    """Return the part of all wounds that the defender's armour spares, in the mean; none where it
+    """Return the part of all wounds that the defender's armour spares, on average; none where it
     deals none.
     """
     bare = mean_wounds(opposed_odds(**{**inputs, "armour": "none"}))

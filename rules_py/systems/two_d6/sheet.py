@@ -80,7 +80,7 @@ def _judge_ledger(sheet: ParsedSheet, character: Character) -> None:
 
 
 def _judge_names(sheet: ParsedSheet, character: Character) -> None:
-    """Report missing names, duplicate skills, and states that nobody has bought."""
+    """Report missing names, duplicate skills, and states that no one has bought."""
     first = {each.place for each in character.skills}
     for place, each in sheet.entries("skills"):
         if each["skill"] and place not in first:

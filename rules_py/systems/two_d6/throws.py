@@ -122,7 +122,7 @@ def against(roll: Roll, now: Situation, what: str) -> RollButton:
 
 
 def answering(character: Character, roll: Roll, now: Situation, what: str) -> RollButton:
-    """Return a defence, or any answer to somebody else's roll: ties are yours. T-195, T-197."""
+    """Return a defence, or any answer to someone else's roll: ties are yours. T-195, T-197."""
     worn = {"armour": character.build.armour, "proficient": character.proficient}
     armour = worn if what == "Defence" else {}
     inputs = {"att_bonus": now.foe, "def_bonus": roll.bonus, **armour}
@@ -134,7 +134,7 @@ def answering(character: Character, roll: Roll, now: Situation, what: str) -> Ro
 
 
 def first(character: Character, now: Situation) -> RollButton:
-    """Acting before somebody. T-190, T-191."""
+    """Acting before someone. T-190, T-191."""
     own = within(character.initiative)
     inputs = {"scores": [own, now.foe]}
     label = f"Initiative, against +{now.foe}"
@@ -142,7 +142,7 @@ def first(character: Character, now: Situation) -> RollButton:
 
 
 def death(character: Character) -> RollButton:
-    """Holding on to life at 0 wounds. T-208."""
+    """Return the death check at 0 wounds. T-208."""
     inputs = {"resolve": within(character.resolve)}
     return RollButton(DEATH, inputs, "Death check", chance(DEATH, inputs))
 

@@ -78,7 +78,7 @@ room for a move of 20 feet, an attack by Multiattack for 10 feet. T-082, T-186 t
 
 @dataclass(frozen=True)
 class Turn:
-    """A turn as far as it has come: what was `done`, by somebody with these talents.
+    """A turn as far as it has come: what was `done`, by someone with these talents.
 
     `distracted` leaves one half-round action; `extra`, a cinematic, gives one more.
     """

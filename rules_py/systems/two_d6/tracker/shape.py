@@ -77,7 +77,7 @@ class Attack(Serializable):
     """A way to attack, or a spell.
 
     `kind` is melee, unarmed, ranged (Archery, Throwing) or shooting; of spells it is spell for one that
-    wounds, entangle, one of BENDING, or ALONE for one that nobody answers. A spell has a `dc`, but for Negate
+    wounds, entangle, one of BENDING, or ALONE for one that no one answers. A spell has a `dc`, but for Negate
     and Runes, and its caster's resolve for a bonus.
     """
 
