@@ -62,7 +62,7 @@ def test_track_states_the_rules_of_its_stages(book) -> None:
     assert book.library.index.places["dichotomy"].keys() == {"D-200", "D-202", "D-203", "D-204"}
     rule = next(each for each in page_parser.read(html, "ladder") if each.numbers == ["D-202"])
     assert (rule.kind, rule.name) == ("rule", "Injured")
-    assert rule.text.startswith("Injured. 3 hits or more are a real wound")
+    assert rule.text.startswith("Injured. 3 or more hits are a real wound")
 
 
 def test_linked_fields_show_the_given_half_and_the_rest(page) -> None:

@@ -24,7 +24,7 @@ def test_a_rule_is_opened_by_its_number_with_the_keyboard_alone(browser: Browser
     browser.press("/")
     browser.type(".search__words", "d 188")
     browser.wait_for(FIRST, "D-188")
-    assert "Every defence roll of yours gains 4." in chosen(browser)
+    assert "add 4 to all your defence rolls." in chosen(browser)
     browser.press("Enter")
     browser.wait_for("return location.href.endsWith('/dichotomy/combat/#D-188')")
     assert browser.count(".search[open]") == 0
@@ -56,7 +56,7 @@ def test_on_a_phone_the_search_has_the_whole_screen(browser: Browser) -> None:
     browser.open("dichotomy/combat/")
     browser.click("[data-find=open]")
     browser.type(".search__words", "hp")
-    browser.wait_for(FIRST, "What attacks deal")
+    browser.wait_for(FIRST, "A unit of damage")
     assert browser.eval(SMALLEST, ".search button, .search-result") >= 44
     box = browser.eval("return document.querySelector('.search').getBoundingClientRect()")
     assert (box["left"], box["top"], box["width"], box["height"]) == (0, 0, 390, 844)

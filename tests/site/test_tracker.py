@@ -147,7 +147,7 @@ def test_the_road_ambush_is_played_with_the_mouse(browser: Browser) -> None:
     happened(browser, "Red hood attacks Bram")
     click(browser, press_button("end_round"))
     happened(browser, "End of round 1")
-    assert "Odile: 0 carried + 2 taken = 2, 3 make the next step" in browser.text(LAST)
+    assert "Odile: 0 carried + 2 taken = 2, 3 needed for the next step" in browser.text(LAST)
     strike(browser, "attack-Thug-power-martial", (9, 4))
     happened(browser, "out")
     go(browser, '["4", "5"]')
@@ -267,7 +267,7 @@ def test_what_is_not_allowed_says_why_and_may_be_allowed(browser: Browser) -> No
     browser.open(PAGE)
     refused = f".tracker__group > .collapsible:has({form('recover')})"
     browser.wait(refused)
-    assert "No hit was carried into the round" in browser.text(f"{refused} > summary")
+    assert "no carried hit for Recover" in browser.text(f"{refused} > summary")
     click(browser, f"{refused} > summary")
     click(browser, f"{form('recover')} [data-override]")
     happened(browser, "Allowed by the game master")

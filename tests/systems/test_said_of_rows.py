@@ -102,7 +102,7 @@ def test_a_row_of_a_character_of_two_d6(field, row, words) -> None:
 NOTHING = {
     "core_rules.steps warnings": "none",
     "core_rules.spend_plan spend_on": "none",
-    "dichotomy.acting_order order": "nobody",
+    "dichotomy.acting_order order": "no one",
     "dichotomy.plan_turn costs": "0",
     "dichotomy.next_picks attributes": "none",
     "dichotomy.next_picks abilities": "none",
@@ -173,7 +173,7 @@ def test_attacks_and_what_the_tally_brings_are_told_one_by_one() -> None:
 @pytest.mark.parametrize(
     ("calculator_id", "results"),
     [
-        ("dichotomy.attack", ["no hit", "1 hit", "2 hits"]),
+        ("dichotomy.attack", ["no hits", "1 hit", "2 hits"]),
         ("dichotomy.split", ["0 and 0", "0 and 1", "0 and 2", "1 and 1", "1 and 2", "2 and 2"]),
         ("dichotomy.drop", ["in round 2", "in round 3", "in round 4", "not yet"]),
         ("two_d6.initiative", ["Combatant 1", "Combatant 2", "Combatant 3"]),

@@ -29,126 +29,120 @@ ALL = (
         "covering_fire",
         "Covering Fire",
         "finesse",
-        "When you've made a Finesse attack, name one friend, or one zone that enemies hold. Until your "
-        "next turn, that friend takes 1 hit less from every Finesse attack, or all your friends take 1 "
-        "hit less from Finesse attacks out of that zone. See [R-30].",
+        "After making a Finesse attack, name one ally, or one zone that enemies hold. Until your next "
+        "turn, that ally takes 1 hit fewer from each Finesse attack, or all your allies take 1 hit "
+        "fewer from Finesse attacks out of that zone. See [R-30].",
         ("D-060",),
     ),
     Ability(
         "deadly_aim",
         "Deadly Aim",
         "finesse",
-        "Pass up a Finesse attack this round, at its full price in action points. A Finesse attack in "
-        "the next round deals 2 hits more than its roll gives. See [R-21].",
+        "Forgo a Finesse attack this round, at its full cost in action points. A Finesse attack in the "
+        "next round deals 2 hits more than it rolls. See [R-21].",
         ("D-061",),
     ),
     Ability(
         "double_shot",
         "Double Shot",
         "finesse",
-        "One roll of a Finesse attack counts against two foes in the same zone. See [R-24].",
+        "One roll of a Finesse attack applies to two foes in the same zone. See [R-24].",
         ("D-062",),
     ),
     Ability(
         "mobility",
         "Mobility",
         "finesse",
-        "You don't pay extra to leave or enter a zone that has enemies in it. See [R-32].",
+        "You don't pay extra to leave or enter a zone with enemies in it. See [R-32].",
         ("D-063",),
     ),
     Ability(
         "point_blank",
         "Point Blank",
         "finesse",
-        "You may attack inside your own zone with Finesse in the place of Power. When you defend there,"
-        " it is still Power. See [R-27].",
+        "You may use Finesse instead of Power to attack inside your own zone. You still defend there "
+        "with Power. See [R-27].",
         ("D-064",),
     ),
     Ability(
         "quick_shot",
         "Quick Shot",
         "finesse",
-        "A shot that costs others 2 action points costs you 1; and what you throw across zones by the "
-        "power of your mind, 2 where it was 3.",
+        "Your Finesse attacks cost 1 action point less: 1 with Martial, 2 with Spiritual.",
         ("D-065",),
     ),
     Ability(
         "cleave",
         "Cleave",
         "power",
-        "One roll of a Power attack counts against any two foes in your own zone. If the attack is "
-        "Spiritual, the force breaks out of you in all directions. See [R-24].",
+        "One roll of a Power attack applies to any two foes in your own zone. If the attack is "
+        "Spiritual, the force bursts out of you in all directions. See [R-24].",
         ("D-066",),
     ),
     Ability(
         "defender",
         "Defender",
         "power",
-        "When you've made a Power attack, friends in your zone take 1 hit less from every Power attack "
-        "until your next turn, for as long as they stay there. See [R-30].",
+        "After you make a Power attack, allies in your zone take 1 hit fewer from each Power attack "
+        "until your next turn, as long as they stay there. See [R-30].",
         ("D-067",),
     ),
     Ability(
         "locked_in_mortal_combat",
         "Locked in Mortal Combat",
         "power",
-        "It has two uses. You need a Power attack for either, and you say which it is when you attack. "
-        "See [R-31]. One foe: this takes a melee attack, nothing thrown or shot, that is at least a "
-        "partial success. Then on its next turn that foe can attack nobody but you, must use Power to "
-        "do it, and pays 1 action point more for all its movement. The crowd: every opponent pays 1 "
-        "more to get out of your zone.",
+        "It has two uses. Either needs a Power attack, and you say which use it is when you attack. See "
+        "[R-31]. One foe: with a melee attack (nothing thrown or shot) of at least a partial success, "
+        "you lock that foe. On its next turn it can attack only you, must use Power, and pays 1 action "
+        "point more for all its movement. The crowd: each opponent pays 1 more to leave your zone.",
         ("D-068", "D-069", "D-070"),
     ),
     Ability(
         "short_range_attack",
         "Short-Range Attack",
         "power",
-        "Your Power attacks reach the next zone, be it by a thrown axe, hammer or javelin (Martial) or "
-        "by a gesture (Spiritual). See [R-28].",
+        "Your Power attacks reach an adjacent zone: by a thrown axe, hammer or javelin (Martial) or by "
+        "a gesture (Spiritual). See [R-28].",
         ("D-071",),
     ),
     Ability(
         "smite",
         "Smite",
         "power",
-        "Where others' Power attacks deal 1 hit or 2, yours deal 2 or 3. A failure is still nothing. "
-        "See [R-20].",
+        "Your Power attacks deal 1 hit more if they succeed: 2 for a partial success, 3 for a total "
+        "one. See [R-20].",
         ("D-072",),
     ),
     Ability(
-        "tough_as_nails",
-        "Tough as Nails",
-        "power",
-        "You Recover for 2 action points, where others need 3.",
-        ("D-073",),
+        "tough_as_nails", "Tough as Nails", "power", "Your Recover costs 2 action points, not 3.", ("D-073",)
     ),
     Ability(
         "acrobatics",
         "Acrobatics",
         "martial",
-        "You keep your balance, swing, vault, and land softly where others break their legs.",
+        "You keep your balance, swing, vault, and land softly after a fall.",
         ("D-074",),
     ),
     Ability(
         "climbing",
         "Climbing",
         "martial",
-        "Trees, walls, crags, caves, ice: you get up nearly anything. With good gear, even a frozen "
-        "waterfall or the like that nobody can climb.",
+        "You can climb nearly anything: trees, walls, crags, caves, ice. With good gear, you can even "
+        "climb a frozen waterfall or the like that no one else could.",
         ("D-075",),
     ),
     Ability(
         "destructive",
         "Destructive",
         "martial",
-        "Doors, chests and barricades don't last; and you move boulders, bend bars and lift gates.",
+        "You break doors, chests and barricades, move boulders, bend bars and lift gates.",
         ("D-076",),
     ),
     Ability(
         "escape_artist",
         "Escape Artist / Contortionist",
         "martial",
-        "Ropes don't hold you, and you get through the tightest of holes.",
+        "You slip out of bonds and get through the tightest of holes.",
         ("D-077",),
     ),
     Ability(
@@ -162,7 +156,7 @@ ALL = (
         "swimming",
         "Swimming",
         "martial",
-        "You swim, hold your breath, fight under water, and stay on your feet in a river.",
+        "You swim, hold your breath, fight under water, and keep your footing in a river.",
         ("D-079",),
     ),
     Ability(
@@ -170,155 +164,149 @@ ALL = (
         "Biokinesis",
         "spiritual",
         "You heal, and harm. You must touch the patient for about 10 minutes. You can heal one Flesh "
-        "Wound in 24 hours. See [R-56]. The great works are for once a week: mending a serious injury, "
-        'curing a disease, drawing out a poison. See [R-85]. An NPC who was "killed" within the last '
-        "half hour counts as seriously injured if you set out to save them. See [R-58]. You can attack "
-        "with it as well: Power and Spiritual, on something alive in your own zone.",
+        "Wound in 24 hours. See [R-56]. Once a week, you can also heal a serious injury, cure a disease "
+        'or remove a poison. See [R-85]. If you try to save an NPC "killed" within the last half hour, '
+        "they count as seriously injured. See [R-58]. You can also attack with it: Power and Spiritual, "
+        "against a living foe in your own zone.",
         ("D-080", "D-081", "D-082", "D-083", "D-084"),
     ),
     Ability(
         "bless",
         "Bless",
         "spiritual",
-        "You cleanse a place of whatever bad lingers in it. With Power or Finesse you can make attacks "
-        "that banish outsiders: skeletons, ghosts, demons, their kind. And any Power or Finesse attack "
-        "you make on an outsider deals 1 hit more than it rolled. See [R-22].",
+        "You cleanse a place of bad energy. With Power or Finesse you can make attacks that banish "
+        "outsiders: skeletons, ghosts, demons and the like. And any Power or Finesse attack you make on "
+        "an outsider deals 1 hit more than it rolled. See [R-22].",
         ("D-085",),
     ),
     Ability(
         "clairvoyance",
         "Clairvoyance",
         "spiritual",
-        "You see somebody or something far off, as things are there. Of what lies in a closed strongbox"
-        " you see the dark. The range is some 20 metres for what you don't know; some 1000 for what you"
-        " know a little: an acquaintance, something you own, a place you've been to; and any distance "
-        "for what is dear to you: your home, your family, a keepsake.",
+        "You see a person, place or thing far off, under the conditions there: inside a closed "
+        "strongbox you see only the dark. The range is about 20 metres for the unfamiliar; about 1000 "
+        "for an acquaintance, a possession or a place you have visited; and unlimited for things dear "
+        "to you, such as your home, your family or a keepsake.",
         ("D-086", "D-087"),
     ),
     Ability(
         "dowsing",
         "Dowsing",
         "spiritual",
-        "You find a person, a thing or a substance that you know well. Ask for something in general, "
-        "and you get the nearest. You also feel the most direct way there. It reaches 1000 metres, and "
-        "any distance for what is dear to you.",
+        "You find a person, thing or substance that you know well. If you look for something in "
+        "general, you find the nearest. You also feel the most direct way there. The range is 1000 "
+        "metres, and unlimited for things dear to you.",
         ("D-088", "D-089"),
     ),
     Ability(
         "psychometry",
         "Psychometry",
         "spiritual",
-        "Touch a thing, and learn what has lately happened to it and what was memorable in its past. "
-        "Touch a dead body, and learn what killed it.",
+        "Touch an object to learn its recent past and its notable events. Touch a dead body to learn "
+        "the cause of death.",
         ("D-090",),
     ),
     Ability(
         "pyrokinesis",
         "Pyrokinesis",
         "spiritual",
-        "You light fires by wishing it, and can keep a small flame hanging in the air to see by, as "
-        "good as a torch or a lantern. It also powers Spiritual attacks: a jet of flame at those close "
-        "by (Power), a ball of fire at those further off (Finesse).",
+        "You light fires by will, and can keep a small flame floating in the air, as bright as a torch "
+        "or lantern. It also powers Spiritual attacks: a jet of flame at foes nearby (Power), or a ball "
+        "of fire at those further off (Finesse).",
         ("D-091", "D-092"),
     ),
     Ability(
         "telekinesis",
         "Telekinesis",
         "spiritual",
-        "You lift and move things of up to some 25 pounds. Plain movements, such as opening a door or "
-        "knocking over a bottle; it's too clumsy to guide a die or a roulette ball. It powers an attack"
-        " with Finesse and Spiritual: 1 hit for a partial success; for a total success 1 hit, and the "
-        "foe is thrown into a neighbouring zone, which may lie at the bottom of a cliff, or under a "
-        "bridge. See [R-25].",
+        "You lift and move things of up to about 25 pounds. It allows simple motions, such as opening a "
+        "door or knocking over a bottle; it is too clumsy to guide a die or a roulette ball. It powers "
+        "an attack with Finesse and Spiritual. A partial success deals 1 hit; a total success deals 1 "
+        "hit and throws the foe into an adjacent zone, perhaps off a cliff or a bridge. See [R-25].",
         ("D-093", "D-094", "D-095"),
     ),
     Ability(
         "telepathy",
         "Telepathy",
         "spiritual",
-        "Talk without words. With somebody willing, in plain sight, who shares a language with you, you"
-        " talk silently, as fast as people speak; between two telepaths it takes no time at all. You "
-        "can read an unwilling mind. It will cost you an injury, for certain; and against another "
-        "telepath it always fails. See [R-57]. For 1 action point you shield the minds of all friends "
-        "in your zone.",
+        "You talk silently with a willing person in plain sight who shares a language with you, as fast "
+        "as speech; between two telepaths it takes no time. You can read an unwilling mind. It is sure "
+        "to cost you an injury, and against another telepath it always fails. See [R-57]. For 1 action "
+        "point you shield the minds of all allies in your zone.",
         ("D-096", "D-097", "D-098"),
     ),
     Ability(
         "alertness",
         "Alertness",
         "natural",
-        "You notice the ambush, whether of people or of beasts, and it's next to impossible to sneak up"
-        " on you or listen at your door. In a fight you go first, even if your party walked into a "
-        "trap.",
+        "You notice ambushes by people or beasts, and it's next to impossible to sneak up on you or "
+        "eavesdrop on you. In a fight you go first, even if your party is ambushed.",
         ("D-099", "D-100"),
     ),
     Ability(
         "orienteering",
         "Orienteering",
         "natural",
-        "You find the best line across country, see quicksand, floods, avalanches and falling timber "
-        "before they happen, and rough ground, such as scrub or scree, doesn't slow you. See [R-86].",
+        "You find the best way across country and recognise quicksand, floods, avalanches and falling "
+        "timber in time. Rough ground, such as scrub or scree, doesn't slow you. See [R-86].",
         ("D-101",),
     ),
     Ability(
         "physik",
         "Physik",
         "natural",
-        "You know bodies and herbs. You can tell what somebody died of, put a name to a disease, find "
-        "and use the remedy for it, or for poison or a festering wound, set a bone, and help a child "
-        "into the world.",
+        "You know anatomy and herbs. You can tell a cause of death, name a disease, find and use "
+        "remedies for disease, poison or infection, set bones, and help at births.",
         ("D-102",),
     ),
     Ability(
         "sense_motives",
         "Sense Motives",
         "natural",
-        "Talk with an NPC for a while and you know friend from enemy. You won't know a lie from the "
-        "truth by it.",
+        "After talking with an NPC, you know whether they are a friend or mean harm. It doesn't detect lies.",
         ("D-103",),
     ),
     Ability(
         "speak_with_animals",
         "Speak with Animals",
         "natural",
-        "You talk with them. They're no cleverer than before, though perhaps a little friendlier.",
+        "You talk with animals. They're no cleverer than before, though perhaps a little friendlier.",
         ("D-104",),
     ),
     Ability(
         "survival",
         "Survival",
         "natural",
-        "You know what can be eaten and drunk, live off the land, and get by where it's too hot, too "
-        "cold or too high for others.",
+        "You know which food and water is safe, live off the land, and cope with extreme environments.",
         ("D-105",),
     ),
     Ability(
         "tracking",
         "Tracking",
         "natural",
-        "You read signs and follow man or beast through the wilds, and through a town, where it's more "
-        "a matter of instinct.",
+        "You read traces and follow people or animals through the wilds, and, more by intuition, "
+        "through a town.",
         ("D-106",),
     ),
     Ability(
         "architecture",
         "Architecture",
         "technical",
-        "You notice what's odd about a building: a hidden room, a wall that moves, a floor that won't hold.",
+        "You notice odd construction: a hidden room, a sliding wall, an unsafe floor.",
         ("D-107",),
     ),
     Ability(
         "disable_device",
         "Disable Device",
         "technical",
-        "You take traps apart, open locks, and arrange for things to break when you've gone.",
+        "You disarm traps, open locks, and sabotage things to fail later.",
         ("D-108",),
     ),
     Ability(
         "find_traps",
         "Find Traps",
         "technical",
-        "You notice traps and alarms, and dangers of a mystical sort: cursed ground, a treasure that "
+        "You notice traps and alarms, and mystical dangers too: cursed ground, or a treasure that "
         "should stay in its tomb.",
         ("D-109",),
     ),
@@ -326,23 +314,23 @@ ALL = (
         "investigative",
         "Investigative",
         "technical",
-        "Give you a room full of papers, and you soon hold up the one that matters.",
+        "In a room full of papers or books, you soon hold up the clue that matters.",
         ("D-110",),
     ),
     Ability(
         "linguistics",
         "Linguistics",
         "technical",
-        "You understand the tongues you meet, or learn them quickly from a book or by listening, and "
-        "can read dead languages and hieroglyphs.",
+        "You understand the languages you meet, or learn them fast from a book or by listening. You can "
+        "read dead languages and hieroglyphs.",
         ("D-111",),
     ),
     Ability(
         "mechanics",
         "Mechanics",
         "technical",
-        "You understand and can work machines: boats, floodgates, catapults, clockwork, the bellows "
-        "that bring air into a mine.",
+        "You understand and operate machines: boats, floodgates, catapults, clockwork, the bellows that "
+        "bring air into a mine.",
         ("D-112",),
     ),
     Ability(
@@ -357,10 +345,9 @@ ALL = (
         "stone_shape",
         "Stone Shape",
         "martial",
-        "With your bare hands, with effort and a clear mind, you work stone as if it were potter's "
-        "clay. Even a beginner gets through a foot of stone wall in about 10 minutes; and by making "
-        "handholds you climb stone, though nothing but stone, as one with Climbing does. In skilled "
-        "hands it makes works of art.",
+        "With your bare hands, effort and concentration, you mould stone like potter's clay. Even a "
+        "beginner gets through a foot of stone wall in about 10 minutes. By making handholds you climb "
+        "stone, though nothing else, as if you had Climbing. In skilled hands it makes works of art.",
         ("D-262", "D-263", "D-304"),
         "dwarf",
     ),
@@ -368,10 +355,9 @@ ALL = (
         "stonecunning",
         "Stonecunning",
         "technical",
-        "You notice odd stonework: a tunnel that won't hold, a covered pit, a wall that slides, a "
-        "secret room. By touch you learn roughly how old worked stone is and what is strange about it; "
-        "whether rock holds ore, gems or fossils; and whether a statue was carved, or came about by "
-        "magic.",
+        "You notice odd stonework: an unsafe tunnel, a covered pit, a sliding wall, a secret room. By "
+        "touch you learn the rough age and oddities of worked stone; whether rock holds ore, gems or "
+        "fossils; and whether a statue was carved or made by magic.",
         ("D-264", "D-265"),
         "dwarf",
     ),
@@ -379,10 +365,10 @@ ALL = (
         "tree_stride",
         "Tree Stride",
         "finesse",
-        "You walk into one living tree and leave by another, which you can see and which is no further "
-        "than 100 yards off. Both must be alive, 4 feet tall or more, and 3 feet or more through; where"
-        " there's no tree, dense foliage will do. See [R-46]. Stepping out among enemies costs nothing "
-        "extra. Leaving a zone that they hold costs 1 more, as ever. See [R-45].",
+        "You step into one living tree and out of another that you can see, up to 100 yards away. Both "
+        "must be alive, at least 4 feet tall and at least 3 feet across; if there's no such tree, dense "
+        "foliage will do. See [R-46]. Stepping out among enemies costs nothing extra. Leaving a zone "
+        "with enemies still costs 1 more. See [R-45].",
         ("D-270", "D-271", "D-272"),
         "elf",
     ),
@@ -390,10 +376,10 @@ ALL = (
         "shape_plants",
         "Shape Plants",
         "spiritual",
-        "At your touch, living plants take another shape and come to no harm. With time and labour you "
-        "can make great works, such as a winding stair in an oak; the sheer mass of the thing is the "
-        "limit. You pass through any growth as if it weren't there, and leave no trace. What you've "
-        "shaped soon goes back to what it was, unless you did it slowly and with all your mind.",
+        "Your touch reshapes living plants without harm. With time and effort you can make great works, "
+        "such as a winding stair in an oak, limited by the mass of the plants. You pass through "
+        "vegetation unhindered and leave no trace. The changes soon revert, unless you make them slowly "
+        "and with concentration.",
         ("D-273", "D-274"),
         "elf",
     ),
@@ -401,8 +387,8 @@ ALL = (
         "commune_with_nature",
         "Commune with Nature",
         "natural",
-        "In a trance you learn from the plants of whatever disturbs them greatly: an army, heat from "
-        "below, a dam, strange species, poison. Small details they don't know.",
+        "In a trance you learn from plants about large disturbances: an army, geothermal heat, a dam, "
+        "foreign species, poison. They don't know small details.",
         ("D-275",),
         "elf",
     ),

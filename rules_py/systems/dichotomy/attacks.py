@@ -49,7 +49,7 @@ class Attack(Outcome):
 
     @property
     def verdict(self) -> str:
-        shove = ", and the foe may be shoved a zone away" if self.push else ""
+        shove = ", and the foe may be shoved to an adjacent zone" if self.push else ""
         return f"{RESULT.label(self.grade)}: {hits_said(self.hits)}{shove}"
 
 
@@ -67,12 +67,12 @@ class Split(Outcome):
 
 
 def hits_said(hits: int) -> str:
-    """`no hit`, `1 hit`, `2 hits`."""
-    return {0: "no hit", 1: "1 hit"}.get(hits, f"{hits} hits")
+    """`no hits`, `1 hit`, `2 hits`."""
+    return {0: "no hits", 1: "1 hit"}.get(hits, f"{hits} hits")
 
 
 Notes = list[tuple[str, str]]
-"""Steps of the working: text and rule."""
+"""Roll steps: text and rule."""
 
 
 def hits_with(base: int, boons: Boons) -> tuple[int, bool, Notes]:
@@ -84,24 +84,24 @@ def hits_with(base: int, boons: Boons) -> tuple[int, bool, Notes]:
     push = boons.telekinesis and base == 2
     if push:
         hits = 1
-        notes.append(("Telekinesis gives up one of the two hits for a shove", "D-094"))
+        notes.append(("Telekinesis: 1 hit and a shove, not 2 hits", "D-094"))
     if boons.smite and not missed:
         hits += SMITE_BONUS
-        notes.append(("Smite: 1 hit more", "D-072"))
+        notes.append(("Smite: +1 hit", "D-072"))
     if boons.deadly_aim and not (missed and boons.miss_is_miss):
         hits += AIM_BONUS
-        notes.append(("Deadly Aim: 2 hits more", "D-061"))
+        notes.append(("Deadly Aim: +2 hits", "D-061"))
     if boons.bless and not (missed and boons.miss_is_miss):
         hits += BLESS_BONUS
-        notes.append(("Bless against an outsider: 1 hit more", "D-085"))
+        notes.append(("Bless against an outsider: +1 hit", "D-085"))
     if boons.protected and hits:
         hits -= 1
-        notes.append(("A friend's protection keeps 1 hit off", "R-30"))
+        notes.append(("An ally’s protection: −1 hit", "R-30"))
     return hits, push, notes
 
 
 def noted_hits(dice: Dice, base: int, boons: Boons) -> tuple[int, bool]:
-    """`hits_with`, each step noted in the working."""
+    """Return the hits and whether the attack shoves, and note each step."""
     hits, push, notes = hits_with(base, boons)
     for text, rule in notes:
         dice.note(text, rule)

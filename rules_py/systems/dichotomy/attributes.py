@@ -20,12 +20,12 @@ ATTRIBUTES = {
 """Key to name, in the order of the sheet; neighbours are opposites. D-023."""
 
 MEANINGS = {
-    "finesse": ("Seeing, aiming, balance: shooting, and dodging shots.", "D-026"),
-    "power": ("Strength of body or spirit: blows, and holding out against them.", "D-027"),
-    "martial": ("Practice with weapon and shield.", "D-028"),
-    "spiritual": ("Gifts of the mind, and calm before the uncanny.", "D-029"),
-    "natural": ("The wild, its plants and its beasts.", "D-030"),
-    "technical": ("Locks, traps, buildings and city ways.", "D-031"),
+    "finesse": ("Sight, aim and balance; for shooting, and dodging shots.", "D-026"),
+    "power": ("Strength of body or spirit; for close combat.", "D-027"),
+    "martial": ("Skill with weapons and shields.", "D-028"),
+    "spiritual": ("Powers of the mind, and calm before the uncanny.", "D-029"),
+    "natural": ("The wilds, plants and animals.", "D-030"),
+    "technical": ("Locks, traps, buildings and city life.", "D-031"),
 }
 DICHOTOMIES = {
     "finesse_power": ("finesse", "power"),

@@ -52,7 +52,7 @@ def check(
 ) -> Check:
     """Try a task. A fitting ability on an extreme one adds a success, never up to a critical. R-06."""
     if max(tn_a, tn_b) > HARDEST_TN:
-        dice.note(f"A target above {HARDEST_TN} is harder than any task the game has in mind", "R-04")
+        dice.note(f"A target above {HARDEST_TN} is beyond the game’s usual limit", "R-04")
     read = read_pair(
         dice,
         Die(value_a, tn_a, mod_a, name_of(attribute_a, "First die")),

@@ -13,7 +13,7 @@ from rules_py.systems.dichotomy.problems import EXPERIENCE_CODES
 
 @dataclass(frozen=True)
 class Connection:
-    """Something experience buys. `raises_to` are the next rungs of its ladder."""
+    """A connection that experience buys. `raises_to` are the connections it can become."""
 
     id: str
     name: str
@@ -41,7 +41,7 @@ CONNECTIONS = {
             "House",
             "Home",
             10,
-            "More room, for guests as well, and a study or a den.",
+            "More room, with space for guests and a study or den.",
             "D-236",
             ("manor",),
         ),
@@ -50,7 +50,7 @@ CONNECTIONS = {
             "Manor",
             "Home",
             25,
-            "An estate, with an outbuilding or two, and a butler, a maid, a cook, a groundskeeper.",
+            "An estate with an outbuilding or two, and servants: a butler, a maid, a cook, a groundskeeper.",
             "D-237",
             ("tower",),
         ),
@@ -59,8 +59,7 @@ CONNECTIONS = {
             "Tower",
             "Home",
             40,
-            "Thick walls, a few guards besides the staff of a manor, an armoury very likely, and perhaps a "
-            "dungeon.",
+            "Thick walls, a manor’s staff and a few guards; probably an armoury, perhaps a dungeon.",
             "D-238",
         ),
         Connection(
@@ -77,7 +76,7 @@ CONNECTIONS = {
             "Shop",
             "Trade",
             20,
-            "A pub, a smithy, a brewery, a bookshop, a market, with a few people to help.",
+            "A pub, smithy, brewery, bookshop or market, with a few staff.",
             "D-240",
             ("business",),
         ),
@@ -86,7 +85,7 @@ CONNECTIONS = {
             "Business",
             "Trade",
             30,
-            "An inn, a winery, a theatre, with a staff of a dozen or more.",
+            "An inn, winery or theatre, with a staff of a dozen or more.",
             "D-241",
         ),
         Connection(
@@ -103,8 +102,8 @@ CONNECTIONS = {
             "Cohort",
             "People",
             10,
-            "A trusted second of great ability, who can take your place if you rest, retire or die, and "
-            "doesn't as a rule adventure beside you.",
+            "A trusted and very able aide, who can take your place if you rest, retire or die. They don’t "
+            "normally adventure beside you.",
             "D-243",
         ),
         Connection(
@@ -120,7 +119,7 @@ CONNECTIONS = {
             "Notoriety",
             "Standing",
             5,
-            "Your quarter or your village knows you.",
+            "You are known in your quarter or village.",
             "D-245",
             ("famous",),
         ),
@@ -129,7 +128,7 @@ CONNECTIONS = {
             "Famous",
             "Standing",
             10,
-            "Your county or your city knows you. A seat on the council, say.",
+            "You are known in your county or city. You may have a seat on the council.",
             "D-246",
             ("renown",),
         ),
@@ -138,7 +137,8 @@ CONNECTIONS = {
             "Renown",
             "Standing",
             20,
-            "The whole region knows you: a mayor, the head of a guild, a ruler's adviser. Songs are sung.",
+            "You are known across the region, say as a mayor, the head of a guild or a ruler’s adviser. "
+            "There are songs about you.",
             "D-247",
             ("legendary",),
         ),
@@ -147,8 +147,8 @@ CONNECTIONS = {
             "Legendary",
             "Standing",
             40,
-            "You rule a region, perhaps, or have the ear of somebody who does. The further away the teller, "
-            "the taller the tale. Upstarts challenge you, and petitioners wait outside.",
+            "You may rule a region, or have the ear of someone who does. The further your legend travels, "
+            "the taller it grows. Upstarts challenge you, and petitioners wait outside.",
             "D-248",
         ),
         Connection(
@@ -156,7 +156,7 @@ CONNECTIONS = {
             "Companion",
             "Family",
             5,
-            "Somebody close to you who doesn't travel with you. Double the price if they are famous.",
+            "Someone close to you who doesn’t travel with you. Costs double if they are famous.",
             "D-249",
             ("spouse",),
         ),
@@ -165,7 +165,7 @@ CONNECTIONS = {
             "Spouse",
             "Family",
             10,
-            "The same, and official. Double the price if they are famous.",
+            "A companion, but official. Costs double if they are famous.",
             "D-250",
         ),
         Connection(
@@ -173,7 +173,7 @@ CONNECTIONS = {
             "Dependant",
             "Family",
             5,
-            "Your child, born or adopted, or somebody else who relies on you.",
+            "Your child, born or adopted, or someone else who relies on you.",
             "D-251",
         ),
     )
@@ -204,7 +204,7 @@ def price(name: str, famous: bool) -> int:
 
 
 def leads_to(lower: str, higher: str) -> bool:
-    """Return whether `lower` may be raised to `higher`, over any number of rungs. R-74."""
+    """Return whether `lower` may be raised to `higher`, in any number of steps. R-74."""
     return any(rung == higher or leads_to(rung, higher) for rung in CONNECTIONS[lower].raises_to)
 
 
@@ -213,7 +213,7 @@ def connection_cost(*, name: str, famous: bool) -> dict[str, Any]:
     spouse. R-76.
     """
     if famous and name not in MAY_BE_FAMOUS:
-        allowed = "no for anything but a companion or a spouse"
+        allowed = "no, unless for a companion or a spouse"
         raise InputError(EXPERIENCE_CODES.fault("famous", "famous_not_allowed", True, allowed))
     return {"xp": price(name, famous)}
 
@@ -227,7 +227,7 @@ def raising_problems(lower: str, higher: str, famous: bool) -> list[str]:
 
 
 def raise_cost(*, from_: str, to: str, famous: bool, famous_before: bool) -> dict[str, Any]:
-    """Return the price in XP of raising a connection, the difference; or the problem where no ladder leads.
+    """Return the price in XP of raising a connection, the difference; or the problem if it isn’t possible.
 
     Of one that is `famous` in the end, `famous_before` says whether it was so already: R-74 and R-88.
     """

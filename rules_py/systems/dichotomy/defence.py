@@ -54,7 +54,7 @@ def defence(
 ) -> Defence:
     """Defend against the targets of the pair that the attack is made with. D-195, D-196, R-09."""
     if defend_action:
-        dice.note(f"Defend: {DEFEND_BONUS} more on both dice", "D-188")
+        dice.note(f"Defend: +{DEFEND_BONUS} on both dice", "D-188")
         mod_a, mod_b = mod_a + DEFEND_BONUS, mod_b + DEFEND_BONUS
     read = read_pair(
         dice,

@@ -26,7 +26,7 @@ ITEMS = (
     Item(
         "block_and_tackle",
         "Block and tackle",
-        "With a rope it lets one person haul what would take several, such as a friend who is out cold.",
+        "With a rope, one person can haul a load that would take several, such as an unconscious friend.",
         ("D-150",),
     ),
     Item(
@@ -38,36 +38,35 @@ ITEMS = (
     Item(
         "fishing_kit",
         "Fishing kit",
-        "Hooks on a line, pliers to get them out again, a knife for what comes after. "
-        "At need a tripwire, a snag, or stitches for a wound.",
+        "Line, hooks, pliers and a knife. It can also make a tripwire, a snag, or stitches for a wound.",
         ("D-152",),
     ),
     Item(
         "grappling_hook",
         "Grappling hook",
-        "Three prongs or four. Tied to a rope, it can be thrown some 30 feet.",
+        "Three or four prongs. Tied to a rope, it can be thrown about 30 feet.",
         ("D-153",),
     ),
     Item("journal", "Journal, quill, inks", "For notes, and for the map you'll be glad of.", ("D-154",)),
     Item(
         "lantern",
         "Lantern",
-        "Light, and some warmth. It takes a pint of oil, which lasts about 4 hours, and a minute or so to "
-        "fill and light. The first pint, the means to strike a light and wicks in reserve are included.",
+        "Gives light and some warmth. It burns a pint of oil in about 4 hours; filling and lighting it takes "
+        "about a minute. Comes with a pint of oil, flint and steel, and spare wicks.",
         ("D-155",),
     ),
     Item("manacles", "Manacles", "Metal cuffs for hands and feet, chained together.", ("D-156",)),
-    Item("mess_kit", "Mess kit", "A pot, something to eat with, and seasoning.", ("D-157",)),
+    Item("mess_kit", "Mess kit", "A pot, cutlery and seasoning.", ("D-157",)),
     Item(
         "musical_instrument",
         "Musical instrument",
-        "Small enough to travel, loud enough to dance to: flute, fiddle or little drum, or another such.",
+        "Small enough to travel, loud enough to dance to: a flute, a fiddle, a small drum or the like.",
         ("D-158",),
     ),
     Item(
         "oil",
         "Oil",
-        "Three corked vials of kerosene, with a pint to each. It burns fiercely but doesn't explode.",
+        "Three corked vials of kerosene, a pint each. It burns fiercely but doesn’t explode.",
         ("D-159",),
     ),
     Item(
@@ -77,42 +76,37 @@ ITEMS = (
         ("D-160",),
     ),
     Item("pole", "Pole, 10-foot", "To prod with, to punt with, to leap a ditch with.", ("D-161",)),
-    Item("prybar", "Prybar", "Opens boxes and doors, at a pinch even the bars of a cell.", ("D-162",)),
-    Item("rations", "Rations", "One person's food for 2 days.", ("D-163",)),
-    Item("rope", "Rope", "50 feet of hemp, to be trusted on cliffs and in caves.", ("D-164",)),
+    Item("prybar", "Prybar", "Forces doors and boxes, even the bars of a cell.", ("D-162",)),
+    Item("rations", "Rations", "Food for one person for 2 days.", ("D-163",)),
+    Item("rope", "Rope", "50 feet of hemp, good for cliffs and caves.", ("D-164",)),
     Item("shovel", "Shovel", "For digging.", ("D-165",)),
     Item(
         "spyglass",
         "Spyglass / lenses",
-        "A telescope for the hand, in a lined wooden case with a mirror. It helps to find the way, by "
-        "land or sea; and a lens can light a fire.",
+        "A hand telescope in a lined wooden case with a mirror. It helps you find your way on land or sea, "
+        "and a lens can light a fire.",
         ("D-166", "D-305"),
     ),
-    Item(
-        "tarpaulin",
-        "Tarpaulin",
-        "A waterproof sheet, and enough rope to make some sort of tent of it.",
-        ("D-167",),
-    ),
-    Item("toolkit", "Toolkit", "Hammer, chisel, wrench and finer things, lockpicks among them.", ("D-168",)),
+    Item("tarpaulin", "Tarpaulin", "A waterproof sheet, with enough rope to make a rough tent.", ("D-167",)),
+    Item("toolkit", "Toolkit", "A hammer, chisel, wrench and fine tools, including lockpicks.", ("D-168",)),
     Item(
         "torch",
         "Torch",
-        "A stick of 1 to 3 feet that weighs 2 or 3 pounds and burns for about an hour. A poor weapon, but "
-        "an open flame keeps swarms of vermin off.",
+        "1 to 3 feet long, 2 or 3 pounds; burns for about an hour. A poor weapon, but an open flame keeps "
+        "swarms of vermin off.",
         ("D-169",),
     ),
     Item(
         "water_skin",
         "Water skin",
-        "Water for 1 whole day. In a town, or where the weather is mild, it's easily filled again.",
+        "Water for 1 full day. It’s easy to refill in towns and in mild country.",
         ("D-170",),
     ),
     Item("woodsmans_axe", "Woodsman's axe", "Fells a tree, splits a log.", ("D-171",)),
 )
 ITEM_NAMES = {each.id: each.name for each in ITEMS}
 
-ITEM_LIST = ReferenceList("equipment", "Equipment", (Column("use", "What it is for"),), ITEMS)
+ITEM_LIST = ReferenceList("equipment", "Equipment", (Column("use", "Use"),), ITEMS)
 
 
 @dataclass(frozen=True)
@@ -131,10 +125,10 @@ LEVELS_OF_WEALTH = (
     Wealth(
         "destitute",
         "Destitute",
-        "The bare necessities, and patched clothes.",
+        "Bare necessities and patched clothes.",
         "Bribes, treasure maps and rare artifacts are mostly out of reach.",
-        "People are likelier to come to you with dangerous work, swindlers and thieves less so, and a seedy "
-        "tavern is glad of you. Anybody better off is eyed there with suspicion.",
+        "People are more likely to offer you dangerous work, swindlers and thieves less likely to target "
+        "you. You are at home in seedy taverns, where anyone better off is eyed with suspicion.",
         ("D-176", "D-306"),
     ),
     Wealth(
@@ -142,17 +136,17 @@ LEVELS_OF_WEALTH = (
         "Comfortable",
         "Good food, decent inns.",
         "A trinket or a piece of news now and then.",
-        "Now and then you can go to a grand ball beside somebody affluent, and through the rough quarters "
-        "beside somebody destitute. A guild of artisans will sooner take you than others.",
+        "Now and then you can go to a grand ball with an affluent companion, and pass in rough quarters "
+        "beside a destitute one. A guild of artisans is likeliest to accept you.",
         ("D-177",),
     ),
     Wealth(
         "affluent",
         "Affluent",
-        "Fine clothes, a fine quarter, and money that flows.",
+        "Fine clothes, a fine quarter, and money to spend freely.",
         "Nobles receive you more readily, and libraries bring out their rare books.",
-        "You are invited to balls and to the opera, seldom offered work, and may be asked to do something "
-        "for charity. Robbers, cheats and thieves have noticed you as well.",
+        "You are invited to balls and the opera, seldom offered work, and may be asked to give to charity. "
+        "Robbers, cheats and thieves notice you too.",
         ("D-178",),
     ),
 )

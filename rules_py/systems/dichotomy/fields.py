@@ -1,4 +1,4 @@
-"""Inputs and words that several calculators of Dichotomy and its desk share."""
+"""Inputs and labels shared by the calculators of Dichotomy and its tracker."""
 
 from __future__ import annotations
 
@@ -32,16 +32,14 @@ def target(name: str, label: str) -> Int:
     return Int(name, label, -WIDE, WIDE, default=USUAL_TN, rule="D-018")
 
 
-def modifier(
-    name: str, label: str, help: str = "The sum of all that helps (+) or hinders (−) this die."
-) -> Int:
+def modifier(name: str, label: str, help: str = "Total modifier for this die (+ or −).") -> Int:
     """Return a modifier of one die."""
     return Int(name, label, -WIDE, WIDE, default=0, rule="R-13", help=help)
 
 
 VALUES = (score("value_a", "First attribute", start=7), score("value_b", "Second attribute", start=8))
 TARGETS = (target("tn_a", "First target"), target("tn_b", "Second target"))
-MODIFIERS = (modifier("mod_a", "Modifier of the first die"), modifier("mod_b", "Modifier of the second die"))
+MODIFIERS = (modifier("mod_a", "Modifier, first die"), modifier("mod_b", "Modifier, second die"))
 ROLL = (*VALUES, *TARGETS, *MODIFIERS)
 
 BODILY = {"power": "Power", "finesse": "Finesse"}
@@ -75,22 +73,22 @@ def modifier_of(attributes: Mapping[str, str], *more: Input) -> Record:
 
 RACE = Choice("race", "People", RACES, default="human", code="unknown_race", rule="D-253", quiet=True)
 RACE_LENIENT = Flag(
-    "race_lenient", "one ability of the people among the first three is enough", house_rule=True, rule="R-63"
+    "race_lenient", "any one of their people’s abilities in the first three", house_rule=True, rule="R-63"
 )
 MISS_IS_MISS = Flag(
     "miss_is_miss", "Deadly Aim and Bless add nothing to a miss", house_rule=True, rule="R-21"
 )
 FORTITUDE = Flag(
-    "fortitude", "Dwarven Fortitude", rule="D-261", help="Four hits to the first step, not three."
+    "fortitude", "Dwarven Fortitude", rule="D-261", help="The first step takes four hits, not three."
 )
 REDUCTION = Int(
     "reduction",
-    "Hits kept off by a friend",
+    "Hits blocked by an ally",
     0,
     1,
     default=0,
     rule="R-30",
-    help="1 if Covering Fire or Defender protects whoever is attacked.",
+    help="1 if Covering Fire or Defender protects the target.",
 )
 GEAR_CHOICE = Choice("gear", "Gear", GEAR, default="normal", code="unknown_gear", rule="D-147", quiet=True)
 ABILITY = Choice("ability", "Ability", ABILITY_NAMES, start="smite", code="unknown_ability")
@@ -110,17 +108,17 @@ COMBAT = {"finesse": "Finesse", "power": "Power", "martial": "Martial", "spiritu
 STEP = Record(
     unmarked="free",
     fields=(
-        Flag("leaves_enemy", "Leaves a held zone", rule="D-190"),
-        Flag("enters_enemy", "Enters a held zone", rule="D-190"),
+        Flag("leaves_enemy", "Leaves a zone with foes", rule="D-190"),
+        Flag("enters_enemy", "Enters a zone with foes", rule="D-190"),
         Flag("tree", "Tree Stride", rule="R-45"),
     ),
 )
 REACH = Choice(
-    "range", "Reach", {"same": "same zone", "adjacent": "next zone", "far": "further"}, optional=True
+    "range", "Reach", {"same": "same zone", "adjacent": "adjacent zone", "far": "further"}, optional=True
 )
 USING = ListOf("using", "Abilities used", ABILITY, most=12, default=[])
-LABEL = Text("label", "Which deed", longest=120)
-COST = Int("cost", "Price of the deed", -99, 99, default=1, rule="R-42")
+LABEL = Text("label", "Description", longest=120)
+COST = Int("cost", "Action cost", -99, 99, default=1, rule="R-42")
 
 # Not read off the deeds: they come after the fight, in whose plain data the actions of a turn stand.
 ACTIONS = {
@@ -130,7 +128,7 @@ ACTIONS = {
     "recover": "Recover",
     "talk": "Talk",
     "move": "Move",
-    "misc": "Some other deed",
+    "misc": "Other action",
     "shield_minds": "Shield minds",
 }
 ACTION = Record(
@@ -227,7 +225,7 @@ def state(name: str, label: str, default: Any = REQUIRED) -> Record:
 
 
 def name_input(name: str, label: str, **more: Any) -> Text:
-    """Return the name of somebody or of a zone."""
+    """Return the input for the name of a person or a zone."""
     return Text(name, label, longest=60, **more)
 
 

@@ -57,7 +57,7 @@ class Drop(Outcome):
 
     @property
     def verdict(self) -> str:
-        return "The foe still stands" if self.round is None else f"The foe is out in round {self.round}"
+        return "The foe is still up" if self.round is None else f"The foe is out in round {self.round}"
 
 
 def drop(dice: Dice, *, npc_hits: int, per_round: Hits, rounds: int) -> Drop:
@@ -225,12 +225,12 @@ class _Duellists(NamedTuple):
 
 
 ENDS = Scale(
-    "The end",
+    "Result",
     "winner",
     (
         Grade("npc", "The character is out", "worst"),
         Grade("neither", "Neither can hurt the other", "mixed"),
-        Grade("pc", "The foe drops first", "best"),
+        Grade("pc", "The foe is out first", "best"),
     ),
     ordered=False,
 )

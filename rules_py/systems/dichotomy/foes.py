@@ -1,4 +1,4 @@
-"""A dozen foes to begin with: each target is the attribute a person of that kind would have, plus 5."""
+"""A dozen sample foes: each target is the attribute a person of that kind would have, plus 5."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ FOES = (
     _foe("Ogre", 8, 7, 15, 11, 7, abilities=["smite"]),
     _foe("Ghost", 4, 12, 12, 6, 14, outsider=True, spirit=True),
 )
-"""Offered at the desk to whoever runs the game; their figures are samples, and may be changed there."""
+"""Offered by the tracker, where their numbers can be changed."""
 
 _WANTS = {
     "Footpad": "Greed, and to be home by midnight",
@@ -53,7 +53,7 @@ _WANTS = {
 def _notes(foe: dict[str, Any]) -> Iterator[str]:
     yield from (ABILITY_NAMES[each] for each in foe.get("abilities", ()))
     if foe.get("gear") == "poor":
-        yield "poor weapons: 2 off Martial [D-148]"
+        yield "poor weapons: −2 Martial [D-148]"
     if foe.get("spirit"):
         yield "attacks with Power and Spiritual by nature [R-26]"
     if foe.get("outsider"):
@@ -67,7 +67,7 @@ FOE_LIST = ReferenceList(
         *(Column(name, ATTRIBUTES[name]) for name in ("finesse", "power", "martial", "spiritual")),
         Column("hits", "Hits"),
         Column("notes", "Abilities and notes"),
-        Column("wants", "Wants"),
+        Column("wants", "Motives"),
     ),
     tuple(
         {

@@ -1,4 +1,4 @@
-"""Two dice read into a grade: the only place that does it, for one throw and for all hundred at once.
+"""The grade of two dice, for one roll and for all hundred.
 
 `need` is the face a die must show: its target less its score and modifiers.
 """
@@ -38,9 +38,7 @@ def grade_of(face_a: int, face_b: int, need_a: int, need_b: int) -> str:
 
 
 class Die(NamedTuple):
-    """A die about to be thrown: the score and the modifier that are added to it, and its target. It is its
-    own label in the working.
-    """
+    """A die to be rolled: the score and modifier added to it, and its target. It labels its own roll step."""
 
     value: int
     tn: int
@@ -83,7 +81,7 @@ class Read(NamedTuple):
 
 
 def read_pair(dice: Dice, a: Die, b: Die, thrown: tuple[int, int] | None = None) -> Read:
-    """Throw two ten-sided dice, each against its own target, or read a pair that is `thrown` already.
+    """Roll two ten-sided dice, each against its own target, or read a pair that is already `thrown`.
 
     D-009 to D-017.
     """

@@ -23,28 +23,28 @@ LADDER = Track(
         TrackStage(
             "Unhurt",
             "1 or 2 hits leave you shaken: out of breath, off balance, scraped.",
-            "Being shaken leaves nothing behind.",
+            "Being shaken passes without lasting harm.",
             ("D-200",),
         ),
         TrackStage(
             "Injured",
-            f"{STEP} hits or more are a real wound, of body or mind.",
+            f"{STEP} or more hits are a real wound of body or mind.",
             "A full night of rest cures it.",
             ("D-202",),
             STEP,
         ),
         TrackStage(
             "Seriously injured",
-            f"Already injured, you are only shaken by up to 2 more; {STEP} or more are a serious injury.",
-            "It mends in seven days of rest, though you may go on limping, or hurting, long after that.",
+            f"Once injured, 1 or 2 more hits leave you shaken; {STEP} or more are a serious injury.",
+            "Seven days of rest cure it, though you may limp or hurt for weeks.",
             ("D-203",),
             STEP,
         ),
         TrackStage(
             "Out",
-            f"With both marks, 1 or 2 more shake you; {STEP} or more kill you, or end your life of adventure "
-            "for good.",
-            "Dead or alive, you do nothing more in this fight.",
+            f"With both injuries, 1 or 2 more hits leave you shaken; {STEP} or more kill you, or end your "
+            "life of adventure for good.",
+            "Dead or alive, you can’t act again in this fight.",
             ("D-204",),
             STEP,
         ),
@@ -53,7 +53,7 @@ LADDER = Track(
 """The track as it is drawn: from unhurt through the three steps."""
 
 RUNGS = dict(zip(("none", *STEPS), LADDER.stages, strict=True))
-"""The rung that each step leads to."""
+"""The stage that each step leads to."""
 STEP_RULES = {step: rung.rules[0] for step, rung in RUNGS.items()}
 """The rule of each step, and of none."""
 GAINED = {step: rung.name.lower() for step, rung in RUNGS.items()} | {
@@ -94,7 +94,7 @@ def standing(track: InjuryState, fortitude: bool) -> TrackPosition:
 
 
 UNHURT = {"hits": 0, "injured": False, "serious": False}
-"""The track of somebody fresh, as inputs give it."""
+"""The track of an unhurt character, as an input."""
 
 
 def next_step(track: InjuryState, fortitude: bool) -> tuple[str, int]:
@@ -128,9 +128,7 @@ def _gaining(track: InjuryState, step: str) -> InjuryState:
 
 
 def reading(track: InjuryState, fortitude: bool) -> tuple[InjuryState, str]:
-    """Return the track of somebody who read an unwilling mind: the next step at once, and 0 hits. D-097,
-    R-57.
-    """
+    """Return the track after reading an unwilling mind: one step further, and 0 hits. D-097, R-57."""
     gained, _ = next_step(track, fortitude)
     return _gaining(track, gained), gained
 

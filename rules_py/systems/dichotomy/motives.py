@@ -33,18 +33,17 @@ MOTIVES = (
     Motive(
         "callous",
         "Callous",
-        "It's a bad world and only the fit come through it. Let everyone see to themselves, as you do.",
-        "Put others in danger by looking after yourself, betray somebody's trust, or talk someone into "
-        "using their power for selfish gain.",
-        "Accept a kindness that asks for nothing, or do a good deed yourself without a reason behind it "
-        "or a reward.",
+        "It’s a bad world and only the fit survive. Everyone should look after themselves, as you do.",
+        "Endanger others through selfishness, betray someone’s trust, or talk someone into using their power "
+        "for selfish gain.",
+        "Accept a kind and selfless act, or do good yourself with no hidden reason and no reward.",
         ("D-127", "D-284"),
     ),
     Motive(
         "conscience",
         "Conscience",
         "You can't look away from the weak and the downtrodden.",
-        "Fight for someone who's in danger and helpless, or lift somebody out of misery for good.",
+        "Fight for someone in danger who can’t save themselves, or lift someone out of misery for good.",
         "Close your ears to a plea for help.",
         ("D-128", "D-285"),
     ),
@@ -52,25 +51,25 @@ MOTIVES = (
         "coward",
         "Coward",
         "The world bites. You would sooner be careful than brave, since it's the brave who get hurt.",
-        "Get past people who mean you harm without violence, or run from danger without a fight.",
+        "Get past hostile people without violence, or run from danger without a fight.",
         "Do something reckless, or throw yourself into a fight.",
         ("D-129", "D-286"),
     ),
     Motive(
         "exploration",
         "Exploration",
-        "You want to stand where nobody has stood: on the unclimbed peak, in the valley no map shows, in "
-        "the dungeon that has kept everyone who went in.",
+        "You want to stand where no one has stood: on the unclimbed peak, in the valley no map shows, in "
+        "the dungeon no one has come out of.",
         "Reach somewhere strange and new to you: a place that sensible people avoid, a foreign land, "
         "another way of life.",
-        "Stay for long where you know everything, though you could have gone.",
+        "Stay long in familiar places when you could have travelled.",
         ("D-130", "D-287"),
     ),
     Motive(
         "faith",
         "Faith",
-        "You are devoted to a higher power, or to a code of your own: foods you don't touch, say, or a "
-        "silence that you keep when the sun comes up and when it goes.",
+        "You are devoted to a higher power, or to a code of your own: foods you don’t touch, say, or a "
+        "silence you keep at sunrise and sunset.",
         "Win people over to your belief, bring down what an opposing faith has built, or keep your code "
         "when it is hard.",
         "Break the code, or renounce it all.",
@@ -79,43 +78,42 @@ MOTIVES = (
     Motive(
         "fame",
         "Fame",
-        "You want to be looked at, and like it best in the very middle.",
+        "You want everyone’s eyes on you.",
         "Do a thing people will talk of: carry children out of a fire, save a town, make peace.",
-        "Let somebody else have the credit.",
+        "Let someone else have the credit.",
         ("D-132", "D-289"),
     ),
     Motive(
         "freedom",
         "Freedom",
         "Perhaps you are running from something yourself: chains, the law, a memory that hurts.",
-        "Break out of captivity, free slaves or prisoners, prove a convict innocent, or release somebody "
-        "from a bond or a usurer.",
-        "Hand someone over to slavery or to the law, or pass by a captive whom you could have freed.",
+        "Break out of captivity, free slaves or prisoners, prove a convict innocent, or release someone "
+        "from indenture or usury.",
+        "Hand someone over to slavery or the law, or pass by a captive you could have freed.",
         ("D-133", "D-290"),
     ),
     Motive(
         "greed",
         "Greed",
         "Money, soon and with little trouble; and one day the haul you dream of.",
-        "Lay hands on a treasure, or on very large pay.",
-        "Give all you have to the poor, and keep only what's no weight to carry.",
+        "Gain a treasure or a very large payment.",
+        "Give everything to charity except what you can easily carry.",
         ("D-134", "D-291"),
     ),
     Motive(
         "guardian",
         "Guardian",
-        "You have a ward: somebody who isn't safe without you.",
-        "Decide something for your ward's sake, or save your ward.",
+        "You have a ward: someone who isn’t safe without you.",
+        "Make a decision for your ward’s sake, or rescue your ward.",
         "Break with your ward, or leave them free to answer for themselves.",
         ("D-135", "D-292"),
     ),
     Motive(
         "honor",
         "Honor",
-        "You do what is right and what you promised, whatever the law says; or the law is your duty, or "
-        "your guild is.",
-        "Do the right thing, or your plain duty, though it costs you standing or comfort or may cost your "
-        "neck.",
+        "You do what is right and keep your promises, even against the law; or your duty is to the law, or "
+        "to your guild.",
+        "Do the right thing, or your duty, though it costs you standing or comfort, or may cost your neck.",
         "Neglect a duty.",
         ("D-136", "D-293"),
     ),
@@ -123,17 +121,16 @@ MOTIVES = (
         "love",
         "Love",
         "For love you would do anything: look for a lost sweetheart, woo, make a match for others.",
-        "Do something romantic, bring a couple or a family together, or talk somebody into following "
+        "Do something romantic, bring a couple or a family together, or persuade someone to follow "
         "their heart.",
-        "Leave the one you love, or refuse your help to lovers whom the world keeps apart.",
+        "Abandon the one you love, or refuse to help ill-fated lovers.",
         ("D-137", "D-294"),
     ),
     Motive(
         "mission",
         "Mission",
-        "You have set yourself a task: to find your lost brother or a holy relic, to rid the valley of an "
-        "unjust tax.",
-        "Achieve an important part of the task.",
+        "You have a task: to find your lost brother or a holy relic, or to rid the valley of an unjust tax.",
+        "Complete a major part of the task.",
         "Give the task up, or finish it.",
         ("D-138", "D-295"),
     ),
@@ -142,24 +139,24 @@ MOTIVES = (
         "Power (influence)",
         "You crave land, a title, or a say in things. Some get there by kindness, others by blackmail and "
         "usury.",
-        "Get somebody into your debt or under your thumb, win a title or land, or ruin a rival, by fair "
-        "means or foul.",
+        "Get someone into your debt or under your thumb, win a title or land, or ruin a rival, by fair means "
+        "or foul.",
         "Give up power and position.",
         ("D-139", "D-296"),
     ),
     Motive(
         "revenge",
         "Revenge",
-        "A wrong was done, to you or to people who can't repay it themselves, and it won't let you sleep.",
-        "Pay back in person what was done to you, or avenge someone who can't do it themselves.",
-        "Pardon the one who wronged you, or see them walk away whole.",
+        "You, or people who can’t avenge themselves, were wronged, and it won’t let you sleep.",
+        "Take revenge in person on those who wronged you, or avenge someone who can’t.",
+        "Forgive the one who wronged you, or let them go unhurt.",
         ("D-140", "D-297"),
     ),
     Motive(
         "truth",
         "Truth",
-        "You must know, you love finding out, you tell others gladly, and you can't abide a lie.",
-        "Expose a lie, solve a mystery, bring a secret to light, or come upon a store of knowledge.",
+        "You need to know things, love finding out, share them gladly, and can’t abide a lie.",
+        "Expose a lie, solve a mystery, reveal a secret, or gain a store of knowledge.",
         "Let a chance of learning more go by.",
         ("D-141", "D-298"),
     ),

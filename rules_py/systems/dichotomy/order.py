@@ -22,9 +22,9 @@ WHO_IS_FIRST = Scale(
     "Who acts first",
     "who",
     (
-        Grade("second", "The second is quicker", "bad"),
-        Grade("again", "Neither is; throw again", "mixed", "R-44"),
-        Grade("first", "The first is quicker", "good"),
+        Grade("second", "The second acts first", "bad"),
+        Grade("again", "Tied; roll again", "mixed", "R-44"),
+        Grade("first", "The first acts first", "good"),
     ),
     ordered=False,
 )
@@ -67,7 +67,7 @@ def first_to_act(dice: Dice, *, first: Mapping[str, int], second: Mapping[str, i
         finesse, martial = (Die(scores[key], USUAL_TN, 0, f"{name}, {key.capitalize()}") for key in QUICKNESS)
         read = read_pair(dice, finesse, martial)
         speeds.append((RESULT.rank(read.grade), read.total_a + read.total_b))
-        dice.note(f"{name}: {RESULT.label(read.grade).lower()}, totals together {speeds[-1][1]}", "R-44")
+        dice.note(f"{name}: {RESULT.label(read.grade).lower()}, sum of totals {speeds[-1][1]}", "R-44")
     return _quicker(*speeds)
 
 
@@ -83,9 +83,9 @@ def _speeds(scores: Mapping[str, int]) -> dict[Speed, int]:
 
 
 def first_to_act_odds(*, first: Mapping[str, int], second: Mapping[str, int]) -> Odds:
-    """Return the chances of one throw by both.
+    """Return the chances of one roll each.
 
-    Measures: `first_acts` and `second_acts`, all throws after a tie included.
+    Measures: `first_acts` and `second_acts`, with the rerolls after a tie.
     """
     others = _speeds(second)
     ways: dict[Hashable, int] = merge(

@@ -1,4 +1,4 @@
-"""The tables beside the character sheet: throws with their chances, slots, prices, load, track and ledger."""
+"""The tables beside the character sheet: rolls with their chances, slots, costs, load, track and ledger."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ from rules_py.systems.dichotomy.modifiers import gear_modifier
 from rules_py.systems.dichotomy.motives import MOTIVE_NAMES
 from rules_py.systems.dichotomy.turns import ATTACK_PAIRS, Actor, attack_price, pair_breaches
 
-COUNTED = "Attack: the chance of at least one hit. Defend: the chance of taking no hit."
-CHECKED = "Each button states the chance of at least a partial success."
+COUNTED = "Attack: chance of at least one hit. Defence: chance of taking none."
+CHECKED = "Each button shows the chance of at least a partial success."
 """The notes that say what the chances on the buttons count."""
-BARRED = {"needs_spiritual_ability": "needs an ability", "no_missiles": "nothing to shoot"}
+BARRED = {"needs_spiritual_ability": "needs an ability", "no_missiles": "no weapon"}
 """Why a pair makes no attack, as short as a table has it."""
 
 
 def panels(character: Character, derived: Mapping[str, Any], gear: str) -> Iterator[Panel]:
-    """Yield all tables, from what is thrown most to what is looked up least."""
+    """Yield all tables, from what is rolled most to what is looked up least."""
     yield _attacks(character, derived, gear)
     yield _checks(character)
     yield _attributes(character, derived)
@@ -123,9 +123,9 @@ def _attacks(character: Character, derived: Mapping[str, Any], gear: str) -> Pan
 
     return Panel(
         "Attack and defence",
-        ("Pair", "AP", *_against(SHOWN_TNS, "Attack"), *_against(SHOWN_TNS, "Defend")),
+        ("Pair", "AP", *_against(SHOWN_TNS, "Attack"), *_against(SHOWN_TNS, "Defence")),
         tuple(row(*pair) for pair in ATTACK_PAIRS),
-        note=f"{COUNTED} Smite, the monster slayer bonus and missing gear are counted in.",
+        note=f"{COUNTED} Includes Smite, the monster slayer bonus and missing gear.",
     )
 
 
@@ -164,7 +164,7 @@ def throws(character: Character, gear: str, situation: Mapping[str, Any]) -> Ite
         return f"{pair.name}, {price} AP", pair.barred or pair.attack(*tns), pair.defence(*tns)
 
     pairs = tuple(fight(*pair) for pair in ATTACK_PAIRS)
-    yield Panel("In a fight", ("Pair", "Attack", "Defend"), pairs, note=COUNTED)
+    yield Panel("In a fight", ("Pair", "Attack", "Defence"), pairs, note=COUNTED)
     yield Panel(
         "Checks",
         ("Pair", ""),
@@ -209,14 +209,17 @@ def _state(derived: Mapping[str, Any]) -> Panel:
     supplies, first = derived["supplies"], derived["thresholds"][0]
     return Panel(
         "State",
-        ("What", "Now"),
+        ("Statistic", "Value"),
         (
             ("Injury track", derived["track"]["words"]),
             ("Hits to each step", " / ".join(map(str, derived["thresholds"]))),
             ("Shaken at", f"1 to {first - 1} hits"),
             ("Items carried", f"{derived['carried']} of {derived['capacity']}"),
-            ("Food and water", f"{supplies['food_days']} and {supplies['water_days']} days"),
-            ("Light", f"lantern {supplies['lantern_hours']} hours, torches {supplies['torch_hours']} hours"),
+            ("Food and water", f"{supplies['food_days']} days of food, {supplies['water_days']} of water"),
+            (
+                "Light",
+                f"{supplies['lantern_hours']} hours (lantern), {supplies['torch_hours']} hours (torches)",
+            ),
             ("Zones in a turn", derived["zones_per_turn"]),
             ("Monster slayer bonus", derived["veteran_bonus"]),
         ),
@@ -236,13 +239,13 @@ def _growth(derived: Mapping[str, Any]) -> Panel:
     )
     return Panel(
         "Growth",
-        ("What", "Now"),
+        ("Statistic", "Value"),
         (
-            ("XP at hand", derived["xp"]),
+            ("XP available", derived["xp"]),
             ("Connections", connections or "none"),
-            ("Abilities open now", named(derived["next_abilities"], ABILITY_NAMES)),
-            ("This adventure earns", f"{adventure['xp']} XP"),
-            ("Motives lost in it", named(adventure["lost"], MOTIVE_NAMES)),
+            ("Abilities available now", named(derived["next_abilities"], ABILITY_NAMES)),
+            ("Earned this adventure", f"{adventure['xp']} XP"),
+            ("Motives lost this adventure", named(adventure["lost"], MOTIVE_NAMES)),
             ("Motives that may be exchanged", named(adventure["may_swap"], MOTIVE_NAMES)),
         ),
     )

@@ -1,4 +1,4 @@
-"""The turn planner: a whole turn judged at once, by the deeds that the fight desk plays with."""
+"""The turn planner: checks a whole turn by the tracker’s actions."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Prices of attacks, steps and scores, computed by the rules as lists."""
+"""Lists of action point costs and of what each score gives, computed from the rules."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from rules_py.systems.dichotomy.turns import ATTACK_PAIRS, Actor, Step, attack_p
 _QUICK = frozenset({"quick_shot"})
 _MOBILE = Actor(frozenset({"mobility"}))
 _STEPS = (
-    ("free-to-free", "Free to free", False, False, ("D-189",)),
-    ("out-of-enemies", "Out of a zone that enemies hold", True, False, ("D-190",)),
-    ("in-among-enemies", "Into one", False, True, ("D-190",)),
-    ("out-and-in", "Out of one and into another", True, True, ("D-190",)),
+    ("free-to-free", "Between free zones", False, False, ("D-189",)),
+    ("out-of-enemies", "Out of a zone with enemies", True, False, ("D-190",)),
+    ("in-among-enemies", "Into a zone with enemies", False, True, ("D-190",)),
+    ("out-and-in", "Out of one zone with enemies into another", True, True, ("D-190",)),
 )
 
 ATTACK_PRICE_LIST = ReferenceList(
@@ -64,7 +64,7 @@ STEP_PRICE_LIST = ReferenceList(
 
 
 def _more_items(**score: int) -> int:
-    """Return the items that a score adds to those anybody carries."""
+    """Return the items that a score adds to the minimum."""
     least = {"power": LOWEST, "martial": LOWEST}
     more: int = carrying_capacity(**least | score)["capacity"] - carrying_capacity(**least)["capacity"]
     return more
@@ -72,7 +72,7 @@ def _more_items(**score: int) -> int:
 
 SCORE_LIST = ReferenceList(
     "scores",
-    "What each score is worth",
+    "What each score gives",
     (
         Column("slots", "Slots"),
         Column("opposite", "Opposite score"),

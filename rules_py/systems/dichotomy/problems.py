@@ -1,5 +1,5 @@
-"""Every problem code in words, with its rule: what breaks one. What is no sound input, such as a name that
-nobody has here or a foe without hits, is a fault instead, and told where it is found.
+"""The problem codes: what each means, and its rule. Invalid inputs, such as an unknown name, are faults and
+reported where they are found.
 """
 
 from __future__ import annotations
@@ -9,101 +9,101 @@ from rules_py.systems.dichotomy.turns import TURN_CODES
 
 ROLL_CODES = ProblemGroup(
     "A roll",
-    ProblemType("same_dichotomy", "No roll uses both halves of a pair, or one attribute twice.", "R-05"),
-    ProblemType("bad_die", "A die shows 1 to 10; a 0 is read as 10.", "D-010"),
-    ProblemType("smite_needs_power", "Smite goes with Power attacks.", "D-072"),
-    ProblemType("aim_needs_finesse", "Deadly Aim goes with Finesse attacks.", "D-061"),
+    ProblemType("same_dichotomy", "A roll can’t use both halves of a pair, or one attribute twice.", "R-05"),
+    ProblemType("bad_die", "A die shows 1 to 10 (a 0 is read as 10).", "D-010"),
+    ProblemType("smite_needs_power", "Smite works with Power attacks only.", "D-072"),
+    ProblemType("aim_needs_finesse", "Deadly Aim works with Finesse attacks only.", "D-061"),
     ProblemType(
-        "telekinesis_needs_finesse_spiritual", "Telekinesis attacks with Finesse and Spiritual.", "D-094"
+        "telekinesis_needs_finesse_spiritual", "A Telekinesis attack uses Finesse and Spiritual.", "D-094"
     ),
 )
 TRACK_CODES = ProblemGroup(
     "The injury track",
     ProblemType(
         "dive_not_allowed",
-        "A dive is allowed when a serious injury comes, and when hit while seriously injured.",
+        "You can take a dive only when you become seriously injured, or take a hit while seriously injured.",
         "R-55",
     ),
     TURN_CODES["nothing_to_recover"],
 )
 DESK_CODES = ProblemGroup(
-    "The fight desk",
-    ProblemType("cannot_act", "Who is out or plays dead does nothing.", "D-209"),
+    "The Combat tracker",
+    ProblemType("cannot_act", "Anyone who is out or playing dead can’t act.", "D-209"),
     ProblemType(
         "bad_target",
-        "Choose foes who still stand: one, or two of one zone with Cleave or Double Shot.",
+        "Choose a foe who is still fighting, or two in the same zone with Cleave or Double Shot.",
         "R-24",
     ),
+    ProblemType("npc_against_npc", "The GM decides fights between NPCs; there is no roll for them.", "R-11"),
     ProblemType(
-        "npc_against_npc", "The game master tells how those two fare; there is no roll for it.", "R-11"
+        "cover_one", "Covering Fire protects one ally, or all allies against one zone, not both.", "D-060"
     ),
-    ProblemType("cover_one", "Covering Fire is for one friend, or against the shots of one zone.", "D-060"),
     TRACK_CODES["dive_not_allowed"],
 )
 ATTRIBUTE_CODES = ProblemGroup(
     "Attributes",
-    ProblemType("attr_range", "An attribute is a whole number from 1 to 10.", "D-024"),
-    ProblemType("pair_sum", "The two attributes of a pair sum to 11.", "D-025"),
+    ProblemType("attr_range", "An attribute must be a whole number from 1 to 10.", "D-024"),
+    ProblemType("pair_sum", "The two attributes of a pair must add up to 11.", "D-025"),
     ProblemType(
         "race_minimum",
-        "A dwarf has at least 4 in Power, Martial and Technical, an elf in Finesse, Spiritual and Natural.",
+        "A dwarf needs at least 4 in Power, Martial and Technical; an elf in Finesse, Spiritual and Natural.",
         "D-256",
     ),
 )
 ABILITY_CODES = ProblemGroup(
     "Abilities",
-    ProblemType("slot_cap", "The attribute has no room: one ability for each three full points.", "D-054"),
-    ProblemType("balance", "Another dichotomy holds fewer abilities; its turn comes first.", "D-223"),
-    ProblemType("duplicate", "An ability is held once.", "R-62"),
-    ProblemType("unknown_ability", "There is no such ability.", "D-113"),
-    ProblemType("race_only", "That ability belongs to another people.", "R-62"),
     ProblemType(
-        "race_first_choice", "A dwarf or an elf takes an ability of their people first here.", "R-63"
+        "slot_cap", "No slots left: each attribute holds one ability per three full points.", "D-054"
     ),
-    ProblemType("too_many", "Nine abilities are the most a character can hold.", "D-053"),
+    ProblemType("balance", "Choose from the pair with the fewest abilities first.", "D-223"),
+    ProblemType("duplicate", "You can’t take the same ability twice.", "R-62"),
+    ProblemType("unknown_ability", "Unknown ability.", "D-113"),
+    ProblemType("race_only", "Only another people can take this ability.", "R-62"),
+    ProblemType(
+        "race_first_choice", "A dwarf or elf must take their people’s ability first in this pair.", "R-63"
+    ),
+    ProblemType("too_many", "A character can’t have more than nine abilities.", "D-053"),
 )
 EQUIPMENT_CODES = ProblemGroup(
     "Equipment",
-    ProblemType("overloaded", "More is carried than the capacity allows.", "D-142"),
-    ProblemType("unknown_item", "There is no such item on the list.", "D-145"),
+    ProblemType("overloaded", "You carry more than your capacity allows.", "D-142"),
+    ProblemType("unknown_item", "Unknown item.", "D-145"),
 )
 MOTIVE_CODES = ProblemGroup(
     "Motives",
-    ProblemType("unknown_motive", "Player characters choose from the sixteen motives.", "R-73"),
-    ProblemType("duplicate_motive", "The two motives differ from each other.", "R-72"),
-    ProblemType("too_many_motives", "A character has two motives at a time.", "D-114"),
+    ProblemType("unknown_motive", "Choose one of the sixteen motives.", "R-73"),
+    ProblemType("duplicate_motive", "Choose two different motives.", "R-72"),
+    ProblemType("too_many_motives", "A character can’t have more than two motives.", "D-114"),
 )
 EXPERIENCE_CODES = ProblemGroup(
     "Experience",
-    ProblemType("not_enough_xp", "There is not that much experience to spend.", "R-75"),
-    ProblemType("unknown_connection", "There is no such connection.", "D-252"),
-    ProblemType("famous_not_allowed", "Only a companion or a spouse can be had famous.", "R-76"),
-    ProblemType("not_owned", "What is not held cannot be raised.", "R-74"),
-    ProblemType("no_path", "No ladder leads from the one to the other.", "R-74"),
-    ProblemType("already_held", "Standing is held once; raise what is there.", "R-75"),
+    ProblemType("not_enough_xp", "You don’t have enough experience.", "R-75"),
+    ProblemType("unknown_connection", "Unknown connection.", "D-252"),
+    ProblemType("famous_not_allowed", "Only a companion or spouse can be famous.", "R-76"),
+    ProblemType("not_owned", "You can’t raise a connection you don’t have.", "R-74"),
+    ProblemType("no_path", "This connection can’t be upgraded to that one.", "R-74"),
+    ProblemType("already_held", "You can hold only one standing. Raise the one you have.", "R-75"),
 )
 SHEET_CODES = ProblemGroup(
     "The sheet",
     ProblemType("name_missing", "The character needs a name.", "D-276", WARNING),
-    ProblemType("unknown_race", "There is no such people.", "D-253"),
-    ProblemType("unknown_wealth", "There is no such level of wealth.", "R-79"),
-    ProblemType("unknown_gear", "Gear is whole, poor or missing.", "D-147"),
-    ProblemType("peak_too_low", "More abilities are held now than the peak says.", "R-18", WARNING),
+    ProblemType("unknown_race", "Unknown people.", "D-253"),
+    ProblemType("unknown_wealth", "Unknown level of wealth.", "R-79"),
+    ProblemType("unknown_gear", "Gear must be normal, poor or missing.", "D-147"),
+    ProblemType("peak_too_low", "You have more abilities than the recorded peak.", "R-18", WARNING),
     ProblemType(
         "motive_open",
-        "A character has two motives, save while a betrayed one's place is empty.",
+        "A character has two motives, unless one was betrayed and isn’t replaced yet.",
         "D-114",
         WARNING,
     ),
     ProblemType(
         "abilities_open",
-        "A new character usually has three abilities, one from each pair of attributes; this one has none.",
+        "No abilities yet. A new character normally has three, one from each pair of attributes.",
         "D-052",
         WARNING,
     ),
-    ProblemType(
-        "track_full", "So many hits are the next step of the track; the count starts again at 0.", "D-202"
-    ),
+    ProblemType("track_full", "That many hits moves you to the next step; the count resets to 0.", "D-202"),
 )
 
 CHARACTER_CODES = (

@@ -1,4 +1,4 @@
-"""The character sheet of Dichotomy: every field of the printed one, what follows, and throws."""
+"""The character sheet of Dichotomy: the fields of the printed one, derived values and rolls."""
 
 from __future__ import annotations
 
@@ -93,7 +93,7 @@ SECTIONS = (
                 start=MIDDLING,
             ),
         ),
-        help="Three pairs that each sum to 11: what one half gains the other loses.",
+        help="Three pairs that each add up to 11: raising one half lowers the other.",
         layout="grid",
     ),
     Section(
@@ -107,7 +107,7 @@ SECTIONS = (
                 start=[],
                 rule="D-279",
             ),
-            named(PEAK_ABILITIES, help="Only if some were lost: the monster slayer bonus stays."),
+            named(PEAK_ABILITIES, help="Only if you lost some: the monster slayer bonus uses the peak."),
         ),
     ),
     Section(
@@ -126,7 +126,7 @@ SECTIONS = (
                 most=10,
                 start=[],
                 rule="D-280",
-                help="Tick what happened in the adventure at hand to see what it earns.",
+                help="Tick what happened in this adventure to see the experience earned.",
             ),
         ),
     ),
@@ -144,7 +144,7 @@ SECTIONS = (
                 start=UNHURT | {"out": False},
             ),
         ),
-        help="Three hits a step, one step a round.",
+        help="Three hits make a step, and you take at most one step a round.",
     ),
     Section(
         "Equipment",
@@ -156,7 +156,7 @@ SECTIONS = (
                 Record(
                     fields=(
                         Choice("item", "Item", ITEM_NAMES, start="rope", code="unknown_item"),
-                        Int("count", "How many", 1, 99, noun="The number", start=1),
+                        Int("count", "Quantity", 1, 99, noun="The quantity", start=1),
                     )
                 ),
                 most=60,
@@ -168,7 +168,7 @@ SECTIONS = (
     Section(
         "Experience and connections",
         (
-            Int("xp", "XP before the first entry", 0, 9999, default=0, rule="D-277"),
+            Int("xp", "Starting XP", 0, 9999, default=0, rule="D-277"),
             ListOf(
                 "ledger",
                 "Ledger",
@@ -181,7 +181,7 @@ SECTIONS = (
                         "famous": ("buy", "raise"),
                     },
                     fields=(
-                        Choice("kind", "What", KINDS, start="gain"),
+                        Choice("kind", "Entry", KINDS, start="gain"),
                         Int("xp", "XP gained", 0, 9999, start=2, default=0),
                         _CONNECTION,
                         Choice(
@@ -258,18 +258,20 @@ def _steps(track: InjuryTrack, full: int) -> Iterator[SheetStep]:
         yield SheetStep(
             f"Mark {MARKED[mark]}",
             {"track.hits": 0, f"track.{mark}": True},
-            f"That makes {full} hits, which is a step: {GAINED[mark]}. The count begins again at 0.",
+            f"{full} hits make a step: you are {GAINED[mark]}. The count resets to 0.",
             STEP_RULES[mark],
             due=True,
             field="track.hits",
         )
     elif track.hits:
-        yield SheetStep("The fight is over", {"track.hits": 0}, "Being shaken passes with it.", "R-54")
+        yield SheetStep(
+            "End of the fight", {"track.hits": 0}, "Being shaken passes when the fight ends.", "R-54"
+        )
     for mark, hours in HEALED_AFTER.items():
         if getattr(track, mark):
             after = healed(track, hours)._asdict()
             changes = {f"track.{key}": now for key, now in after.items() if now != getattr(track, key)}
-            yield SheetStep(RESTS[mark], changes, f"It heals what is marked {MARKED[mark]}.", "R-53")
+            yield SheetStep(RESTS[mark], changes, f"Removes the mark {MARKED[mark]}.", "R-53")
 
 
 def _character(sheet: ParsedSheet) -> Character:
@@ -340,7 +342,9 @@ def _judge_motives(sheet: ParsedSheet) -> None:
 def _judge_load(sheet: ParsedSheet, character: Character) -> None:
     carrying = character.carrying
     for code in carrying["problems"]:
-        sheet.add_problem("items", code, f" {carrying['carried']} items, room for {carrying['capacity']}.")
+        sheet.add_problem(
+            "items", code, f" You carry {carrying['carried']} items and have room for {carrying['capacity']}."
+        )
 
 
 TIED = tuple(
@@ -362,8 +366,8 @@ def _ability_cards(sheet: ParsedSheet) -> dict[str, Card]:
     slots = ability_slots(attributes=character.attributes)
 
     def price(attribute: str) -> str:
-        rooms = pluralize(slots[attribute], "room", "rooms")
-        return f"{ATTRIBUTES[attribute]}: {character.used[attribute]} of {rooms} taken."
+        total = pluralize(slots[attribute], "slot", "slots")
+        return f"{ATTRIBUTES[attribute]}: {character.used[attribute]} of {total} used."
 
     return {
         key: Card(

@@ -27,36 +27,34 @@ ENABLING = {
 
 TURN_CODES = ProblemGroup(
     "A turn",
-    ProblemType("over_budget", "The actions cost more than the three points of a turn.", "D-184"),
-    ProblemType("repeat_action", "The same action is taken twice in one turn.", "D-185"),
-    ProblemType("no_ability", "An ability is used that the character does not have.", "D-056"),
+    ProblemType("over_budget", "These actions cost more than the three points of a turn.", "D-184"),
+    ProblemType("repeat_action", "You can’t take the same action twice in one turn.", "D-185"),
+    ProblemType("no_ability", "The character doesn’t have this ability.", "D-056"),
     ProblemType(
         "bad_attack_pair",
-        "An attack joins Power or Finesse with Martial or Spiritual, and its abilities must go with them.",
+        "An attack uses Power or Finesse with Martial or Spiritual, and abilities that fit them.",
         "D-187",
     ),
-    ProblemType("needs_point_blank", "Finesse inside one's own zone takes Point Blank.", "D-064"),
-    ProblemType("needs_short_range", "Power into the next zone takes Short-Range Attack.", "D-071"),
+    ProblemType("needs_point_blank", "A Finesse attack in your own zone needs Point Blank.", "D-064"),
     ProblemType(
-        "out_of_reach", "Power does not reach that far, and Cleave and locks not beyond one's zone.", "D-180"
+        "needs_short_range", "A Power attack into an adjacent zone needs Short-Range Attack.", "D-071"
     ),
     ProblemType(
-        "needs_spiritual_ability", "A Spiritual attack needs an ability that powers it here.", "R-26"
+        "out_of_reach",
+        "Out of reach: Power attacks don’t reach that far, and Cleave and locks work in your own zone only.",
+        "D-180",
     ),
-    ProblemType("empty_move", "A Move has at least one step.", "D-189"),
+    ProblemType("needs_spiritual_ability", "A Spiritual attack needs an ability that powers it.", "R-26"),
+    ProblemType("empty_move", "A Move needs at least one step.", "D-189"),
+    ProblemType("broken_path", "The same zone can’t be both free and held by foes.", "R-36"),
+    ProblemType("dwarf_zones", "A dwarf can’t move more than two zones a round.", "D-259"),
+    ProblemType("nothing_to_recover", "There’s no carried hit for Recover to remove.", "R-40"),
+    ProblemType("bad_cost", "An action costs one to three points.", "R-42"),
+    ProblemType("no_missiles", "Without gear, you have nothing to shoot or throw.", "R-16"),
     ProblemType(
-        "broken_path", "A zone is entered as free and left as held by foes, or the other way round.", "R-36"
+        "lock_target", "Locked in Mortal Combat: you can attack only the foe who locked you.", "D-068"
     ),
-    ProblemType("dwarf_zones", "A dwarf walks two zones a round at most.", "D-259"),
-    ProblemType(
-        "nothing_to_recover", "No hit was carried into the round that Recover could take off.", "R-40"
-    ),
-    ProblemType("bad_cost", "A deed costs one to three points.", "R-42"),
-    ProblemType("no_missiles", "Without gear there is nothing to shoot or to throw.", "R-16"),
-    ProblemType(
-        "lock_target", "Locked in single combat: an attack must go to the one who holds the lock.", "D-068"
-    ),
-    ProblemType("lock_power", "Locked in single combat: an attack must use Power.", "D-068"),
+    ProblemType("lock_power", "Locked in Mortal Combat: an attack must use Power.", "D-068"),
 )
 
 

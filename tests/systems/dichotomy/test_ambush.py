@@ -46,7 +46,7 @@ def test_attack_outcome_shares_add_up_and_match_the_calculator():
     state = state_of(play(FIGHT[:1]))
     act = next(act for act in DESK.view(state, "Thug").options if act.id == "attack-Odile-power-martial")
     assert [(share.label, share.chance) for share in act.shares] == [
-        ("no hit", Fraction(14, 25)),
+        ("no hits", Fraction(14, 25)),
         ("1 hit", Fraction(19, 50)),
         ("2 hits", Fraction(3, 50)),
     ]

@@ -205,7 +205,7 @@ def test_the_tally_adds_no_second_step_to_a_mind_read(taken, carried) -> None:
     told = one(play(state, READ), END)
     after = called(told["state"], "P")
     assert (after["injured"], after["serious"], after["hits"]) == (True, False, carried)
-    assert ("mind read" in " ".join(step.text for step in told["working"])) == (taken > 2)
+    assert ("reading a mind" in " ".join(step.text for step in told["working"])) == (taken > 2)
     outlook = ask("dichotomy.desk_chances", state=play(state, READ))["outlook"][0]
     assert outlook["chance"] == 0
 
@@ -231,7 +231,7 @@ def test_only_a_telepath_with_a_foe_is_offered_a_mind_to_read() -> None:
 def test_a_shield_lasts_until_the_telepaths_next_turn() -> None:
     state = fight(pc("P", abilities=["telepathy"]), npc("N"), npc("T", abilities=["telepathy"]))
     shielded = play(state, {"do": "shield_minds", "who": "T"}, END)
-    assert "cannot enter the mind of N" in one(shielded, READ)["sentence"]
+    assert "can’t read the mind of N" in one(shielded, READ)["sentence"]
     acted = play(shielded, {"do": "talk", "who": "T"})
     assert "reads the mind of N" in one(acted, READ)["sentence"]
     plan = ask("dichotomy.desk_plan", state=state, event=READ)
@@ -361,13 +361,13 @@ def test_no_more_fighters_and_no_higher_bonus_than_there_can_be(bonus, number, f
 @pytest.mark.parametrize(
     ("change", "words"),
     [
-        ({"injured": "yes", "gear": "none"}, "P: injured, without gear."),
+        ({"injured": "yes", "gear": "none"}, "P: injured, without weapons or armour."),
         (
             {"serious": "no", "out": "no", "down": "yes"},
             "P: not seriously injured, back in the fight, plays dead.",
         ),
         ({"hits": 1, "zone": "4"}, "P: now in zone 4, 1 hit carried."),
-        ({"gear": "poor"}, "P: with poor or improvised gear."),
+        ({"gear": "poor"}, "P: poorly armed or with improvised gear."),
         ({}, "P: unchanged."),
     ],
 )

@@ -47,18 +47,23 @@ def test_the_turn_says_how_many_points_are_left():
 
 
 def test_the_working_says_why_a_mind_stays_closed_and_only_then():
-    assert "mind is closed to others" in ask(scene=minds(), event=READ | {"on": ["T"]})["html"]["last"]
-    assert "mind is closed to others" not in ask(scene=minds(), event=READ | {"on": ["M"]})["html"]["last"]
+    assert (
+        "shielded by a telepath, can’t be read"
+        in ask(scene=minds(), event=READ | {"on": ["T"]})["html"]["last"]
+    )
+    assert (
+        "shielded by a telepath, can’t be read"
+        not in ask(scene=minds(), event=READ | {"on": ["M"]})["html"]["last"]
+    )
 
 
 def test_a_closed_mind_is_not_read_and_injures_all_the_same():
     assert (
-        "P cannot enter the mind of T, and is injured."
-        in ask(scene=minds(), event=READ | {"on": ["T"]})["say"]
+        "P can’t read the mind of T, and is injured." in ask(scene=minds(), event=READ | {"on": ["T"]})["say"]
     )
     shielded = play([{"do": "shield_minds", "who": "T"}], minds())
     assert (
-        "P cannot enter the mind of M, and is injured."
+        "P can’t read the mind of M, and is injured."
         in ask(scene=shielded, event=READ | {"on": ["M"]})["say"]
     )
     moved = play([{"do": "shield_minds", "who": "T"}, {"do": "move", "who": "T", "to": ["B"]}], minds())
@@ -71,12 +76,12 @@ def test_foe_reads_the_mind_of_an_unshielded_character_only():
     event = {"do": "read_mind", "who": "T", "on": ["Q"]}
     assert "T reads the mind of Q." in ask(scene=minds(), event=event)["say"]
     shielded = play([{"do": "shield_minds", "who": "P"}], minds())
-    assert "T cannot enter the mind of Q." in ask(scene=shielded, event=event)["say"]
+    assert "T can’t read the mind of Q." in ask(scene=shielded, event=event)["say"]
 
 
 @pytest.mark.parametrize(
     ("event", "words"),
-    [({"do": "read_mind", "who": "Q", "on": ["M"]}, "does not have"), (READ | {"on": ["P"]}, "Choose foes")],
+    [({"do": "read_mind", "who": "Q", "on": ["M"]}, "doesn’t have"), (READ | {"on": ["P"]}, "Choose a foe")],
 )
 def test_a_mind_that_cannot_be_read_is_refused(event, words):
     reply = ask(scene=minds(), event=event)

@@ -22,20 +22,20 @@ from tests.systems.dichotomy.tracker_play import (
     ("before", "event", "words"),
     [
         (0, {"do": "move", "who": "Odile", "to": '["2", "3", "4"]'}, "more than the three points"),
-        (0, {"do": "recover", "who": "Odile"}, "No hit was carried"),
-        (0, attack("Odile", "Thug", BLOW, [5, 5]), "does not reach"),
+        (0, {"do": "recover", "who": "Odile"}, "no carried hit"),
+        (0, attack("Odile", "Thug", BLOW, [5, 5]), "don’t reach that far"),
         (0, attack("Odile", "Thug", ["power", "spiritual"], [5, 5]), "needs an ability"),
-        (0, attack("Odile", "Thug", ["power", "finesse"], [5, 5]), "joins Power or Finesse"),
-        (0, attack("Thug", "Beard", SHOT, [5, 5]), "no roll for it"),
-        (0, attack("Odile", "Thug", SHOT, [5, 5], using=["double_shot"]), "does not have"),
-        (0, {"do": "dive", "who": "Bram"}, "A dive is allowed when"),
-        (0, {"do": "shield_minds", "who": "Bram"}, "does not have"),
-        (0, {"do": "aim", "who": "Bram", "with": SHOT}, "does not have"),
+        (0, attack("Odile", "Thug", ["power", "finesse"], [5, 5]), "uses Power or Finesse"),
+        (0, attack("Thug", "Beard", SHOT, [5, 5]), "no roll for them"),
+        (0, attack("Odile", "Thug", SHOT, [5, 5], using=["double_shot"]), "doesn’t have"),
+        (0, {"do": "dive", "who": "Bram"}, "take a dive only when"),
+        (0, {"do": "shield_minds", "who": "Bram"}, "doesn’t have"),
+        (0, {"do": "aim", "who": "Bram", "with": SHOT}, "doesn’t have"),
         (0, {"do": "move", "who": "Odile", "to": []}, "at least one step"),
         (1, {"do": "defend", "who": "Odile"}, "more than the three points"),
         (2, attack("Bram", "Thug", FIRE, [5, 5], **PYRO), "twice in one turn"),
-        (7, attack("Odile", "Thug", BLOW, [5, 5]), "Choose foes who still stand"),
-        (7, {"do": "defend", "who": "Thug"}, "does nothing"),
+        (7, attack("Odile", "Thug", BLOW, [5, 5]), "Choose a foe who is still fighting"),
+        (7, {"do": "defend", "who": "Thug"}, "can’t act"),
     ],
 )
 def test_what_the_rules_forbid_is_refused_with_a_sentence(before, event, words):
@@ -81,5 +81,5 @@ def test_the_game_master_may_allow_what_the_rules_forbid():
 def test_acts_that_are_not_allowed_say_why():
     recover = next(act for act in DESK.view(state_of(AMBUSH), "Odile").options if act.id == "recover")
     assert [(each.rule, each.text) for each in recover.reasons] == [
-        ("R-40", "No hit was carried into the round that Recover could take off.")
+        ("R-40", "There’s no carried hit for Recover to remove.")
     ]

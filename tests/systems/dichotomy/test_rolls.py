@@ -94,7 +94,7 @@ def test_the_order_of_arithmetic_of_one_attack():
         dice=[5, 5],
     )
     assert (found.hits, found.push) == (2 - 1 + 2 + 1 - 1, True)
-    assert found.verdict == "Total success: 3 hits, and the foe may be shoved a zone away"
+    assert found.verdict == "Total success: 3 hits, and the foe may be shoved to an adjacent zone"
     assert [step.rule for step in found.working if step.rule][-4:] == ["D-094", "D-061", "D-085", "R-30"]
 
 
@@ -150,7 +150,7 @@ def test_a_shove_is_told_only_where_there_may_be_one():
         found = odds("dichotomy.attack", value_a=7, value_b=8, **pair, **more)
         return re.sub(r"<[^>]*>", " ", present.render_odds(calculator("dichotomy.attack"), found))
 
-    assert "shove" in words(telekinesis=True) and "shove" not in words() and "Mean hits" in words()
+    assert "Shove" in words(telekinesis=True) and "Shove" not in words() and "Mean hits" in words()
 
 
 def test_the_bonus_of_a_veteran_grade_by_grade():

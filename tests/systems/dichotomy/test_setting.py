@@ -89,7 +89,7 @@ def test_who_sits_there_already_is_not_seated_twice():
     [
         ({"name": "Bram"}, "entry.name", "Two here are called “Bram”. Give one of them another name."),
         ({"name": " "}, "entry.name", "Everybody here needs a name."),
-        ({"hits": 0}, "entry.hits", "Thug needs at least 1 hit to stand in a fight."),
+        ({"hits": 0}, "entry.hits", "Thug must have at least 1 hit."),
         ({"bonus": 7}, "entry.bonus", "Monster slayer bonus goes from 0 to 4; 7 is too high."),
     ],
 )
@@ -100,7 +100,7 @@ def test_what_is_wrong_with_somebody_is_said_beside_the_field(entry, field, said
 def test_setup_adds_a_generic_combatant_as_a_foe():
     scene = changed(changed(AMBUSH, {"set": "somebody"}), {"set": "somebody", "place": "3"})
     first, second = scene["start"]["fighters"][-2:]
-    assert (first["name"], second["name"]) == ("Somebody", "Somebody 2")
+    assert (first["name"], second["name"]) == ("Someone", "Someone 2")
     assert (first["side"], first["zone"], second["zone"]) == ("npc", "6", "3")
 
 
@@ -244,7 +244,7 @@ def test_tracker_names_the_defender_and_hides_points_when_out():
         },
     )
     assert happened["say"].startswith("Beard attacks Odile, who defends: ")
-    assert ", takes no hit." in happened["say"]
+    assert ", takes no hits." in happened["say"]
 
 
 def test_hits_may_be_given_without_a_roll():

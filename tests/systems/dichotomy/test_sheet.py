@@ -78,8 +78,8 @@ def test_the_panels_of_the_state_say_where_it_stands():
         "Hits to each step": "3 / 3 / 3",
         "Shaken at": "1 to 2 hits",
         "Items carried": "8 of 7",
-        "Food and water": "0 and 0 days",
-        "Light": "lantern 40 hours, torches 2 hours",
+        "Food and water": "0 days of food, 0 of water",
+        "Light": "40 hours (lantern), 2 hours (torches)",
         "Zones in a turn": 3,
         "Monster slayer bonus": 2,
     }
@@ -202,7 +202,7 @@ def test_fight_buttons_count_what_the_note_beside_them_says():
     request = {"action": "sheet", "game": "dichotomy", "sheet": GAME.sheet.blank(), "parts": ["play"]}
     play = json.loads(web.respond(json.dumps(request)))["play"]
     page = BeautifulSoup("".join(filter(None, play.values())), "html.parser")
-    assert "Attack: the chance of at least one hit. Defend: the chance of taking no hit." in page.get_text()
+    assert "Attack: chance of at least one hit. Defence: chance of taking none." in page.get_text()
     blank = GAME.sheet.blank()["attributes"]
     faces = [(a, b) for a in range(1, 11) for b in range(1, 11)]
     made = [(blank["power"] + a >= 10) + (blank["martial"] + b >= 10) for a, b in faces]

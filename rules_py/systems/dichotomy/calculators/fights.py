@@ -50,14 +50,14 @@ def _start_fault(inputs: Mapping[str, Any]) -> Iterator[Fault]:
             "bad_start",
             start["hits"],
             f"fewer than the {needed} hits of the next step",
-            f"{start['hits']} hits are the next step of the track already; carry fewer than {needed}.",
+            f"Hits must be fewer than {needed}: that many move you to the next step of the track.",
         )
 
 
 ROUND_HITS = Calculator(
     "dichotomy.round_hits",
-    "Hits of a round",
-    "Several attacks of one round added up.",
+    "Hits in a round",
+    "The total hits of several attacks in one round.",
     (
         ListOf(
             "distributions",
@@ -78,7 +78,7 @@ ROUND_HITS = Calculator(
 AIM_OR_SHOOT = Calculator(
     "dichotomy.aim_or_shoot",
     "Aim or shoot?",
-    "Two rounds of shooting against a round of Deadly Aim and one shot.",
+    "Two rounds of attacks compared with a round of Deadly Aim and one attack.",
     (*VALUES, *TARGETS, NPC_HITS, MISS_IS_MISS),
     answer=fights.aim_or_shoot,
     measures=(
@@ -96,8 +96,8 @@ AIM_OR_SHOOT = Calculator(
 
 DROP = Calculator(
     "dichotomy.drop",
-    "Until the foe drops",
-    "In which round a foe is out, and by when.",
+    "Until the foe is out",
+    "The round in which a foe is taken out.",
     (NPC_HITS, hits_input("per_round", "Hits dealt a round", DEALT), ROUNDS),
     mechanic=fights.drop,
     closed_form=fights.drop_odds,
@@ -142,8 +142,8 @@ MARKS_NOW = tuple(Measure(step, injuries.RUNGS[step].name, YES_NO) for step in i
 
 INJURY = Calculator(
     "dichotomy.injury",
-    "Until injury, and worse",
-    "Where a character's injury track stands after some rounds of being attacked.",
+    "Until injured, or worse",
+    "A character’s injury track after several rounds of attacks.",
     (hits_input("per_round", "Hits taken a round", TAKEN), ROUNDS, FORTITUDE, START),
     mechanic=fights.injury,
     closed_form=fights.injury_odds,
@@ -158,7 +158,7 @@ INJURY = Calculator(
 ENDURANCE = Calculator(
     "dichotomy.endurance",
     "How long will I last?",
-    "Where the injury track stands after some rounds against foes who are all alike.",
+    "A character’s injury track after several rounds against identical foes.",
     (
         *VALUES,
         *TARGETS,
@@ -241,10 +241,10 @@ INJURY_TRACK = Calculator(
 AFTER_FIGHT = Calculator(
     "dichotomy.after_fight",
     "After the fight",
-    "What is left of the wounds so many hours later.",
+    "The injuries that remain a number of hours later.",
     (
         state("state", "At the end of the fight"),
-        Int("hours", "Hours since", 0, 100_000, noun="Hours since the fight", start=24, rule="R-53"),
+        Int("hours", "Hours later", 0, 100_000, noun="Hours since the fight", start=24, rule="R-53"),
     ),
     answer=injuries.after_fight,
     measures=(Measure("hits", "Hits"), *MARKS_NOW[:-1]),
@@ -253,11 +253,11 @@ AFTER_FIGHT = Calculator(
 
 DIVE_ALLOWED = Calculator(
     "dichotomy.dive_allowed",
-    "May one take a dive?",
-    "Whether a character may drop and be taken for dead.",
+    "Can I take a dive?",
+    "Whether a character may fall and play dead.",
     (
         Flag("serious_before", "Seriously injured before the round", rule="D-208"),
-        Choice("gained", "Step gained in the tally", injuries.GAINED, start="serious", rule="D-208"),
+        Choice("gained", "Step taken at the tally", injuries.GAINED, start="serious", rule="D-208"),
         Int("hits", "Hits taken in the round", 0, 99, start=1),
     ),
     answer=injuries.dive_allowed,
@@ -268,23 +268,23 @@ DIVE_ALLOWED = Calculator(
 MIND_READ = Calculator(
     "dichotomy.mind_read",
     "Reading an unwilling mind",
-    "What it costs a telepath to read somebody against their will.",
+    "The injury a telepath takes for reading a mind against its will.",
     (state("state", "The telepath before"), FORTITUDE),
     answer=injuries.mind_read,
-    measures=(Measure("gained", "Is now", injuries.GAINED), Measure("hits", "Hits"), *MARKS_NOW),
+    measures=(Measure("gained", "Result", injuries.GAINED), Measure("hits", "Hits"), *MARKS_NOW),
     rules=("D-097", "R-57"),
 )
 
 
 def _reason_said(action: int | None, code: str, **_: str) -> str:
-    where = "The whole turn" if action is None else f"Action {action + 1}"
+    where = "Whole turn" if action is None else f"Action {action + 1}"
     return f"{where}: {TURN_CODES[code].message_with_rule}"
 
 
 PLAN_TURN = Calculator(
     "dichotomy.plan_turn",
     "Turn planner",
-    "Whether a turn of three action points is legal, what each action costs, and why not.",
+    "Whether a turn of three action points is legal, and what each action costs.",
     (
         ListOf(
             "actions",
@@ -299,14 +299,18 @@ PLAN_TURN = Calculator(
         Choice(
             "locked",
             "Locked in Mortal Combat",
-            {"none": "No", "single": "Yes, alone with the foe", "crowd": "By a foe who holds the zone"},
+            {
+                "none": "No",
+                "single": "Yes, by a single foe",
+                "crowd": "Yes, by a foe who holds the whole zone",
+            },
             default="none",
             rule="R-31",
             quiet=True,
         ),
         Int("hits", "Hits carried into the round", 0, 99, default=0, rule="R-40"),
         GEAR_CHOICE,
-        Flag(name="npc", label="Planned for a foe", rule="R-26", quiet=True),
+        Flag(name="npc", label="For a foe", rule="R-26", quiet=True),
     ),
     answer=planner.plan_turn,
     measures=(

@@ -57,7 +57,7 @@ def _names(keys: list[str]) -> str:
 VALIDATE_ATTRIBUTES = Calculator(
     "dichotomy.validate_attributes",
     "Are these attributes legal?",
-    "Range, pair sums and the minimums of a people.",
+    "Checks the range, the sum of each pair and a people’s minimums.",
     (ANY_SCORES, RACE),
     answer=attributes.validate_attributes,
     measures=(LEGAL, PROBLEMS),
@@ -68,7 +68,7 @@ VALIDATE_ATTRIBUTES = Calculator(
 ABILITY_SLOTS = Calculator(
     "dichotomy.ability_slots",
     "Ability slots",
-    "How many abilities each attribute has room for.",
+    "How many abilities each attribute can hold.",
     (SCORES,),
     answer=attributes.ability_slots,
     measures=tuple(Measure(key, name) for key, name in ATTRIBUTES.items()),
@@ -78,7 +78,7 @@ ABILITY_SLOTS = Calculator(
 VALIDATE_ABILITIES = Calculator(
     "dichotomy.validate_abilities",
     "Are these abilities legal?",
-    "Slots, balance and the first picks of a people, each pick judged when it is made.",
+    "Checks slots, balance and a people’s first picks, in the order picked.",
     (SCORES, PICKS, RACE, RACE_LENIENT),
     answer=picks.validate_abilities,
     measures=(LEGAL, PROBLEMS),
@@ -88,8 +88,8 @@ VALIDATE_ABILITIES = Calculator(
 
 NEXT_PICKS = Calculator(
     "dichotomy.next_picks",
-    "What may be picked next?",
-    "The attributes from which the next ability may come.",
+    "What can I pick next?",
+    "The attributes your next ability can come from.",
     (SCORES, PICKS, RACE, RACE_LENIENT),
     answer=picks.next_picks,
     measures=(
@@ -105,7 +105,7 @@ NEXT_PICKS = Calculator(
 CARRYING_CAPACITY = Calculator(
     "dichotomy.carrying_capacity",
     "Carrying capacity",
-    "How many items a character carries.",
+    "How many items a character can carry.",
     (score("power", "Power", start=4), score("martial", "Martial", start=7)),
     answer=attributes.carrying_capacity,
     measures=(Measure("capacity", "Items"),),
@@ -115,13 +115,13 @@ CARRYING_CAPACITY = Calculator(
 LOAD = Calculator(
     "dichotomy.load",
     "Load",
-    "What is carried, and what still fits.",
+    "The items carried, and how many more fit.",
     (ANY_ITEMS, score("power", "Power", start=4), score("martial", "Martial", start=7)),
     answer=equipment.load,
     measures=(
         Measure("carried", "Carried"),
         Measure("capacity", "Capacity"),
-        Measure("free", "Still free"),
+        Measure("free", "Free"),
         PROBLEMS,
     ),
     rules=("D-142", "D-143", "D-145"),
@@ -138,7 +138,7 @@ SUPPLIES = Calculator(
         Measure("food_days", "Days of food"),
         Measure("water_days", "Days of water"),
         Measure("lantern_hours", "Hours of lantern light"),
-        Measure("torch_hours", "Hours of torch light"),
+        Measure("torch_hours", "Hours of torchlight"),
     ),
     rules=("D-155", "D-159", "D-163", "D-169", "D-170", "R-78"),
 )
@@ -146,7 +146,7 @@ SUPPLIES = Calculator(
 PATH_ABILITIES = Calculator(
     "dichotomy.path_abilities",
     "Abilities along an Adventure Path",
-    "How many abilities are held while playing a chapter.",
+    "How many abilities a character has during a chapter.",
     (Int("chapter", "Chapter", 1, 9, start=3, rule="D-229"),),
     answer=picks.path_abilities,
     measures=(Measure("abilities", "Abilities"),),
@@ -155,14 +155,14 @@ PATH_ABILITIES = Calculator(
 
 WHOLE_SHEET = Calculator(
     "dichotomy.sheet",
-    "The sheet worked out",
-    "Slots, load, bonus, track, prices, chances and all problems of a character at once.",
+    "Full character check",
+    "Slots, load, bonus, track, action costs, chances and all problems of a character.",
     (
         ANY_SCORES,
         named(PICKS, default=[]),
         RACE,
         RACE_LENIENT,
-        named(PEAK_ABILITIES, help="If more than now."),
+        named(PEAK_ABILITIES, help="Only if you lost some."),
         named(ANY_ITEMS, default={}),
         ListOf("motives", "Motives", MOTIVE, most=10, default=[], rule="D-114"),
     ),
@@ -182,16 +182,16 @@ WHOLE_SHEET = Calculator(
             "Next ability from",
             lambda names: ", ".join(ATTRIBUTES[name] for name in names) or "none",
         ),
-        Measure("next_abilities", "Abilities open now", _names),
+        Measure("next_abilities", "Abilities available now", _names),
         Measure("capacity", "Carrying capacity"),
         Measure("carried", "Carried"),
-        Measure("free", "Still free"),
+        Measure("free", "Free"),
         Measure(
             "supplies",
             "Supplies",
             lambda lasting: (
-                f"{lasting['food_days']} days of food, {lasting['water_days']} of water; light for "
-                f"{lasting['lantern_hours']} hours of lantern and {lasting['torch_hours']} of torch"
+                f"{lasting['food_days']} days of food, {lasting['water_days']} of water; "
+                f"{lasting['lantern_hours']} hours of lantern light, {lasting['torch_hours']} of torchlight"
             ),
         ),
         Measure("veteran_bonus", "Monster slayer bonus"),
@@ -217,7 +217,7 @@ WHOLE_SHEET = Calculator(
 MOTIVE_XP = Calculator(
     "dichotomy.motive_xp",
     "Experience from motives",
-    "What one adventure earns, which motives it cost, and which may be exchanged.",
+    "The experience one adventure earns, and the motives lost or open to exchange.",
     (
         ListOf(
             "motives",
@@ -255,8 +255,8 @@ def _motives(keys: list[str]) -> str:
 
 REPLACEMENT = Calculator(
     "dichotomy.replacement",
-    "A motive's successor",
-    "When the place of a betrayed motive is filled, and when the new motive first counts.",
+    "Replacing a motive",
+    "When a betrayed motive is replaced, and when the new one first counts.",
     (Int("betrayed_in", "Betrayed in adventure", 1, 999, noun="The adventure", start=3, rule="D-117"),),
     answer=motives.replacement,
     measures=(
@@ -278,8 +278,8 @@ FAMOUS = Flag("famous", "A famous companion or spouse", rule="D-249")
 
 CONNECTION_COST = Calculator(
     "dichotomy.connection_cost",
-    "Price of a connection",
-    "What a connection costs in experience.",
+    "Cost of a connection",
+    "The experience a connection costs.",
     (connection("name", "Connection", "cottage"), FAMOUS),
     answer=connections.connection_cost,
     measures=(Measure("xp", "XP"),),
@@ -289,23 +289,23 @@ CONNECTION_COST = Calculator(
 
 RAISE_COST = Calculator(
     "dichotomy.raise_cost",
-    "Price of raising a connection",
-    "What it costs to turn a connection into a better one.",
+    "Cost of raising a connection",
+    "The experience it costs to turn a connection into a better one.",
     (
         connection("from", "From", "cottage"),
         connection("to", "To", "manor"),
         FAMOUS,
         Flag(
             "famous_before",
-            "Famous before, too",
+            "Already famous",
             default=True,
             quiet=True,
             rule="R-88",
-            help="No, where an ordinary companion becomes a famous spouse.",
+            help="No if an ordinary companion becomes a famous spouse.",
         ),
     ),
     answer=connections.raise_cost,
-    measures=(Measure("xp", "XP", lambda xp: "not to be had" if xp is None else str(xp)), PROBLEMS),
+    measures=(Measure("xp", "XP", lambda xp: "unavailable" if xp is None else str(xp)), PROBLEMS),
     rules=("D-234", "R-74", "R-88"),
     examples=(
         {"from": "cottage", "to": "farm"},
@@ -330,14 +330,14 @@ def _entry_faults(inputs: Mapping[str, Any]) -> Iterator[Fault]:
     """`bad_entry`: an entry that is not exactly one of gain, buy and raise."""
     for place, entry in enumerate(inputs.get("entries", [])):
         if sum(entry[kind] is not None for kind in ("gain", "buy", "raise")) != 1:
-            words = "An entry is one thing: experience gained, a connection bought, or one raised."
-            yield Fault(f"entries.{place}", "bad_entry", entry, "one of gain, buy and raise", words)
+            words = "Each entry must be experience gained, a connection bought or a connection raised."
+            yield Fault(f"entries.{place}", "bad_entry", entry, "exactly one of gain, buy and raise", words)
 
 
 XP_LEDGER = Calculator(
     "dichotomy.xp_ledger",
     "Experience ledger",
-    "What was gained and spent, and what it bought.",
+    "The experience gained and spent, and the connections bought.",
     (
         Int("start", "XP at the start", 0, 9999, default=0),
         ListOf(
@@ -368,7 +368,7 @@ XP_LEDGER = Calculator(
         ),
         Measure(
             "held",
-            "Held in the end",
+            "Connections held",
             lambda held: (
                 ", ".join(
                     f"{'famous ' if each['famous'] else ''}{connections.CONNECTION_NAMES[each['name']]}"

@@ -45,12 +45,12 @@ def _hits(outcome: attacks.Attack | defence.Defence) -> int:
 CHECK = Calculator(
     "dichotomy.check",
     "Check",
-    "Two dice, each with an attribute against its own target.",
+    "Two dice, each with an attribute against its own target number.",
     (
         attribute("attribute_a", "First attribute is", optional=True, rule="D-032"),
         attribute("attribute_b", "Second attribute is", optional=True, rule="D-033"),
         *ROLL,
-        Flag("ability_helps", "A fitting ability, on an extreme task", rule="D-057"),
+        Flag("ability_helps", "A fitting ability helps (extreme task)", rule="D-057"),
     ),
     mechanic=checks.check,
     cross_check=checks.check_faults,
@@ -80,30 +80,28 @@ CHECK = Calculator(
 
 PVP_TN = Calculator(
     "dichotomy.pvp_tn",
-    "Target set by a player character",
-    "What an attacker must reach when the defender is a player character too.",
+    "A player character as the target",
+    "The target number when one player character attacks another.",
     (
         score("defender_value", "Defender's attribute", start=7),
         modifier(
-            "defender_mod",
-            "Defender's modifiers",
-            "All that the defender would add to a defence roll of their own.",
+            "defender_mod", "Defender's modifiers", "Everything the defender would add to a defence roll."
         ),
     ),
     answer=checks.pvp_tn,
-    measures=(Measure("tn", "Target"),),
+    measures=(Measure("tn", "Target number"),),
     rules=("D-021", "R-07"),
 )
 
 COMBINE_MODIFIERS = Calculator(
     "dichotomy.combine_modifiers",
-    "Modifiers added up",
-    "What terrain, gear, Defend and experience add to each die of a roll.",
+    "Total modifiers",
+    "The sum of the modifiers on each die: terrain, gear, Defend and others.",
     (
         ListOf(
             "entries",
             "Modifiers",
-            modifier_of(ATTRIBUTES, Flag("active", "In force", default=True)),
+            modifier_of(ATTRIBUTES, Flag("active", "Active", default=True)),
             most=40,
             rule="D-211",
             start=[
@@ -124,7 +122,7 @@ COMBINE_MODIFIERS = Calculator(
 GEAR_MODIFIER = Calculator(
     "dichotomy.gear_modifier",
     "Missing gear",
-    "What fighting without proper weapons and armour does to a die.",
+    "The modifier for fighting without proper weapons and armour.",
     (GEAR_CHOICE, attribute("attribute", "Attribute", start="martial")),
     answer=modifiers.gear_modifier,
     measures=(Measure("modifier", "Modifier"),),
@@ -136,7 +134,7 @@ VETERAN = named(PEAK_ABILITIES, default=REQUIRED, start=6)
 VETERAN_BONUS = Calculator(
     "dichotomy.veteran_bonus",
     "Monster slayer bonus",
-    "What many abilities add to both dice of every attack and defence.",
+    "The bonus a veteran adds to both dice of every attack and defence.",
     (VETERAN,),
     answer=modifiers.veteran_bonus,
     measures=(Measure("bonus", "Bonus"),),
@@ -146,7 +144,7 @@ VETERAN_BONUS = Calculator(
 VETERAN_ROLL = Calculator(
     "dichotomy.veteran_roll",
     "A veteran's roll",
-    "What the monster slayer bonus makes of an attack or defence, grade by grade.",
+    "The chances of an attack or defence with the monster slayer bonus.",
     (VETERAN, *VALUES, *TARGETS),
     answer=modifiers.veteran_roll,
     measures=(Measure("bonus", "Bonus"), *(chance(key_text(each.key), each.label) for each in RESULT.grades)),
@@ -155,13 +153,13 @@ VETERAN_ROLL = Calculator(
 
 ACTING_ORDER = Calculator(
     "dichotomy.acting_order",
-    "Who acts when",
-    "The order of a round, ambush and Alertness considered.",
+    "Turn order",
+    "The order of a round, with ambush and Alertness.",
     (
         Flag("ambushed", "The party is ambushed", rule="D-182"),
         ListOf(
             "pcs",
-            "Player characters, in the order they like",
+            "Player characters, in any order they choose",
             Record(
                 fields=(
                     Text("name", "Name", start="Odile", default="", longest=60),
@@ -172,10 +170,10 @@ ACTING_ORDER = Calculator(
             rule="D-182",
             start=[{"name": "Odile", "alertness": False}, {"name": "Bram", "alertness": True}],
         ),
-        ListOf("npcs", "The others", Text("name", "Name", longest=60), most=40, start=["Thug"]),
+        ListOf("npcs", "NPCs", Text("name", "Name", longest=60), most=40, start=["Thug"]),
     ),
     answer=order.acting_order,
-    measures=(Measure("order", "Order", lambda names: ", then ".join(names) or "nobody"),),
+    measures=(Measure("order", "Order", lambda names: ", then ".join(names) or "no one"),),
     rules=("D-182", "D-100", "R-43"),
     examples=({"ambushed": True},),
 )
@@ -193,41 +191,41 @@ def _quickness(name: str, label: str, finesse: int, martial: int) -> Record:
 
 FIRST_TO_ACT = Calculator(
     "dichotomy.first_to_act",
-    "Who is quicker?",
-    "Two player characters both want to act first, and throw for it.",
+    "Who acts first?",
+    "Two player characters who both want to act first roll for it.",
     (_quickness("first", "The first", 7, 3), _quickness("second", "The second", 3, 9)),
     mechanic=order.first_to_act,
     closed_form=order.first_to_act_odds,
     fixed_dice=TWO_DICE * 2,
     scale=order.WHO_IS_FIRST,
     measures=(
-        chance("first_acts", "The first acts first in the end"),
-        chance("second_acts", "The second acts first in the end"),
+        chance("first_acts", "The first acts first (after rerolls)"),
+        chance("second_acts", "The second acts first (after rerolls)"),
     ),
     rules=("D-183", "R-44"),
 )
 
 PUSH = Measure(
     "push",
-    "A shove",
+    "Shove",
     lambda chance: chance or "",
     of=lambda odds, _: odds.chance(lambda outcome: outcome.push),
     kind=CHANCE,
 )
-"""Told where there can be one."""
+"""Shown only if a shove is possible."""
 
 ATTACK = Calculator(
     "dichotomy.attack",
     "Attack",
-    "An attack on a foe, with the abilities that bear on its hits.",
+    "An attack on a foe, with the abilities that change its hits.",
     (
         *ROLL,
         attribute("attribute_a", "Attack with", BODILY, default="power", rule="D-187"),
         attribute("attribute_b", "and", SKILLED, default="martial", rule="D-187"),
         Flag("smite", "Smite", rule="D-072", help="Power attacks only."),
-        Flag("deadly_aim", "Deadly Aim, last round spent aiming", rule="D-061", help="Finesse attacks only."),
-        Flag("bless", "Bless, and the foe is an outsider", rule="D-085"),
-        Flag("telekinesis", "By Telekinesis", rule="D-094", help="Finesse and Spiritual only."),
+        Flag("deadly_aim", "Deadly Aim (aimed last round)", rule="D-061", help="Finesse attacks only."),
+        Flag("bless", "Bless against an outsider", rule="D-085"),
+        Flag("telekinesis", "Telekinesis", rule="D-094", help="Finesse and Spiritual only."),
         REDUCTION,
         MISS_IS_MISS,
     ),
@@ -268,10 +266,10 @@ DEFENCE = Calculator(
         attribute("attribute_a", "First attribute is", BODILY, optional=True, rule="R-09"),
         attribute("attribute_b", "Second attribute is", SKILLED, optional=True, rule="R-09"),
         *ROLL,
-        Flag("defend_action", "Defend was this turn's action", rule="D-188"),
+        Flag("defend_action", "Used Defend this turn", rule="D-188"),
         REDUCTION,
         Flag("npc_smite", "The foe has Smite", rule="D-072"),
-        Flag("npc_deadly_aim", "The foe took Deadly Aim", rule="D-061"),
+        Flag("npc_deadly_aim", "The foe used Deadly Aim", rule="D-061"),
         named(MISS_IS_MISS, label="Deadly Aim adds nothing to a miss"),
     ),
     mechanic=defence.defence,
@@ -289,7 +287,7 @@ DEFENCE = Calculator(
 SPLIT = Calculator(
     "dichotomy.split",
     "One roll against two foes",
-    "Cleave or Double Shot: the same dice read against each foe.",
+    "Cleave or Double Shot: the same dice compared with each foe’s targets.",
     (
         *VALUES,
         *MODIFIERS,
@@ -304,7 +302,7 @@ SPLIT = Calculator(
         ),
         Flag("smite", "Smite (Cleave)", rule="D-072"),
         Flag("deadly_aim", "Deadly Aim (Double Shot)", rule="D-061"),
-        Flag("bless", "Bless, and the foes are outsiders", rule="D-085"),
+        Flag("bless", "Bless against outsiders", rule="D-085"),
         MISS_IS_MISS,
     ),
     mechanic=attacks.split,
@@ -317,7 +315,7 @@ SPLIT = Calculator(
     ),
     measures=(
         distribution("joint", "Hits on both", lambda outcome: outcome.hits, key_text),
-        mean("mean", "Mean hits on both together", lambda outcome: sum(outcome.hits)),
+        mean("mean", "Mean hits in total", lambda outcome: sum(outcome.hits)),
     ),
     rules=("D-062", "D-066", "R-23", "R-24"),
     examples=({"value_a": 8, "value_b": 9, "smite": True},),

@@ -1,4 +1,4 @@
-"""The fight desk for programs: apply an event, judge one beforehand, replay a log, look ahead."""
+"""The combat tracker as calculators: apply an event, check one, replay a log, look ahead."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""The fight desk: a fight kept as a start and its events, with the exact chances of what may come next.
+"""The combat tracker: a fight as a start and its events, with the exact chances of the next ones.
 
-shape       what a fight is; schema: how one is asked for
-matchup     how an attack is read
-deeds       everything that may be done
-ahead       what may come next; view: what there is to see
-seats       characters of the sheet; starts: fights to begin with
+shape         the state of a fight; schema: its inputs
+matchup       an attack: dice, targets and hits
+actions       the actions
+outlook       what may happen this round; forecast: the whole fight; view: the screen
+participants  characters of the sheet; presets: fights to start with
 """

@@ -21,9 +21,9 @@ from rules_py.tracker.skirmish import END_ROUND, victories, winner
 from rules_py.tracker.tally_model import Plan, TallyModel, TallyState
 
 ASSUMPTIONS = (
-    "As now means: whoever can attack from where they stand does, the foe they are likeliest to put out or "
-    "injure, and of several the one to whom they deal most hits. Whoever can’t goes towards the nearest foe. "
-    "Nobody defends, recovers, flees, or uses an ability that wants a choice."
+    "Assumes that anyone who can attack does, choosing the foe they are most likely to take out or injure "
+    "(if tied, the one they deal the most hits to). Anyone who can’t moves towards the nearest foe. "
+    "No one defends, recovers, flees or uses an ability that needs a choice."
 )
 VICTORIES = victories(pc="good", npc="worst", nobody="bad")
 

@@ -62,7 +62,7 @@ def _appearance(fighter: Fighter, whole: int) -> tuple[str, str]:
 def _marks(fighter: Fighter) -> Iterator[Reason]:
     yield from (reason for name, reason in LASTING.items() if getattr(fighter.effects, name))
     if fighter.effects.covering:
-        yield Reason("covers friends", "D-060")
+        yield Reason("covers allies", "D-060")
     if fighter.locked:
         yield Reason(f"locked in combat by {fighter.locked.by}", "D-068")
 

@@ -14,7 +14,7 @@ SEATED = Fighter.setup_inputs()
 """The inputs of a newcomer."""
 STATE = Fight.record("state", "The fight")
 SETUP = (
-    ListOf("fighters", "Who is there", Record(fields=SEATED), most=MOST_FIGHTERS, rule="D-179"),
+    ListOf("fighters", "Fighters", Record(fields=SEATED), most=MOST_FIGHTERS, rule="D-179"),
     ListOf("zones", "Zones", Record(fields=FightZone.setup_inputs()), most=40, default=[], rule="D-179"),
     *Fight.setup_inputs(),
 )
@@ -47,5 +47,5 @@ def newcomer_faults(there: list[str], coming: Mapping[str, Mapping[str, Any]]) -
     yield from name_faults(there, names, MOST_FIGHTERS, duplicate="duplicate_fighter")
     for at, each in coming.items():
         if each["side"] == "npc" and not each["hits"]:
-            words = f"{each['name']} needs at least 1 hit to stand in a fight."
+            words = f"{each['name']} must have at least 1 hit."
             yield Fault(f"{at}.hits", "no_hits", each["hits"], "at least 1 hit for a foe", words)

@@ -1,4 +1,4 @@
-"""The setup of a fight: foes of the book, characters of the sheet, the party that fights on."""
+"""The setup of a fight: foes of the book, characters of the sheet, the party for the next fight."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ SETTING = SetupSpec(
     blank=BLANK,
     samples=tuple(_sample(each.id, foe) for each, foe in zip(FOE_LIST.entries, FOES, strict=True)),
     reference_list=FOE_LIST.name,
-    default_participant={"name": "Somebody", "side": "npc", "hits": 3, "scores": dict.fromkeys(COMBAT, 11)},
+    default_participant={"name": "Someone", "side": "npc", "hits": 3, "scores": dict.fromkeys(COMBAT, 11)},
     join_event=lambda entry: {"do": "join", "fighter": entry},
     to_participant=to_participant,
     party=party,

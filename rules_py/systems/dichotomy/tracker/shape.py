@@ -41,7 +41,7 @@ MODIFIERS_HELD = ListOf(
     most=20,
     default=[],
     rule="D-211",
-    item=modifier_of(COMBAT, name_input("against", "Only against those in, or coming from, zone")),
+    item=modifier_of(COMBAT, name_input("against", "Only against foes in or from zone")),
 )
 INJURED, SERIOUS = INJURIES
 
@@ -55,10 +55,10 @@ class FightZone(Serializable):
     """A zone of the ground, and those it says lie next to it."""
 
     name: str = setup_field(name_input("name", "Zone"))
-    note: str = setup_field(name_input("note", "What it is"))
+    note: str = setup_field(name_input("note", "Description"))
     next: tuple[str, ...] = state_field(
-        ListOf("next", "Zones next to it", name_input("zone", "Zone"), most=12, default=[]),
-        setup=Text("next", "Next to zones (1, 2)", longest=120),
+        ListOf("next", "Adjacent zones", name_input("zone", "Zone"), most=12, default=[]),
+        setup=Text("next", "Adjacent zones (1, 2)", longest=120),
     )
     modifiers: tuple[Modifier, ...] = setup_field(MODIFIERS_HELD)
 
@@ -67,15 +67,15 @@ class FightZone(Serializable):
 class Covering(Serializable):
     """Covering Fire: for one friend, or for all against shots from one zone."""
 
-    ally: str = state_field(name_input("ally", "For"))
-    zone: str = state_field(name_input("zone", "Against shots from zone"))
+    ally: str = state_field(name_input("ally", "Ally"))
+    zone: str = state_field(name_input("zone", "Against Finesse attacks from zone"))
     since: int = state_field(_round("since", "Since round"))
 
 
 LASTING = {
     "defending": Reason(f"defends, +{DEFEND_BONUS}", "D-188"),
     "defender": Reason("Defender of this zone", "D-067"),
-    "crowd": Reason("holds foes in this zone", "D-069"),
+    "crowd": Reason("makes leaving this zone cost more", "D-069"),
     "minds": Reason("shields the minds in this zone", "D-098"),
     "aimed": Reason("has taken aim", "D-061"),
 }
@@ -125,12 +125,12 @@ class Fighter(Serializable):
     scores: Mapping[str, int] = setup_field(
         Record(
             "scores",
-            "Attributes, or targets of a foe",
+            "Attributes (foes: target numbers)",
             fields=tuple(Int(key, name, -WIDE, WIDE, start=6) for key, name in COMBAT.items()),
         )
     )
     hits: int = setup_field(
-        Int("hits", "Hits carried, or left to a foe", noun="Hits", low=0, high=WIDE, default=0)
+        Int("hits", "Hits carried (foes: hits left)", noun="Hits", low=0, high=WIDE, default=0)
     )
     injured: bool = setup_field(INJURED)
     serious: bool = setup_field(SERIOUS)
@@ -138,7 +138,7 @@ class Fighter(Serializable):
         ABILITIES_HELD,
         setup=Several(
             "abilities",
-            "Abilities that matter in a fight",
+            "Combat abilities",
             most=len(FIGHTING),
             default=[],
             rule="D-059",
@@ -152,20 +152,18 @@ class Fighter(Serializable):
     gear: str = setup_field(GEAR_CHOICE)
     bonus: int = setup_field(Int("bonus", "Monster slayer bonus", 0, 4, default=0, rule="D-225"))
     outsider: bool = setup_field(Flag("outsider", "An outsider", rule="D-085"))
-    spirit: bool = setup_field(
-        Flag("spirit", "A foe whose nature it is to attack with Spiritual", rule="R-26")
-    )
+    spirit: bool = setup_field(Flag("spirit", "Attacks with Spiritual by nature", rule="R-26"))
     modifiers: tuple[Modifier, ...] = setup_field(MODIFIERS_HELD)
     taken: int = state_field(Int("taken", "Hits taken this round", 0, WIDE, default=0))
     out: bool = state_field(Flag("out", "Out"))
-    down: bool = state_field(Flag("down", "Plays dead"))
+    down: bool = state_field(Flag("down", "Playing dead"))
     may_dive: bool = state_field(Flag("may_dive", "May take a dive"))
-    stepped: bool = state_field(Flag("stepped", "Has taken this round's step of the track", rule="R-57"))
+    stepped: bool = state_field(Flag("stepped", "Already moved a step on the track this round", rule="R-57"))
     turn: tuple[TurnAction, ...] = state_field(
         ListOf("turn", "Actions this round", ACTION, most=12, default=[])
     )
     effects: Effects = state_field(
-        Effects.record("effects", "What lasts, and since which round", default=Effects().to_json()),
+        Effects.record("effects", "Ongoing effects (by the round they began)", default=Effects().to_json()),
         default_factory=Effects,
     )
     locked: Lock | None = state_field(

@@ -1,4 +1,4 @@
-"""Dichotomy's fight desk, declared."""
+"""The declaration of Dichotomy's combat tracker."""
 
 from rules_py.systems.dichotomy.tracker.actions import FIGHT_ACTIONS
 from rules_py.systems.dichotomy.tracker.forecast import FORECAST
@@ -12,7 +12,7 @@ from rules_py.tracker import DamageTable, TrackerSpec
 
 TRACKER = TrackerSpec(
     version=1,
-    intro="Put characters and foes on the table and play the fight round by round.",
+    intro="Add characters and foes, and play the fight round by round.",
     encounter_noun="fight",
     zone_noun="zone",
     presets=STARTS,

@@ -24,7 +24,7 @@ from rules_py.systems.dichotomy.turns import ACTION_POINTS
 from rules_py.tracker import ActionOption, Checkboxes, Combatant, Reason, View, Zone, next_turn
 from rules_py.tracker.skirmish import MAX_CHECKBOXES, SIDES, ending, news, title_without_turn
 
-ALL_ACTED = "Everybody has acted. End the round to tally the hits."
+ALL_ACTED = "Everyone has acted. End the round to tally the hits."
 
 
 def view(fight: Fight, turn: str) -> View:
@@ -49,7 +49,7 @@ def view(fight: Fight, turn: str) -> View:
 
 def _title(turn: Turn) -> str:
     if not turn.fighter.able:
-        return f"{turn.name} {'is out' if turn.fighter.out else 'plays dead'}"
+        return f"{turn.name} is {'out' if turn.fighter.out else 'playing dead'}"
     return f"{turn.name}: {points(max(0, turn.left))} left"
 
 
@@ -98,7 +98,7 @@ def _piece(turn: Turn) -> Combatant:
 
 def _condition(fighter: Fighter) -> str:
     if not fighter.able:
-        return "out" if fighter.out else "plays dead"
+        return "out" if fighter.out else "playing dead"
     return fighter.track.words if fighter.pc else f"{hits_said(fighter.hits)} left"
 
 
@@ -140,7 +140,7 @@ def _facts(fighter: Fighter) -> Iterator[tuple[str, str]]:
     if fighter.outsider:
         yield "Kind", "an outsider"
     if fighter.spirit:
-        yield "Attacks", "with Spiritual too, by nature"
+        yield "Attacks", "also with Spiritual, by nature"
     if fighter.modifiers:
         yield "Modifiers", "; ".join(map(str, fighter.modifiers))
 
@@ -150,10 +150,10 @@ def _marks(fighter: Fighter) -> Iterator[Reason]:
     if fighter.taken:
         yield Reason(f"{hits_said(fighter.taken)} taken this round", "D-206")
     if fighter.stepped:
-        yield Reason("has taken this round's step of the track", "R-57")
+        yield Reason("already moved a step on the track this round", "R-57")
     yield from (reason for name, reason in LASTING.items() if getattr(effects, name))
     if effects.covering:
-        covered = effects.covering.ally or f"against shots from zone {effects.covering.zone}"
+        covered = effects.covering.ally or f"allies against zone {effects.covering.zone}"
         yield Reason(f"covers {covered}", "D-060")
     if fighter.locked:
         yield Reason(f"locked in combat by {fighter.locked.by}", "D-068")
@@ -168,16 +168,16 @@ def _panels(fight: Fight, turns: Iterable[Turn]) -> Iterator[Panel]:
     attacks = possible_attacks(turns)
     yield Panel(
         "At the end of the round",
-        ("Who", "If attacked by", "Chance"),
+        ("Result", "If attacked by", "Chance"),
         tuple(
-            (f"{outlook.name} {GAINED[outlook.step]}", ", ".join(outlook.foes) or "nobody", outlook.chance)
+            (f"{outlook.name} {GAINED[outlook.step]}", ", ".join(outlook.foes) or "no one", outlook.chance)
             for outlook in outlooks(fight, attacks)
         ),
-        note="If every foe who still can goes for this one character, as hard as possible.",
+        note="If every foe who still can attacks this character with everything.",
     )
     if best := _best(attacks):
         yield Panel(
-            "Best attacks still possible this round",
+            "Best attacks left this round",
             ("Attack", "Hits on average", "Enough"),
             tuple(
                 (
@@ -187,8 +187,8 @@ def _panels(fight: Fight, turns: Iterable[Turn]) -> Iterator[Panel]:
                 )
                 for blow in best
             ),
-            note="F, P, M and S are the attributes used. Enough: a foe is out, or a character reaches the "
-            "next step.",
+            note="F, P, M and S are the attributes used. Enough: takes a foe out, or moves a character to "
+            "the next step of the track.",
         )
 
 
@@ -215,6 +215,5 @@ def _after(fight: Fight) -> Panel:
             for fighter in fight.fighters
             if fighter.pc
         ),
-        note="Hits that only shook somebody are gone. End the round first, so that the last hits are "
-        "tallied.",
+        note="Hits short of an injury are gone. End the round first so the last hits are tallied.",
     )

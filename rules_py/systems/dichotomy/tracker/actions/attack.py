@@ -44,10 +44,10 @@ WITH = ListOf(
     start=["power", "martial"],
 )
 FURTHER = tuple(
-    Int(name, f"Further modifier of the {die} die", low=-WIDE, high=WIDE, default=0)
+    Int(name, f"Extra modifier, {die} die", low=-WIDE, high=WIDE, default=0)
     for name, die in (("mod_a", "first"), ("mod_b", "second"))
 )
-LOCKS = {"single": "this foe", "crowd": "all who would leave"}
+LOCKS = {"single": "this foe", "crowd": "every foe who leaves"}
 
 OUT_OF_THE_QUESTION = {
     "needs_point_blank",
@@ -76,7 +76,7 @@ class Strike(FightAction):
         return attack_price(action.pair, actor.abilities)
 
     def kind(self, action: TurnAction) -> tuple[str, str]:
-        """Aiming is an Attack: nobody does both. R-35."""
+        """Return the kind of an Attack: no one aims and attacks in one turn. R-35."""
         return "attack", ""
 
 
@@ -89,11 +89,11 @@ class Attack(Strike):
         REACH,
         USING,
         *FURTHER,
-        Flag("defender", "Defender: friends in this zone take 1 hit less", rule="D-067"),
+        Flag("defender", "Defender: allies in this zone take 1 hit fewer", rule="D-067"),
         Choice("lock", "Locked in Mortal Combat", {"": "no lock"} | LOCKS, default="", rule="D-070"),
         name_input("cover_ally", "Covering Fire for"),
         name_input("cover_zone", "Covering Fire against zone"),
-        name_input("shove_to", "Shoves to zone"),
+        name_input("shove_to", "Shove to zone"),
     )
     dice = faces(FACES, FACES, zero=True)
     not_overridable = Strike.not_overridable | {"bad_target", "npc_against_npc"}
@@ -158,7 +158,7 @@ class Attack(Strike):
         for name in event.on:
             target = fight[name]
             met = matchup(fight, fighter, target, event.pair, using, (event.mod_a, event.mod_b))
-            # Cleave and Double Shot throw one pair of dice: the second foe is met by the faces of the first.
+            # Cleave and Double Shot roll one pair of dice, compared with each foe.
             read = read_pair(dice, met.a, met.b, read.faces if read else None)
             base = met.base_hits[read.grade]
             hits, push = noted_hits(dice, base, met.boons)
@@ -256,7 +256,7 @@ class Blow:
 
     @property
     def event(self) -> PlainEvent:
-        """The attack as it is done, its dice not thrown yet."""
+        """The attack as an event, before the roll."""
         return {
             "do": "attack",
             "who": self.turn.name,
@@ -310,7 +310,7 @@ class Blow:
             note=self._needs_said,
             inputs=tuple(self._options()),
             more_inputs=tuple(
-                replace(each, label=f"Further modifier, {die.name}")
+                replace(each, label=f"Extra modifier, {die.name}")
                 for each, die in zip(FURTHER, (self.met.a, self.met.b), strict=True)
             ),
             dice=tuple((die.name, FACES) for die in (self.met.a, self.met.b)),
@@ -337,9 +337,7 @@ class Blow:
     def _enough_said(self) -> str:
         if not self.target.pc:
             return f"{self.target.name} is out"
-        return (
-            f"enough for {self.target.name} to be {GAINED[self.target.next_step[0]]} at the end of the round"
-        )
+        return f"enough to make {self.target.name} {GAINED[self.target.next_step[0]]} at the end of the round"
 
     def _options(self) -> Iterator[Input]:
         """Yield the abilities that the attacker may bring in."""
@@ -358,7 +356,7 @@ class Blow:
             if "covering_fire" in held:
                 yield from self._cover()
         if "telekinesis" in self.using:
-            yield _chosen("shove_to", "With a total success, shove to zone", "stays", self._around())
+            yield _chosen("shove_to", "On a total success, shove to zone", "stays", self._around())
 
     def _around(self) -> Mapping[str, str]:
         return {each: each for each in self.turn.fight.ground.adjacent_zones(self.target.zone)}
@@ -371,12 +369,12 @@ class Blow:
         others = [
             each for each in fight.foes_of(fighter) if each.zone == target.zone and each.name != target.name
         ]
-        options = {json.dumps([target.name]): "nobody"}
+        options = {json.dumps([target.name]): "no one"}
         for each in others:
             both = all_enough(fight, fighter, (target, each), self.pair, self.using)
             options[json.dumps([target.name, each.name])] = f"{each.name}, enough for both: {percent(both)}"
         if others:
-            yield Choice("on", f"{ability}: the same roll also on", options, start=next(iter(options)))
+            yield Choice("on", f"{ability}: second target", options, start=next(iter(options)))
 
     def _cover(self) -> Iterator[Input]:
         fight, fighter = self.turn.fight, self.turn.fighter
@@ -386,8 +384,8 @@ class Blow:
             if each.side == fighter.side and each.name != fighter.name
         }
         zones = {each.zone: each.zone for each in fight.foes_of(fighter)}
-        yield _chosen("cover_ally", "Covering Fire for", "nobody", friends, "D-060")
-        yield _chosen("cover_zone", "Covering Fire against all shots from zone", "none", zones, "D-060")
+        yield _chosen("cover_ally", "Covering Fire for", "no one", friends, "D-060")
+        yield _chosen("cover_zone", "Covering Fire against zone", "none", zones, "D-060")
 
 
 def _field(name: str) -> Input:

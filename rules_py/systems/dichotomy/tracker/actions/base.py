@@ -17,7 +17,7 @@ from rules_py.systems.dichotomy.tracker.shape import Event, Fight, Fighter
 from rules_py.systems.dichotomy.turns import ACTION_POINTS, TURN_CODES, Actor, TurnAction
 from rules_py.tracker import Action, ActionCheck, ActionOption, Actions, unknown_name_message
 
-OTHER = "Other deeds"
+OTHER = "Other actions"
 
 CODES = TURN_CODES | DESK_CODES
 
@@ -36,9 +36,7 @@ ON = ListOf(name="on", label="Targets", item=name_input("name", "Target"), most=
 
 @dataclass
 class Plan:
-    """A turn gone through action by action: the price of each, and what is wrong, as (place of the action, or
-    none for the whole turn; code). D-184, D-185.
-    """
+    """A turn action by action: the cost of each, and its problems. D-184, D-185."""
 
     deeds: Actions[Fight, Event]
     actor: Actor
@@ -74,8 +72,8 @@ def planned(deeds: Actions[Fight, Event], actions: Iterable[TurnAction], actor: 
 
 
 class FightAction(Action[Fight, Event]):
-    """A action of someone's turn. Those marked `turnless` cost nothing and are no part of one; those that are
-    not `able_only` are offered to whoever is out or plays dead, too.
+    """An action of someone's turn. `turnless` actions are free and not part of it; those that are not
+    `able_only` are also offered to fighters who are out or playing dead.
     """
 
     price_rule: str | None = None
@@ -115,7 +113,7 @@ class FightAction(Action[Fight, Event]):
                 "Choose the two attributes of the attack.",
             )
         if "on" in asked and not event.on:
-            yield Fault("event.on", "missing_target", [], "one foe or two", "Choose whom it is aimed at.")
+            yield Fault("event.on", "missing_target", [], "one or two foes", "Choose a target.")
 
     def action(self, fight: Fight, event: Event) -> TurnAction:
         """Return the event as an action of the turn, with reach and surcharges from the zones."""
@@ -149,7 +147,7 @@ class FightAction(Action[Fight, Event]):
             return
         left = Turn(after, after[event.who], self.actions).left
         spent = Turn(before, before[event.who], self.actions).left - left
-        rest = f"{left} of {ACTION_POINTS} left" if left >= 0 else f"{-left} more than a turn has"
+        rest = f"{left} of {ACTION_POINTS} left" if left >= 0 else f"{-left} over the limit"
         yield RollStep(f"{points(spent)} spent, {rest}", rule=self.price_rule)
 
     def next_actor(self, after: Fight, event: Event) -> str:

@@ -24,11 +24,11 @@ class Defend(FightAction):
     def carry_out(
         self, fight: Fight, fighter: Fighter, event: Event, dice: RecordingDice
     ) -> tuple[Fight, str]:
-        sentence = f"{fighter.name} defends, {DEFEND_BONUS} better on every defence until the next turn."
+        sentence = f"{fighter.name} defends: +{DEFEND_BONUS} on every defence until their next turn."
         return fight.but(fighter.lasting(defending=fight.round)), sentence
 
     def offered(self, turn: Turn) -> Iterator[ActionOption]:
-        note = f"{DEFEND_BONUS} better on every defence until the next turn."
+        note = f"+{DEFEND_BONUS} on every defence until your next turn."
         event = Event(do=self.id, who=turn.name)
         yield turn.act(self, "Defend", note, event=event, rules=("D-188", "R-39"))
 

@@ -26,13 +26,13 @@ class Dive(FightAction):
         return fight.but(fighter.but(down=True)), f"{fighter.name} falls and plays dead."
 
     def explain(self, before: Fight, event: Event, after: Fight) -> Iterator[RollStep]:
-        yield RollStep("Whoever plays dead does nothing more, and foes turn elsewhere", rule="D-209")
+        yield RollStep("Anyone playing dead can’t act, and foes turn elsewhere", rule="D-209")
 
     def offered(self, turn: Turn) -> Iterator[ActionOption]:
         act = turn.act(
             self,
             "Take a dive",
-            "Falls, plays dead and does nothing more; foes turn elsewhere.",
+            "Fall and play dead. You can’t act again in this fight, and foes turn elsewhere.",
             event=Event(do=self.id, who=turn.name),
             rules=("D-208", "D-209"),
         )

@@ -41,29 +41,31 @@ class EndRound(Action[Fight, Event]):
             track, gained = _tallied(fighter)
             said = (
                 f"{fighter.name}: {fighter.hits} carried + {fighter.taken} taken = {total}, "
-                f"{needed} make the next step"
+                f"{needed} needed for the next step"
             )
             lost = f"; {hits_said(total - needed)} lost" if total > needed else ""
             if gained != "none":
-                said += f": {GAINED[gained]}, and the count begins again at 0{lost}"
+                said += f": {GAINED[gained]}, and the count resets to 0{lost}"
             elif track.hits < total:
-                said += f"; this round's step was the mind read: shaken, {hits_said(track.hits)} carried on"
+                said += (
+                    f"; reading a mind was this round's step: shaken, {hits_said(track.hits)} carried over"
+                )
             else:
-                said += f": shaken, {hits_said(track.hits)} carried on"
+                said += f": shaken, {hits_said(track.hits)} carried over"
             yield RollStep(
                 said, rule="R-57" if gained == "none" and track.hits < total else STEP_RULES[gained]
             )
 
     def options(self, fight: Fight, who: str) -> Iterator[ActionOption]:
         waiting = [each.name for each in fight.fighters if each.able and not each.turn]
-        note = f"Yet to act: {', '.join(waiting)}." if waiting else "Everybody has acted."
+        note = f"Yet to act: {', '.join(waiting)}." if waiting else "Everyone has acted."
         yield ActionOption(
             id="end_round",
             title=f"End of round {fight.round}",
             button=f"End round {fight.round}",
             kind="Round",
             event={"do": self.id},
-            note=f"{note} Hits taken are tallied now.",
+            note=f"{note} Hits are tallied when the round ends.",
             rules=("D-206", "D-207"),
         )
 

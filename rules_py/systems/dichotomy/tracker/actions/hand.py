@@ -16,20 +16,24 @@ from rules_py.systems.dichotomy.tracker.schema import SEATED, newcomer_faults
 from rules_py.systems.dichotomy.tracker.shape import MODIFIERS_HELD, Event, Fight, Fighter
 from rules_py.tracker import ActionOption, JoinAction
 
-HAND = "The game master's hand"
+HAND = "GM changes"
 YES, NO = "yes", "no"
 SWITCHES = {
     **{mark: (RUNGS[mark].name, GAINED[mark], f"not {GAINED[mark]}") for mark in HEALED_AFTER},
     "out": (RUNGS["out"].name, "out of the fight", "back in the fight"),
-    "down": ("Plays dead", "plays dead", "plays dead no longer"),
+    "down": ("Playing dead", "plays dead", "no longer plays dead"),
 }
 """The yes/no properties that can be set: the label, and what the log says of "yes" and "no"."""
 
-GEAR_SAID = {"normal": "armed and armoured", "poor": "with poor or improvised gear", "none": "without gear"}
+GEAR_SAID = {
+    "normal": "armed and armoured",
+    "poor": "poorly armed or with improvised gear",
+    "none": "without weapons or armour",
+}
 
 CHANGE = Record(
     "change",
-    "What is set",
+    "Changes",
     default={},
     fields=(
         name_input("zone", "Zone", optional=True, default=None),
@@ -45,7 +49,7 @@ CHANGE = Record(
 
 
 class Hand(FightAction):
-    id, label = "set", "The game master's hand"
+    id, label = "set", "GM changes"
     turnless = True
     able_only = False
     fields = (WHO, CHANGE)
@@ -69,17 +73,17 @@ class Hand(FightAction):
         for id, title, fields, note, rules in (
             (
                 "modifiers",
-                "Set modifiers of the person",
+                "Set personal modifiers",
                 (modifiers,),
-                "They count in every roll and every chance until they are taken away: a ladder, the dark, a "
-                "wet bowstring. Those of a zone are set with the table.",
+                "They apply to every roll until removed: a ladder, darkness, a wet bowstring. Zone modifiers "
+                "are part of the setup.",
                 ("D-211", "D-221"),
             ),
             (
                 "set",
-                "Set what happened otherwise",
+                "Edit values directly",
                 rest,
-                "For what no roll decides: a fall from the bank, a healer, weapons lost, a change of mind.",
+                "For changes without a roll: a fall from the bank, healing, lost weapons, a change of heart.",
                 (),
             ),
         ):
@@ -111,7 +115,7 @@ def _describe(name: str, now: Fighter) -> str:
 
 class Join(JoinAction[Fight, Event]):
     kind = "Round"
-    fields = (Record("fighter", "Who comes", SEATED), name_input("zone", "Zone", optional=True, default=None))
+    fields = (Record("fighter", "Newcomer", SEATED), name_input("zone", "Zone", optional=True, default=None))
 
     def input_errors(self, fight: Fight, event: Event) -> Iterator[Fault]:
         assert event.newcomer

@@ -37,8 +37,8 @@ class Hit(FightAction):
     def offered(self, turn: Turn) -> Iterator[ActionOption]:
         yield ActionOption(
             id="hit",
-            title=f"{turn.name} takes hits, without a roll here",
-            button="Take the hits",
+            title=f"{turn.name} takes hits (no roll)",
+            button="Take hits",
             kind=HAND,
             event={"do": self.id, "who": turn.name},
             inputs=(HITS,),

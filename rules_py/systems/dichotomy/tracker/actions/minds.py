@@ -1,4 +1,4 @@
-"""Telepathy in a fight: shield the minds of friends, read the mind of a foe."""
+"""Telepathy in a fight: shield the minds of allies, read the mind of a foe."""
 
 from __future__ import annotations
 
@@ -37,12 +37,12 @@ class ShieldMinds(FightAction):
     def carry_out(
         self, fight: Fight, fighter: Fighter, event: Event, dice: RecordingDice
     ) -> tuple[Fight, str]:
-        sentence = f"{fighter.name} shields the minds of all friends in the zone."
+        sentence = f"{fighter.name} shields the minds of all allies in the zone."
         return fight.but(fighter.lasting(minds=fight.round)), sentence
 
     def offered(self, turn: Turn) -> Iterator[ActionOption]:
         if "telepathy" in turn.fighter.abilities:
-            note = "Guards the minds of all friends in the zone until the telepath's next turn."
+            note = "Guards the minds of all allies in the zone until the telepath’s next turn."
             event = Event(do=self.id, who=turn.name)
             yield turn.act(self, "Shield minds", note, event=event, rules=("D-098",))
 
@@ -73,7 +73,7 @@ class ReadMind(FightAction):
     ) -> tuple[Fight, str]:
         """At the price of an injury, which is the one step that this round can bring. D-097, D-098, R-57."""
         target = fight[event.on[0]]
-        outcome = "reads" if mind_open(fight, target) else "cannot enter"
+        outcome = "reads" if mind_open(fight, target) else "can’t read"
         said = f"{fighter.name} {outcome} the mind of {target.name}"
         if not fighter.pc:  # who has no track; what it costs a foe is the game master's to say
             return fight, f"{said}."
@@ -84,12 +84,10 @@ class ReadMind(FightAction):
 
     def explain(self, before: Fight, event: Event, after: Fight) -> Iterator[RollStep]:
         if not mind_open(before, before[event.on[0]]):
-            yield RollStep(
-                "A telepath's mind is closed to others, and so is one that a telepath shields", rule="D-097"
-            )
+            yield RollStep("A telepath’s mind, or one shielded by a telepath, can’t be read", rule="D-097")
         if before[event.who].pc:
             yield RollStep(
-                "One step along the track at once, the one step of this round; the count begins again at 0",
+                "Immediately moves one step on the track (this round’s only step); the count resets to 0",
                 rule="R-57",
             )
         yield from super().explain(before, event, after)
@@ -98,13 +96,13 @@ class ReadMind(FightAction):
         fighter, minds = turn.fighter, [each.name for each in turn.fight.foes_of(turn.fighter)]
         if "telepathy" not in fighter.abilities or not minds:
             return
-        injury = f" {fighter.name} is {GAINED[fighter.next_step[0]]} by it." if fighter.pc else ""
+        injury = f" This makes {fighter.name} {GAINED[fighter.next_step[0]]}." if fighter.pc else ""
         yield turn.act(
             self,
             "Read a mind",
-            f"Against the other's will.{injury} A telepath's mind stays closed, and so does a shielded one.",
+            f"Against the target’s will.{injury} A telepath’s mind, or a shielded one, can’t be read.",
             event=Event(do=self.id, who=turn.name, on=(minds[0],)),
-            button="Read it",
-            inputs=(Choice("on", "Whose", {_only(each): each for each in minds}, start=_only(minds[0])),),
+            button="Read mind",
+            inputs=(Choice("on", "Target", {_only(each): each for each in minds}, start=_only(minds[0])),),
             rules=("D-097", "R-57"),
         )

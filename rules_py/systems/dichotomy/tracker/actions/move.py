@@ -60,7 +60,7 @@ class Move(FightAction):
     def explain(self, before: Fight, event: Event, after: Fight) -> Iterator[Working]:
         yield from super().explain(before, event, after)
         if "single" in before.actor(before[event.who]).locked:
-            yield Working("Locked in Mortal Combat: 1 point more for each zone", rule="R-31")
+            yield Working("Locked in Mortal Combat: +1 point per zone", rule="R-31")
 
     def offered(self, turn: Turn) -> Iterator[ActionOption]:
         yield from self._walking(turn)
@@ -78,7 +78,7 @@ class Move(FightAction):
                 kind=MOVE,
                 event={"do": "move", "who": turn.name},
                 inputs=(Choice("to", "To", options, start=next(iter(options))),),
-                note="1 point a zone, 1 more to leave foes behind and 1 more to come among them.",
+                note="1 point per zone, +1 to leave a zone with foes, +1 to enter one.",
                 rules=("D-189", "D-190"),
             )
         elif around:

@@ -1,4 +1,4 @@
-"""Some other deed: kick a door open, drink a potion, light a fuse."""
+"""Other actions: kick a door open, drink a potion, light a fuse."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ CHEAPEST, DEAREST = 1, 3
 
 
 class Other(FightAction):
-    id, label = "misc", "Some other deed"
+    id, label = "misc", "Other action"
     price_rule = "D-192"
     fields = (WHO, LABEL, COST)
 
@@ -38,17 +38,17 @@ class Other(FightAction):
     def carry_out(
         self, fight: Fight, fighter: Fighter, event: Event, dice: RecordingDice
     ) -> tuple[Fight, str]:
-        return fight, f"{fighter.name}: {event.label or 'some other deed'}."
+        return fight, f"{fighter.name}: {event.label or 'another action'}."
 
     def offered(self, turn: Turn) -> Iterator[ActionOption]:
         act = turn.act(
             self,
-            "Some other deed",
-            "Kick a door open, drink a potion, light a fuse. Talk is free and needs no entry.",
+            "Other action",
+            "Kick down a door, drink a potion, light a fuse. Talking is free and isn’t recorded.",
             event=Event(do=self.id, who=turn.name, label="something new"),
-            button="Do it",
+            button="Take action",
             inputs=(
-                replace(LABEL, label="What", start=""),
+                replace(LABEL, label="Action", start=""),
                 Int("cost", "Points", CHEAPEST, ACTION_POINTS, default=CHEAPEST),
             ),
             rules=("D-192", "R-42"),

@@ -29,17 +29,15 @@ class Recover(FightAction):
         self, fight: Fight, fighter: Fighter, event: Event, dice: RecordingDice
     ) -> tuple[Fight, str]:
         left = max(0, fighter.hits - 1)
-        return fight.but(
-            fighter.but(hits=left)
-        ), f"{fighter.name} recovers one hit; {left} left on the track."
+        return fight.but(fighter.but(hits=left)), f"{fighter.name} recovers one hit ({left} left)."
 
     def explain(self, before: Fight, event: Event, after: Fight) -> Iterator[RollStep]:
         was, now = before[event.who], after[event.who]
-        yield RollStep(f"{was.hits} carried, less 1: {now.hits}", rule="R-40")
+        yield RollStep(f"{was.hits} carried − 1 = {now.hits}", rule="R-40")
         yield from super().explain(before, event, after)
 
     def offered(self, turn: Turn) -> Iterator[ActionOption]:
         if turn.fighter.pc:
-            note = "Takes off one hit that was carried into this round."
+            note = "Removes one hit carried into this round."
             event = Event(do=self.id, who=turn.name)
             yield turn.act(self, "Recover", note, event=event, rules=("D-191", "R-40"))
