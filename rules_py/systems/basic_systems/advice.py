@@ -73,7 +73,7 @@ def party(*, difficulty: int, members: Sequence[Mapping[str, Any]]) -> dict[str,
             "at_least_1": one.p_success,
             "at_least_3": one.at_least(3),
             "botch": one.p_botch,
-            "without_a_throw": is_automatic(each["pool"], difficulty),
+            "automatic": is_automatic(each["pool"], difficulty),
         }
         for place, (each, one) in enumerate(zip(members, found, strict=True), 1)
     ]
