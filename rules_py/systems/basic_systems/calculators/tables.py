@@ -84,11 +84,10 @@ ODDS_TABLE = Calculator(
 CLAIMS = Calculator(
     "basic_systems.claims",
     "Claims put to the test",
-    "Twelve claims about large pools and high difficulties, tested exactly.",
+    "The pools at which botches peak, and at which an extra die makes things worse.",
     answer=claims.claims,
     measures=(
-        Measure("holds", "True", lambda holds: f"{sum(holds.values())} of {len(holds)}"),
-        Measure("verdicts", "Verdicts"),
+        Measure("by_difficulty", "Dice, by difficulty"),
         *(
             Measure(name, label, _unsaid, kind=VALUE)
             for name, label in (
