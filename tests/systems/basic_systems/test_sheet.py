@@ -177,7 +177,7 @@ def buttons(parts):
 
 def test_a_throw_with_a_point_costs_it_and_that_of_this_turn():
     found = buttons(played(ADA, difficulty=8, degree=3))
-    paid = found["Perception + Firearms, with Willpower, difficulty 8"]
+    paid = found["Perception + Firearms, with a Willpower point, difficulty 8"]
     assert json.loads(paid["data-inputs"]) == {
         "pool": 8,
         "difficulty": 8,
@@ -199,7 +199,7 @@ def test_a_throw_with_a_point_costs_it_and_that_of_this_turn():
 )
 def test_no_point_to_spend_no_throw_with_one(changes, said):
     parts = played({**ADA, **changes})
-    assert not [label for label in buttons(parts) if "with Willpower" in label]
+    assert not [label for label in buttons(parts) if "with a Willpower point" in label]
     assert said in parts["throws"].get_text()
 
 

@@ -43,7 +43,7 @@ DEGREE_LIST = ReferenceList(
 BOTCH_LIST = ReferenceList(
     "botch_degrees",
     "Degrees of botch",
-    (Column("number", "Ones"), Column("told", "Meaning")),
+    (Column("number", "1s"), Column("told", "Meaning")),
     BOTCH_DEGREES,
     names="Degree",
 )

@@ -76,7 +76,7 @@ def _throw(pool: Pool, now: Situation, *, paid: bool = False) -> RollButton:
         "willpower": paid,
     }
     chance = spread(pool.dice, now.difficulty, pool.ability_rating, paid).at_least(now.degree)
-    label = pool.name + (", with Willpower" if paid else "")
+    label = pool.name + (", with a Willpower point" if paid else "")
     moment = {"difficulty": f"difficulty {now.difficulty}"}
     face = "with Willpower" if paid else "against {difficulty}"
     return RollButton(
