@@ -21,13 +21,17 @@ END_ROUND = {"do": "end_round"}
 """The event that ends a round."""
 
 _MISSING = {
-    "": "Nobody is here yet. Set the table.",
-    "pc": "No foe is here yet. Set the table.",
-    "npc": "No character is here yet. Set the table.",
+    "": "No one here yet. Add characters and foes under “Set up”.",
+    "pc": "No foes yet. Add some under “Set up”.",
+    "npc": "No characters yet. Add some under “Set up”.",
 }
 """The message for a missing side, by the only side present (`""` if there is none)."""
 
-_ENDINGS = {SIDES["pc"]: "no foe stands", SIDES["npc"]: "no character stands", NOBODY: "nobody stands"}
+_ENDINGS = {
+    SIDES["pc"]: "no foes are standing",
+    SIDES["npc"]: "no characters are standing",
+    NOBODY: "no one is standing",
+}
 
 
 class Member(Protocol):
@@ -79,7 +83,7 @@ def ending(fight: Skirmish[Member]) -> str:
 def victories(**tones: str) -> Mapping[str, Victory]:
     """Return the presentation of each victory from its tone by "pc", "npc" or "nobody"."""
     return {
-        SIDES.get(key, key): Victory(f"{SIDES[key]} win" if key in SIDES else "Nobody is left", tone)
+        SIDES.get(key, key): Victory(f"{SIDES[key]} win" if key in SIDES else "No one is left", tone)
         for key, tone in tones.items()
     }
 
@@ -95,8 +99,8 @@ def news(fight: Skirmish[Member], ended: str, next_name: str, all_acted: str) ->
 def title_without_turn(fight: Skirmish[Member], ended: str) -> str:
     """Return the title of the actions when they are no one's in particular."""
     if not fight.fighters:
-        return "Nobody is here yet"
-    return "The fight is over" if ended else "Everybody has acted"
+        return "No one here yet"
+    return "The fight is over" if ended else "Everyone has acted"
 
 
 def player_view(
@@ -109,7 +113,7 @@ def player_view(
         combatants=tuple(pieces),
         zones=tuple(places),
         turn="" if ended else next_name,
-        turn_title="Who acts when",
+        turn_title="Turn order",
     )
 
 

@@ -78,9 +78,7 @@ def test_sheet_command_prints_each_problem_with_field_and_rule(capsys, tmp_path)
         status, out, err = run(capsys, "sheet", "core_rules", str(tmp_path / "sheet.json"))
         assert (status, err) == (0, "")
         told.append(out.splitlines())
-    unknown = (
-        "There are four Aptitudes: Knowledge, Awareness, Charisma, Physicality. Given: “two lines”. [C-018]"
-    )
+    unknown = "Choose one of the four Aptitudes: Knowledge, Awareness, Charisma, Physicality. Given: “two lines”. [C-018]"
     assert told == [
         ["legal"],
         [
@@ -424,7 +422,8 @@ def test_an_odd_character_is_told_line_by_line_whatever_it_holds(tmp_path):
             check=True,
         )
         assert done.stderr == "" and (
-            "aptitude_unknown at 'aptitudes.two\\nlines': There are four Aptitudes" in done.stdout or more
+            "aptitude_unknown at 'aptitudes.two\\nlines': Choose one of the four Aptitudes" in done.stdout
+            or more
         )
 
 

@@ -48,9 +48,9 @@ ANN_OUT, BEA_OUT = Fighter("Ann", "pc", 0), Fighter("Bea", "npc", 0)
     ("fighters", "side", "message"),
     [
         ((ANN, BEA), "", ""),
-        ((ANN, BEA_OUT), "Characters", "The fight is over: no foe stands."),
-        ((ANN_OUT, BEA), "Foes", "The fight is over: no character stands."),
-        ((ANN_OUT, BEA_OUT), NOBODY, "The fight is over: nobody stands."),
+        ((ANN, BEA_OUT), "Characters", "The fight is over: no foes are standing."),
+        ((ANN_OUT, BEA), "Foes", "The fight is over: no characters are standing."),
+        ((ANN_OUT, BEA_OUT), NOBODY, "The fight is over: no one is standing."),
         ((ANN,), "Characters", ""),
         ((), NOBODY, ""),
     ],
@@ -65,24 +65,24 @@ def test_news_reports_the_most_important_thing() -> None:
     both = Fight(ANN, BEA)
     assert news(both, "It is over.", "Ann", "All") == "It is over."
     assert news(Fight(ANN), "", "Ann", "All") == missing_side(Fight(ANN))
-    assert "No foe is here yet" in missing_side(Fight(ANN))
-    assert "No character is here yet" in missing_side(Fight(BEA))
-    assert "Nobody is here yet" in missing_side(Fight())
+    assert "No foes yet" in missing_side(Fight(ANN))
+    assert "No characters yet" in missing_side(Fight(BEA))
+    assert "No one here yet" in missing_side(Fight())
     assert news(both, "", "Ann", "All") == "Ann is next."
     assert news(both, "", "", "All") == "All"
 
 
 def test_title_without_turn_says_why() -> None:
-    assert title_without_turn(Fight(), "") == "Nobody is here yet"
+    assert title_without_turn(Fight(), "") == "No one here yet"
     assert title_without_turn(Fight(ANN), "over") == "The fight is over"
-    assert title_without_turn(Fight(ANN), "") == "Everybody has acted"
+    assert title_without_turn(Fight(ANN), "") == "Everyone has acted"
 
 
 def test_victories_are_presented_in_the_order_given() -> None:
     presented = victories(pc="good", nobody="mixed", npc="bad")
     assert [(side, victory.label, victory.tone) for side, victory in presented.items()] == [
         ("Characters", "Characters win", "good"),
-        (NOBODY, "Nobody is left", "mixed"),
+        (NOBODY, "No one is left", "mixed"),
         ("Foes", "Foes win", "bad"),
     ]
 

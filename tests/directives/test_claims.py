@@ -36,6 +36,11 @@ def test_claim_counts_its_cases_and_shows_its_range(page) -> None:
     assert [each.get_text() for each in shown.find_all("dd")] == ["1 to 9", "0 to 4, in steps of 2"]
 
 
+def test_variable_is_labelled_as_the_input_of_its_name(page) -> None:
+    html = BeautifulSoup(page(claim("over: {steps: 0 to 2}\nholds: steps < 3")), "html.parser")
+    assert html.find("dt").get_text() == "Steps of improvement"
+
+
 def test_claim_stops_at_the_first_counterexample(page) -> None:
     text = message(page, "over: {number: 1 to 9}\nholds: double(number) < 10")
     assert "number=5" in text and "10 and 10" in text and "double(number) < 10" in text

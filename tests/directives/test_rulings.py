@@ -105,7 +105,7 @@ def test_the_house_options_of_a_book_lead_to_their_switches(book) -> None:
     book.write("core_rules/rulings.md", GATHERED)
     html = BeautifulSoup(book.render("core_rules/rulings.md"), "html.parser")
     option = html.select_one("h2 + ul > li")
-    assert option.strong.get_text() == "Each fitting Skill gives a step."
+    assert option.strong.get_text() == "Every fitting Skill gives a step."
     assert [each["href"] for each in option.find_all("a")][-1] == (
         "../../core_rules/dice/?stack_skills=true#core_rules.steps"
     )

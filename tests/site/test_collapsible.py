@@ -105,7 +105,7 @@ def test_print_expands_rulings_and_examples_but_not_chips(browser: Browser) -> N
     browser.open("core_rules/challenges/")
     browser.emulate(print=True)
     article = browser.text("article")
-    assert "A single throw reaches only as far as its dice" in article
-    assert "One step: a single die" in article
+    assert "A single roll goes only as high as its dice" in article
+    assert "One step: roll one die" in article
     assert "Success or better 33.3%" in article
     assert not browser.eval("return document.querySelector(args[0]).checkVisibility()", f"{CHIP} form")

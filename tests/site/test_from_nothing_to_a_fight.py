@@ -51,7 +51,7 @@ def make(hand: InputDevice) -> None:
     open_part(hand, "stats")
     for stat, rank in STATS.items():
         hand.write(f"{SHEET} [name='stats.{stat}']", str(rank))
-    says(browser, f"{SHEET} .sheet__tally", "35 of 36 stat points spent. Of 16 XP 0 spent, 16 left.")
+    says(browser, f"{SHEET} .sheet__tally", "35 of 36 stat points spent. 0 of 16 XP spent, 16 left.")
     take(hand, "talents", "fast_caster")
     take(hand, "skills", "athletics")
     take(hand, "spells", "blast")
@@ -121,7 +121,7 @@ def act(hand: InputDevice, name: str, dice: tuple[int, ...] = ()) -> None:
 def fight(hand: InputDevice) -> None:
     browser = hand.browser
     act(hand, "initiative", (1, 2, 6, 5))
-    happened(browser, "Tam is first.")
+    happened(browser, "Tam acts first.")
     act(hand, f"attack-{FOE}-Unarmed", (6, 5, 1, 2))
     happened(browser, "Tam attacks Dock bruiser (Unarmed): 13 against 8, ahead by 5.")
     act(hand, "settle-wounds")

@@ -27,7 +27,7 @@ def test_a_click_throws_and_tells_verdict_dice_and_rules(roller: Browser) -> Non
     said = roller.wait_for("return document.querySelector(args[0]).textContent", SAID)
     verdict = roller.text(f"{TRAY} .outcome__verdict")
     assert verdict in {"Failure with a consequence", "Failure", "Partial success", "Success"}
-    assert said.startswith(f"One throw of the game: {verdict}. On the dice: ")
+    assert said.startswith(f"Try a roll: {verdict}. On the dice: ")
     link = roller.eval("return document.querySelector(args[0]).href", f"{TRAY} .working a[data-rule='C-052']")
     assert link == f"{roller.server.url}core_rules/improving-the-roll/#C-052"
     assert roller.console_errors() == []

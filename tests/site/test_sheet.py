@@ -142,7 +142,7 @@ def test_sheet_shows_problems_beside_fields_without_blocking(sheet: Browser) -> 
     sheet.type(f"{SHEET} [name='aptitudes.Knowledge.current']", "7")
     problem = f"{SHEET} [data-problems='aptitudes.Knowledge.current']"
     sheet.wait_for("return document.querySelector(args[0]).textContent", problem)
-    assert "More points are left than there are. 7 left of 1." in sheet.text(problem)
+    assert "You have more points left than your maximum. Left: 7; maximum: 1." in sheet.text(problem)
     assert sheet.eval("return document.querySelector(args[0] + ' a').href", problem).endswith("#C-014")
     sheet.wait_for("return !document.querySelector(args[0]).textContent", name_problem)
     assert kept(sheet)[0]["aptitudes"]["Knowledge"]["current"] == 7

@@ -165,7 +165,7 @@ def test_the_road_ambush_is_played_with_the_mouse(browser: Browser) -> None:
     happened(browser, "10 against 11, 18 against 10, partial success, 2 hits (1 left)")
     choose(browser, "Bram")
     strike(browser, "attack-Beard-finesse-spiritual-pyrokinesis", (2, 5))
-    stands(browser, "The fight is over: no foe stands.")
+    stands(browser, "The fight is over: no foes are standing.")
     assert browser.count(".tracker__entry") == 14
     said = browser.text(LAST)
     click(browser, "#desk-undo")
@@ -219,7 +219,7 @@ def test_the_road_ambush_is_played_with_the_keyboard_alone(browser: Browser) -> 
     strike_by_keys(browser, "attack-Beard-power-martial", (2, 9))
     happened(browser, "2 hits (1 left)")
     strike_by_keys(browser, "attack-Beard-finesse-spiritual-pyrokinesis", (2, 5))
-    stands(browser, "The fight is over: no foe stands.")
+    stands(browser, "The fight is over: no foes are standing.")
     press_by_keys(browser, '.tracker__entry [data-at="13"]')
     happened(browser, "Odile attacks Beard")
     browser.eval(

@@ -35,7 +35,7 @@ def test_pages_are_readable_without_scripts(browser: Browser) -> None:
     browser.emulate(scripts=False)
     for page, words in {
         "core_rules/points/": "Points afterwards",
-        "core_rules/challenges/": "One step: a single die",
+        "core_rules/challenges/": "One step: roll one die",
         "core_rules/aptitudes-and-skills/": "strange natural events",
         "core_rules/sheet/": "Other abilities and notes",
     }.items():

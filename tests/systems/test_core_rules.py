@@ -1,5 +1,5 @@
-"""Core Rules against its digest: reference table, worked examples, every problem code; and two
-independent witnesses.
+"""Core Rules against its digest: reference table, worked examples, every problem code; and two independent
+implementations of the odds.
 """
 
 import itertools
@@ -14,7 +14,7 @@ from rules_py.systems.core_rules.rules import RESULT
 from rules_py.systems.core_rules.sheet import SHEET
 
 SIDES = {"difficult": 4, "average": 6, "favourable": 8}
-EVERY_THROW = [(situation, steps) for situation in SIDES for steps in range(5)]
+EVERY_ROLL = [(situation, steps) for situation in SIDES for steps in range(5)]
 
 # The digest's table: results 1 to 8, five bands, mean.
 REFERENCE = """
@@ -47,7 +47,7 @@ def test_odds_equal_the_reference_table_cell_by_cell(line):
 
 
 def enumerated(situation, steps):
-    """Chance of each result by walking over all faces."""
+    """Return the chance of each result by enumerating all faces."""
     sides = SIDES[situation]
     count, keep = (2, min) if steps == 0 else (steps, max)
     rows = list(itertools.product(range(1, sides + 1), repeat=count))
@@ -56,8 +56,8 @@ def enumerated(situation, steps):
     }
 
 
-@pytest.mark.parametrize(("situation", "steps"), EVERY_THROW)
-def test_odds_equal_plain_enumeration_and_both_witnesses(situation, steps):
+@pytest.mark.parametrize(("situation", "steps"), EVERY_ROLL)
+def test_odds_equal_enumeration_icepool_and_dyce(situation, steps):
     ours = odds("core_rules.challenge", situation=situation, steps=steps).result
     sides = SIDES[situation]
     assert ours == enumerated(situation, steps)
@@ -105,7 +105,7 @@ def test_four_columns_equal_the_printed_appendix(situation, steps):
         ("favorable", 3, [3, 4, 1], 4, "partial"),
     ],
 )
-def test_given_dice_resolve_as_worked(situation, steps, dice, kept, band):
+def test_fixed_dice_resolve_as_in_the_digest(situation, steps, dice, kept, band):
     found = resolve("core_rules.challenge", situation=situation, steps=steps, dice=dice)
     assert (found.kept, found.band) == (kept, band)
 
@@ -126,7 +126,7 @@ def test_steps_are_counted(inputs, steps, dice, keep):
     assert (found["steps"], found["dice"], found["keep"], found["warnings"]) == (steps, dice, keep, [])
 
 
-def test_a_point_on_a_roll_that_already_has_two_steps_is_wasted():
+def test_point_beyond_two_steps_is_wasted():
     found = ask("core_rules.steps", stack_skills=True, skills_applicable=2, spend_point=True)
     assert (found["steps"], found["warnings"]) == (2, ["point_wasted"])
 
@@ -155,7 +155,7 @@ def test_problems_are_checked_in_the_order_of_the_digest(situation, steps, dice,
     assert caught.value.codes == (code,)
 
 
-@pytest.mark.parametrize(("situation", "steps"), EVERY_THROW)
+@pytest.mark.parametrize(("situation", "steps"), EVERY_ROLL)
 def test_at_least_and_gain_follow_from_the_bands(situation, steps):
     bands = odds("core_rules.challenge", situation=situation, steps=steps).band
     further = odds("core_rules.challenge", situation=situation, steps=steps + 1).band
@@ -175,21 +175,21 @@ def test_first_two_steps_add_two_ninths_each():
             )
 
 
-def test_all_fail_multiplies_separate_throws():
+def test_all_fail_multiplies_separate_rolls():
     found = ask("core_rules.all_fail", situations=["bad", "average", "favourable"], steps=1)
     assert found["p"] == Fraction(1, 2) * Fraction(1, 3) * Fraction(1, 4)
     assert found["at_least_one"] == 1 - found["p"]
     each = ask("core_rules.all_fail", situations=["bad", "average", "favourable"], steps=[0, 1, 2])
     assert each["p"] == Fraction(3, 4) * Fraction(1, 3) * Fraction(1, 16)
     with pytest.raises(
-        InputError, match=r"steps: given \[0, 1\], allowed one number of steps, or 3, one for each throw"
+        InputError, match=r"steps: given \[0, 1\], allowed one number of steps, or 3, one for each roll"
     ) as caught:
         ask("core_rules.all_fail", situations=["bad", "average", "favourable"], steps=[0, 1])
     assert caught.value.codes == ("wrong_count",)
 
 
 def best_by_trying_all(challenges, current, band):
-    """Return the largest expected number over every legal way to spend, each way tried."""
+    """Return the largest expected number over all legal ways to spend."""
     best = Fraction(-1)
     for spent in itertools.product((0, 1), repeat=len(challenges)):
         used = {}
@@ -212,7 +212,7 @@ def best_by_trying_all(challenges, current, band):
 
 
 @pytest.mark.parametrize("band", ["partial", "success", "great"])
-def test_the_spend_plan_is_as_good_as_the_best_of_all_plans(band):
+def test_spend_plan_is_as_good_as_every_other_plan(band):
     challenges = [
         {"situation": situation, "aptitude": aptitude, "skill": skill, "specialty": specialty}
         for situation, aptitude, skill, specialty in (
@@ -230,13 +230,13 @@ def test_the_spend_plan_is_as_good_as_the_best_of_all_plans(band):
         assert found["expected"] == best_by_trying_all(challenges, current, band)
 
 
-def test_of_equal_gains_the_earlier_challenge_gets_the_point():
+def test_spend_plan_prefers_the_earlier_of_equal_gains():
     twice = [{"situation": "average", "aptitude": "Charisma"}] * 2
     current = {"Knowledge": 0, "Awareness": 0, "Charisma": 1, "Physicality": 0}
     found = ask("core_rules.spend_plan", challenges=twice, current=current, band="success")
     assert found["spend_on"] == [0]
     say = calculator("core_rules.spend_plan").measure("spend_on").say
-    assert (say(found["spend_on"]), say([0, 2]), say([])) == ("Challenge 1", "Challenge 1, 3", "none of them")
+    assert (say(found["spend_on"]), say([0, 2]), say([])) == ("Challenge 1", "Challenge 1, 3", "none")
 
 
 FOUR = {"Knowledge": 1, "Awareness": 0, "Charisma": 2, "Physicality": 3}
@@ -381,14 +381,14 @@ def test_a_whole_sheet_is_legal_and_knows_its_dice():
         ({"name": "", "skills": [["Might"], "x", "x"]}, ["name_missing", "skill_unknown"], []),
     ],
 )
-def test_each_breach_has_its_code_and_a_message_beside_a_field(changes, errors, warnings):
+def test_each_problem_has_its_code_and_field(changes, errors, warnings):
     report = check_sheet("core_rules", character(**changes))
     assert (report.errors, report.warnings, report.legal) == (errors, warnings, not errors)
     assert all(problem.field and problem.message.endswith(".") for problem in report.problems)
     assert all(len(problem.message) < 200 for problem in report.problems)
 
 
-def test_live_throws_come_from_the_right_dice():
+def test_rolls_use_the_right_dice():
     faces = {
         face for _ in range(300) for face in roll("core_rules.challenge", situation="bad", steps=2).faces
     }
@@ -425,6 +425,6 @@ def test_play_mode_lists_held_skills_first():
     assert sum(len(names) for _, _, names in others) == 14
 
 
-def test_of_a_character_without_skills_every_throw_is_at_hand():
+def test_play_mode_lists_all_rolls_without_skills():
     _, *others = in_play(skills=[], specialties=[])
     assert {fold for _, fold, _ in others} == {""} and sum(len(names) for _, _, names in others) == 16

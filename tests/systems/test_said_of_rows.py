@@ -82,8 +82,8 @@ def test_the_parts_of_a_sheet_and_a_term_of_a_bargain() -> None:
         ("talents", {"talent": "acrobat"}, "Acrobat"),
         ("talents", {"talent": "acrobat", "label": " on ropes "}, "Acrobat (on ropes)"),
         ("talents", {"talent": "own", "label": "Sees ghosts"}, "Sees ghosts"),
-        ("talents", {"talent": "own", "label": " "}, "one of your own"),
-        ("talents", {"talent": "own"}, "one of your own"),
+        ("talents", {"talent": "own", "label": " "}, "Custom"),
+        ("talents", {"talent": "own"}, "Custom"),
         ("talents", {}, "—"),
         ("talents", {"label": "which"}, "— (which)"),
         ("skills", {}, "— 1"),
@@ -100,8 +100,8 @@ def test_a_row_of_a_character_of_two_d6(field, row, words) -> None:
 
 
 NOTHING = {
-    "core_rules.steps warnings": "Nothing is wasted.",
-    "core_rules.spend_plan spend_on": "none of them",
+    "core_rules.steps warnings": "none",
+    "core_rules.spend_plan spend_on": "none",
     "dichotomy.acting_order order": "nobody",
     "dichotomy.plan_turn costs": "0",
     "dichotomy.next_picks attributes": "none",
@@ -166,7 +166,7 @@ def test_attacks_and_what_the_tally_brings_are_told_one_by_one() -> None:
     assert dichotomy.measure("attacks").say([attack, attack]) == f"{told}; {told}"
     two_d6 = calculator("two_d6.desk_chances").measure("attacks")
     attack = blow | {"with": "Sword", "hits": "3/4"}
-    told = "Odile on Thug with Sword: hits in 3/4, 1/2 wounds on average, enough in 1/3"
+    told = "Odile on Thug with Sword: hits in 3/4, drops to 0 in 1/3, 1/2 wounds on average"
     assert two_d6.say([attack, attack]) == f"{told}; {told}"
 
 

@@ -16,6 +16,7 @@ from rules_py import present
 from rules_py.base.errors import InputError, join_or
 from rules_py.calculators.calculator import Calculator
 from rules_py.present import Markup, input_text
+from rules_py.systems import registry
 
 NAME = "claim"
 _FIELDS = {
@@ -45,6 +46,8 @@ class _Claim:
         self.body = yaml_body.read(fence)
         self.body.only(*_FIELDS)
         self.kind = self._kind()
+        game = context.page.game
+        self.known = registry.game(game).calculators if game in registry.game_ids() else ()
         self.calculator = named_by(self.body) if "calculator" in self.body.values else None
         fixed = self.body.mapping("inputs", "lines such as `name: value`")
         if fixed and not self.calculator:
@@ -139,8 +142,10 @@ class _Claim:
         return mistake(self.body.place(field), f"{field} of {self.body.directive}", given, allowed)
 
     def _label(self, name: str) -> str:
-        labels = {each.name: each.label for each in self.calculator.inputs} if self.calculator else {}
-        return labels.get(name) or name.replace("_", " ").capitalize()
+        """Return the label of the input of this name, of the calculator or else of the page's game."""
+        known = [self.calculator] if self.calculator else self.known
+        labels = (each.label for calculator in known for each in calculator.inputs if each.name == name)
+        return next(filter(None, labels), name.replace("_", " ").capitalize())
 
     def _range(self, name: str) -> str:
         return _range_text(name, self.over[name], self.calculator)

@@ -2,7 +2,7 @@
 
 from rules_py.calculators.calculator import FIRST, Policy
 from rules_py.systems.core_rules.calculators import CALCULATORS
-from rules_py.systems.core_rules.problems import POINT_CODES, SHEET_CODES, THROW_CODES
+from rules_py.systems.core_rules.problems import POINT_CODES, ROLL_CODES, SHEET_CODES
 from rules_py.systems.core_rules.sheet import SHEET
 from rules_py.systems.core_rules.skills import SKILL_LIST
 from rules_py.systems.game import Game, Source, numbered
@@ -21,5 +21,5 @@ GAME = Game(
     calculators=CALCULATORS,
     sheet=SHEET,
     references=(SKILL_LIST,),
-    problems=(SHEET_CODES, POINT_CODES, THROW_CODES),
+    problems=(SHEET_CODES, POINT_CODES, ROLL_CODES),
 )

@@ -1,4 +1,4 @@
-"""The calculators of Core Rules: declarations only; what they do stands in the modules they name."""
+"""The calculators of Core Rules: declarations only; the modules they name do the work."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ SITUATION = Choice(
     start="average",
     code="unknown_situation",
     rule="C-004",
-    help="How the Challenge stands: the GM's call, made for each action.",
+    help="The GM judges it for each action.",
 )
 STEPS = Int(
     "steps",
@@ -32,7 +32,7 @@ STEPS = Int(
     start=1,
     code="bad_steps",
     rule="C-051",
-    help="One for a Skill (or a fitting Specialty), one for a point. More than two need a special rule.",
+    help="One for a fitting Skill or Specialty, one for a point. More than two need a special rule.",
 )
 BAND = Choice(
     "band",
@@ -70,14 +70,14 @@ def printed(situation: str, steps: int, *chances: str) -> PublishedOdds:
 CHALLENGE = Calculator(
     "core_rules.challenge",
     "Challenge",
-    "Throw for a Challenge: the situation sets the size of the dice, improvement their number.",
+    "Roll for a Challenge: the situation sets the size of the dice, steps set their number.",
     (SITUATION, STEPS),
     mechanic=rules.challenge,
     scale=rules.RESULT,
     measures=(
-        distribution("result", "The die that counts", lambda outcome: outcome.kept),
+        distribution("result", "Die kept", lambda outcome: outcome.kept),
         by_grade("band", "Result", rules.RESULT),
-        mean("mean", "Mean of the die that counts", lambda outcome: outcome.kept),
+        mean("mean", "Average of the die kept", lambda outcome: outcome.kept),
     ),
     rules=("C-002", "C-003", "C-004", "C-051", "C-052", "C-053"),
     examples=(
@@ -91,7 +91,7 @@ CHALLENGE = Calculator(
 STEPS_COUNTED = Calculator(
     "core_rules.steps",
     "Steps of improvement",
-    "How many dice you throw and which one counts.",
+    "How many dice you roll and which one you keep.",
     (
         Flag("has_skill", "I have the Skill", start=True, rule="C-056"),
         Flag("has_specialty", "I have a fitting Specialty", rule="C-058"),
@@ -105,28 +105,20 @@ STEPS_COUNTED = Calculator(
             code="bad_special_steps",
             rule="R-7",
         ),
-        Flag("stack_skills", "each fitting Skill gives a step", house_rule=True, rule="R-4"),
+        Flag("stack_skills", "every fitting Skill gives a step", house_rule=True, rule="R-4"),
         Int(
-            "skills_applicable",
-            "Skills that fit (house option)",
-            0,
-            16,
-            default=None,
-            optional=True,
-            rule="R-4",
+            "skills_applicable", "Fitting Skills (house rule)", 0, 16, default=None, optional=True, rule="R-4"
         ),
     ),
     answer=rules.steps_of_improvement,
     measures=(
         Measure("steps", "Steps"),
-        Measure("dice", "Dice thrown"),
-        Measure("keep", "Counts", KEEP_WORDS),
+        Measure("dice", "Dice rolled"),
+        Measure("keep", "Keep", KEEP_WORDS),
         Measure(
             "warnings",
-            "Take care",
-            lambda codes: (
-                "The point is wasted: the roll already has two steps." if codes else "Nothing is wasted."
-            ),
+            "Warning",
+            lambda codes: "The point is wasted: the roll already has two steps." if codes else "none",
         ),
     ),
     rules=("C-056", "C-058", "C-059", "C-060", "R-4", "R-5", "R-7", "R-12"),
@@ -136,7 +128,7 @@ STEPS_COUNTED = Calculator(
 FOUR_COLUMN = Calculator(
     "core_rules.four_column",
     "The printed four columns",
-    "Failure of either kind, partial, full and great success, as the game's appendix prints them.",
+    "Failure of either kind, partial success, success and great success, as the game's appendix prints them.",
     (SITUATION, STEPS),
     answer=chances.four_column,
     measures=(
@@ -162,8 +154,8 @@ FOUR_COLUMN = Calculator(
 
 AT_LEAST = Calculator(
     "core_rules.at_least",
-    "This good or better",
-    "The chance of a given result or any better one.",
+    "At least this result",
+    "The chance of this result or a better one.",
     (SITUATION, STEPS, BAND),
     answer=chances.at_least,
     measures=(chance("p", "Chance"),),
@@ -174,7 +166,7 @@ AT_LEAST = Calculator(
 GAIN = Calculator(
     "core_rules.gain",
     "What one more step is worth",
-    "How much a further step adds to the chance of a given result or better.",
+    "How much one more step adds to the chance of this result or a better one.",
     (SITUATION, replace(STEPS, start=0), BAND),
     answer=chances.gain,
     measures=(chance("gain", "Added chance"),),
@@ -184,8 +176,8 @@ GAIN = Calculator(
 
 ALL_FAIL = Calculator(
     "core_rules.all_fail",
-    "When everybody tries",
-    "The chance that each of several separate throws fails, and that at least one gets there.",
+    "When everyone tries",
+    "The chance that several separate rolls all fail, and that at least one reaches a partial success.",
     (
         ListOf(
             "situations",
@@ -194,7 +186,7 @@ ALL_FAIL = Calculator(
             fewest=1,
             most=12,
             start=["average", "average"],
-            help="One for each throw.",
+            help="One for each roll.",
         ),
         ListOf(
             "steps",
@@ -204,12 +196,12 @@ ALL_FAIL = Calculator(
             most=12,
             start=[1],
             lone=True,
-            help="One number for all throws, or one for each.",
+            help="One number for all rolls, or one for each roll.",
         ),
     ),
     answer=chances.all_fail,
     cross_check=chances.all_fail_faults,
-    measures=(chance("p", "All of them fail"), chance("at_least_one", "At least one gets a partial success")),
+    measures=(chance("p", "All fail"), chance("at_least_one", "At least one partial success or better")),
     rules=("C-044",),
     worst_case={"situations": ["favourable"] * 12, "steps": [10] * 12},
 )
@@ -217,11 +209,11 @@ ALL_FAIL = Calculator(
 SPEND_PLAN = Calculator(
     "core_rules.spend_plan",
     "Where to spend points",
-    "On which of the Challenges ahead points do the most good.",
+    "Which upcoming Challenges benefit most from a point.",
     (
         ListOf(
             "challenges",
-            "Challenges ahead",
+            "Upcoming Challenges",
             Record(
                 fields=(
                     SITUATION,
@@ -239,7 +231,7 @@ SPEND_PLAN = Calculator(
                 {"situation": "difficult", "aptitude": "Charisma", "skill": False, "specialty": False},
             ],
         ),
-        points_each("current", "Points left", "What the character can still spend.", start=1),
+        points_each("current", "Points left", "The points that the character can still spend.", start=1),
         BAND,
     ),
     answer=points.spend_plan,
@@ -247,11 +239,9 @@ SPEND_PLAN = Calculator(
         Measure(
             "spend_on",
             "Spend on",
-            lambda places: (
-                "Challenge " + ", ".join(str(place + 1) for place in places) if places else "none of them"
-            ),
+            lambda places: "Challenge " + ", ".join(str(place + 1) for place in places) if places else "none",
         ),
-        value("expected", "Expected number that reach it"),
+        value("expected", "Expected number of Challenges that reach it"),
         value("expected_without", "Without points"),
     ),
     rules=("C-059", "C-060", "R-10"),
@@ -279,7 +269,7 @@ SKILL_APTITUDE = Calculator(
 SPEND = Calculator(
     "core_rules.spend",
     "Spend a point",
-    "What is left after a point is spent on a Challenge, or why it may not be.",
+    "The points left after you spend one on a Challenge, or why you can't spend it.",
     (
         points_each("current", "Points left", "Before this Challenge.", start=2),
         Choice(
@@ -303,11 +293,11 @@ SPEND = Calculator(
 REST = Calculator(
     "core_rules.rest",
     "Rest",
-    "Points after some hours of something restful.",
+    "The points you have after some restful hours.",
     (
-        points_each("max", "Points when rested", "The full number.", start=3),
+        points_each("max", "Points when rested", "The maximum in each Aptitude.", start=3),
         points_each("current", "Points left", "Before the rest.", start=1),
-        Number("hours", "Hours", 0, 1000, start=1, rule="C-017", help="Half an hour is 0.5."),
+        Number("hours", "Hours", 0, 1000, start=1, rule="C-017", help="0.5 is half an hour."),
     ),
     answer=points.rest,
     cross_check=points.rest_faults,
@@ -318,7 +308,7 @@ REST = Calculator(
 FIGHT_CHECKLIST = Calculator(
     "core_rules.fight_checklist",
     "What did the fight cost?",
-    "The scale of cost the game suggests for a fight, with samples to start the talk.",
+    "The cost that the game suggests for a fight, with examples to start the talk.",
     (
         Choice("size", "Size of the fight", fights.SIZES, start="usual", rule="C-082"),
         Flag("started_by_characters", "The characters started it", rule="C-087"),
@@ -326,7 +316,7 @@ FIGHT_CHECKLIST = Calculator(
     ),
     answer=fights.fight_checklist,
     measures=(
-        Measure("cost", "Scale of the cost"),
+        Measure("cost", "Cost"),
         Measure("samples", "For example"),
         Measure("reminders", "Remember"),
         Measure("rules", "Rules", kind=RULE),

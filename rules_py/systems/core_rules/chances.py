@@ -9,9 +9,10 @@ from math import prod
 from typing import Any
 
 from rules_py.base.errors import Fault
+from rules_py.base.wording import pluralize
 from rules_py.dice.enumerate_branches import expand
 from rules_py.dice.odds import Odds
-from rules_py.systems.core_rules.problems import THROW_CODES
+from rules_py.systems.core_rules.problems import ROLL_CODES
 from rules_py.systems.core_rules.rules import RESULT, challenge
 
 
@@ -42,22 +43,23 @@ def four_column(*, situation: str, steps: int) -> dict[str, Any]:
 
 
 def all_fail(*, situations: Sequence[str], steps: Sequence[int]) -> dict[str, Any]:
-    """Return the chance that every one of several separate throws stays below a partial success, and that one
-    does not.
+    """Return the chance that several separate rolls all stay below a partial success, and that at least one
+    reaches it.
 
-    `steps` are those of each throw; a single number stands for all.
+    `steps` has one number for each roll, or a single one for all.
     """
     each_steps = steps if len(steps) > 1 else [*steps] * len(situations)
-    throws = zip(situations, each_steps, strict=True)
-    failures = (four_column(situation=each, steps=held)["failure"] for each, held in throws)
+    rolls = zip(situations, each_steps, strict=True)
+    failures = (four_column(situation=each, steps=held)["failure"] for each, held in rolls)
     every = prod(failures, start=Fraction(1))
     return {"p": every, "at_least_one": 1 - every}
 
 
 def all_fail_faults(inputs: Mapping[str, Any]) -> Iterator[Fault]:
-    """`wrong_count`: neither one number of steps for all throws nor one for each."""
+    """Yield `wrong_count` for neither one number of steps for all rolls nor one for each."""
     situations, steps = inputs.get("situations", []), inputs.get("steps", [])
     if len(steps) > 1 and len(steps) != len(situations):
-        allowed = f"one number of steps, or {len(situations)}, one for each throw"
-        more = f" There are {len(situations)} throws here, and {len(steps)} numbers."
-        yield THROW_CODES.fault("steps", "wrong_count", steps, allowed, more)
+        rolls = pluralize(len(situations), "roll", "rolls")
+        allowed = f"one number of steps, or {len(situations)}, one for each roll"
+        more = f" You have {rolls} and {len(steps)} numbers."
+        yield ROLL_CODES.fault("steps", "wrong_count", steps, allowed, more)

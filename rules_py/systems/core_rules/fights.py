@@ -1,4 +1,4 @@
-"""Fights throw no dice: the characters win, and the group settles what it cost. A checklist for that talk."""
+"""A checklist for the cost of a fight. The characters win without rolling dice."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ COSTS = {
         (
             "The enemy gets away and plans trouble for later.",
             "The enemy dies, and a relative swears revenge.",
-            "The law punishes violence, whoever began it.",
+            "The law punishes violence, even in self-defence.",
         ),
         ("C-082", "C-083", "C-084"),
     ),
@@ -39,14 +39,14 @@ COSTS = {
         ("C-085", "C-086"),
     ),
 }
-PROPOSING = ("Whoever bears a cost proposes it.", "C-080")
+PROPOSING = ("The players whose characters bear the cost should propose it.", "C-080")
 RUNNING = ("Most foes would rather run or give up than die.", "C-079")
 LIVING = ("Winning may mean getting away or living through it.", "C-064")
 UNFAIR = ("An unfair cost sometimes makes the better story.", "C-087")
 
 
 def fight_checklist(*, size: str, started_by_characters: bool, tried_to_avoid: bool) -> dict[str, Any]:
-    """Return how large a cost the game suggests for a fight, samples of it, and the rules it rests on.
+    """Return the cost that the game suggests for a fight, examples of it, and its rules.
 
     C-079 to C-087, R-19.
     """

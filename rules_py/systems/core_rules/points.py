@@ -1,4 +1,4 @@
-"""Aptitude Points: spending them, getting them back, and where they do the most good."""
+"""Aptitude Points: spending, recovery, and where they help most."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def spend(*, current: Mapping[str, int], challenge_aptitude: str, from_: str, po
     """Return the points left after paying `points` from one Aptitude for a Challenge. R-9, R-10."""
     if points > 1:
         raise InputError(
-            POINT_CODES.fault("points", "one_point_per_roll", points, "one point at most on a throw")
+            POINT_CODES.fault("points", "one_point_per_roll", points, "at most one point per roll")
         )
     if from_ != challenge_aptitude:
         allowed = f"{challenge_aptitude}, which governs the Challenge"
@@ -39,7 +39,7 @@ def rest(*, max: Mapping[str, int], current: Mapping[str, int], hours: Fraction)
 
 
 def rest_faults(inputs: Mapping[str, Any]) -> Iterator[Fault]:
-    """`aptitude_current_above_max`: more points left than the full number, which no rest may take away."""
+    """Yield `aptitude_current_above_max` for more points left than the maximum: rest takes none away."""
     full, left = inputs.get("max", {}), inputs.get("current", {})
     for aptitude, points in left.items():
         if aptitude in full and points > full[aptitude]:
@@ -51,11 +51,10 @@ def rest_faults(inputs: Mapping[str, Any]) -> Iterator[Fault]:
 def spend_plan(
     *, challenges: Sequence[Mapping[str, Any]], current: Mapping[str, int], band: str
 ) -> dict[str, Any]:
-    """On which of the coming Challenges to spend points so that most of them may be expected to reach `band`.
+    """Return the upcoming Challenges to spend points on for the highest expected number that reach `band`.
 
-    Each Challenge takes one point at most and throws are independent, so within an Aptitude the points go
-    where `gain` is largest; of equal ones the earlier Challenge comes first. No point goes where it would add
-    nothing.
+    Each Challenge takes at most one point and rolls are independent, so within an Aptitude the points go
+    where `gain` is largest, to the earlier Challenge if equal. No point is spent where it adds nothing.
     """
     steps = [int(each["skill"] or each["specialty"]) for each in challenges]
     gains = [

@@ -1,4 +1,4 @@
-"""The challenge roll: how many dice, of what size, which one counts, and what it means."""
+"""The challenge roll: how many dice, of what size, which one is kept, and what it means."""
 
 from __future__ import annotations
 
@@ -61,42 +61,37 @@ def band_of(result: int) -> str:
 
 @dataclass(frozen=True, kw_only=True)
 class Challenge(Outcome, scale=RESULT):
-    """A resolved Challenge: the die that counts (1 to 8) and its band."""
+    """A resolved Challenge: the kept die (1 to 8) and its band."""
 
     kept: int
     band: str
 
 
 def dice_for(steps: int) -> tuple[int, str]:
-    """Return how many dice so many steps throw and which one counts: `lowest`, `only` or `highest`.
-
-    C-051 to C-055.
-    """
+    """Return how many dice to roll and which one to keep: `lowest`, `only` or `highest`. C-051 to C-055."""
     if steps == 0:
         return 2, "lowest"
     return steps, "only" if steps == 1 else "highest"
 
 
 def challenge(dice: Dice, *, situation: str, steps: int) -> Challenge:
-    """Throw the dice of the situation, more or fewer by steps of improvement, and read the one that
-    counts.
-    """
+    """Roll the dice that the situation and the steps of improvement set, and read the kept one."""
     sides = SITUATIONS[situation].sides
     dice.note(f"{SITUATIONS[situation].word} situation: d{sides}s", SITUATIONS[situation].rule)
     count, keep = dice_for(steps)
     match keep:
         case "lowest":
-            kept = dice.lowest(count, sides, label="No step: two dice, the lower counts", rule="C-051")
+            kept = dice.lowest(count, sides, label="No steps: roll two dice, keep the lower", rule="C-051")
         case "only":
-            kept = dice.highest(count, sides, label="One step: a single die", rule="C-052")
+            kept = dice.highest(count, sides, label="One step: roll one die", rule="C-052")
         case "highest" if steps == ORDINARY_STEPS:
-            kept = dice.highest(count, sides, label="Two steps: two dice, the higher counts", rule="C-053")
+            kept = dice.highest(count, sides, label="Two steps: roll two dice, keep the higher", rule="C-053")
         case "highest":
             kept = dice.highest(
-                count, sides, label=f"{steps} steps: {count} dice, the highest counts", rule="C-055"
+                count, sides, label=f"{steps} steps: roll {count} dice, keep the highest", rule="C-055"
             )
     band = band_of(kept)
-    dice.note(f"{kept} reads as: {RESULT.label(band)}", RESULT.rule(band))
+    dice.note(f"{kept}: {RESULT.label(band).lower()}", RESULT.rule(band))
     return Challenge(kept=kept, band=band)
 
 
@@ -112,7 +107,7 @@ def steps_of_improvement(
     """Return the steps from Skill or else Specialty, from a point, and from special rules, and the dice they
     give.
 
-    `stack_skills` is the house option of R-4: a step for each of `skills_applicable` Skills, one for a
+    `stack_skills` is the house rule of R-4: a step for each of `skills_applicable` Skills, one for a
     Specialty if there are none. Ordinary steps stop at two, special ones do not (R-7).
     """
     if stack_skills:

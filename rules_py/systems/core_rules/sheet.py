@@ -113,7 +113,7 @@ SECTIONS = (
 
 
 def judge(sheet: ParsedSheet) -> SheetReport:
-    """Derived dice and chances of every Skill, and what breaks a rule. R-13, R-14."""
+    """Return the dice and chances of every Skill, and add the sheet's problems. R-13, R-14."""
     skills = [name for _, name in sheet.entries("skills")]
     narrow: dict[str, str] = {}
     for place, each in sheet.entries("specialties"):
@@ -145,7 +145,7 @@ def _rest(left: Mapping[str, int], full: Mapping[str, int]) -> tuple[SheetStep, 
     if not spent:
         return ()
     return (
-        SheetStep("Rest: all points back", spent, "After an hour or more of something restful.", "C-017"),
+        SheetStep("Rest: restore all points", spent, "After an hour or more of something restful.", "C-017"),
     )
 
 
@@ -188,7 +188,7 @@ def _word(situation: str) -> str:
     return SITUATIONS[situation].word
 
 
-def _throw(situation: str, steps: int, label: str, *spends: Cost) -> RollButton:
+def _roll_button(situation: str, steps: int, label: str, *spends: Cost) -> RollButton:
     inputs = {"situation": situation, "steps": steps}
     moment = {"situation": _word(situation)}
     return RollButton(
@@ -196,36 +196,38 @@ def _throw(situation: str, steps: int, label: str, *spends: Cost) -> RollButton:
     )
 
 
-def _throws(sheet: ParsedSheet, situation: Mapping[str, Any]) -> tuple[Panel, ...]:
-    """Return each Skill in this situation, without and with a point: those that the character has, and behind
-    them the others, under the Aptitude that pays for them. Of one who has none, all.
+def _roll_panels(sheet: ParsedSheet, situation: Mapping[str, Any]) -> tuple[Panel, ...]:
+    """Return the rolls of each Skill in this situation, without and with a point.
+
+    The Skills that the character has come first; the others are collapsed under their Aptitude, unless the
+    character has none.
     """
     here = situation["situation"]
     skills = [name for _, name in sheet.entries("skills")]
     narrow = {each["skill"]: each["text"] for _, each in sheet.entries("specialties") if each["text"].strip()}
 
-    def throws(name: str) -> tuple[str, Sequence[RollButton]]:
+    def roll_buttons(name: str) -> tuple[str, Sequence[RollButton]]:
         aptitude = APTITUDE_OF[name]
         held = int(name in skills or name in narrow)
         own = f"{name} ({narrow[name]})" if name in narrow and name not in skills else name
-        plain = _throw(here, held, own)
+        plain = _roll_button(here, held, own)
         if not sheet["aptitudes"][aptitude]["current"]:
             return own, [plain]
         point = Cost(f"aptitudes.{aptitude}.current")
-        return own, [plain, _throw(here, held + 1, f"{own}, {PAID}", point)]
+        return own, [plain, _roll_button(here, held + 1, f"{own}, {PAID}", point)]
 
     had: dict[str, tuple[str, Sequence[RollButton]]] = {}
     others: dict[str, tuple[str, Sequence[RollButton]]] = {}
     for name in APTITUDE_OF:
         of = had if name in skills or name in narrow else others
-        of[name] = throws(name)
+        of[name] = roll_buttons(name)
     first = tuple((f"{own} · {APTITUDE_OF[name]}", *some) for name, (own, some) in had.items())
     behind = {
         aptitude: tuple((own, *some) for name, (own, some) in others.items() if APTITUDE_OF[name] == aptitude)
         for aptitude in APTITUDES
     }
     fold = "Skills you don’t have" if had else ""
-    notes = iter([COUNTED] if not had else [])  # said once, above the first throws
+    notes = iter([COUNTED] if not had else [])  # once, above the first rolls
     return (
         Panel("Skills you have", COLUMNS, first, note=COUNTED),
         *(
@@ -236,22 +238,20 @@ def _throws(sheet: ParsedSheet, situation: Mapping[str, Any]) -> tuple[Panel, ..
     )
 
 
-COUNTED = "Each button states the chance of at least a partial success."
-COLUMNS = ("Skill", "as is", "a point")
+COUNTED = "Each button shows the chance of a partial success or better."
+COLUMNS = ("Skill", "No point", "With a point")
 
 
 def _skill_cards(sheet: ParsedSheet) -> dict[str, Card]:
     """Return a card for each Skill with its effect on an Average Challenge."""
 
     had, not_had = (number_format.percent(_partial("average", steps)) for steps in (1, 0))
-    worth = f"At least a partial success when Average: {had} with it, {not_had} without."
+    worth = f"A partial success or better in an Average situation: {had} with it, {not_had} without."
     return dict.fromkeys(APTITUDE_OF, Card(worth))
 
 
 def _panels(skills: list[str], narrow: Mapping[str, str], left: Mapping[str, int]) -> tuple[Panel, ...]:
-    """Return a table of throws: each Skill in each situation, with a point's worth beside it while there are
-    points.
-    """
+    """Return a table of rolls: each Skill in each situation, without and with a point."""
 
     rows = []
     for name, aptitude in APTITUDE_OF.items():
@@ -259,17 +259,21 @@ def _panels(skills: list[str], narrow: Mapping[str, str], left: Mapping[str, int
         how = "Skill" if name in skills else "Specialty" if name in narrow else "—"
         called = f"{name} ({narrow[name]})" if name in narrow else name
         point = Cost(f"aptitudes.{aptitude}.current")
-        plain = tuple(_throw(situation, held, called) for situation in SITUATIONS)
+        plain = tuple(_roll_button(situation, held, called) for situation in SITUATIONS)
         paid = tuple(
-            (_throw(situation, held + 1, f"{called}, {PAID}", point) if left[aptitude] else "no point left")
+            (
+                _roll_button(situation, held + 1, f"{called}, {PAID}", point)
+                if left[aptitude]
+                else "no point left"
+            )
             for situation in SITUATIONS
         )
         rows.append((name, *plain, *paid, how))
     words = [_word(situation) for situation in SITUATIONS]
     return (
         Panel(
-            "Throws",
-            ("Skill", *words, *(f"{word}, with a point" for word in words), "Held as"),
+            "Rolls",
+            ("Skill", *words, *(f"{word}, with a point" for word in words), "Source"),
             tuple(rows),
             note=COUNTED,
         ),
@@ -293,7 +297,7 @@ SHEET = Sheet(
                 default="average",
             ),
         ),
-        rolls=_throws,
+        rolls=_roll_panels,
     ),
     cards=(
         Cards(

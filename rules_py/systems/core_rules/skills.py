@@ -51,7 +51,7 @@ SKILLS = (
     Skill(
         "The Supernatural",
         "Knowledge",
-        "Whatever lies beyond nature.",
+        "Everything beyond nature.",
         "gods, magic, strange creatures",
         "",
         ("C-023",),
@@ -59,7 +59,7 @@ SKILLS = (
     Skill(
         "The Material",
         "Knowledge",
-        "Things that somebody made or built.",
+        "Things that people make or build.",
         "tools, buildings, machines, cloth, tunnels, food",
         "",
         ("C-024",),
@@ -76,15 +76,15 @@ SKILLS = (
         "Surroundings",
         "Awareness",
         "The larger things going on around you.",
-        "seeing far, hearing someone creep about, tasting that the food is wrong",
+        "seeing far, hearing someone creep about, noticing that food tastes wrong",
         "",
         ("C-026",),
     ),
     Skill(
         "People",
         "Awareness",
-        "Reading faces, gestures and hints, lies among them.",
-        "judging how somebody feels about you, sensing that a topic is dodged",
+        "Reading faces, gestures and hints, and spotting lies.",
+        "judging how someone feels about you, sensing that a topic is being avoided",
         "",
         ("C-027",),
     ),
@@ -102,7 +102,7 @@ SKILLS = (
     Skill(
         "Persuade",
         "Charisma",
-        "Winning somebody over outright, to act or to lend support, today or some other day.",
+        "Winning someone over outright, to act or to lend support, now or later.",
         "",
         "",
         ("C-030",),
@@ -110,9 +110,9 @@ SKILLS = (
     Skill(
         "Deceive",
         "Charisma",
-        "Making somebody believe what is untrue.",
+        "Making someone believe something untrue.",
         "a lie, a fact left out",
-        "High risk, high reward: nobody enjoys being lied to.",
+        "High risk, high reward: no one enjoys being lied to.",
         ("C-031", "C-032"),
     ),
     Skill(
@@ -126,7 +126,7 @@ SKILLS = (
     Skill(
         "Infiltrate",
         "Physicality",
-        "Sneaking, travelling and getting in by unusual ways, in town, in the wild and in between.",
+        "Sneaking, unusual ways of travelling and ways into places, in town, in the wild and in between.",
         "climbing, balancing, hiding, sneaking, camouflage",
         "",
         ("C-035", "C-036"),
@@ -150,7 +150,7 @@ SKILLS = (
     Skill(
         "Endure",
         "Physicality",
-        "Withstanding what would wear a body down.",
+        "Withstanding everything that wears the body down.",
         "thirst, hunger, cold, heat, disease, poison, drink and other substances",
         "",
         ("C-039",),

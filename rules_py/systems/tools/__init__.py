@@ -1,14 +1,12 @@
-"""Dice for any game: not a book of rules, but the same roller and the same exact odds for dice written
-as notation.
-"""
+"""A roller with exact odds for any dice notation, independent of a game."""
 
 from rules_py.author import Game
 from rules_py.systems.tools.throw import THROW
 
 GAME = Game(
     id="tools",
-    title="Dice table",
-    tagline="Any dice you can write, thrown and counted exactly.",
+    title="Roll any dice",
+    tagline="Roll any dice you can write, with exact odds.",
     order=100,
     source=None,
     numbers=(),

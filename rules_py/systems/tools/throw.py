@@ -1,4 +1,4 @@
-"""Throw dice written as notation and add them up."""
+"""Roll dice written as notation and add them up."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from rules_py.dice.notation import EXPECTED, HINT, Term, parse
 
 @dataclass(frozen=True, kw_only=True)
 class Notation(Input):
-    """Dice as people write them; read into one tidy spelling of them. See `dice/notation.py`."""
+    """Dice notation, read into its canonical spelling. See `dice/notation.py`."""
 
     code: str = "bad_notation"
 
@@ -44,7 +44,7 @@ class Notation(Input):
 
 @dataclass(frozen=True, kw_only=True)
 class Total(Outcome):
-    """The sum of everything thrown."""
+    """The sum of all terms."""
 
     total: int
 
@@ -54,7 +54,7 @@ class Total(Outcome):
 
 
 def throw(dice: Dice, *, notation: str) -> Total:
-    """Throw each term in turn and add it up."""
+    """Roll each term in turn and add it up."""
     terms = parse(notation)
 
     def add(dice: Dice, state: tuple[int, int]) -> tuple[int, int] | Done[Total]:
@@ -99,11 +99,11 @@ def _label(term: Term) -> str:
 
 
 PLACES = {100: "hundreds", 10: "tens", 1: "ones"}
-"""The names of the places of a number that is read off the dice."""
+"""The names of the places of a number whose digits are dice."""
 
 
 def odds(*, notation: str) -> Odds:
-    """Return the odds of the total: the terms' own counts added, where enumerating them together would take
+    """Return the odds of the total by adding the terms' own counts; to enumerate them together would take
     too long.
     """
     found = {0: 1}
@@ -114,15 +114,15 @@ def odds(*, notation: str) -> Odds:
 
 THROW = Calculator(
     "tools.throw",
-    "Throw any dice",
-    "Write the dice, throw them, and see the exact chance of every total.",
+    "Roll any dice",
+    "Write any dice, roll them, and see the exact chance of every total.",
     (
         Notation(
             "notation",
             "Dice",
             start="2d6 + 1",
-            help="3d6, 4d6kh3 (keep the highest three), d% or d8 + d6 - 1; 3d6! (a six adds a die), "
-            "6d10>=7 (count), 2d6r1 (ones again), d66 (tens and ones), 4dF.",
+            help="3d6, 4d6kh3 (keep highest three), d%, d8 + d6 - 1, 3d6! (exploding), "
+            "6d10>=7 (count successes), 2d6r1 (reroll 1s), d66 (tens and ones), 4dF.",
         ),
     ),
     mechanic=throw,

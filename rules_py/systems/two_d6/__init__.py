@@ -1,4 +1,4 @@
-"""[2d6]: two dice, a skill and a stat, against one of six difficulties or against each other."""
+"""[2d6]: two dice, a skill and a stat, against one of six DCs or against each other."""
 
 from rules_py.systems.game import Game, Source, numbered
 from rules_py.systems.two_d6.calculators import CALCULATORS

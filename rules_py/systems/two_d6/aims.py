@@ -38,11 +38,11 @@ def _aim(character: Character, aim: Mapping[str, Any]) -> tuple[str, Fraction]:
         return f"{roll.name} with {roll.stat}, DC {now.dc}", _made(character, roll, now)
     if aim["kind"] == DEFENCE:
         held = answering(character, roll, now, "Defence").chance
-        return f"Defending by {roll.name} against +{now.foe}", held
+        return f"Defending with {roll.name} against +{now.foe}", held
     hit = against(roll, now, "Attack").chance
     if character.build.has("multiattack"):
         hit = 1 - (1 - hit) ** 2
-    return f"Hitting in a round by {roll.name} against +{now.foe}", hit
+    return f"Hitting in a round with {roll.name} against +{now.foe}", hit
 
 
 def _made(character: Character, roll: Roll, now: Situation) -> Fraction:

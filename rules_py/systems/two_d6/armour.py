@@ -1,4 +1,4 @@
-"""The three classes of armour: what each lets a defender throw again, and what it costs the nimble."""
+"""The three classes of armour: what each lets a defender reroll, and what it costs the nimble."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rules_py.systems.two_d6.sums import SNAKE_EYES
 
 @dataclass(frozen=True)
 class Armour:
-    """A class of armour: the highest defensive sum it throws again (`rerolls`), the steps AGI tasks rise."""
+    """A class of armour: the highest defensive sum it rerolls (`rerolls`), the steps AGI tasks rise."""
 
     name: str
     rerolls: int
@@ -38,7 +38,7 @@ def trained(armour: str, proficient: bool) -> bool:
 
 
 def rerolls_up_to(armour: str, proficient: bool) -> int:
-    """Return the highest defensive sum that is thrown again; less than any sum without armour."""
+    """Return the highest defensive sum that is rerolled; less than any sum without armour."""
     return CLASSES[armour if trained(armour, proficient) else "light"].rerolls
 
 

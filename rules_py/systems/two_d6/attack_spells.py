@@ -1,4 +1,4 @@
-"""Spells thrown at somebody: one roll that has to reach the DC and beat the defence."""
+"""Spells that attack someone: one roll that has to reach the DC and beat the defence."""
 
 from __future__ import annotations
 
@@ -50,10 +50,10 @@ SPELL_ATTACK = Scale(
 
 @dataclass(frozen=True, kw_only=True)
 class AttackSpell(Answered, scale=SPELL_ATTACK):
-    """A spell thrown at somebody. `spell` is what became of the cast, `outcome` of the attack.
+    """A spell that attacks someone. `spell` is what became of the cast, `outcome` of the attack.
 
     They differ where the cast held and was stopped or hit, and where a house lets a failed spell strike with
-    bare dice. `margin` is None where nobody needed to defend.
+    bare dice. `margin` is None where no one needed to defend.
     """
 
     spell: str
@@ -89,7 +89,7 @@ def attack_spell(
     if spell != CAST and not bare_dice_attack:
         return _attack(thrown, resolve, spell, None, 0)
     if spell != CAST:
-        dice.note(f"House option: it strikes with bare dice, {thrown}", "R-67")
+        dice.note(f"House rule: the failed spell attacks with dice alone, {thrown}", "R-67")
     defence = defended(dice, Added("Defence", def_bonus), armour, proficient).sum
     found = _attack(thrown, resolve, spell, defence, def_bonus)
     rule = {0: "T-197", 1: "T-199", 5: "T-200", 10: "T-201"}[found.threshold]

@@ -63,7 +63,7 @@ def within(bonus: int) -> int:
 def skill_name(skill: str | None, subset: str) -> str:
     """Return the name of a skill, for example `Trade (Cooking)`; a custom skill is named by its subset."""
     if skill is None or skill == OWN:
-        return subset.strip() or "Another skill"
+        return subset.strip() or "Custom skill"
     known = SKILLS[skill]
     return f"{known.name} ({subset.strip()})" if known.subset and subset.strip() else known.name
 
@@ -220,7 +220,7 @@ def _talent(each: Mapping[str, Any]) -> TalentBought:
     talent = TALENTS.get(each["talent"])
     flags = {"at_creation": not each["later"], "free": each["free"], "gm_exception": each["gm_exception"]}
     if talent is None:
-        name = each["label"].strip() or "A talent of your own"
+        name = each["label"].strip() or "Custom talent"
         return TalentBought(name, xp=each["xp"], **flags)
     label = "" if talent.id == "stat_boost" else each["label"].strip()
     tier = each["tier"] if talent.id == "extra_organ" else None
@@ -233,7 +233,7 @@ def _spell(each: Mapping[str, Any]) -> SpellBought:
     """Return a line of the sheet's spells as the ledger takes it."""
     spell = SPELL_OF_ID.get(each["spell"])
     if spell is None:
-        return SpellBought(each["label"].strip() or "A spell of your own", each["dc"])
+        return SpellBought(each["label"].strip() or "Custom spell", each["dc"])
     return SpellBought(spell.name, each["dc"], each["label"].strip())
 
 

@@ -1,4 +1,4 @@
-"""Checks against a difficulty: alone, together, with help, without dice, and when life hangs on one."""
+"""Checks against a DC: alone, together, with help, without dice, and the death check."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ SURVIVAL = Scale(
 
 @dataclass(frozen=True, kw_only=True)
 class Check(Outcome):
-    """A check against a difficulty: the total, by how much it reaches it, and what the dice say."""
+    """A check against a DC: the total, by how much it reaches it, and what the dice say."""
 
     total: int
     success: bool
@@ -64,7 +64,7 @@ class Check(Outcome):
     def verdict(self) -> str:
         if self.auto_fail:
             return "Snake eyes: failure, whatever the bonus"
-        found = f"Success, {self.margin} over" if self.success and self.margin else "Success, just"
+        found = f"Success by {self.margin}" if self.success and self.margin else "Success, exactly on the DC"
         if not self.success:
             found = f"Failure by {-self.margin}"
         return f"{found}; boxcars earn a cinematic" if self.cinematic else found
@@ -86,7 +86,7 @@ def told(dice: Dice, thrown: RolledDice, check: Check, dc: int) -> None:
     """Note how the kept dice stand against the difficulty. T-010, T-139, T-140."""
     thrown.set_status(MADE if check.success else MISSED)
     if check.auto_fail:
-        dice.note("Snake eyes fail, whatever is added", "T-140")
+        dice.note("Snake eyes fail, whatever the bonus", "T-140")
     elif check.success:
         dice.note(f"{check.total} reaches {dc}: success", "T-010")
     else:
@@ -97,27 +97,27 @@ def told(dice: Dice, thrown: RolledDice, check: Check, dc: int) -> None:
 
 
 def check(dice: Dice, *, dc: int, bonus: int, aimed: bool, cinematic_reroll: bool, kind: str) -> Check:
-    """Roll two dice plus a bonus against a difficulty; a cinematic rerolls a failure. T-007, R-20."""
+    """Roll two dice plus a bonus against a DC; a cinematic rerolls a failure. T-007, R-20."""
     label = Added("The check" if kind == "check" else "The death check", bonus, dc)
     kept = rolled(dice, label, aimed=aimed)
     found = judged(kept.sum, bonus, dc)
     if cinematic_reroll and not found.success:
-        dice.note(f"{found.total} would fail, so a cinematic buys another throw", "T-226")
-        kept = dice.best(kept, dice.roll(2, SIDES, label=Added("Once more", bonus, dc), rule="R-20"))
+        dice.note(f"{found.total} would fail, so a cinematic buys a reroll", "T-226")
+        kept = dice.best(kept, dice.roll(2, SIDES, label=Added("Reroll", bonus, dc), rule="R-20"))
         found = judged(kept.sum, bonus, dc)
     told(dice, kept, found, dc)
     return found
 
 
 def check_faults(inputs: Mapping[str, Any]) -> Iterator[Fault]:
-    """`bad_dc`: difficulty 5 outside a death check. R-31, R-32."""
+    """`bad_dc`: DC 5 outside a death check. R-31, R-32."""
     if inputs.get("dc") == DEATH_DC and inputs.get("kind") == "check":
         yield Fault(
             "dc",
             "bad_dc",
             DEATH_DC,
-            "7, 9, 11, 13, 15 or 17; 5 only with kind=death",
-            "No task has a difficulty under 7; only the check against death is made at 5.",
+            "7, 9, 11, 13, 15 or 17 (5 only with kind=death)",
+            "DC must be 7, 9, 11, 13, 15 or 17. Only a death check uses DC 5.",
         )
 
 
@@ -128,7 +128,7 @@ def success_of(odds: Odds) -> Fraction:
 
 def death_check(dice: Dice, *, resolve: int) -> Check:
     """Roll for someone at 0 wounds to stay alive. T-208, R-54."""
-    thrown = rolled(dice, Added("Holding on to life", resolve, DEATH_DC), rule="T-208")
+    thrown = rolled(dice, Added("The death check", resolve, DEATH_DC), rule="T-208")
     found = judged(thrown.sum, resolve, DEATH_DC)
     told(dice, thrown, found, DEATH_DC)
     return found
@@ -136,7 +136,7 @@ def death_check(dice: Dice, *, resolve: int) -> Check:
 
 @dataclass(frozen=True, kw_only=True)
 class Group(Outcome):
-    """Several checks at one difficulty: who succeeded, in the order given, and how many."""
+    """Several checks at one DC: who succeeded, in the order given, and how many."""
 
     made: tuple[bool, ...]
     successes: int
@@ -144,7 +144,7 @@ class Group(Outcome):
     @property
     def verdict(self) -> str:
         if self.successes in (0, len(self.made)):
-            return "All succeed" if self.successes else "Nobody succeeds"
+            return "All succeed" if self.successes else "No one succeeds"
         return f"{self.successes} of {len(self.made)} {'succeeds' if self.successes == 1 else 'succeed'}"
 
 
@@ -215,7 +215,7 @@ class Aided(Outcome):
             return "All succeed: success"
         missed = [_who(place) for place, made in enumerate(self.made) if not made]
         if len(missed) == len(self.made):
-            return "Failure: nobody succeeds"
+            return "Failure: no one succeeds"
         return f"Failure: {' and '.join(missed)} did not succeed"
 
 
@@ -241,14 +241,14 @@ difficulty.
 
 
 def aided_dc(dc: int, helpers: int) -> int:
-    """Return the difficulty that everybody rolls against: one step lower for each helper. T-142,
+    """Return the DC that everyone rolls against: one step lower for each helper. T-142,
     T-143, R-33.
     """
     return moved(dc, -helpers)
 
 
 def dc_for(participant: Participant, dc: int) -> int | None:
-    """Return the difficulty after the participant's own armour; None where that makes it impossible. R-34."""
+    """Return the DC after the participant's own armour; None where that makes it impossible. R-34."""
     return effective(
         dc,
         agility=participant["agility"],
@@ -258,10 +258,10 @@ def dc_for(participant: Participant, dc: int) -> int | None:
 
 
 def aided_check(dice: Dice, *, dc: int, bonuses: Sequence[Participant]) -> Aided:
-    """Roll for a leader and helpers against a lowered difficulty; all must succeed. T-142, R-33, R-34."""
+    """Roll for a leader and helpers against a lowered DC; all must succeed. T-142, R-33, R-34."""
     lowered = aided_dc(dc, len(bonuses) - 1)
     helpers = "one helper" if len(bonuses) == 2 else f"{len(bonuses) - 1} helpers"
-    dice.note(f"With {helpers} the difficulty is {lowered} for everybody, not {dc}", "R-33")
+    dice.note(f"With {helpers} the DC is {lowered} for everyone instead of {dc}", "R-33")
 
     def tried(dice: Dice, place: int) -> bool:
         each = bonuses[place]
@@ -269,13 +269,13 @@ def aided_check(dice: Dice, *, dc: int, bonuses: Sequence[Participant]) -> Aided
         who = _who(place).capitalize()
         if own is not None:
             return _tried(dice, who, each["bonus"], own)
-        dice.note(f"{who}: in that armour it is impossible, whatever the dice say", "R-27")
+        dice.note(f"{who}: impossible in that armour, whatever the dice show", "R-27")
         # Thrown all the same, so that a row of dice has a pair for everybody.
         rolled(dice, Added(who, each["bonus"])).set_status(DROPPED)
         return False
 
     outcome = _aided(_in_turn(tried, _aided_chances(lowered, bonuses)).play(dice, ()))
-    dice.note("All of them succeeded" if outcome.success else "It takes all of them", "T-142")
+    dice.note("All of them succeed" if outcome.success else "All of them must succeed", "T-142")
     return outcome
 
 
@@ -288,7 +288,7 @@ def _aided_chances(lowered: int, bonuses: Sequence[Participant]) -> list[int]:
 def aided_odds(*, dc: int, bonuses: Sequence[Participant]) -> Odds:
     """Return the chance of every way it may go.
 
-    Measures: `aided_dc`, `p_leader_alone` (at the whole difficulty, in the leader's own armour), `worth_it`.
+    Measures: `aided_dc`, `p_leader_alone` (at the whole DC, in the leader's own armour), `worth_it`.
     """
     lowered = aided_dc(dc, len(bonuses) - 1)
     made_or_not = _made_or_not(_aided_chances(lowered, bonuses))
@@ -306,7 +306,7 @@ def aided_odds(*, dc: int, bonuses: Sequence[Participant]) -> Odds:
 
 
 def take_7(*, dc: int, bonus: int, penalty_for_failure: bool) -> dict[str, Any]:
-    """Return the total of somebody who takes their time. T-145, R-35."""
+    """Return the total of someone who takes their time. T-145, R-35."""
     return {"total": TAKEN + bonus, "success": TAKEN + bonus >= dc}
 
 
@@ -317,19 +317,19 @@ def take_7_faults(inputs: Mapping[str, Any]) -> Iterator[Fault]:
             "penalty_for_failure",
             "take_7_barred",
             True,
-            "no, because taking 7 is barred where failing costs something",
-            "Where failing costs something, nobody can take 7: throw the dice.",
+            "no (taking 7 is barred where failure has a cost)",
+            "You can’t take 7 where failure has a cost. Roll the dice.",
         )
 
 
 def cinematic_odds(*, rolls: int) -> dict[str, Any]:
-    """Return the chance of boxcars among so many rolls, and how many there are in the mean. T-139."""
+    """Return the chance of boxcars among so many rolls, and how many there are on average. T-139."""
     return {"p_one_or_more": 1 - Fraction(PAIRS - 1, PAIRS) ** rolls, "mean": Fraction(rolls, PAIRS)}
 
 
 def party_chances(*, party: Sequence[Mapping[str, Any]], steps: int) -> dict[str, Any]:
-    """Return each character's chance at each difficulty, in their armour; and what the party makes of it:
-    somebody, everybody for themselves, and all together with the first in the lead. R-27, R-33, R-34.
+    """Return each character's chance at each DC, in their armour; and what the party makes of it:
+    someone, everyone for themselves, and all together with the first in the lead. R-27, R-33, R-34.
     """
     alone = [[_chance_for(each, dc, steps) for dc in LADDER] for each in party]
     together = [prod(_chance_for(each, dc, steps - len(party) + 1) for each in party) for dc in LADDER]
@@ -340,7 +340,7 @@ def party_chances(*, party: Sequence[Mapping[str, Any]], steps: int) -> dict[str
     told = [
         *zip(names, alone, strict=True),
         ("At least one of them", any_of_them),
-        ("Everybody, each alone", all_of_them),
+        ("Everyone, each alone", all_of_them),
         (f"All helping {names[0]}", together),
     ]
     return {
@@ -358,7 +358,7 @@ def party_chances(*, party: Sequence[Mapping[str, Any]], steps: int) -> dict[str
 
 
 def _likely(chances: Sequence[Fraction]) -> int:
-    """Return the hardest difficulty with at least an even chance; 0 if there is none."""
+    """Return the hardest DC with at least an even chance; 0 if there is none."""
     return max((dc for dc, part in zip(LADDER, chances, strict=True) if part >= EVEN), default=0)
 
 

@@ -51,12 +51,12 @@ def _stat_card(build: Build, name: str) -> Card:
     rank = build.stats[name]
     moves = []
     if LOWEST <= rank < HIGHEST:
-        more = SheetStep(f"Up to +{rank + 1}", {f"stats.{name}": rank + 1}, f"{_points(rank + 1)}.")
+        more = SheetStep(f"Raise to +{rank + 1}", {f"stats.{name}": rank + 1}, f"{_points(rank + 1)}.")
         moves.append(CardAction(more, _barred(build, _with_stat(build, name, rank + 1))))
     if LOWEST < rank <= HIGHEST and not _barred(build, _with_stat(build, name, rank - 1)):
         moves.append(
             CardAction(
-                SheetStep(f"Down to +{rank - 1}", {f"stats.{name}": rank - 1}, f"{_points(rank)} back.")
+                SheetStep(f"Lower to +{rank - 1}", {f"stats.{name}": rank - 1}, f"{_points(rank)} back.")
             )
         )
     boosted = build.final_stats[name] - rank
@@ -156,7 +156,7 @@ def _way(character: Character, talent: Talent, held: int) -> Iterator[Prerequisi
         case "armored_acrobat":
             yield from (PrerequisiteStep("light armour", build.armour == "light"), own)
         case "alternate_form":
-            yield from (own, PrerequisiteStep("a state to go with it", build.has("altered_state")))
+            yield from (own, PrerequisiteStep("an Altered State", build.has("altered_state")))
         case "polyglot":
             mastered = any(each["name"] == talent.name for each in build.granted)
             yield from (PrerequisiteStep("Language at rank 5", mastered), PrerequisiteStep("free", mastered))
@@ -247,7 +247,7 @@ def _stat_moves(there: list[Any], character: Character, held: Trained) -> Iterat
 
 
 def _spell_cards(sheet: ParsedSheet) -> dict[str, Card]:
-    """Return a card for each spell: its price and difficulty."""
+    """Return a card for each spell: its price and DC."""
     build = Character.of(sheet).build
     return {key: _spell_card(sheet, build, key, each) for key, each in SPELL_OF_ID.items()}
 

@@ -44,7 +44,7 @@ COUNTER = Scale(
 
 @dataclass(frozen=True, kw_only=True)
 class Counterspell(Answered, scale=COUNTER):
-    """A spell that somebody answered with magic."""
+    """A spell that someone answered with magic."""
 
 
 def counterspell(
@@ -69,7 +69,7 @@ def counterspell(
     found = _countered(thrown, att_resolve, spell, answer, def_resolve, spell_turning)
     dice.note(found.said("is countered"), "T-240")
     if found.outcome == TURNED:
-        dice.note("Ahead by 5 or more: the spell turns on its caster, who may defend", "R-71")
+        dice.note("Ahead by 5 or more: the spell is sent back at its caster, who may defend", "R-71")
     found.note_cinematics(dice)
     return found
 
@@ -156,7 +156,7 @@ class Repelled(Opposed):
     def verdict(self) -> str:
         if self.margin > 0:
             return f"The attack gets through by {self.margin}"
-        return f"Repelled by {-self.margin}" if self.margin else "A tie, and so repelled"
+        return f"Repelled by {-self.margin}" if self.margin else "A tie: repelled"
 
 
 def repel_attack(
@@ -168,7 +168,7 @@ def repel_attack(
     found = _repelled(attack.sum, defence.sum, att_bonus, resolve, wild_from)
     dice.note(SPELL_SAID[found.spell], SPELL_RULE[found.spell])
     if found.spell != CAST:
-        dice.note(f"The dice defend alone, with {defence.sum}", "T-254")
+        dice.note(f"The dice alone defend: {defence.sum}", "T-254")
     told(dice, attack, defence, found)
     return found
 

@@ -1,4 +1,4 @@
-"""The six difficulties, the ladder they make, and how hard one is for somebody with a bonus."""
+"""The six DCs, the ladder they make, and how hard one is for someone with a bonus."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ DC_NAMES: Mapping[int, str] = {
 LADDER = tuple(DC_NAMES)
 EASIEST, HARDEST = LADDER[0], LADDER[-1]
 DEATH_DC = 5
-"""The one difficulty below the ladder. R-31."""
+"""The one DC below the ladder. R-31."""
 
 IMPOSSIBLE = "impossible"
 
@@ -35,14 +35,14 @@ LOWEST_BONUS, HIGHEST_BONUS = 0, 10
 
 
 def moved(dc: int, steps: int) -> int:
-    """Return the difficulty so many steps along the ladder, whose ends hold. T-269, R-30."""
+    """Return the DC so many steps along the ladder, whose ends hold. T-269, R-30."""
     return LADDER[min(max(LADDER.index(dc) + steps, 0), len(LADDER) - 1)]
 
 
 def effective(
     dc: int, steps: int = 0, *, agility: bool = False, armour: str = "none", armored_acrobat: bool = False
 ) -> int | None:
-    """Return the difficulty for somebody in this armour; None where the task is impossible.
+    """Return the DC for someone in this armour; None where the task is impossible.
 
     All other steps come first, and never past the ladder; where the armour's own would pass its top, the task
     is impossible. T-158, R-27.
@@ -78,7 +78,7 @@ def chance(dc: int | None, bonus: int) -> Fraction:
 
 
 def dc_rating(*, dc: int, bonus: int) -> dict[str, Any]:
-    """Return the rating of a difficulty at this bonus, and the table of ratings by difficulty and bonus."""
+    """Return the rating of a DC at this bonus, and the table of ratings by DC and bonus."""
     found = rating(dc - bonus)
     return {
         "rating": found,
@@ -93,7 +93,7 @@ def dc_rating(*, dc: int, bonus: int) -> dict[str, Any]:
 
 
 def dc_finder(*, bonus: int, target: Fraction) -> dict[str, Any]:
-    """Return the highest difficulty that is still met with at least the wanted chance, and the chance at
+    """Return the highest DC that is still met with at least the wanted chance, and the chance at
     each.
     """
     chances = {dc: chance(dc, bonus) for dc in LADDER}
@@ -102,7 +102,7 @@ def dc_finder(*, bonus: int, target: Fraction) -> dict[str, Any]:
 
 
 def bonus_needed(*, dc: int, target: Fraction) -> dict[str, Any]:
-    """Return the lowest bonus that meets the difficulty with at least the wanted chance, and the chance at
+    """Return the lowest bonus that meets the DC with at least the wanted chance, and the chance at
     each.
     """
     chances = {bonus: chance(dc, bonus) for bonus in range(LOWEST_BONUS, HIGHEST_BONUS + 1)}

@@ -11,8 +11,8 @@ from rules_py.systems.two_d6.difficulty import DC_NAMES, DEATH_DC, HIGHEST_BONUS
 DC_LABELS = {dc: f"{dc} {name}" for dc, name in DC_NAMES.items()}
 
 
-def dc_input(label: str = "Difficulty", *, death: bool = False, **more: Any) -> NumberChoice:
-    """Return the input for one of the six difficulties; with `death` also the 5 of the death check."""
+def dc_input(label: str = "DC", *, death: bool = False, **more: Any) -> NumberChoice:
+    """Return the input for one of the six DCs; with `death` also the 5 of the death check."""
     options = {DEATH_DC: f"{DEATH_DC} Death check", **DC_LABELS} if death else DC_LABELS
     given: dict[str, Any] = {"name": "dc", "start": 9, "rule": "T-260", "code": "bad_dc", **more}
     return NumberChoice(label=label, options=options, **given)
@@ -24,12 +24,12 @@ def bonus_input(name: str = "bonus", label: str = "Bonus", **more: Any) -> Int:
     return Int(name, label, LOWEST_BONUS, HIGHEST_BONUS, **given)
 
 
-BONUS = bonus_input(help="Rank of the skill and the stat together.", rule="T-008")
-RESOLVE = bonus_input("resolve", "Resolve", help="TOU and WIL together.", rule="T-043")
+BONUS = bonus_input(help="Skill rank + stat.", rule="T-008")
+RESOLVE = bonus_input("resolve", "Resolve", help="TOU + WIL.", rule="T-043")
 
-AIMED = Flag("aimed", "Aimed", rule="T-219", help="Throw twice, keep the higher.")
+AIMED = Flag("aimed", "Aimed", rule="T-219", help="Roll twice, keep the higher.")
 CINEMATIC_REROLL = Flag(
-    "cinematic_reroll", "A cinematic rerolls a failure", rule="T-226", help="Spent only if the check fails."
+    "cinematic_reroll", "Reroll a failure (1 cinematic)", rule="T-226", help="Spent only if the check fails."
 )
 
 
@@ -44,11 +44,11 @@ PROFICIENT = Flag(
     "proficient",
     "Armor Proficiency",
     rule="T-056",
-    help="Without it, medium and heavy armour take back snake eyes only.",
+    help="Without it, medium and heavy armour reroll only snake eyes.",
 )
-AGILITY = Flag("agility", "By Agility", noun="By Agility", rule="T-158", help="Armour hampers it.")
+AGILITY = Flag("agility", "Uses Agility", noun="Uses Agility", rule="T-158", help="Armour raises its DC.")
 ARMORED_ACROBAT = Flag("armored_acrobat", "Armored Acrobat", rule="T-057")
 WORN: tuple[Input, ...] = (AGILITY, ARMOUR, ARMORED_ACROBAT)
-"""All that decides how much harder armour makes somebody's own check."""
+"""The inputs that decide how much harder armour makes a check."""
 WORN_ONLY_FOR = {"armour": ("yes",), "armored_acrobat": ("yes",)}
 """The inputs that matter only for these answers to `agility`. T-158."""

@@ -48,7 +48,7 @@ class _Target(NamedTuple):
 
 
 def _note_wounds(dice: Dice, dealt: int, left: int) -> None:
-    words = ("No wound", "One wound", "Two wounds", "Three wounds")[dealt]
+    words = ("No wounds", "One wound", "Two wounds", "Three wounds")[dealt]
     dice.note(f"{words}, {left} left", "R-47")
 
 
@@ -123,7 +123,7 @@ def fight_length_odds(*, attacks: int, wounds: int, **attack: Any) -> Odds:
 
 # A duel
 
-EITHER_FIRST = "whoever acts first"
+EITHER_FIRST = "averaged over who acts first"
 WINNERS = {"b": "The second wins", "never": "Neither can hurt the other", "a": "The first wins"}
 
 
@@ -253,13 +253,13 @@ def duel_odds(*, a: Fighter, b: Fighter, a_first: bool) -> Odds:
 
 IMPROVEMENTS: Mapping[str, str] = {
     "multiattack": "Multiattack",
-    "rank": "One rank more",
-    "attack": "One more in attack alone",
-    "defence": "One more in defence alone",
-    "extra_wound": "One wound more",
+    "rank": "One more rank",
+    "attack": "+1 attack only",
+    "defence": "+1 defence only",
+    "extra_wound": "One more wound",
     "light": "Light armour",
-    "medium": "Medium armour, with training",
-    "heavy": "Heavy armour, with training",
+    "medium": "Medium armour with Armor Proficiency",
+    "heavy": "Heavy armour with Armor Proficiency",
 }
 """The advantages that one of two equals can have over the other."""
 

@@ -60,7 +60,7 @@ def _spell(name: str, dc: int, kind: str = "spell") -> dict[str, Any]:
 FOES = (
     _foe(
         "Alley thief", 5, 4, 3, 5, resolve=3, armour="light", attacks=[_melee("Knife", 4)],
-        yields="As soon as anybody else bleeds; he has a purse to think of.",
+        yields="As soon as anyone else bleeds; he has a purse to think of.",
     ),
     _foe(
         "Dock bruiser", 3, 5, 6, 7, resolve=5, attacks=[_melee("Crowbar", 5)],
@@ -92,7 +92,7 @@ FOES = (
     ),
     _foe(
         "Rooftop marksman", 7, 4, 3, 5, talents=["hip_shot"], attacks=[_gun("Rifle", 8)],
-        yields="As soon as somebody is on the roof as well.",
+        yields="As soon as someone is on the roof as well.",
     ),
     _foe(
         "Hired duellist", 8, 8, 4, 6, resolve=5, talents=["multiattack", "vicious_parry"],
@@ -114,7 +114,7 @@ FOES = (
         yields="Never, but it doesn’t leave the hall it guards.",
     ),
 )  # fmt: skip
-"""Offered at the tracker to whoever runs the game; their figures are samples, and may be changed there."""
+"""Foes offered in the tracker; their numbers are samples and can be changed there."""
 
 
 def attacks_said(foe: dict[str, Any]) -> str:

@@ -98,7 +98,7 @@ def _untying(scores: Sequence[int]) -> Process[Groups, Order]:
     def step(dice: Dice, groups: Groups) -> Groups | Done[Order]:
         at = next(place for place, group in enumerate(groups) if len(group) > 1)
         names = [name_of(groups[at][0]), *(str(place + 1) for place in groups[at][1:])]
-        dice.note(f"{' and '.join(names)} are tied and roll again", "T-191")
+        dice.note(f"{' and '.join(names)} are tied and reroll", "T-191")
         again = _parted({place: _roll(dice, place, scores[place], "T-191") for place in groups[at]})
         parted = (*groups[:at], *again, *groups[at + 1 :])
         return _reached(parted) or parted
@@ -113,7 +113,7 @@ def _untying(scores: Sequence[int]) -> Process[Groups, Order]:
 
 
 def _reached[Tied](groups: Groups) -> Done[Order | Tied] | None:
-    """Return the end, once nobody is tied."""
+    """Return the end, once no one is tied."""
     return Done(_ended(groups)) if all(len(group) == 1 for group in groups) else None
 
 
@@ -170,8 +170,8 @@ class _Solved(NamedTuple):
 
 @lru_cache(maxsize=4096)
 def _solved(scores: tuple[int, ...]) -> _Solved:
-    """Return the solution of a group with these scores, ascending from 0: somebody is highest alone, or some
-    tie for it and roll again, or everybody does, and it is as before.
+    """Return the solution of a group with these scores, ascending from 0: someone is highest alone, or some
+    tie for it and roll again, or everyone does, and it is as before.
     """
     everybody = tuple(range(len(scores)))
     alone = [0] * len(scores)

@@ -34,7 +34,7 @@ def starting_items(*, method: str, rich: bool, swapped: int, slot_value: int, pu
 
 @dataclass(frozen=True)
 class ArmourEntry:
-    """A class of armour as the list shows it: what a defence may throw again, and how it hampers Agility."""
+    """A class of armour as the list shows it: its rerolls, and how it hampers Agility."""
 
     id: str
     name: str
@@ -51,8 +51,8 @@ ARMOUR = (
         "light",
         "Light",
         "Leather jacket, oilskin, hide, padding",
-        "A 2 on a defence may be thrown again, once; a second 2 stands.",
-        "One step, to 17 at most. Armored Acrobat does away with it.",
+        "You may reroll a 2 on a defence once; a second 2 stands.",
+        "One step, to 17 at most. Armored Acrobat removes it.",
         "17",
         "a mundane item",
         ("T-160", "T-161"),
@@ -61,7 +61,7 @@ ARMOUR = (
         "medium",
         "Medium",
         "Chainmail, breastplate, flak jacket",
-        "A 2 or 3 on a defence may be thrown again, once.",
+        "You may reroll a 2 or 3 on a defence once.",
         "Two steps, to 17 at most.",
         "15 and 17",
         "a special item",
@@ -71,7 +71,7 @@ ARMOUR = (
         "heavy",
         "Heavy",
         "Plate, bulletproof vest, a force field to wear",
-        "A 2, 3 or 4 on a defence may be thrown again, once.",
+        "You may reroll a 2, 3 or 4 on a defence once.",
         "Three steps, to 17 at most.",
         "13, 15 and 17",
         "a special item",
@@ -83,9 +83,9 @@ ARMOUR_LIST = ReferenceList(
     "Armour",
     (
         Column("such_as", "Such as"),
-        Column("rerolls", "What it gives"),
-        Column("hampers", "How far it raises the DC of checks with Agility"),
-        Column("beyond", "Beyond you with Agility"),
+        Column("rerolls", "Rerolls"),
+        Column("hampers", "Raises the DC of checks with Agility by"),
+        Column("beyond", "Impossible with Agility at DC"),
         Column("counts", "Counts as"),
     ),
     ARMOUR,

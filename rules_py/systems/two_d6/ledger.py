@@ -85,7 +85,7 @@ class TalentBought:
 
     @property
     def price(self) -> int:
-        """The price; nothing if the game master gave it (R-11)."""
+        """The price; 0 if the game master gave it (R-11)."""
         if self.free:
             return 0
         if self.talent is None:
@@ -97,7 +97,7 @@ class TalentBought:
 
 @dataclass(frozen=True)
 class SpellBought:
-    """A purchase of a spell: `dc` is its base difficulty, if not the listed one."""
+    """A purchase of a spell: `dc` is its base DC, if not the listed one."""
 
     name: str
     dc: int | None = None
@@ -115,7 +115,7 @@ class SpellBought:
 
     @property
     def price(self) -> int:
-        """The price by base difficulty; a listed spell without one has a price of its own. R-74."""
+        """The price by base DC; a listed spell without one has a price of its own. R-74."""
         if self.dc is None or (self.spell is not None and self.spell.dc is None and self.dc in LADDER):
             return self.spell.xp if self.spell else 0
         return price(self.dc) if self.dc in LADDER else 0

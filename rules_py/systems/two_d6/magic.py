@@ -30,7 +30,7 @@ TARGETS = Int(
     max(TARGETS_BY_DC.values()),
     default=1,
     rule="T-080",
-    help="More than one takes Mass Spell.",
+    help="More than one needs Mass Spell.",
 )
 WILD_FROM = 5
 """The shortfall from which on a spell goes wild, by the standard rules (R-64)."""
@@ -62,7 +62,7 @@ def targets_fault(inputs: Mapping[str, Any]) -> Iterator[Fault]:
     """More targets than the ladder has steps for. R-72."""
     dc, targets = inputs.get("dc"), inputs.get("targets")
     if dc and targets and targets > (most := TARGETS_BY_DC[dc]):
-        words = f"A spell of DC {dc} can have {pluralize(most, 'target', 'targets')} at most."
+        words = f"A DC {dc} spell can have at most {pluralize(most, 'target', 'targets')}."
         yield Fault("targets", "bad_value", targets, f"at most {most} at DC {dc}", message=words)
 
 
@@ -106,7 +106,7 @@ def unopposed_cast(
     thrown = rolled(dice, Added("Casting", resolve, needed), aimed=aimed, rule="T-229").sum
     found = _casting(thrown, needed, resolve, wild_from)
     if found.auto_fail:
-        dice.note("Snake eyes: the cast fails whatever its total", "R-65")
+        dice.note("Snake eyes: the cast fails whatever the total", "R-65")
     dice.note(SPELL_SAID[found.outcome], SPELL_RULE[found.outcome])
     if found.cinematic:
         dice.note("Boxcars: a cinematic at once", "T-139")
@@ -151,9 +151,9 @@ def odds_of(found: Iterable[tuple[Any, int]]) -> Odds:
 
 @dataclass(frozen=True, kw_only=True)
 class Answered(Outcome):
-    """A spell at somebody who may answer it: what came of it, and the totals compared.
+    """A spell at someone who may answer it: what came of it, and the totals compared.
 
-    `margin` is None where the spell failed by itself, so that nobody had to answer.
+    `margin` is None where the spell failed by itself, so that no one had to answer.
     """
 
     outcome: str
@@ -167,7 +167,7 @@ class Answered(Outcome):
     def said(self, held: str) -> str:
         """Return the totals, and how far the spell is ahead, or what became of it."""
         totals = f"{self.att_total} against {self.def_total}"
-        return f"{totals}: {self.margin} ahead" if self.threshold else f"{totals}: the spell {held}"
+        return f"{totals}: ahead by {self.margin}" if self.threshold else f"{totals}: the spell {held}"
 
     def note_cinematics(self, dice: Dice) -> None:
         """Note whose boxcars earned one. T-218."""

@@ -25,7 +25,7 @@ class Option(NamedTuple):
         return self.key.replace("_", "-")
 
 
-ATTACKS = {"melee": "Melee", "unarmed": "Unarmed", "ranged": "From afar", "spell": "By a spell"}
+ATTACKS = {"melee": "Melee", "unarmed": "Unarmed", "ranged": "Ranged", "spell": "Spell"}
 EVERY = tuple(ATTACKS)
 HAND_TO_HAND = ("melee", "unarmed")
 
@@ -33,19 +33,35 @@ OPTIONS = (
     Option("wound", "One wound", 1, "Deal one wound.", "T-199", EVERY),
     Option("disarm", "Disarm", 1, "The weapon falls at the target’s feet. [R-93]", "T-199", EVERY),
     Option("distract", "Distract", 1, "The target loses a half-round action next turn.", "T-199", EVERY),
-    Option("trip", "Trip", 1, "The target lies on the ground. [R-93]", "T-199", HAND_TO_HAND),
+    Option("trip", "Trip", 1, "The target falls to the ground. [R-93]", "T-199", HAND_TO_HAND),
     Option("shove", "Shove", 1, "The target is pushed 5 feet. [R-93]", "T-199", EVERY),
     Option("grapple", "Grapple", 1, "Start, keep or break a hold.", "T-199", ("unarmed",)),
     Option("two_wounds", "Two wounds", 5, "Deal two wounds.", "T-200", EVERY),
     Option("knock_out", "Knock out", 5, "The target is unconscious. [R-49]", "T-200", EVERY),
     Option(
-        "cripple", "Cripple a limb", 5, "A limb is of no use: a broken bone, a cut tendon.", "T-200", EVERY
+        "cripple", "Cripple a limb", 5, "A limb becomes useless: a broken bone, a cut tendon.", "T-200", EVERY
     ),
-    Option("two_from_first", "Two of the first list", 5, "Two picks at margin 1.", "T-200", EVERY),
+    Option(
+        "two_from_first", "Two from the first list", 5, "Choose two effects from margin 1.", "T-200", EVERY
+    ),
     Option("three_wounds", "Three wounds", 10, "Deal three wounds.", "T-201", EVERY),
     Option("destroy", "Destroy a limb or organ", 10, "It is gone for good. [T-217]", "T-201", EVERY),
-    Option("one_from_each", "One of each lower list", 10, "One pick at 1 and one at 5.", "T-201", EVERY),
-    Option("three_from_first", "Three of the first list", 10, "Three picks at margin 1.", "T-201", EVERY),
+    Option(
+        "one_from_each",
+        "One from each lower list",
+        10,
+        "Choose one effect from margin 1 and one from margin 5.",
+        "T-201",
+        EVERY,
+    ),
+    Option(
+        "three_from_first",
+        "Three from the first list",
+        10,
+        "Choose three effects from margin 1.",
+        "T-201",
+        EVERY,
+    ),
 )
 
 

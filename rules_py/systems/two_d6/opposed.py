@@ -60,7 +60,7 @@ class Opposed(Outcome):
     @property
     def verdict(self) -> str:
         if self.margin == 0:
-            return "A tie, and so the defender’s"
+            return "A tie: the defender wins"
         return f"The {self.winner} wins by {abs(self.margin)}"
 
 
@@ -108,13 +108,15 @@ def told(dice: Dice, attack: RolledDice, defence: RolledDice, found: Opposed) ->
     defence.set_status(MADE if found.margin <= 0 else MISSED)
     if found.margin > 0:
         rule = {1: "T-199", 5: "T-200", 10: "T-201"}[found.threshold]
-        dice.note(f"{found.att_total} against {found.def_total}: the attacker is {found.margin} ahead", rule)
+        dice.note(
+            f"{found.att_total} against {found.def_total}: the attacker is ahead by {found.margin}", rule
+        )
     elif found.margin == 0:
         dice.note(f"Both {found.att_total}: a tie goes to the defender", "T-197")
     else:
         dice.note(f"{found.att_total} against {found.def_total}: the defender holds", "T-198")
     if found.vicious_parry:
-        dice.note(f"The defender is {-found.margin} ahead, enough for Vicious Parry", "T-088")
+        dice.note(f"The defender is ahead by {-found.margin}, enough for Vicious Parry", "T-088")
     for cinematic, side, roll in (
         (found.att_cinematic, "attacker", attack),
         (found.def_cinematic, "defender", defence),
@@ -164,7 +166,7 @@ def wound_counts(att_bonus: int, def_bonus: int, top: int, aimed: bool = False) 
 
 
 def wounds_spared(odds: Odds, inputs: Mapping[str, Any]) -> Fraction:
-    """Return the part of all wounds that the defender's armour spares, in the mean; none where it
+    """Return the part of all wounds that the defender's armour spares, on average; none where it
     deals none.
     """
     bare = mean_wounds(opposed_odds(**{**inputs, "armour": "none"}))

@@ -39,7 +39,7 @@ class Race:
     @property
     def talents(self) -> str:
         """Its racial talents in words."""
-        unmarked = (self.unmarked, "required or optional, as your world says")
+        unmarked = (self.unmarked, "required or optional, as your world decides")
         marked = ((self.required, "required"), (self.optional, "optional"), unmarked)
         return ", ".join(f"{each.label} ({mark})" for talents, mark in marked for each in talents) or "none"
 
@@ -70,13 +70,13 @@ RACES = (
     Race(
         "fish_folk",
         "Fish-folk",
-        "At home under water. The rules name them in passing; the rest is for your world to say.",
+        "At home under water. The rules name them in passing; the rest is up to your world.",
         unmarked=(GILLS,),
     ),
     Race(
         "eagle_folk",
         "Eagle-folk",
-        "At home in the wind. The rules name them in passing; the rest is for your world to say.",
+        "At home in the wind. The rules name them in passing; the rest is up to your world.",
         unmarked=(WINGS,),
     ),
 )
@@ -91,7 +91,7 @@ RACE_LIST = ReferenceList(
     "races",
     "Races",
     (
-        Column("description", "What they are like"),
+        Column("description", "Description"),
         Column("talents", "Racial talents"),
         Column("sleep", "Sleep"),
         Column("diet", "Diet"),

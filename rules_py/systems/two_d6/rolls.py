@@ -1,4 +1,4 @@
-"""Two dice and a bonus, as they lie on the table: how every roll of the game is thrown and told."""
+"""Rolls of two dice and a bonus, with the steps that explain them."""
 
 from __future__ import annotations
 
@@ -6,15 +6,15 @@ from dataclasses import dataclass
 
 from rules_py.dice.dice import Dice
 from rules_py.dice.rolled_dice import RolledDice
-from rules_py.systems.two_d6.armour import CLASSES, reroll_rule, rerolls_up_to
+from rules_py.systems.two_d6.armour import reroll_rule, rerolls_up_to
 from rules_py.systems.two_d6.sums import SIDES
 
 
 @dataclass(frozen=True)
 class Added:
-    """The label of a roll: before the dice have fallen what is added to them, then what they come to.
+    """The label of a roll: its bonus before the roll, its total afterwards.
 
-    `who` rolls, against a difficulty where there is one.
+    `who` rolls, against a DC if there is one.
     """
 
     who: str
@@ -23,8 +23,8 @@ class Added:
 
     @property
     def before(self) -> str:
-        bonus = "no bonus" if self.bonus is None else f"+ {self.bonus}"
-        return f"{self.who}: two dice, {bonus}{self._against}"
+        bonus = ", no bonus" if self.bonus is None else f" + {self.bonus}"
+        return f"{self.who}: 2d6{bonus}{self._against}"
 
     def __call__(self, total: int) -> str:
         if self.bonus is None:
@@ -33,7 +33,7 @@ class Added:
 
     @property
     def _against(self) -> str:
-        return "" if self.dc is None else f", against {self.dc}"
+        return "" if self.dc is None else f" against DC {self.dc}"
 
 
 def rolled(dice: Dice, label: Added, *, aimed: bool = False, rule: str = "T-007") -> RolledDice:
@@ -41,14 +41,14 @@ def rolled(dice: Dice, label: Added, *, aimed: bool = False, rule: str = "T-007"
     first = dice.roll(2, SIDES, label=label, rule=rule)
     if not aimed:
         return first
-    again = Added(f"{label.who}, aimed, once more", label.bonus, label.dc)
+    again = Added(f"{label.who}, second roll (aimed)", label.bonus, label.dc)
     return dice.best(first, dice.roll(2, SIDES, label=again, rule="T-219"))
 
 
 def defended(dice: Dice, label: Added, armour: str, proficient: bool, rule: str = "T-195") -> RolledDice:
-    """Return a defensive roll, thrown once more where the armour takes the sum back. T-158, R-23, R-25."""
+    """Return a defensive roll, rerolled where the armour allows it. T-158, R-23, R-25."""
     first = dice.roll(2, SIDES, label=label, rule=rule)
     if first.sum > rerolls_up_to(armour, proficient):
         return first
-    again = Added(f"{CLASSES[armour].name} armour: {label.who.lower()} again", label.bonus)
+    again = Added(f"{label.who}, reroll ({armour} armour)", label.bonus)
     return first.reroll(label=again, rule=reroll_rule(armour, proficient))

@@ -28,7 +28,7 @@ ALTERED = tuple(each.id for each in ALL_TALENTS if each.repeat == STATE)
 SUBSETS = tuple(each.id for each in ALL_SKILLS if each.subset)
 LABELLED_SPELLS = tuple(each.id for each in SPELL_OF_ID.values() if each.each)
 
-SPELL_NAMES = {key: each.name for key, each in SPELL_OF_ID.items()} | {OWN: "one of your own"}
+SPELL_NAMES = {key: each.name for key, each in SPELL_OF_ID.items()} | {OWN: "Custom"}
 
 CHECK, ATTACK, DEFENCE, FIRST, RESOLVE, CAST = "check", "attack", "defence", "first", "resolve", "cast"
 AIMS = {
@@ -46,12 +46,10 @@ USUAL_AIMS = [
     {"kind": FIRST, "skill": "notice", "subset": "", "stat": "", "dc": 11, "foe": 4},
 ]
 
-TALENT = Choice(
-    "talent", "Talent", TALENT_NAMES | {OWN: "one of your own"}, start="acrobat", code="TALENT_UNKNOWN"
-)
+TALENT = Choice("talent", "Talent", TALENT_NAMES | {OWN: "Custom"}, start="acrobat", code="TALENT_UNKNOWN")
 LABEL = Text("label", "Which", longest=80, default="")
-SKILL = Choice("skill", "Skill", SKILL_NAMES | {OWN: "one of your own"}, start="notice", code="SKILL_UNKNOWN")
-STAT = Choice("stat", "Used with", STATS, optional=True, default=None, noun="The stat")
+SKILL = Choice("skill", "Skill", SKILL_NAMES | {OWN: "Custom"}, start="notice", code="SKILL_UNKNOWN")
+STAT = Choice("stat", "Used with", STATS, optional=True, default=None, noun="Stat")
 
 
 def _count(name: str, label: str, default: int = 0, **more: object) -> Int:
@@ -96,7 +94,7 @@ SECTIONS = (
             Text("player", "Player", longest=80),
             Text("concept", "Concept", longest=200, rule="T-016", help="Who you are, and why you do it."),
             Text("race", "Race", longest=80, rule="T-174"),
-            Text("languages", "Languages, by house rule", longest=200, rule="R-7"),
+            Text("languages", "Languages (house rule)", longest=200, rule="R-7"),
         ),
     ),
     Section(
@@ -124,15 +122,15 @@ SECTIONS = (
                 phrase=lambda row: ", ".join(f"{name} +{row.get(name, 0)}" for name in STATS),
             ),
         ),
-        help="Each rank costs its own number: +3 is 1 and 2 and 3. Points left become XP.",
+        help="Each rank costs its own number (+3 costs 1 + 2 + 3). Leftover points become XP.",
         layout="grid",
     ),
     Section(
         "Points and experience",
         (
             _count("stat_points", "Points to spend", STAT_POINTS, rule="T-034"),
-            _count("stat_points_moved", "Points moved later", rule="R-4"),
-            _count("starting_xp", "XP to begin with", STARTING_XP, rule="T-047"),
+            _count("stat_points_moved", "Points reassigned", rule="R-4"),
+            _count("starting_xp", "Starting XP", STARTING_XP, rule="T-047"),
             _count("earned_xp", "XP earned", rule="T-220"),
             _count("cinematics_bought", "Cinematics bought", rule="T-222"),
         ),
@@ -157,13 +155,13 @@ SECTIONS = (
                     fields=(
                         TALENT,
                         LABEL,
-                        _number("tier", "XP of the organ", 1, 5, default=1, code="ORGAN_TIER"),
+                        _number("tier", "Organ price (XP)", 1, 5, default=1, code="ORGAN_TIER"),
                         Choice("plus", "Raises", STATS, default="STR"),
                         Choice("minus", "Lowers", STATS, default="CHA"),
                         _number("xp", "XP", 0, MANY, optional=True, default=None, code="NEGATIVE"),
-                        Flag("later", "Taken later", rule="R-10"),
-                        Flag("free", "A gift", rule="R-11"),
-                        Flag("gm_exception", "An exception", rule="R-10"),
+                        Flag("later", "Taken after creation", rule="R-10"),
+                        Flag("free", "Free", rule="R-11"),
+                        Flag("gm_exception", "GM exception", rule="R-10"),
                     ),
                 ),
                 most=MOST,
@@ -194,7 +192,7 @@ SECTIONS = (
                 rule="T-089",
             ),
             Flag(
-                "literacy_on_mastery", "mastering a Language teaches reading it", house_rule=True, rule="R-8"
+                "literacy_on_mastery", "mastering a Language includes Literacy", house_rule=True, rule="R-8"
             ),
         ),
     ),
@@ -213,10 +211,10 @@ SECTIONS = (
                         LABEL,
                         _number(
                             "dc",
-                            "DC, if another",
+                            "DC, if different",
                             7,
                             17,
-                            noun="The difficulty",
+                            noun="DC",
                             optional=True,
                             default=None,
                             code="SPELL_DC",
@@ -238,7 +236,7 @@ SECTIONS = (
                 ARMOUR_NAMES,
                 default="none",
                 rule="T-157",
-                help="List it below as well: light armour is mundane, other armour special.",
+                help="List it below too: light armour is a mundane item, other armour a special one.",
             ),
             ListOf(
                 "items",
@@ -246,11 +244,11 @@ SECTIONS = (
                 Record(
                     phrase=_item_phrase,
                     fields=(
-                        Text("text", "What", longest=80, default=""),
+                        Text("text", "Item", longest=80, default=""),
                         Choice(
                             "kind",
-                            "Mundane, or else",
-                            {"special": "special", "later": "came later"},
+                            "Type",
+                            {"special": "special", "later": "acquired later"},
                             optional=True,
                             default=None,
                             rule="T-149",
@@ -268,9 +266,9 @@ SECTIONS = (
         "Starting items",
         (
             Choice("item_method", "Method", METHODS, default="fast", rule="T-147"),
-            Int("swapped", "Slots turned into money", 0, MUNDANE_SLOTS, default=0, rule="T-151"),
-            Int("slot_value", "What a slot pays", 0, 1_000_000, default=0, rule="T-151"),
-            Int("purse", "Money to begin with", 0, 1_000_000, default=0, rule="T-153"),
+            Int("swapped", "Slots exchanged for money", 0, MUNDANE_SLOTS, default=0, rule="T-151"),
+            Int("slot_value", "Money per slot", 0, 1_000_000, default=0, rule="T-151"),
+            Int("purse", "Starting money", 0, 1_000_000, default=0, rule="T-153"),
         ),
         paper=False,
     ),
@@ -283,7 +281,7 @@ SECTIONS = (
             Flag("dead", "Dead", rule="T-210"),
             _count("lost_limbs", "Limbs lost for good", rule="T-217"),
             Text("limbs", "Which limbs", longest=80),
-            Text("state", "Altered State you are in", longest=80, rule="R-13"),
+            Text("state", "Current Altered State", longest=80, rule="R-13"),
         ),
     ),
     Section(
@@ -291,7 +289,7 @@ SECTIONS = (
         (
             ListOf(
                 "race_required",
-                "Talents your race requires",
+                "Talents required by your race",
                 Record(
                     only_for={"label": LABELLED},
                     kind="talent",
@@ -306,15 +304,15 @@ SECTIONS = (
                 rule="T-176",
             ),
         ),
-        help="What a race asks of those who belong to it; the buttons above fill it in.",
+        help="The buttons above fill in the talents that a race requires.",
         paper=False,
     ),
     Section(
-        "What counts",
+        "Rolls to compare",
         (
             ListOf(
                 "aims",
-                "What your choices are weighed by",
+                "Rolls to compare choices by",
                 Record(
                     kind="kind",
                     only_for={
@@ -325,21 +323,21 @@ SECTIONS = (
                         "foe": (ATTACK, DEFENCE, FIRST),
                     },
                     fields=(
-                        Choice("kind", "What", AIMS, start=CHECK),
+                        Choice("kind", "Kind", AIMS, start=CHECK),
                         Choice("skill", "Skill", SKILL_NAMES, default="notice"),
                         Text("subset", "Which", longest=80, default=""),
                         STAT,
                         dc_input(start=None, default=11),
-                        bonus_input("foe", "The other side’s bonus", start=None, default=4),
+                        bonus_input("foe", "Opponent’s bonus", start=None, default=4),
                     ),
                 ),
                 most=8,
                 start=[],
-                help="The cards tell of each choice what it does for these; without any, for a Notice check, "
-                "a blow, a dodge and the first move.",
+                help="Each card shows its effect on these rolls. If you list none: a Notice check, an "
+                "attack, a defence and initiative.",
             ),
         ),
         paper=False,
     ),
-    Section("Notes", (Text("notes", "Background, people, the rest", longest=4000, lines=8),), layout="wide"),
+    Section("Notes", (Text("notes", "Background and notes", longest=4000, lines=8),), layout="wide"),
 )

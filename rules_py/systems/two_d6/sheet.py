@@ -1,4 +1,4 @@
-"""The character sheet of [2d6]: what was bought, what follows from it, what is thrown, and what is left."""
+"""The character sheet of [2d6]: purchases, derived values, rolls, and what is left."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def _judge_ledger(sheet: ParsedSheet, character: Character) -> None:
 
 
 def _judge_names(sheet: ParsedSheet, character: Character) -> None:
-    """Report missing names, duplicate skills, and states that nobody has bought."""
+    """Report missing names, duplicate skills, and states that no one has bought."""
     first = {each.place for each in character.skills}
     for place, each in sheet.entries("skills"):
         if each["skill"] and place not in first:
@@ -121,13 +121,13 @@ def _tally(build: Build) -> str:
     """Return what is left to spend, in one sentence."""
     points = build.counted("stat_points")
     if not build.stat_cost and not build.xp_spent:
-        return f"{points} stat points and {build.xp_budget - points} XP to spend. Points left over become XP."
+        return f"{points} stat points and {build.xp_budget - points} XP to spend. Leftover points become XP."
     if build.stat_cost > points:
         stats = f"Stats cost {build.stat_cost} of {points} points"
     else:
         stats = f"{build.stat_cost} of {points} stat points spent"
-    left = f"{build.xp_left} left" if build.xp_left >= 0 else f"{-build.xp_left} too many"
-    return f"{stats}. Of {build.xp_budget} XP {build.xp_spent} spent, {left}."
+    left = f"{build.xp_left} left" if build.xp_left >= 0 else f"{-build.xp_left} over budget"
+    return f"{stats}. {build.xp_spent} of {build.xp_budget} XP spent, {left}."
 
 
 def _notes(character: Character) -> dict[str, str]:
@@ -148,15 +148,15 @@ def _notes(character: Character) -> dict[str, str]:
 def _ledger(build: Build) -> Panel:
     """Return the panel of costs and what is left."""
     rows: list[tuple[Any, ...]] = [
-        ("To begin with", f"+{build.counted('starting_xp')}"),
-        (f"Stat points left, of {build.counted('stat_points')}", f"+{build.points_left}"),
+        ("Starting", f"+{build.counted('starting_xp')}"),
+        (f"Stat points left (of {build.counted('stat_points')})", f"+{build.points_left}"),
     ]
     if build.counted("earned_xp"):
         rows.append(("Earned", f"+{build.counted('earned_xp')}"))
     rows += [(line.what, f"−{line.xp}" if line.xp else "free") for line in build.lines]
-    rows += [(f"{each['name']} ({each['label']}), with mastery", "free") for each in build.granted]
+    rows += [(f"{each['name']} ({each['label']}), from rank 5", "free") for each in build.granted]
     rows.append(("Left", build.xp_left))
-    return Panel("What it costs", ("What", "XP"), tuple(rows), paper=False)
+    return Panel("Cost", ("Item", "XP"), tuple(rows), paper=False)
 
 
 def _derived(sheet: ParsedSheet, character: Character) -> Panel:
@@ -170,11 +170,11 @@ def _derived(sheet: ParsedSheet, character: Character) -> Panel:
     build = character.build
     changed = [f"{name} +{now}" for name, now in character.stats.items() if now != sheet["stats"][name]]
     if changed:
-        rows.append(("Stats by now", ", ".join(changed)))
+        rows.append(("Current stats", ", ".join(changed)))
     for name, state in build.altered.items():
         words = f"{STATS[state.plus]} +{state.depth}, {STATS[state.minus]} −{state.depth}"
         rows.append((f"State: {name}", words))
-    return Panel("What follows", ("What", "Now"), tuple(rows))
+    return Panel("Derived values", ("Value", "Now"), tuple(rows))
 
 
 def _belongings(sheet: ParsedSheet, build: Build) -> Panel:
@@ -202,33 +202,37 @@ def _steps(sheet: ParsedSheet, character: Character) -> Iterator[SheetStep]:
     if sheet["dead"]:
         return
     if down and not sheet["unconscious"]:
-        why = "At 0 wounds you fall unconscious and make the death check, below."
+        why = "At 0 wounds you fall unconscious and make a death check (below)."
         yield SheetStep(
             "Fall unconscious", {"unconscious": True}, why, "T-208", due=True, field="wounds_lost"
         )
     if down:
-        why = "When the death check fails, or any wound comes at 0."
+        why = "On a failed death check, or on taking a wound at 0."
         yield SheetStep("Die", {"dead": True}, why, "T-210")
     if sheet["unconscious"] and not down:
-        why = "One wound is enough to come round."
+        why = "Healing one wound wakes you."
         yield SheetStep("Wake", {"unconscious": False}, why, "T-209", due=True, field="wounds_lost")
     if held:
-        why = "A wound more on a hit, half a round more, or the throw again; each once a round."
+        why = "An extra wound, an extra half-round action, or a reroll; each once per round."
         yield SheetStep("Spend a cinematic", {"cinematics": held - 1}, why, "T-227")
     if lost and held:
         changes = {"cinematics": held - 1, "wounds_lost": lost - 1}
-        yield SheetStep("Cancel a wound for a cinematic", changes, "Once a round, as it is dealt.", "T-224")
+        yield SheetStep("Cancel a wound (1 cinematic)", changes, "Once per round, when it is dealt.", "T-224")
     if lost:
-        yield SheetStep("A day’s rest", {"wounds_lost": lost - 1}, "Eight hours of sleep, and food.", "T-212")
+        yield SheetStep(
+            "A day’s rest", {"wounds_lost": lost - 1}, "With eight hours’ sleep, and food.", "T-212"
+        )
         healed = {"wounds_lost": max(0, lost - 2)}
-        yield SheetStep("A day’s rest in good hands", healed, "With Healing the rate is doubled.", "T-214")
+        yield SheetStep("A day’s rest with a healer", healed, "Successful healing doubles the rate.", "T-214")
     yield from _states(character)
     if character.build.xp_left >= CINEMATIC_XP and held < MOST_HELD:
         changes = {"cinematics_bought": sheet["cinematics_bought"] + 1, "cinematics": held + 1}
         yield SheetStep("Buy a cinematic", changes, f"{CINEMATIC_XP} XP.", "T-222")
     earned = {"earned_xp": max(0, sheet["earned_xp"]) + 1}
     if sheet["earned_xp"] < MANY:
-        yield SheetStep("Earn 1 XP", earned, "An adventure, an enemy, a riddle, a splendid deed.", "T-220")
+        yield SheetStep(
+            "Earn 1 XP", earned, "An adventure, a beaten enemy, a solved puzzle, a splendid deed.", "T-220"
+        )
 
 
 def _states(character: Character) -> Iterator[SheetStep]:
@@ -236,12 +240,12 @@ def _states(character: Character) -> Iterator[SheetStep]:
     for name, state in character.build.altered.items():
         inside = same_name(name, character.state)
         words = f"{STATS[state.plus]} +{state.depth}, {STATS[state.minus]} −{state.depth}."
-        title = f"Leave the state: {name}" if inside else f"Enter the state: {name}"
+        title = f"Leave state: {name}" if inside else f"Enter state: {name}"
         yield SheetStep(title, {"state": "" if inside else name}, words, "T-052")
 
 
 def _throws(sheet: ParsedSheet, situation: Mapping[str, Any]) -> tuple[Panel, ...]:
-    """Return every throw in this situation."""
+    """Return every roll in this situation."""
     return tuple(throws(Character.of(sheet), Situation(**situation)))
 
 
@@ -264,12 +268,7 @@ def _template(
 
 TEMPLATES = (
     _template(
-        "goblin",
-        "Goblin",
-        GOBLIN.name,
-        GOBLIN.required,
-        GOBLIN.required,
-        "With the darkvision that every goblin has.",
+        "goblin", "Goblin", GOBLIN.name, GOBLIN.required, GOBLIN.required, "Includes the required darkvision."
     ),
     _template(
         "goblin_nose",
@@ -277,7 +276,7 @@ TEMPLATES = (
         GOBLIN.name,
         GOBLIN.required,
         (DARKVISION, BLOODHOUND_NOSE),
-        "Darkvision, and the nose that some have.",
+        "Includes darkvision and the optional bloodhound nose.",
     ),
     _template(
         "half_goblin",
@@ -285,7 +284,7 @@ TEMPLATES = (
         "Half goblin",
         (),
         (DARKVISION,),
-        "With mixed ancestry a character may take what either parent has, and need not.",
+        "Someone of mixed ancestry may take either parent’s talents, at creation.",
     ),
     _template(
         "fish_and_eagle",
@@ -293,7 +292,7 @@ TEMPLATES = (
         "Fish-folk and eagle-folk",
         (),
         (GILLS, WINGS),
-        "Gills and wings, both at creation.",
+        "Includes gills and wings, both taken at creation.",
     ),
 )
 
@@ -309,8 +308,8 @@ SHEET = Sheet(
         fields=(
             PlayField("wounds_lost", "Wounds left", shows_remaining=True),
             PlayField("cinematics", unlimited=True),
-            PlayField("unconscious", group="How you are"),
-            PlayField("dead", group="How you are"),
+            PlayField("unconscious", group="Condition"),
+            PlayField("dead", group="Condition"),
         ),
         facts=("race", "concept", "state"),
         situation=SITUATION,

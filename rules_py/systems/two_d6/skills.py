@@ -1,4 +1,4 @@
-"""The skills and the sample trades: which stats go with them, what they do, what answers them."""
+"""The skills and the sample trades: their stats, uses and opposing skills."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ ALL = (
         "intimidate",
         "Intimidate",
         ("WIL", "STR", "INT"),
-        "Make somebody afraid: they may give way, run, or hit out. In a fight almost always with Strength; "
+        "Make someone afraid: they may give way, run, or hit out. In a fight almost always with Strength; "
         "in company often with Willpower, sometimes with Strength or Intelligence.",
         ("T-102",),
         PEOPLE,
@@ -95,7 +95,7 @@ ALL = (
         "knowledge",
         "Knowledge",
         ("INT",),
-        "Being at home in one field. Each field is a skill of its own.",
+        "Being at home in one field. Each field is a separate skill.",
         ("T-103",),
         LEARNING,
         subset="field",
@@ -104,9 +104,9 @@ ALL = (
         "language",
         "Language",
         ("INT", "CHA"),
-        "Getting by in a tongue that isn’t your own, each a skill of its own. A failed check may mean that "
-        "you took it wrongly, or said what you never meant. Rank 5 brings Polyglot and an end to rolling; "
-        "perhaps Literacy too, according to how you learned it.",
+        "Getting by in a language that isn’t your own. Each language is a separate skill. A failed check may "
+        "mean that you misunderstood, or said something you never meant. Rank 5 brings Polyglot and an end "
+        "to rolling; perhaps Literacy too, depending on how you learned it.",
         ("T-104", "T-105", "T-106"),
         LEARNING,
         subset="language",
@@ -118,13 +118,13 @@ ALL = (
         "With the right tools, open a lock or put it out of action.",
         ("T-107",),
         HANDS,
-        "the lock, with the Trade (Blacksmithing) total of whoever made it",
+        "the lock, by its maker’s Trade (Blacksmithing) total",
     ),
     Skill(
         "melee",
         "Melee",
         ("STR", "AGI"),
-        "Three skills. Heavy blocks: greatswords, axes, polearms, clubs, maces, whatever goes with a shield; "
+        "Three skills. Heavy blocks: greatswords, axes, polearms, clubs, maces, anything with a shield; "
         "mostly Strength. Light dodges and parries: knives, rapiers, short blades; mostly Agility. Unarmed "
         "is fists, from the tavern to the dojo; either stat. Each of them defends against each. Two weapons "
         "count as Heavy or Light by what they are, and give nothing extra.",
@@ -143,7 +143,7 @@ ALL = (
         "strikes you; active, when you say that you search or listen.",
         ("T-114", "T-115"),
         HANDS,
-        "It mostly answers Stealth, and also Trade (Forgery), Bluff and whatever else conceals",
+        "It mostly opposes Stealth, and also Trade (Forgery), Bluff and other means of concealment",
     ),
     Skill(
         "perform",
@@ -161,7 +161,7 @@ ALL = (
         "pilot",
         "Pilot",
         ("DEX", "INT"),
-        "Whatever is big and floats or flies: boats, aeroplanes, starships. Sometimes Intelligence.",
+        "Big craft that float or fly: boats, aeroplanes, starships. Sometimes with Intelligence.",
         ("T-117",),
         MOVING,
     ),
@@ -178,7 +178,7 @@ ALL = (
         "ride",
         "Ride",
         ("DEX", "AGI"),
-        "Whatever carries you as long as you keep your seat or your stance: horse, sledge, bicycle, board.",
+        "Anything that carries you while you keep your seat or your stance: horse, sledge, bicycle, board.",
         ("T-119",),
         MOVING,
         aimable=True,
@@ -206,8 +206,8 @@ ALL = (
         "stealth",
         "Stealth",
         ("AGI",),
-        "Hide, creep, vanish into a crowd. Beat somebody’s Notice, and when you then go at them with Melee, "
-        "Archery, Shooting, Throwing or Intimidate, they have nothing but their dice to answer with.",
+        "Hide, creep, vanish into a crowd. If you beat someone’s Notice and then use Melee, Archery, "
+        "Shooting, Throwing or Intimidate on them, they defend with dice alone.",
         ("T-122", "T-123"),
         MOVING,
         "Notice",
@@ -245,7 +245,7 @@ SKILL_LIST = ReferenceList(
         Column("stats", "Usual stats", filter=True),
         Column("group", "Kind", filter=True),
         Column("use", "What it does"),
-        Column("against", "What answers it"),
+        Column("against", "Opposed by"),
     ),
     [
         {
@@ -311,10 +311,7 @@ class Trade:
 
 TRADES = (
     Trade(
-        "blacksmithing",
-        "Blacksmithing",
-        "Anything of metal. The more intricate it is, the higher the difficulty.",
-        ("T-126",),
+        "blacksmithing", "Blacksmithing", "Anything of metal. Intricate pieces have a higher DC.", ("T-126",)
     ),
     Trade("carpentry", "Carpentry", "Wood, from a stool to a barn.", ("T-127",)),
     Trade("cooking", "Cooking", "Food and drink: make it, make it good, make it keep.", ("T-128",)),
@@ -333,7 +330,7 @@ TRADES = (
     Trade("programming", "Programming", "Software, broken codes, and other people’s servers.", ("T-134",)),
     Trade("pottery", "Pottery", "Clay and ceramic: jugs, tiles, kilns.", ("T-135",)),
     Trade("stonecutting", "Stonecutting", "Stone, cut to the shape you want.", ("T-136",)),
-    Trade("tailoring", "Tailoring", "Clothes, and whatever else is made of cloth.", ("T-137",)),
+    Trade("tailoring", "Tailoring", "Clothes, and other things made of cloth.", ("T-137",)),
     Trade("weaving", "Weaving", "Thread and yarn from fibre, and rope.", ("T-138",)),
 )
 TRADE_LIST = ReferenceList("trades", "Trades", (Column("use", "What it covers"),), TRADES)

@@ -1,4 +1,4 @@
-"""The sample spells, as data: what each costs, how hard it is to cast, and which check it asks for."""
+"""The sample spells: their price, DC and check."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ CHECKS = {
 """The rolls that a spell may require of its caster (R-100); a spell may offer a choice."""
 
 TIERS = {7: "low", 9: "low", 11: "medium", 13: "medium", 15: "high", 17: "high"}
-"""The tier of each difficulty (R-73)."""
+"""The tier of each DC (R-73)."""
 
 
 @dataclass(frozen=True)
@@ -65,7 +65,7 @@ SPELLS = (
         "Animate",
         13,
         ("cast",),
-        "A thing wakes and sets about one simple job, such as standing guard, coming along or sweeping up. "
+        "An object wakes and does one simple job, such as standing guard, coming along or sweeping up. "
         "It keeps at it for 12 hours, or until you send it back to sleep.",
         ("T-241",),
     ),
@@ -81,16 +81,16 @@ SPELLS = (
         "Charm",
         9,
         ("diplomacy",),
-        "Your cast does the persuading that Diplomacy would. If it falls flat, the GM may let the other know "
-        "what was tried.",
+        "Your cast takes the place of a Diplomacy roll. If it fails, the GM may let the target know what "
+        "you tried.",
         ("T-243",),
     ),
     Spell(
         "Control",
         9,
         ("cast", "resolve"),
-        "One sort of thing obeys you at a distance: flame, iron, ropes, doors. Much of it at once asks for a "
-        "high DC. Learn it again for another sort.",
+        "One sort of thing obeys you at a distance: flame, iron, ropes, doors. A large amount needs a high "
+        "DC. Learn it again for another sort.",
         ("T-244",),
         each="thing",
     ),
@@ -98,8 +98,8 @@ SPELLS = (
         "Create",
         17,
         ("cast",),
-        "Out of nothing comes bread, coin, a tool, timber. How hard that is depends on what you want; the GM "
-        "sets the DC, usually a very high one.",
+        "You make bread, coin, a tool or timber out of nothing. The GM sets the DC by what you want, "
+        "usually a very high one.",
         ("T-245",),
         widens=False,
     ),
@@ -108,14 +108,14 @@ SPELLS = (
         17,
         ("cast", "resolve"),
         "A weak version may only crack a lock; a strong one can leave nothing but dust. The GM sets the DC "
-        "by how big and how mighty the target is, generally a very high one.",
+        "according to how big and how mighty the target is, generally a very high one.",
         ("T-246",),
     ),
     Spell(
         "Entangle",
         11,
         ("attack",),
-        "Roots, chains or shadows grapple somebody as bare hands would with Melee (Unarmed), on an opposed "
+        "Roots, chains or shadows grapple someone as bare hands would with Melee (Unarmed), on an opposed "
         "check. The GM says how far it reaches.",
         ("T-247",),
     ),
@@ -123,19 +123,19 @@ SPELLS = (
         "Heal",
         13,
         ("cast",),
-        "Either the body mends at twice its pace for a week, just as under a good healer’s Trade (Healing), "
-        "or a willing volunteer gives up one wound, a point of health, and the patient gains it [R-96]. Who "
-        "may volunteer, you yourself, a friend or in rare cases even a beast, depends on the situation.",
+        "Either the patient’s natural healing doubles for a week, as with a good healer’s Trade (Healing), "
+        "or a willing volunteer gives up one wound, a point of health, and the patient gains it [R-96]. The "
+        "volunteer may be you, a friend or in rare cases even a beast, depending on the situation.",
         ("T-248", "T-249"),
     ),
     Spell(
         "Illusion",
         9,
         ("resolve",),
-        "The senses lie. Your GM says what that can do in your setting, if it exists there at all. A low DC "
-        "fakes a small noise or a picture that stays still; a medium one might move, or fool two senses; at "
-        "a high one somebody might believe in the flames on their sleeve, or in the fall. In some settings "
-        "you may have to learn each kind as a spell of its own.",
+        "Someone senses something that isn’t there. The GM says what that can do in your setting, if it "
+        "exists there at all. A low DC fakes a small noise or a picture that stays still; a medium one might "
+        "move, or fool two senses; at a high one someone might believe that their sleeve is on fire, or that "
+        "they are falling. In some settings you may have to learn each kind as a separate spell.",
         ("T-250",),
         each="illusion",
     ),
@@ -143,8 +143,8 @@ SPELLS = (
         "Levitate",
         13,
         ("cast", "attack"),
-        "Things rise and drift as you please. For a heavy one your cast counts as Athletics would; one flung "
-        "at somebody is a Throwing attack with a makeshift weapon. At a high DC you may lift yourself and "
+        "Things rise and drift as you please. For a heavy one your cast counts as Athletics; one flung at "
+        "someone is a Throwing attack with a makeshift weapon. At a high DC you may lift yourself and "
         "fly, at a crawl.",
         ("T-251",),
     ),
@@ -152,8 +152,8 @@ SPELLS = (
         "Natural Phenomenon",
         9,
         ("cast",),
-        "You call up one working of nature, swell it or hush it: rain, growth, lightning, wind. Mostly that "
-        "takes five minutes in which nothing may disturb you. Learn it again for another.",
+        "You call up, strengthen or calm one force of nature: rain, growth, lightning, wind. It usually "
+        "takes five minutes without a disturbance. Learn it again for another force.",
         ("T-252",),
         widens=False,
         time="minutes",
@@ -163,8 +163,8 @@ SPELLS = (
         "Negate",
         None,
         ("caster",),
-        "For a full-round action, cast against cast: win, and another caster is without powers on their next "
-        "turn.",
+        "As a full-round action, cast against another caster. If you win, they are without powers on their "
+        "next turn.",
         ("T-253",),
         widens=False,
     ),
@@ -172,9 +172,9 @@ SPELLS = (
         "Repel Attack",
         7,
         ("defence",),
-        "Your cast is your defence against Melee, Throwing, Archery and Shooting. Under 7 the spell fails, "
-        "and the dice defend you by themselves, with no bonus whatever. The original speaks here of a "
-        "casting modifier and a fitting stat, commonly INT or WIL; what you add is resolve alone [R-63].",
+        "Your cast is your defence against Melee, Throwing, Archery and Shooting. Below 7 the spell "
+        "fails, and you defend with dice alone. The original speaks here of a casting modifier and a fitting "
+        "stat, commonly INT or WIL; you add resolve alone [R-63].",
         ("T-254", "T-255"),
         widens=False,
         time="answer",
@@ -183,8 +183,8 @@ SPELLS = (
         "Runes",
         None,
         ("cast",),
-        "No spell by itself, but whoever wants to write spells down needs it: a mark holds another spell "
-        "until somebody touches it (low DC), walks by (medium) or looks at it (high).",
+        "A mark holds another spell until someone touches it (low DC), walks by (medium) or looks at it "
+        "(high). Runes is no spell by itself, but you need it to write down any other spell.",
         ("T-256",),
         widens=False,
     ),
@@ -192,7 +192,7 @@ SPELLS = (
         "Summon",
         11,
         ("cast",),
-        "A spirit or a soul, be it of the dead, answers to talk, to counsel or to strike a bargain. A high "
+        "A spirit or a soul, even a dead one, answers your call to talk, to counsel or to bargain. A high "
         "DC may bring it in the flesh for a little while, if it wants to come.",
         ("T-257",),
         widens=False,
@@ -209,7 +209,7 @@ SPELLS = (
         "Ward",
         7,
         ("cast",),
-        "A place or a thing keeps watch, and anybody but you sets it off. A low DC might raise a din or a "
+        "A place or a thing keeps watch, and anyone but you sets it off. A low DC might raise a din or a "
         "stink; a medium one might mark the intruder, or warn you wherever you are; a high one may even fell "
         "them or lock them in.",
         ("T-259",),
@@ -241,16 +241,16 @@ ASKED = (
         "Cast at",
         {LISTED: "its listed DC", **{str(dc): f"DC {dc}, {TIERS[dc]}" for dc in LADDER}},
         default=LISTED,
-        noun="What it is cast at",
+        noun="DC to cast at",
         rule="R-73",
     ),
     TARGETS,
     fields.bonus_input(
         "against",
-        "The other side’s bonus",
+        "Opponent’s bonus",
         default=4,
         rule="R-100",
-        help="Whatever the spell is up against: a defence, Diplomacy, resolve, an attack.",
+        help="The defence, Diplomacy, resolve or attack that opposes the spell.",
     ),
     fields.AIMED,
 )
@@ -264,12 +264,12 @@ def offers(spell: Spell, asked: Mapping[str, Any]) -> tuple[RollOption | str, ..
     power, targets = asked["power"], asked["targets"]
     dc = spell.dc if power == LISTED else int(power)
     if targets > 1 and not spell.widens:
-        return ("It has no more targets than one. [R-100]",)
+        return ("It can have only one target. [R-100]",)
     if spell.checks == ("cast",) and dc is None:
-        return ("Cast it at the DC of the spell you store, or at a higher one for what sets it off. [R-74]",)
+        return ("Cast it at the stored spell’s DC, or at the trigger’s DC if that is higher. [R-74]",)
     if dc and targets > TARGETS_BY_DC[dc]:
         most = pluralize(TARGETS_BY_DC[dc], "target", "targets")
-        return (f"At DC {dc} it has {most} at most. [R-72]",)
+        return (f"At DC {dc} it can have at most {most}. [R-72]",)
     return tuple(_offer(spell, check, dc, asked) for check in spell.checks)
 
 

@@ -1,4 +1,4 @@
-"""The sum of two dice: how often each comes, and what keeping the better or throwing again makes of it."""
+"""The sum of two dice: how often each comes, and what keeping the better roll or rerolling changes."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ def better_of(first: Sums, second: Sums) -> dict[int, int]:
 
 @cache
 def thrown(*, aimed: bool = False) -> Sums:
-    """Return the sum that is kept: of one throw, or of two where the roll was aimed. T-219."""
+    """Return the sum that is kept: of one roll, or of two if it is aimed. T-219."""
     return better_of(WAYS, WAYS) if aimed else WAYS
 
 
 @cache
 def thrown_again(top: int) -> Sums:
-    """Return the sum that stands where sums up to `top` are thrown once more, and then stand. T-160, R-23."""
+    """Return the sum that counts where sums up to `top` are rerolled once. T-160, R-23."""
     if top < SNAKE_EYES:
         return WAYS
     again = sum(ways for total, ways in WAYS.items() if total <= top)

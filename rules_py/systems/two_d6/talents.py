@@ -44,7 +44,7 @@ class Talent:
         often = {
             ONCE: "once",
             PER_LABEL: f"once for each {self.names}",
-            STATE: "again and again",
+            STATE: "any number of times",
             BOOST: "up to four times",
         }[self.repeat]
         return f"{often}, at creation only" if self.creation_rule else often
@@ -78,9 +78,9 @@ ALL = (
         "altered_state",
         "Altered State",
         2,
-        "Rage, trance, too much cider: while it lasts, one stat is 1 higher and another 1 lower. Bought "
-        "again it deepens that same pair by 1 each way, or opens a state of another kind. It can’t take a "
-        "stat past +5 or below +0.",
+        "Rage, trance, too much cider: while it lasts, one stat is 1 higher and another 1 lower. Buying it "
+        "again deepens the same pair by 1 each way, or opens a new state. It can’t take a stat above +5 or "
+        "below +0.",
         ("T-052", "T-053", "T-054"),
         BODY,
         STATE,
@@ -98,8 +98,8 @@ ALL = (
         "armor_proficiency",
         "Armor Proficiency",
         3,
-        "Medium and heavy armour protect you as they should. Whoever lacks this gets one reroll of a 2 from "
-        "them and carries their whole penalty.",
+        "Medium and heavy armour protect you as they should. Without this talent they "
+        "reroll only a 2, and their whole penalty applies.",
         ("T-056",),
         FIGHT,
     ),
@@ -116,10 +116,9 @@ ALL = (
         "companion",
         "Companion",
         5,
-        "Somebody stands by you: a wife, a sidekick, a crew, a hound. They come along for the most part and "
-        "do for the most part as you ask, but may refuse to walk into danger. They are made as a starting "
-        "character is and earn XP as you do, and the game master has the last word on them. One purchase for "
-        "each companion.",
+        "Someone stands by you: a spouse, a sidekick, a crew, a hound. They mostly come along and mostly do "
+        "as you ask, but may refuse to walk into danger. They are made as starting characters and earn XP as "
+        "you do. The game master has the last word on them. One purchase for each companion.",
         ("T-058", "T-059", "T-060"),
         WORLD,
         PER_LABEL,
@@ -138,10 +137,10 @@ ALL = (
         "connections",
         "Connections",
         2,
-        "You know one person who can get you what is rare, sells you common things far below their price, "
-        "and asks nothing for trifles; or an informant, who hears things or looks them up for you, usually "
-        "for a price, and often the price is news or a good turn. One purchase for each person, and none of "
-        "them has to help you for nothing.",
+        "You know one person who can get you rare things, sells you common ones far below their price, and "
+        "charges nothing for trifles. Or you know an informant, who hears things or looks them up for you, "
+        "usually for a price, and often the price is news or a good turn. One purchase for each person. None "
+        "of them has to help you for nothing.",
         ("T-062", "T-063"),
         WORLD,
         PER_LABEL,
@@ -162,9 +161,9 @@ ALL = (
         "extra_organ",
         "Extra Organ",
         1,
-        "A part that your kind doesn’t have. For looks alone it costs 1 XP; of real use, such as a grasping "
-        "tail or a third eye, 3; and 5 if it is mighty, such as wings or gills. Usually meant for races "
-        "and, but for rare exceptions, for the day you are made; one purchase for each.",
+        "A body part that your kind doesn’t have. It costs 1 XP if it is only for looks, 3 XP if it is "
+        "useful, such as a grasping tail or a third eye, and 5 XP if it is mighty, such as wings or gills. "
+        "It is usually meant for races and, with rare exceptions, taken at creation. One purchase for each.",
         ("T-066", "T-067"),
         BODY,
         PER_LABEL,
@@ -188,7 +187,7 @@ ALL = (
         "fast_caster",
         "Fast Caster",
         4,
-        "A spell that would fill your whole round takes half of it.",
+        "Spells that take others a full-round action take you a half-round action.",
         ("T-071",),
         MAGIC,
     ),
@@ -197,7 +196,7 @@ ALL = (
         "Favored Enemy/Culture",
         3,
         "You know one race, species or culture to the bone. Once a day, when a Melee or Diplomacy check on "
-        "one of them fails, you may throw it again. One purchase for each.",
+        "one of them fails, you may reroll it. One purchase for each.",
         ("T-072",),
         FIGHT,
         PER_LABEL,
@@ -207,7 +206,7 @@ ALL = (
         "fearless",
         "Fearless",
         2,
-        "You need not roll resolve against fear, not even fear by magic: you stand.",
+        "You succeed at resolve checks against fear without rolling, even if the fear is magical.",
         ("T-073",),
         KNACK,
     ),
@@ -215,13 +214,13 @@ ALL = (
         "graceful",
         "Graceful",
         3,
-        "Once a turn, 20 feet of movement and another half-round action fit into a single half. Or cover 50 "
-        "feet and still have one half-round action in the round.",
+        "Once a turn, a single half-round action lets you move 20 feet and do something else that takes half "
+        "a round. Or cover 50 feet and still have one half-round action in the round.",
         ("T-074", "T-075"),
         FIGHT,
     ),
     Talent(
-        "hip_shot", "Hip Shot", 3, "You take aim in half a round rather than a whole one.", ("T-076",), FIGHT
+        "hip_shot", "Hip Shot", 3, "Aiming takes you half a round instead of a whole one.", ("T-076",), FIGHT
     ),
     Talent(
         "improvisation",
@@ -235,9 +234,9 @@ ALL = (
         "literacy",
         "Literacy",
         1,
-        "You read one language. In many settings only those with schooling may take it; in others, modern "
-        "or futuristic ones, the game master may give it free. Who masters a Language, at rank 5, may get "
-        "this with it, if that makes sense.",
+        "You can read one language. In many settings only characters with schooling may take it; in others, "
+        "modern or futuristic ones, the game master may give it free. Rank 5 in a Language may bring it too, "
+        "if that makes sense.",
         ("T-078", "T-079"),
         WORLD,
         PER_LABEL,
@@ -248,8 +247,8 @@ ALL = (
         "mass_spell",
         "Mass Spell",
         5,
-        "One cast on several targets: each beyond the first makes it one step harder, and at 17 the list is "
-        "closed. Some spells that fill an area or have no target gain nothing by it [R-100].",
+        "Cast one spell on several targets. Each target beyond the first raises the DC by one step, to 17 at "
+        "most. Some spells that fill an area or have no target gain nothing by it [R-100].",
         ("T-080", "T-081"),
         MAGIC,
     ),
@@ -257,8 +256,8 @@ ALL = (
         "multiattack",
         "Multiattack",
         4,
-        "An attack takes you half a round, so there is time for two, and for up to 10 feet of movement with "
-        "each. Spells that attack take as long as ever.",
+        "An attack takes you half a round, so you have time for two, each with up to 10 feet of movement. "
+        "Attack spells take as long as before.",
         ("T-082",),
         FIGHT,
     ),
@@ -266,8 +265,8 @@ ALL = (
         "polyglot",
         "Polyglot",
         1,
-        "You speak one language without a slip. It is yours from the start or not at all, except that rank 5 "
-        "in a Language brings it free.",
+        "You speak one language without mistakes. You can buy it only at creation, but rank 5 in a Language "
+        "brings it free.",
         ("T-083",),
         WORLD,
         PER_LABEL,
@@ -278,8 +277,8 @@ ALL = (
         "rich",
         "Rich",
         3,
-        "You begin with twice the money where things are bought. Where they are picked, you have two special "
-        "items, and each mundane slot turned into money pays double.",
+        "With the slow method you start with twice the money. With the fast method you have two special "
+        "items, and each mundane slot exchanged for money pays double.",
         ("T-084",),
         WORLD,
         creation_rule="T-084",
@@ -288,7 +287,7 @@ ALL = (
         "spell_turning",
         "Spell Turning",
         3,
-        "When you counter a spell and your cast is 5 or more above your opponent’s, you may send it home.",
+        "When you counter a spell and your cast is 5 or more above your opponent’s, you may send it back.",
         ("T-085",),
         MAGIC,
     ),
@@ -296,9 +295,9 @@ ALL = (
         "stat_boost",
         "Stat Boost",
         5,
-        "One stat is a whole rank higher, up to +5. You can buy four in all, for one stat or for several "
+        "Raise one stat by a whole rank, up to +5. You can buy four in all, for one stat or for several "
         "[R-3]. The original adds that a stat point can be moved for 1 XP, and so counts four boosts as four "
-        "spare points; here moving a point is a purchase of its own [R-4].",
+        "spare points; here moving a point is a separate purchase [R-4].",
         ("T-086", "T-087"),
         BODY,
         BOOST,
@@ -307,8 +306,8 @@ ALL = (
         "vicious_parry",
         "Vicious Parry",
         3,
-        "When you defend against Melee and win by 5 or more, you may answer at once with one of four: disarm "
-        "your attacker, trip them, shove them 5 feet back, or seize hold of them.",
+        "When you defend against Melee and win by 5 or more, you may strike back with one of four effects: "
+        "disarm your attacker, trip them, shove them 5 feet back, or seize hold of them.",
         ("T-088",),
         FIGHT,
     ),

@@ -50,7 +50,7 @@ GOOD: Mapping[str, Callable[[Any], bool]] = {
 
 
 def chance(calculator: str, inputs: Mapping[str, Any], good: str = "") -> Fraction:
-    """Return the chance that a throw turns out well."""
+    """Return the chance that a roll turns out well."""
     return _chance(calculator, json.dumps(inputs), good or calculator)
 
 
@@ -61,10 +61,10 @@ def _chance(calculator: str, inputs: str, good: str) -> Fraction:
 
 
 SITUATION: tuple[Input, ...] = (
-    fields.dc_input("Difficulty", start=9),
-    Int("steps", "Harder by", -5, 5, default=0, rule="T-269"),
-    Choice("stat", "Other stat", STATS, optional=True, default=None, rule="T-028"),
-    fields.bonus_input("foe", "Their bonus", start=4),
+    fields.dc_input(start=9),
+    Int("steps", "Steps harder", -5, 5, default=0, rule="T-269"),
+    Choice("stat", "Different stat", STATS, optional=True, default=None, rule="T-028"),
+    fields.bonus_input("foe", "Opponent’s bonus", start=4),
     fields.AIMED,
 )
 
@@ -81,9 +81,9 @@ class Situation:
 
 
 def check(character: Character, roll: Roll, now: Situation) -> RollButton | str:
-    """Return a check against the difficulty; in words where armour makes it impossible. R-27.
+    """Return a check against the DC; in words where armour makes it impossible. R-27.
 
-    A difficulty that armour has raised belongs to its wearer.
+    A DC that armour has raised belongs to its wearer.
     """
     dc = effective(
         now.dc,
@@ -93,12 +93,12 @@ def check(character: Character, roll: Roll, now: Situation) -> RollButton | str:
         armored_acrobat=character.build.has("armored_acrobat"),
     )
     if dc is None:
-        return "beyond you in this armour"
+        return "impossible in this armour"
     aimed = now.aimed and roll.aimable
     inputs = {"dc": dc, "bonus": roll.bonus, "aimed": aimed}
-    label, moment = roll.name, {"dc": f"difficulty {dc}", "aimed": _aimed(aimed)}
+    label, moment = roll.name, {"dc": f"DC {dc}", "aimed": _aimed(aimed)}
     if dc != moved(now.dc, now.steps):
-        label, moment = f"{roll.name}, difficulty {dc} in this armour", {"aimed": _aimed(aimed)}
+        label, moment = f"{roll.name}, DC {dc} in this armour", {"aimed": _aimed(aimed)}
     return RollButton(CHECK, inputs, label, chance(CHECK, inputs), situation=moment, button_text=DIFFICULTY)
 
 
@@ -122,7 +122,7 @@ def against(roll: Roll, now: Situation, what: str) -> RollButton:
 
 
 def answering(character: Character, roll: Roll, now: Situation, what: str) -> RollButton:
-    """Return a defence, or any answer to somebody else's roll: ties are yours. T-195, T-197."""
+    """Return a defence, or any answer to someone else's roll: ties are yours. T-195, T-197."""
     worn = {"armour": character.build.armour, "proficient": character.proficient}
     armour = worn if what == "Defence" else {}
     inputs = {"att_bonus": now.foe, "def_bonus": roll.bonus, **armour}
@@ -134,7 +134,7 @@ def answering(character: Character, roll: Roll, now: Situation, what: str) -> Ro
 
 
 def first(character: Character, now: Situation) -> RollButton:
-    """Acting before somebody. T-190, T-191."""
+    """Acting before someone. T-190, T-191."""
     own = within(character.initiative)
     inputs = {"scores": [own, now.foe]}
     label = f"Initiative, against +{now.foe}"
@@ -142,13 +142,13 @@ def first(character: Character, now: Situation) -> RollButton:
 
 
 def death(character: Character) -> RollButton:
-    """Holding on to life at 0 wounds. T-208."""
+    """Return the death check at 0 wounds. T-208."""
     inputs = {"resolve": within(character.resolve)}
     return RollButton(DEATH, inputs, "Death check", chance(DEATH, inputs))
 
 
 def panels(character: Character, now: Situation) -> Iterator[Panel]:
-    """Yield all throws, from what is thrown most to what is thrown least."""
+    """Yield all rolls, the most frequent first."""
     yield _checks(character, now)
     if character.spells:
         yield _magic(character, now)
@@ -163,7 +163,7 @@ def panels(character: Character, now: Situation) -> Iterator[Panel]:
         tuple((roll.written, answering(character, roll, now, "Defence")) for roll in character.defences()),
     )
     initiative = f"Initiative (+{character.initiative})"
-    yield Panel("Who acts first", ("Roll", f"before +{now.foe}"), ((initiative, first(character, now)),))
+    yield Panel("Initiative", ("Roll", f"before +{now.foe}"), ((initiative, first(character, now)),))
     yield _resolve(character, now)
     row = (f"Death check (+{character.resolve})", death(character))
     yield Panel(f"At 0 wounds, DC {DEATH_DC}", ("Roll", "Survive"), (row,))
@@ -181,7 +181,7 @@ def _checks(character: Character, now: Situation) -> Panel:
 def _resolve(character: Character, now: Situation) -> Panel:
     roll = Roll("Resolve", "", within(character.resolve))
     inputs = {"dc": now.dc, "bonus": roll.bonus}
-    moment = {"dc": f"difficulty {now.dc}"}
+    moment = {"dc": f"DC {now.dc}"}
     checked = RollButton(
         CHECK, inputs, "Resolve", chance(CHECK, inputs), situation=moment, button_text=DIFFICULTY
     )
@@ -209,7 +209,7 @@ def _magic(character: Character, now: Situation) -> Panel:
             continue
         for offer in offers(each.spell, asked):
             if isinstance(offer, str):
-                rows.append((each.written, "at the stored spell’s difficulty"))
+                rows.append((each.written, "at the stored spell’s DC"))
                 continue
             inputs = dict(offer.inputs)
             if offer.calculator == REPEL:
@@ -237,9 +237,9 @@ def _stats(character: Character, now: Situation) -> Panel:
         roll = replace(character.untrained(words, name), aimable=True)
         rows.append((roll.written, check(character, roll, now), against(roll, now, "Check")))
     return Panel(
-        "By a stat alone",
+        "Untrained (stat only)",
         ("Stat", f"DC {now.dc}", f"vs +{now.foe}"),
         tuple(rows),
-        note="Where you have no rank in the skill.",
+        note="For skills you have no ranks in.",
         paper=False,
     )

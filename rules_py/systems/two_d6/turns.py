@@ -16,12 +16,10 @@ HALVES = 2
 NO_QUICK, NO_HALF, NO_FULL, NO_FULL_DISTRACTED = "no_quick", "no_half", "no_full", "no_full_distracted"
 TURN_CODES = ProblemGroup(
     "A turn",
-    ProblemType(NO_QUICK, "Both quick actions of the round are taken.", "T-186"),
-    ProblemType(NO_HALF, "No half-round action is left in this turn.", "T-187"),
-    ProblemType(
-        NO_FULL, "A full-round action takes two half-round actions, and they aren’t both left.", "T-188"
-    ),
-    ProblemType(NO_FULL_DISTRACTED, "Who is distracted has a single half-round action in this turn.", "R-48"),
+    ProblemType(NO_QUICK, "Both quick actions for this round are used.", "T-186"),
+    ProblemType(NO_HALF, "No half-round action is left this turn.", "T-187"),
+    ProblemType(NO_FULL, "A full-round action takes two half-round actions, but fewer are left.", "T-188"),
+    ProblemType(NO_FULL_DISTRACTED, "A distracted fighter has only one half-round action this turn.", "R-48"),
 )
 
 TALENTS = {
@@ -80,7 +78,7 @@ room for a move of 20 feet, an attack by Multiattack for 10 feet. T-082, T-186 t
 
 @dataclass(frozen=True)
 class Turn:
-    """A turn as far as it has come: what was `done`, by somebody with these talents.
+    """A turn as far as it has come: what was `done`, by someone with these talents.
 
     `distracted` leaves one half-round action; `extra`, a cinematic, gives one more.
     """

@@ -1,4 +1,4 @@
-"""Wounds: how many somebody has, what a blow leaves of them, and how long they take to heal."""
+"""Wounds: how many someone has, what a blow leaves of them, and how long they take to heal."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ STANDING, UNCONSCIOUS, DEAD = "standing", "unconscious", "dead"
 
 
 def wounds_max(toughness: int, *, extra_wound: bool, lost_limbs: int) -> int:
-    """Return the wounds of somebody unhurt. T-207, T-217, R-51, R-52."""
+    """Return the wounds of someone unhurt. T-207, T-217, R-51, R-52."""
     return max(BASE_WOUNDS + toughness + extra_wound - lost_limbs, 0)
 
 
 def struck(current: int, dealt: int) -> tuple[int, str, bool]:
     """Return the wounds left after a blow, how its target stands then, and whether a death check is due.
 
-    A blow never counts past 0; but any wound to somebody who was there already kills. T-208, T-210, R-53.
+    A blow never counts past 0; but any wound to someone who was there already kills. T-208, T-210, R-53.
     """
     if not current:
         return 0, DEAD if dealt else UNCONSCIOUS, False
@@ -40,7 +40,7 @@ def wounds(
 
 
 def healing_dc(lost: int) -> int:
-    """Return the difficulty of treating so many lost wounds. T-215."""
+    """Return the DC of treating so many lost wounds. T-215."""
     return moved(EASIEST, lost - 1)
 
 
@@ -51,7 +51,7 @@ def days_to_heal(lost: int, *, rested_and_fed: bool, doubled: bool = False) -> i
 
 
 def healing(*, lost: int, rested_and_fed: bool, heal_bonus: int, doubled: bool) -> dict[str, Any]:
-    """Return the difficulty of treating the wounds, and how long they take. The rate is doubled at most once.
+    """Return the DC of treating the wounds, and how long they take. The rate is doubled at most once.
     R-57.
     """
     dc = healing_dc(lost)

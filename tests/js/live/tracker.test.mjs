@@ -31,7 +31,7 @@ test("a desk is set by taps, says what is wrong where it is, and foresees the fi
   assert.equal(localStorage.getItem("diceleaf:into:dichotomy"), null, "and comes once");
 
   await press("[data-command=blank]");
-  assert.match(text("head"), /Nobody is here yet/);
+  assert.match(text("head"), /No one here yet/);
   for (let tap = 0; tap < 3; tap += 1) document.querySelector(sample("brawler")).click();
   await engine.quiet();
   assert.deepEqual(names(), ["Brawler", "Brawler 2", "Brawler 3"], "each of quick taps counts");

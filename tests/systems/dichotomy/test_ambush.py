@@ -28,7 +28,7 @@ def test_the_road_ambush_plays_out_as_the_book_tells_it():
     assert (odile["zone"], odile["hits"], odile["injured"]) == ("5", 0, True)
     assert [fighter(after_two, name)["out"] for name in ("Thug", "Red hood", "Beard")] == [True, True, False]
     end = ask(scene=play(FIGHT))
-    assert "The fight is over: no foe stands." in end["html"]["head"]
+    assert "The fight is over: no foes are standing." in end["html"]["head"]
     [after] = [
         panel for panel in DESK.view(state_of(end["scene"]), "").panels if panel.title == "After the fight"
     ]

@@ -67,12 +67,13 @@ def test_the_desk_says_who_is_missing_before_there_is_a_fight():
         return DESK.view(state_of(scene), "").news
 
     scene = blank()
-    assert news(scene) == "Nobody is here yet. Set the table."
+    assert news(scene) == "No one here yet. Add characters and foes under “Set up”."
     assert (
-        news(changed(scene, {"set": "add", "sample": "wolf"})) == "No character is here yet. Set the table."
+        news(changed(scene, {"set": "add", "sample": "wolf"}))
+        == "No characters yet. Add some under “Set up”."
     )
     heroes = changed(scene, {"set": "seat", "sheets": [sheet("Wren")]})
-    assert news(heroes) == "No foe is here yet. Set the table."
+    assert news(heroes) == "No foes yet. Add some under “Set up”."
     assert "is over" not in ask("desk", scene=heroes)["html"]["turn"]
 
 

@@ -41,11 +41,11 @@ def judged(**more):
 @pytest.mark.parametrize(
     ("path", "before", "after", "entry", "sentence"),
     [
-        ("talents.0.later", False, True, {"talent": "rich"}, "Rich, taken later: yes"),
-        ("talents.0.later", True, False, {"talent": "rich"}, "Rich, taken later: no longer"),
-        ("talents.0.later", False, True, None, "Talents, entry 1, taken later: yes"),
+        ("talents.0.later", False, True, {"talent": "rich"}, "Rich, taken after creation: yes"),
+        ("talents.0.later", True, False, {"talent": "rich"}, "Rich, taken after creation: no longer"),
+        ("talents.0.later", False, True, None, "Talents, entry 1, taken after creation: yes"),
         ("skills.2.rank", 1, 2, {"skill": "trade", "subset": "Cooking", "rank": 1}, "Trade (Cooking) 1, rank: 1 → 2 (+1)"),
-        ("items.0.text", "", "a rope", {"text": "", "kind": None}, "Belongings, entry 1, what: nothing → “a rope”"),
+        ("items.0.text", "", "a rope", {"text": "", "kind": None}, "Belongings, entry 1, item: nothing → “a rope”"),
         ("dead", False, True, None, "Dead: yes"),
     ],
 )  # fmt: skip
@@ -75,10 +75,10 @@ def test_check_button_shows_the_difficulty_in_armour(armour, dc, steps):
 @pytest.mark.parametrize(
     ("more", "tally"),
     [
-        ({}, "36 stat points and 15 XP to spend. Points left over become XP."),
-        ({"stat_points": 30, "starting_xp": 20}, "30 stat points and 20 XP to spend. Points left over become XP."),
-        ({"earned_xp": 4}, "36 stat points and 19 XP to spend. Points left over become XP."),
-        ({"stats": dict.fromkeys(STATS, 0) | {"STR": 1}}, "1 of 36 stat points spent. Of 50 XP 0 spent, 50 left."),
+        ({}, "36 stat points and 15 XP to spend. Leftover points become XP."),
+        ({"stat_points": 30, "starting_xp": 20}, "30 stat points and 20 XP to spend. Leftover points become XP."),
+        ({"earned_xp": 4}, "36 stat points and 19 XP to spend. Leftover points become XP."),
+        ({"stats": dict.fromkeys(STATS, 0) | {"STR": 1}}, "1 of 36 stat points spent. 0 of 50 XP spent, 50 left."),
     ],
 )  # fmt: skip
 def test_tally_of_a_blank_sheet_says_what_there_is_to_spend(more, tally):
@@ -324,7 +324,7 @@ def test_armour_hampers_agility_checks():
     assert chances(9) == [F(11, 12), F(11, 12)]
     light, heavy = chances(9, armour="light"), chances(9, armour="heavy")
     assert light[0] == F(13, 18) and heavy[0] == F(1, 6) and light[1] == heavy[1] == F(11, 12)
-    assert chances(13, armour="heavy")[0] == "beyond you in this armour"
+    assert chances(13, armour="heavy")[0] == "impossible in this armour"
     acrobat = [{"talent": "armored_acrobat"}]
     assert chances(9, armour="light", talents=acrobat) == chances(9)
 
@@ -430,29 +430,29 @@ def test_at_no_wounds_one_falls_and_wakes_when_a_wound_is_back():
 
 
 def test_a_cinematic_cancels_a_wound_and_is_gone():
-    offered = steps(wounds_lost=2, cinematics=1)["Cancel a wound for a cinematic"]
+    offered = steps(wounds_lost=2, cinematics=1)["Cancel a wound (1 cinematic)"]
     assert offered.changes == {"cinematics": 0, "wounds_lost": 1}
-    assert "Cancel a wound for a cinematic" not in steps(wounds_lost=2)
+    assert "Cancel a wound (1 cinematic)" not in steps(wounds_lost=2)
 
 
 def test_a_step_takes_what_it_costs_and_gives_what_it_says():
     changes = {title: each.changes for title, each in steps(wounds_lost=3, cinematics=2).items()}
     assert changes == {
         "Spend a cinematic": {"cinematics": 1},
-        "Cancel a wound for a cinematic": {"cinematics": 1, "wounds_lost": 2},
+        "Cancel a wound (1 cinematic)": {"cinematics": 1, "wounds_lost": 2},
         "A day’s rest": {"wounds_lost": 2},
-        "A day’s rest in good hands": {"wounds_lost": 1},
+        "A day’s rest with a healer": {"wounds_lost": 1},
         "Buy a cinematic": {"cinematics_bought": 1, "cinematics": 3},
         "Earn 1 XP": {"earned_xp": 1},
     }
-    assert steps(wounds_lost=1)["A day’s rest in good hands"].changes == {"wounds_lost": 0}
+    assert steps(wounds_lost=1)["A day’s rest with a healer"].changes == {"wounds_lost": 0}
     assert steps(wounds_lost=6)["Die"].changes == {"dead": True}
     assert "Buy a cinematic" not in steps(cinematics_bought=7)  # 14 of 15 XP
 
 
 def test_the_tally_says_what_is_left_and_what_is_too_much():
-    assert judged().summary == "36 of 36 stat points spent. Of 15 XP 0 spent, 15 left."
-    assert judged(cinematics_bought=9).summary.endswith("Of 15 XP 18 spent, 3 too many.")
+    assert judged().summary == "36 of 36 stat points spent. 0 of 15 XP spent, 15 left."
+    assert judged(cinematics_bought=9).summary.endswith("18 of 15 XP spent, 3 over budget.")
 
 
 def test_the_notes_beside_the_lines_are_their_prices():

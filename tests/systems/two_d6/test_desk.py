@@ -352,7 +352,12 @@ def test_who_passes_is_done_for_the_round(duel) -> None:
 
 
 @pytest.mark.parametrize(
-    ("kind", "defends"), [("ranged", "+7 by Perform"), ("shooting", "+4 by Melee"), ("melee", "+4 by Melee")]
+    ("kind", "defends"),
+    [
+        ("ranged", "+7 (Perform)"),
+        ("shooting", "+4 (Melee or Athletics)"),
+        ("melee", "+4 (Melee or Athletics)"),
+    ],
 )
 def test_a_dance_defends_against_archery_and_throwing_alone(kind, defends) -> None:
     weapon = {"name": "Weapon", "kind": kind, "bonus": 4}
@@ -397,7 +402,7 @@ def test_hold_can_be_reversed_and_ends_after_a_lost_check() -> None:
     table = Table(fighter("Ada", unarmed=4), fighter("Bo", "npc", unarmed=1, defence=9))
     assert "+9" in table.act("attack-Bo-Unarmed").note
     table.hit("Ada", "Bo", "Unarmed", [6, 5, 1, 1]).do("settle", take="grapple")
-    assert "+1 by Melee (Unarmed)" in table.act("attack-Bo-Unarmed", "Ada").note
+    assert "+1 (Melee (Unarmed))" in table.act("attack-Bo-Unarmed", "Ada").note
     table.hit("Bo", "Ada", "Unarmed", [6, 5, 1, 2])
     assert "reverse" in table.act("settle-other").inputs[0].options
     table.do("settle", take="reverse")
@@ -506,7 +511,7 @@ def test_entangle_only_holds_and_is_broken_against_the_spell() -> None:
     table.hit("Mu", "Bo", "Entangle", [6, 5, 1, 1])
     assert table.due == ["settle-other"]
     table.do("settle", take="grapple")
-    assert "+8 by the spell that holds" in table.act("attack-Mu-Unarmed", "Bo").note
+    assert "+8 (the holding spell)" in table.act("attack-Mu-Unarmed", "Bo").note
 
 
 # what programs hand over
@@ -558,7 +563,7 @@ def test_initiative_tie_by_reroll_needs_an_extra_roll_to_settle() -> None:
     table.do("initiative", dice=[3, 3, 3, 3, 1, 1]).do("initiative", dice=[4, 4, 2, 2])
     assert [each.rolled for each in table.now.state.fighters] == [(10, 12), (10, 8), (6,)]
     table.do("initiative_again", who="Cy", dice=[3, 3])
-    assert table.view.waiting and table.act("initiative").title == "Cy rolls again"
+    assert table.view.waiting and table.act("initiative").title == "Cy rerolls"
     table.do("initiative", dice=[4, 4])
     assert table.sentence == "Initiative: Cy has 12. Ada and Cy are tied."
     table.do("initiative", dice=[1, 1, 5, 5])
@@ -571,7 +576,7 @@ def test_cinematic_rerolls_initiative_before_anyone_has_acted() -> None:
     )
     table.do("initiative_again", who="Ada", refused=["nothing_due"])
     table.do("initiative", dice=[2, 2, 4, 4])
-    assert dict(table.act("initiative_again", "Ada").chances)["goes higher"] == Fraction(30, 36)
+    assert dict(table.act("initiative_again", "Ada").chances)["improves"] == Fraction(30, 36)
     table.do("initiative_again", who="Ada", dice=[5, 5])
     assert table.view.next == "Ada" and table.of("Ada").cinematics == 1
     table.do("initiative_again", who="Ada", refused=["cinematic_spent"])
@@ -590,7 +595,7 @@ def test_straight_attack_with_too_few_dice_waits_for_the_rest() -> None:
     assert table.of("Bo").wounds == 0 and table.due == ["death_check"]
     table = Table(fighter("Ada", attacks=[SWORD]), fighter("Bo", "npc", armour="light", lost_wounds=3))
     table.hit("Ada", "Bo", "Sword", [4, 4, 1, 1, 1, 2, 3, 3], straight=True)
-    assert not table.view.waiting and "lives, unconscious" in table.sentence
+    assert not table.view.waiting and "survives, unconscious" in table.sentence
 
 
 def test_unaware_combatant_has_no_action_or_bonus_when_surprised() -> None:
@@ -830,16 +835,16 @@ def test_saved_fight_of_version_1_replays_unchanged() -> None:
     assert DESK.version == 1  # with a higher one, say here what becomes of the fights of this
     sentences = [each.sentence for each in replay(DESK, read_encounter(DESK, KEPT)).applied_events]
     assert sentences == [
-        "Initiative: Wren has 16, Marisol has 14. Wren is first.",
+        "Initiative: Wren has 16, Marisol has 14. Wren acts first.",
         "Marisol attacks Goblin (Blast): 10 against 6, ahead by 4.",
         "Goblin takes 1 wound; 4 left.",
         "Wren attacks Wolf (Archery): 14 against 3, ahead by 11.",
         "Wolf takes 2 wounds; 3 left.",
-        "End of the surprise round. Everybody is aware now.",
-        "Initiative: Wren has 13, Marisol has 16, Goblin has 14, Wolf has 9. Marisol is first.",
+        "End of the surprise round. Everyone is now aware.",
+        "Initiative: Wren has 13, Marisol has 16, Goblin has 14, Wolf has 9. Marisol acts first.",
         "Wren takes aim.",
         "Wolf attacks Marisol (Teeth): 17 against 10, ahead by 7.",
-        "The armour of Marisol gives another throw: 17 against 20, the defence holds.",
+        "Marisol’s armour rerolls: 17 against 20, the defence holds.",
         "End of round 1.",
     ]
 
@@ -849,7 +854,7 @@ def test_impossible_saved_fight_reports_one_sentence() -> None:
     reply = opening(KEPT | {"log": log, "at": 5})
     assert not reply["ok"]
     assert reply["message"].startswith("Line 5 of the log can’t have happened: ")
-    assert reply["message"].endswith(": The margin doesn’t open that.")
+    assert reply["message"].endswith(": The margin isn’t high enough for that.")
 
 
 def opening(scene):

@@ -48,7 +48,7 @@ def test_unopposed_spell_shows_its_chances_and_effect() -> None:
     ("dc", "dice", "said"),
     [
         (11, [2, 2], "it fizzles"),
-        (13, [2, 2], "it goes wild, and turns on its caster"),
+        (13, [2, 2], "it goes wild and backfires on the caster"),
         (None, [1, 1], "it fizzles"),
     ],
 )
@@ -112,11 +112,10 @@ def test_spell_against_resolve_shows_the_chance_for_each_target() -> None:
     }
     act = table.act("bend-Illusion")
     assert dict(act.chances) == {
-        f"takes hold of {who}": each.p_hit_1_4 + each.p_hit_5_9 + each.p_hit_10_plus
-        for who, each in told.items()
+        f"affects {who}": each.p_hit_1_4 + each.p_hit_5_9 + each.p_hit_10_plus for who, each in told.items()
     }
     table.hit("Mu", "Bo", "Illusion", [4, 4, 3, 3])
-    assert table.sentence.endswith("12 against 10, ahead by 2. Illusion takes hold of Bo.")
+    assert table.sentence.endswith("12 against 10, ahead by 2. Illusion affects Bo.")
     assert table.of("Bo").wounds == 5 and not table.view.waiting
     assert "act-cast" not in table.sentence and table.now.state.turn_of(table.of("Mu")).halves_left == 0
 
@@ -128,14 +127,14 @@ def test_charm_is_resisted_by_diplomacy_and_a_caster_may_counter() -> None:
     table.hit("Mu", "Bo", "Charm", [4, 4, 3, 3])
     assert "12 against 12, a tie" in table.sentence
     table.hit("Mu", "Bo", "Charm", [4, 4, 3, 3], way="counter")
-    assert "12 against 7" in table.sentence and "takes hold" in table.sentence
+    assert "12 against 7" in table.sentence and "Charm affects Bo" in table.sentence
 
 
 def test_the_target_may_throw_again_before_a_spell_takes_hold() -> None:
     table = Table(mage(ILLUSION), fighter("Bo", "npc", cinematics=1))
     table.hit("Mu", "Bo", "Illusion", [4, 4, 3, 3])
     assert table.due == ["settle-takes", "reroll-defence"]
-    assert [each.label for each in table.act("reroll-defence").shares] == ["Defence holds", "Takes hold"]
+    assert [each.label for each in table.act("reroll-defence").shares] == ["Defence holds", "Takes effect"]
     table.do("settle", take="wound", refused=["not_open"])
     table.do("settle", take="takes")
     assert not table.view.waiting and table.of("Bo").wounds == 5
@@ -145,7 +144,7 @@ def test_negate_denies_a_caster_their_next_turn() -> None:
     hag = fighter("Hag", "npc", attacks=[BLAST, WARD], resolve=2)
     table = Table(mage(NEGATE), hag)
     table.hit("Mu", "Hag", "Negate", [4, 4, 3, 3])
-    assert "without powers" in table.sentence
+    assert "can’t use powers" in table.sentence
     table.hit("Hag", "Mu", "Blast", None, refused=["negated"])
     table.do("cast", who="Hag", spell="Ward", refused=["negated"])
     table.do("end_round").hit("Hag", "Mu", "Blast", [6, 5, 1, 1])

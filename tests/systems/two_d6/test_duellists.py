@@ -82,7 +82,11 @@ def test_duel_names_the_winner_in_key_value_table_and_goals():
     named, nameless = odds("two_d6.duel", a=way.value, b=other), odds("two_d6.duel", a=other, b=other)
     assert key_value(duel, named)[0] == "Town guard wins"
     assert key_value(duel, nameless)[0] == "The first wins"
-    assert "Town guard wins, whoever acts first" in odds_table(duel, named)
-    assert "The first wins, whoever acts first" in odds_table(duel, nameless)
-    assert [each.label for each in goals(duel, [named])][-1] == "Town guard wins, whoever acts first"
-    assert [each.label for each in goals(duel, [named, nameless])][-1] == "The first wins, whoever acts first"
+    assert "Town guard wins, averaged over who acts first" in odds_table(duel, named)
+    assert "The first wins, averaged over who acts first" in odds_table(duel, nameless)
+    assert [each.label for each in goals(duel, [named])][
+        -1
+    ] == "Town guard wins, averaged over who acts first"
+    assert [each.label for each in goals(duel, [named, nameless])][
+        -1
+    ] == "The first wins, averaged over who acts first"

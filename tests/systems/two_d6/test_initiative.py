@@ -78,9 +78,9 @@ def test_the_highest_tied_group_rolls_again_first():
     assert found.order == (0, 2, 1, 3)
     told = [step.text for step in found.working if not step.dice]
     assert told == [
-        "Combatant 1 and 3 are tied and roll again",
-        "Combatant 1 and 3 are tied and roll again",
-        "Combatant 2 and 4 are tied and roll again",
+        "Combatant 1 and 3 are tied and reroll",
+        "Combatant 1 and 3 are tied and reroll",
+        "Combatant 2 and 4 are tied and reroll",
     ]
 
 

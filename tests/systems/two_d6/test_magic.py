@@ -254,10 +254,10 @@ def test_power_and_targets_set_the_dc_of_a_spell():
     (strong,) = offered(power="17")["blast"]
     assert strong.kind == "Attack, DC 17"
     for name, asked, told in (
-        ("blast", {"power": "17", "targets": 2}, "At DC 17 it has 1 target at most"),
-        ("heal", {"targets": 4}, "At DC 13 it has 3 targets at most"),
-        ("create", {"targets": 2}, "no more targets than one"),
-        ("runes", {}, "the spell you store"),
+        ("blast", {"power": "17", "targets": 2}, "At DC 17 it can have at most 1 target"),
+        ("heal", {"targets": 4}, "At DC 13 it can have at most 3 targets"),
+        ("create", {"targets": 2}, "only one target"),
+        ("runes", {}, "the stored spell’s DC"),
     ):
         assert told in offered(**asked)[name][0]
     assert offered(power="11")["runes"][0].inputs["dc"] == 11
@@ -299,7 +299,7 @@ def test_steps_report_spell_lead_and_cinematic():
     """T-218, R-15: boxcars of either side."""
     blast = resolve("two_d6.attack_spell", dc=9, resolve=4, def_bonus=3, dice=[6, 6, 1, 1])
     assert [each.text for each in blast.working][-2:] == [
-        "16 against 5: 11 ahead",
+        "16 against 5: ahead by 11",
         "Boxcars earn the caster a cinematic",
     ]
     met = resolve("two_d6.counterspell", dc=9, att_resolve=4, def_resolve=6, dice=[4, 3, 6, 6])

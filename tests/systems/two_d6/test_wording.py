@@ -21,16 +21,16 @@ def text_of(name, entry_id):
 
 HEDGES = [
     ("dcs", "dc-7", "Anyone", "Most"),
-    ("dcs", "dc-13", "Only those with experience can", "should"),
+    ("dcs", "dc-13", "Only an experienced person can", "should"),
     ("talents", "computer_literacy", "In some settings.*the game master may", "will"),
     ("talents", "connections", "looks them up for you, usually for a price, and often", "always a price"),
     ("talents", "credentials", "generally", "have to carry"),
-    ("talents", "extra_organ", "Usually meant for races", "above all"),
+    ("talents", "extra_organ", "usually meant for races", "above all"),
     ("talents", "favored_enemy_culture", "you may", "fails, throw"),
-    ("talents", "literacy", "In many settings only those with schooling.*the game master may", "everybody"),
+    ("talents", "literacy", "In many settings only characters with schooling.*the game master may", "everybody"),
     ("talents", "mass_spell", "Some spells that fill an area", "nothing for spells"),
-    ("talents", "stat_boost", "a whole rank higher.*here moving a point", "as you please"),
-    ("talents", "vicious_parry", "you may answer", "5 or more, answer"),
+    ("talents", "stat_boost", "by a whole rank.*here moving a point", "as you please"),
+    ("talents", "vicious_parry", "you may strike back", "5 or more, answer"),
     ("skills", "archery", "some kinds of Perform", "a Perform"),
     ("skills", "diplomacy", "Almost always with Charisma.*may fit", "as a rule"),
     ("skills", "drive", "In some settings you may want", "worlds also want"),
@@ -41,12 +41,12 @@ HEDGES = [
     ("spells", "create", "usually a very high one", "seldom"),
     ("spells", "destroy", "may only.*can leave.*generally", "it cracks"),
     ("spells", "heal", "in rare cases even a beast", "or even a beast"),
-    ("spells", "illusion", "Your GM says.*if it exists.*might move.*might believe.*you may have to", "make each kind"),
+    ("spells", "illusion", "The GM says.*if it.*exists there.*might move.*might believe.*you may have to", "make each kind"),
     ("spells", "transmute", "may alter what it is made of", "magic what"),
     ("spells", "ward", "might raise.*might mark.*may even fell", "DC raises"),
     ("races", "goblin", "Many are nimble", "often nimble"),
-    ("races", "fish_folk", "required or optional, as your world says", "gills \\(optional"),
-    ("races", "eagle_folk", "required or optional, as your world says", "wings \\(optional"),
+    ("races", "fish_folk", "required or optional, as your world decides", "gills \\(optional"),
+    ("races", "eagle_folk", "required or optional, as your world decides", "wings \\(optional"),
 ]  # fmt: skip
 
 

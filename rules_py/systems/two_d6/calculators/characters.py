@@ -21,25 +21,25 @@ MANY = 9999
 
 
 def _count(name: str, label: str, default: int = 0, **more: Any) -> Int:
-    """Return a count that the ledger judges: it may be under 0, and is then told."""
+    """Return a count that the ledger checks: it may be under 0, and is then reported."""
     return Int(name, label, -MANY, MANY, default=default, **more)
 
 
 def _backwards(inputs: Mapping[str, Any]) -> Iterator[Fault]:
     if {"from_rank", "to_rank"} <= set(inputs) and inputs["to_rank"] < inputs["from_rank"]:
-        words = "Ranks are bought upwards: the second can’t be below the first."
-        yield Fault("to_rank", "bad_value", inputs["to_rank"], "the rank it starts from or more", words)
+        words = "To rank must be at least From rank."
+        yield Fault("to_rank", "bad_value", inputs["to_rank"], "from_rank or more", words)
 
 
 XP_PLANNER = Calculator(
     "two_d6.xp_planner",
     "Raise a skill",
-    "What the next ranks cost, and how many awards are still missing.",
+    "The cost of the next ranks, and how many awards of XP are still missing.",
     (
         Text("skill", "Skill", longest=80, start="Trade (Cooking)", rule="T-089"),
         Int("from_rank", "From rank", 0, 5, start=0, rule="T-091"),
         Int("to_rank", "To rank", 0, 5, start=3, rule="T-092"),
-        Int("xp_held", "XP in hand", 0, MANY, default=0, rule="T-220"),
+        Int("xp_held", "XP available", 0, MANY, default=0, rule="T-220"),
     ),
     answer=experience.plan_ranks,
     cross_check=_backwards,
@@ -53,19 +53,19 @@ TALENT = Record(
     fields=(
         Text("name", "Talent", longest=80, start="Acrobat"),
         Text("label", "Which", longest=80, default="", quiet=True),
-        Int("tier", "Price of an organ", -MANY, MANY, optional=True, default=None, rule="T-066", quiet=True),
+        Int("tier", "Organ price", -MANY, MANY, optional=True, default=None, rule="T-066", quiet=True),
         Choice("plus", "Raises", STATS, optional=True, default=None, rule="T-052", quiet=True),
         Choice("minus", "Lowers", STATS, optional=True, default=None, rule="T-052", quiet=True),
         Flag("at_creation", "Taken at creation", default=True, quiet=True),
-        Flag("free", "A gift of the game master", quiet=True, rule="R-11"),
-        Flag("gm_exception", "An exception", quiet=True, rule="R-10"),
-        Int("xp", "Price of your own talent", -MANY, MANY, optional=True, default=None, quiet=True),
+        Flag("free", "Free (a gift of the GM)", quiet=True, rule="R-11"),
+        Flag("gm_exception", "GM exception", quiet=True, rule="R-10"),
+        Int("xp", "Price of a custom talent", -MANY, MANY, optional=True, default=None, quiet=True),
     )
 )
 SPELL = Record(
     fields=(
         Text("name", "Spell", longest=80, start="Blast"),
-        Int("dc", "Difficulty, if another", -MANY, MANY, optional=True, default=None, quiet=True),
+        Int("dc", "DC, if different", -MANY, MANY, optional=True, default=None, quiet=True),
         Text("label", "Which", longest=80, default="", quiet=True),
     )
 )
@@ -78,7 +78,7 @@ def _stats_told(stats: Mapping[str, int]) -> str:
 def _problems_in_words(problems: Sequence[Mapping[str, Any]]) -> list[str]:
     """Return each problem in words with its rule, once, and the warnings last."""
     ranked = sorted(problems, key=lambda each: each["severity"] == WARNING)
-    hints = {ERROR: "", WARNING: "Worth a second thought: "}
+    hints = {ERROR: "", WARNING: "Warning: "}
     return [*dict.fromkeys(f"{hints[each['severity']]}{each['message']} [{each['rule']}]" for each in ranked)]
 
 
@@ -88,8 +88,8 @@ def _granted_told(granted: list[dict[str, str]]) -> str:
 
 CHARACTER_LEDGER = Calculator(
     "two_d6.character_ledger",
-    "The ledger of a character",
-    "What every choice costs, what is left, what follows, and what breaks a rule.",
+    "Character ledger",
+    "The cost of every choice, what is left, derived values, and rules broken.",
     (
         Record(
             "stats",
@@ -100,10 +100,10 @@ CHARACTER_LEDGER = Calculator(
             rule="T-029",
         ),
         _count("stat_points", "Stat points", STAT_POINTS, rule="T-030"),
-        _count("starting_xp", "XP to begin with", experience.STARTING_XP, rule="T-047"),
+        _count("starting_xp", "Starting XP", experience.STARTING_XP, rule="T-047"),
         _count("earned_xp", "XP earned", rule="T-220"),
         ListOf("stat_boosts", "Stat Boosts", STAT, most=20, default=[], rule="T-086"),
-        _count("stat_points_moved", "Stat points moved later", rule="R-4"),
+        _count("stat_points_moved", "Stat points reassigned", rule="R-4"),
         ListOf("talents", "Talents", TALENT, most=MOST, default=[], rule="T-046"),
         Keyed(
             "skills",
@@ -119,7 +119,7 @@ CHARACTER_LEDGER = Calculator(
         _count("cinematics_bought", "Cinematics bought", rule="T-222"),
         ListOf(
             "race_required",
-            "Talents the race requires",
+            "Talents required by the race",
             Record(
                 fields=(
                     Text("name", "Talent", longest=80, start="Extra Sense"),
@@ -134,7 +134,7 @@ CHARACTER_LEDGER = Calculator(
         Choice("armour", "Armour worn", ARMOUR_NAMES, default="none", rule="T-157"),
         Keyed(
             "skill_stats",
-            "Stats that skills are used with",
+            "Stats used with skills",
             STAT,
             key=Text(label="Skill", longest=80),
             most=MOST,
@@ -143,24 +143,24 @@ CHARACTER_LEDGER = Calculator(
         ),
         Choice("item_method", "Starting items", items.METHODS, default="fast", rule="T-147"),
         _count("special_items", "Special items", rule="T-148"),
-        Flag("literacy_on_mastery", "Mastering a Language teaches reading it", house_rule=True, rule="R-8"),
+        Flag("literacy_on_mastery", "Mastering a Language includes Literacy", house_rule=True, rule="R-8"),
     ),
     answer=ledger.character_ledger,
     measures=(
-        Measure("legal", "In order", YES_NO),
+        Measure("legal", "Legal", YES_NO),
         Measure("problems", "Problems", _problems_in_words),
-        Measure("errors", "What breaks a rule", kind=HIDDEN),
-        Measure("warnings", "To be thought over", kind=HIDDEN),
-        Measure("stat_cost", "Points the stats cost"),
-        Measure("stat_points_left", "Points left, which become XP"),
+        Measure("errors", "Rules broken", kind=HIDDEN),
+        Measure("warnings", "Warnings", kind=HIDDEN),
+        Measure("stat_cost", "Stat cost"),
+        Measure("stat_points_left", "Stat points left (become XP)"),
         Measure("xp_budget", "XP to spend"),
         Measure("xp_spent", "XP spent"),
         Measure("xp_left", "XP left"),
-        Measure("final_stats", "Stats in the end", _stats_told),
+        Measure("final_stats", "Final stats", _stats_told),
         Measure("resolve", "Resolve"),
         Measure("initiative", "Initiative"),
         Measure("wounds_max", "Wounds"),
-        Measure("granted", "Comes free", _granted_told),
+        Measure("granted", "Granted free", _granted_told),
     ),
     rules=("T-030", "T-047", "T-091", "T-222", "R-1", "R-2", "R-3", "R-4"),
     examples=(
@@ -172,13 +172,13 @@ CHARACTER_LEDGER = Calculator(
 STARTING_ITEMS = Calculator(
     "two_d6.starting_items",
     "Starting items",
-    "What one begins with, by either method.",
+    "Starting items by either method.",
     (
         Choice("method", "Method", items.METHODS, start="fast", rule="T-147"),
         Flag("rich", "Rich", rule="T-084"),
-        Int("swapped", "Mundane slots turned into money", 0, items.MUNDANE_SLOTS, default=0, rule="T-151"),
-        Int("slot_value", "What a slot pays", 0, 1_000_000, default=0, start=10, rule="T-151"),
-        Int("purse", "The money to begin with", 0, 1_000_000, default=0, start=100, rule="T-153"),
+        Int("swapped", "Mundane slots exchanged for money", 0, items.MUNDANE_SLOTS, default=0, rule="T-151"),
+        Int("slot_value", "Money per slot", 0, 1_000_000, default=0, start=10, rule="T-151"),
+        Int("purse", "Starting money", 0, 1_000_000, default=0, start=100, rule="T-153"),
     ),
     answer=items.starting_items,
     measures=(

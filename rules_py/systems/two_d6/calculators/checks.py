@@ -1,4 +1,4 @@
-"""Checks against a difficulty, alone and together."""
+"""Checks against a DC, alone and together."""
 
 from __future__ import annotations
 
@@ -34,9 +34,9 @@ STEPS = Int(
     default=0,
     noun="Steps harder or easier",
     rule="T-269",
-    help="Steps along the ladder: below 0 they make it easier.",
+    help="DC steps. Negative numbers make it easier.",
 )
-TARGET = Chance("target", "At least this chance", noun="The chance wanted", start="2/3")
+TARGET = Chance("target", "Minimum chance", noun="Minimum chance", start="2/3")
 
 
 def _dc_said(dc: int | str | None) -> str:
@@ -52,17 +52,17 @@ def _up_to(dc: int) -> str:
 def _unless_rerolled(
     odds: Odds, given: Mapping[str, Any], wanted: Callable[[checks.Check], bool]
 ) -> Fraction | None:
-    """Return a chance that is told only where no cinematic is spent."""
+    """Return a chance, or None if a cinematic may be spent."""
     return None if given["cinematic_reroll"] else odds.chance(wanted)
 
 
 EFFECTIVE_DC = Calculator(
     "two_d6.effective_dc",
-    "Difficulty after all steps",
-    "Where on the ladder a task ends up, armour included.",
+    "DC after all steps",
+    "The DC of a task after all steps, armour included.",
     (DC, STEPS, *WORN),
     answer=difficulty.effective_dc,
-    measures=(Measure("effective_dc", "Difficulty", _dc_said),),
+    measures=(Measure("effective_dc", "DC", _dc_said),),
     rules=("T-158", "T-161", "T-163", "T-165", "T-267", "T-269", "R-27", "R-30"),
     examples=(
         {"dc": 11, "steps": 1},
@@ -74,7 +74,7 @@ EFFECTIVE_DC = Calculator(
 CHECK = Calculator(
     "two_d6.check",
     "Check",
-    "Two dice, a skill and a stat, against a difficulty.",
+    "2d6 + skill + stat against a DC.",
     (
         dc_input(death=True),
         BONUS,
@@ -82,9 +82,9 @@ CHECK = Calculator(
         CINEMATIC_REROLL,
         Choice(
             "kind",
-            "Made as",
-            {"check": "A check", "death": "The check against death"},
-            noun="What is rolled",
+            "Type",
+            {"check": "Check", "death": "Death check"},
+            noun="Type of check",
             default="check",
             rule="R-31",
             quiet=True,
@@ -97,7 +97,7 @@ CHECK = Calculator(
         chance("p_success", "Success", lambda outcome: outcome.success),
         Measure(
             "p_auto_fail",
-            "Snake eyes: fails by itself",
+            "Snake eyes: automatic failure",
             of=lambda odds, given: _unless_rerolled(odds, given, lambda outcome: outcome.auto_fail),
             kind=CHANCE,
         ),
@@ -107,8 +107,8 @@ CHECK = Calculator(
             of=lambda odds, given: _unless_rerolled(odds, given, lambda outcome: outcome.cinematic),
             kind=CHANCE,
         ),
-        value("need", "The dice need", lambda odds, given: given["dc"] - given["bonus"]),
-        Measure("rating", "Rated", of=lambda odds, given: difficulty.rating(given["dc"] - given["bonus"])),
+        value("need", "Needed on the dice", lambda odds, given: given["dc"] - given["bonus"]),
+        Measure("rating", "Rating", of=lambda odds, given: difficulty.rating(given["dc"] - given["bonus"])),
     ),
     rules=("T-007", "T-009", "T-010", "T-139", "T-140", "T-219", "T-226", "R-14", "R-16", "R-17", "R-20"),
     examples=(
@@ -125,8 +125,8 @@ BONUSES = ListOf(
 
 GROUP_CHECK = Calculator(
     "two_d6.group_check",
-    "Everybody tries",
-    "Several characters try at the same difficulty, each for themselves.",
+    "Everyone tries",
+    "Several characters try at the same DC, each on their own.",
     (DC, BONUSES),
     mechanic=checks.group_check,
     closed_form=checks.group_odds,
@@ -143,15 +143,15 @@ GROUP_CHECK = Calculator(
 
 DC_FINDER = Calculator(
     "two_d6.dc_finder",
-    "What can I dare?",
-    "The highest difficulty that a bonus still meets with the chance you want.",
+    "What DC can I handle?",
+    "The highest DC a bonus can meet with the chance you want.",
     (BONUS, TARGET),
     answer=difficulty.dc_finder,
     is_solver=True,
     measures=(
         Measure("dc", "Up to", _dc_said),
-        chance("p_success", "Chance there"),
-        chance("by_dc", "Chance at each"),
+        chance("p_success", "Chance at that DC"),
+        chance("by_dc", "Chance at each DC"),
     ),
     rules=("T-010", "T-140", "T-260"),
     examples=({"bonus": 0, "target": "1"}, {"bonus": 10, "target": "0"}),
@@ -159,14 +159,14 @@ DC_FINDER = Calculator(
 
 BONUS_NEEDED = Calculator(
     "two_d6.bonus_needed",
-    "What does it take?",
-    "The lowest bonus that meets a difficulty with the chance you want.",
+    "What bonus do I need?",
+    "The lowest bonus that meets a DC with the chance you want.",
     (DC, TARGET),
     answer=difficulty.bonus_needed,
     is_solver=True,
     measures=(
-        Measure("bonus", "A bonus of", lambda bonus: "more than 10" if bonus is None else f"+{bonus}"),
-        chance("p_success", "Chance with it"),
+        Measure("bonus", "Bonus", lambda bonus: "more than 10" if bonus is None else f"+{bonus}"),
+        chance("p_success", "Chance with that bonus"),
         chance("by_bonus", "Chance at each bonus"),
     ),
     rules=("T-010", "T-140", "R-80"),
@@ -175,19 +175,19 @@ BONUS_NEEDED = Calculator(
 
 CINEMATIC_ODDS = Calculator(
     "two_d6.cinematic_odds",
-    "Boxcars in an evening",
-    "How likely it is that so many rolls earn a cinematic.",
+    "Boxcars in one session",
+    "The chance that a number of rolls earns a cinematic.",
     (Int("rolls", "Rolls", 1, 100, start=12, rule="T-139"),),
     answer=checks.cinematic_odds,
-    measures=(chance("p_one_or_more", "One cinematic or more"), value("mean", "Cinematics, in the mean")),
+    measures=(chance("p_one_or_more", "One cinematic or more"), value("mean", "Average cinematics")),
     rules=("T-139", "T-218", "R-15"),
 )
 
 TAKE_7 = Calculator(
     "two_d6.take_7",
     "Taking 7",
-    "What somebody reaches who takes their time, where failing costs nothing.",
-    (DC, BONUS, Flag("penalty_for_failure", "Failing would cost something", rule="T-146")),
+    "The result of taking your time when failure has no cost.",
+    (DC, BONUS, Flag("penalty_for_failure", "Failure has a cost", rule="T-146")),
     answer=checks.take_7,
     cross_check=checks.take_7_faults,
     measures=(Measure("success", "Succeeds", YES_NO), Measure("total", "Total")),
@@ -197,7 +197,7 @@ TAKE_7 = Calculator(
 AIDED_CHECK = Calculator(
     "two_d6.aided_check",
     "With help",
-    "A leader and helpers: an easier check for each of them, which all must pass.",
+    "Each helper lowers the DC, but everyone involved must succeed.",
     (
         DC,
         ListOf(
@@ -216,7 +216,7 @@ AIDED_CHECK = Calculator(
     measures=(
         chance("p_success", "All succeed", lambda outcome: outcome.success),
         chance("p_leader_alone", "The leader alone, unaided"),
-        value("aided_dc", "Difficulty for everybody"),
+        value("aided_dc", "DC for everyone"),
         Measure("worth_it", "Worth it", YES_NO),
     ),
     rules=("T-142", "T-143", "R-33", "R-34"),
@@ -231,7 +231,7 @@ AIDED_CHECK = Calculator(
 PARTY_CHANCES = Calculator(
     "two_d6.party_chances",
     "A whole party",
-    "Everybody’s chance at each of the six difficulties, and what the party makes of them.",
+    "Everyone’s chance at each of the six DCs, and the chances of the whole party.",
     (
         ListOf(
             "party",
@@ -258,14 +258,14 @@ PARTY_CHANCES = Calculator(
     answer=checks.party_chances,
     measures=(
         Measure("likely_one", "Likely for one of them", _up_to),
-        Measure("likely_all", "Likely for everybody, each alone", _up_to),
+        Measure("likely_all", "Likely for everyone, each alone", _up_to),
         chance("table", "Chances"),
         *(
             Measure(name, label, lambda _: "", kind=CHANCE)
             for name, label in (
                 ("members", "Each alone"),
                 ("p_any", "At least one of them"),
-                ("p_all", "Everybody, each alone"),
+                ("p_all", "Everyone, each alone"),
                 ("p_together", "All helping the first"),
             )
         ),
@@ -277,14 +277,14 @@ PARTY_CHANCES = Calculator(
 DC_RATING = Calculator(
     "two_d6.dc_rating",
     "How hard is that?",
-    "What the game calls a difficulty for somebody with this bonus.",
+    "How the game rates a DC for someone with this bonus.",
     (DC, BONUS),
     answer=difficulty.dc_rating,
     measures=(
-        Measure("rating", "Rated"),
-        value("need", "The dice need"),
+        Measure("rating", "Rating"),
+        value("need", "Needed on the dice"),
         chance("p_success", "Success"),
-        Measure("label", "Rated", kind=HIDDEN),
+        Measure("label", "Rating", kind=HIDDEN),
         Measure("table", "All ratings", kind=HIDDEN),
     ),
     rules=("T-270", "T-271", "R-77", "R-79"),

@@ -24,7 +24,7 @@ SIDES = (
         "def_unaware",
         "Defender unaware or unconscious",
         rule="T-193",
-        help="No bonus, though armour still rerolls. A thing that nobody holds is defended so too.",
+        help="No bonus, though armour still rerolls. Also for unattended objects.",
     ),
 )
 
@@ -47,7 +47,7 @@ OF_MARGINS = (
     ),
     chance("p_defender_by_5", "Defender by 5 or more", lambda outcome: outcome.vicious_parry),
     chance("p_attacker_cinematic", "Boxcars for the attacker", lambda outcome: outcome.att_cinematic),
-    mean("expected_wounds", "Wounds in the mean", lambda outcome: margins.most_wounds(outcome.margin)),
+    mean("expected_wounds", "Average wounds", lambda outcome: margins.most_wounds(outcome.margin)),
 )
 
 OPPOSED_CHECK = Calculator(
@@ -62,7 +62,7 @@ OPPOSED_CHECK = Calculator(
         *OF_MARGINS,
         Measure(
             "wounds_spared",
-            "Wounds that the armour spares",
+            "Share of wounds the armour prevents",
             lambda share: share or "",
             of=opposed.wounds_spared,
             kind=CHANCE,
@@ -85,17 +85,17 @@ def _entries_said(entries: list[str]) -> list[str]:
 
 MARGIN_OPTIONS = Calculator(
     "two_d6.margin_options",
-    "What may I do with it?",
-    "What a margin lets the attacker choose from, and the most wounds it can deal.",
+    "What can the attacker choose?",
+    "The effects a margin allows, and the most wounds it can deal.",
     (
-        Int("margin", "The attacker is ahead by", -30, 30, noun="The margin", start=6),
-        Choice("attack", "The attack is", margins.ATTACKS, start="melee"),
-        Flag("cinematic", "A cinematic adds a wound", rule="T-223"),
+        Int("margin", "Attacker is ahead by", -30, 30, noun="Margin", start=6),
+        Choice("attack", "Attack", margins.ATTACKS, start="melee"),
+        Flag("cinematic", "Add a wound (1 cinematic)", rule="T-223"),
     ),
     answer=margins.margin_options,
     measures=(
-        Measure("max_wounds", "Wounds at most"),
-        Measure("threshold", "List opened", lambda at: {0: "none: the defender holds"}.get(at, at)),
+        Measure("max_wounds", "Maximum wounds"),
+        Measure("threshold", "List open", lambda at: {0: "none: the defender holds"}.get(at, at)),
         Measure("entries", "Choose one", _entries_said),
     ),
     rules=("T-199", "T-200", "T-201", "T-223", "R-22", "R-47", "R-91"),
@@ -120,8 +120,8 @@ def _down_said(key: tuple[int, int]) -> str:
 
 FIGHT_LENGTH = Calculator(
     "two_d6.fight_length",
-    "Down by when?",
-    "The chance that so many attacks bring a target to 0 wounds.",
+    "How long until they go down?",
+    "The chance of bringing a target to 0 wounds within a number of attacks.",
     (
         *SIDES,
         Int("wounds", "Wounds of the target", 1, 9, start=4, rule="T-207"),
@@ -132,7 +132,7 @@ FIGHT_LENGTH = Calculator(
     scale=Scale("The target is", _down_key, ordered=False, say=_down_said),
     measures=(
         chance("p_down", "Down", lambda outcome: outcome.after is not None),
-        mean("mean_left", "Wounds left, in the mean", lambda outcome: outcome.left),
+        mean("mean_left", "Average wounds left", lambda outcome: outcome.left),
     ),
     rules=("T-199", "T-200", "T-201", "T-208", "R-47"),
     examples=(
@@ -153,12 +153,12 @@ FIGHT_LENGTH = Calculator(
 INITIATIVE = Calculator(
     "two_d6.initiative",
     "Initiative",
-    "Who acts first, and in which order the others follow.",
+    "The order of turns, and each combatant’s chance to act first.",
     (
         ListOf(
             "scores",
-            "Initiative of each",
-            bonus_input("initiative", "", help="AGI and PER together.", rule="T-045"),
+            "Initiative scores",
+            bonus_input("initiative", "", help="AGI + PER.", rule="T-045"),
             fewest=2,
             most=8,
             start=[6, 4, 3],
@@ -168,7 +168,7 @@ INITIATIVE = Calculator(
     mechanic=initiative.initiative,
     closed_form=initiative.initiative_odds,
     scale=Scale("Acts first", lambda outcome: outcome.first, ordered=False, say=initiative.name_of),
-    measures=(chance("p_first", "First, each"), chance("p_before", "Each before each")),
+    measures=(chance("p_first", "Acts first"), chance("p_before", "Pairwise order")),
     rules=("T-190", "T-191", "R-15", "R-45", "R-97"),
     examples=({"scores": [10, 0]}, {"scores": [5, 3, 3]}),
     worst_case={"scores": [0, 1, 2, 3, 4, 5, 6, 7]},
@@ -177,7 +177,7 @@ INITIATIVE = Calculator(
 DEATH_CHECK = Calculator(
     "two_d6.death_check",
     "Death check",
-    "At 0 wounds: hold on to life, or die.",
+    "At 0 wounds, survive or die.",
     (RESOLVE,),
     mechanic=checks.death_check,
     scale=checks.SURVIVAL,
@@ -191,7 +191,7 @@ STATES = {wounds.STANDING: "standing", wounds.UNCONSCIOUS: "unconscious", wounds
 WOUNDS = Calculator(
     "two_d6.wounds",
     "Wounds",
-    "How many wounds somebody has, and what a blow leaves of them.",
+    "A character’s wounds, and how many are left after a blow.",
     (
         Int("TOU", "Toughness", 0, 5, start=3, rule="T-207"),
         Flag("extra_wound", "Extra Wound", rule="T-070"),
@@ -203,7 +203,7 @@ WOUNDS = Calculator(
             9,
             optional=True,
             default=None,
-            help="Left empty: unhurt.",
+            help="Leave empty if unhurt.",
             rule="T-208",
         ),
         Int("dealt", "Wounds dealt", 0, 9, default=0, start=2, rule="T-199"),
@@ -213,7 +213,7 @@ WOUNDS = Calculator(
     measures=(
         Measure("state", "Now", STATES),
         Measure("wounds", "Wounds left"),
-        Measure("wounds_max", "Wounds unhurt"),
+        Measure("wounds_max", "Maximum wounds"),
         Measure("death_check", "Death check due", YES_NO),
     ),
     rules=("T-207", "T-208", "T-210", "T-217", "T-224", "R-51", "R-52", "R-53"),
@@ -227,18 +227,18 @@ WOUNDS = Calculator(
 HEALING = Calculator(
     "two_d6.healing",
     "Healing",
-    "How long wounds take, and whether a healer halves it.",
+    "How long wounds take to heal, and whether a healer halves the time.",
     (
         Int("lost", "Wounds lost", 1, 9, start=3, rule="T-215"),
         Flag("rested_and_fed", "Well rested and fed", default=True, rule="T-212"),
         bonus_input("heal_bonus", "Healer’s bonus", default=0, start=4, rule="T-214"),
-        Flag("doubled", "The rate is doubled already", rule="R-57"),
+        Flag("doubled", "Rate already doubled", rule="R-57"),
     ),
     answer=wounds.healing,
     measures=(
-        Measure("dc", "Difficulty for the healer"),
-        chance("p_double", "The rate is doubled"),
-        Measure("days", "Days, undisturbed"),
+        Measure("dc", "DC for the healer"),
+        chance("p_double", "Rate doubled"),
+        Measure("days", "Days at the normal rate"),
         Measure("days_doubled", "Days at the doubled rate"),
     ),
     rules=("T-212", "T-213", "T-214", "T-215", "R-56", "R-57", "R-58"),
@@ -277,7 +277,7 @@ DUEL = Calculator(
     mechanic=fights.duel,
     closed_form=fights.duel_odds,
     scale=Scale(
-        "The end",
+        "Winner",
         lambda outcome: outcome.winner,
         (
             Grade("b", fights.WINNERS["b"], "worst"),
@@ -297,8 +297,8 @@ DUEL = Calculator(
             kind=CHANCE,
             odds_label=fights.average_win_label,
         ),
-        value("mean_rounds", "Rounds in the mean"),
-        value("mean_rounds_average", f"Rounds in the mean, {fights.EITHER_FIRST}"),
+        value("mean_rounds", "Average rounds"),
+        value("mean_rounds_average", f"Average rounds, {fights.EITHER_FIRST}"),
     ),
     rules=("T-082", "T-194", "T-195", "T-197", "T-199", "T-200", "T-201", "T-207", "R-47"),
     examples=(
@@ -342,17 +342,17 @@ DUEL = Calculator(
 
 DUEL_WORTH = Calculator(
     "two_d6.duel_worth",
-    "One thing more than your equal",
-    "How often you beat somebody just like you, if you have one thing more.",
+    "Value of one advantage",
+    "How often you beat an identical opponent if you have one extra advantage.",
     (
-        bonus_input("att_bonus", "Attack of both", rule="T-194"),
-        bonus_input("def_bonus", "Defence of both", rule="T-195"),
-        Int("wounds", "Wounds of both", 1, 9, start=6, rule="T-207"),
+        bonus_input("att_bonus", "Both fighters’ attack", rule="T-194"),
+        bonus_input("def_bonus", "Both fighters’ defence", rule="T-195"),
+        Int("wounds", "Both fighters’ wounds", 1, 9, start=6, rule="T-207"),
     ),
     answer=fights.duel_worth,
     measures=(
         *(chance(key, label) for key, label in fights.IMPROVEMENTS.items()),
-        value("rounds", "Rounds between equals, in the mean"),
+        value("rounds", "Average rounds between equals"),
     ),
     rules=("T-056", "T-070", "T-082", "T-194", "T-195", "R-47"),
     examples=({"att_bonus": 2, "def_bonus": 2, "wounds": 4}, {"att_bonus": 0, "def_bonus": 10, "wounds": 4}),

@@ -15,22 +15,22 @@ SPELL_DC = dc_input("DC of the spell", rule="T-232")
 RESOLVE = replace(fields.RESOLVE, label="Your resolve", start=6)
 ARMOUR = armour_input("The defender’s armour")
 PROFICIENT = replace(fields.PROFICIENT, label="The defender has Armor Proficiency", help="")
-OTHERS_ARMOUR = armour_input("The other’s armour", rule="R-95")
-OTHERS_PROFICIENT = replace(fields.PROFICIENT, label="The other has Armor Proficiency", help="")
+OTHERS_ARMOUR = armour_input("The other caster’s armour", rule="R-95")
+OTHERS_PROFICIENT = replace(fields.PROFICIENT, label="The other caster has Armor Proficiency", help="")
 OWN_ARMOUR = armour_input("Your armour", rule="R-95")
 OWN_PROFICIENT = replace(fields.PROFICIENT, label="You have Armor Proficiency", help="")
 WILD = NumberChoice(
     "wild_from",
-    "how far short a spell goes wild",
-    {5: "5 or more short, by the book", 6: "6 or more short"},
-    noun="How far short a spell goes wild",
+    "the shortfall at which a spell goes wild",
+    {5: "5 or more short (standard rules)", 6: "6 or more short"},
+    noun="Shortfall at which a spell goes wild",
     default=magic.WILD_FROM,
     start=magic.WILD_FROM,
     house_rule=True,
     rule="R-64",
     quiet=True,
 )
-BARE_DICE = Flag("bare_dice_attack", "a failed spell strikes with bare dice", house_rule=True, rule="R-67")
+BARE_DICE = Flag("bare_dice_attack", "a failed spell attacks with dice alone", house_rule=True, rule="R-67")
 
 
 def optional(label: str, help: str = "") -> NumberChoice:
@@ -72,7 +72,7 @@ ATTACK_SPELL = Calculator(
             "The target’s defence",
             start=3,
             rule="R-42",
-            help="Skill and stat, or resolve where the spell is against that.",
+            help="Skill + stat, or resolve if the spell is against resolve.",
         ),
         AIMED,
         magic.TARGETS,
@@ -98,12 +98,12 @@ ATTACK_SPELL = Calculator(
 COUNTERSPELL = Calculator(
     "two_d6.counterspell",
     "Spell and counterspell",
-    "Cast against cast: does the spell land? With Spell Turning it may go back where it came from.",
+    "One cast against another. With Spell Turning, the spell may be sent back at its caster.",
     (
-        optional("DC of the spell", "None for Negate, where cast meets cast and nothing else counts."),
+        optional("DC of the spell", "Leave empty for Negate, which has no DC."),
         bonus_input("att_resolve", "The caster’s resolve", start=6, rule="T-240"),
-        bonus_input("def_resolve", "The other’s resolve", start=6, rule="R-70"),
-        Flag("spell_turning", "The other has Spell Turning", rule="T-085"),
+        bonus_input("def_resolve", "The other caster’s resolve", start=6, rule="R-70"),
+        Flag("spell_turning", "The other caster has Spell Turning", rule="T-085"),
         OTHERS_ARMOUR,
         OTHERS_PROFICIENT,
         WILD,
@@ -123,9 +123,9 @@ COUNTERSPELL = Calculator(
 REPEL_ATTACK = Calculator(
     "two_d6.repel_attack",
     "Repel an attack",
-    "Your cast is your defence; under 7 the dice defend you without a bonus.",
+    "Defend with a cast. Below DC 7, it adds no bonus.",
     (
-        bonus_input("att_bonus", "The attack", rule="T-194", help="Skill and stat."),
+        bonus_input("att_bonus", "The attack", rule="T-194", help="Skill + stat."),
         RESOLVE,
         OWN_ARMOUR,
         OWN_PROFICIENT,
@@ -142,11 +142,11 @@ REPEL_ATTACK = Calculator(
 
 SPELL_PRICE = Calculator(
     "two_d6.spell_price",
-    "What a spell costs",
-    "Its price in XP by its base DC, and to how many targets Mass Spell can widen it.",
+    "Spell price",
+    "The XP price of a base DC, and the most targets with Mass Spell.",
     (optional("Base DC"),),
     answer=magic.spell_price,
-    measures=(Measure("xp", "Price in XP"), Measure("max_targets", "Most targets, with Mass Spell")),
+    measures=(Measure("xp", "Price in XP"), Measure("max_targets", "Most targets with Mass Spell")),
     rules=("T-233", "R-72", "R-74"),
     examples=({"dc": None}, {"dc": 15}),
 )

@@ -21,7 +21,7 @@ def _refusals_said(refusals: Sequence[Mapping[str, Any]]) -> list[str]:
 TURN_PLAN = Calculator(
     "two_d6.turn_plan",
     "Plan a turn",
-    "Whether some actions fit into one turn, and what is left of it.",
+    "Check whether actions fit into one turn, and what is left of it.",
     (
         Several(
             "talents",
@@ -34,7 +34,7 @@ TURN_PLAN = Calculator(
             default=[],
         ),
         Flag("distracted", "Distracted", rule="R-48"),
-        Flag("extra_half", "A cinematic for one more half-round action", rule="T-225"),
+        Flag("extra_half", "Extra half-round action (1 cinematic)", rule="T-225"),
         ListOf(
             "actions",
             "Actions",
@@ -48,8 +48,8 @@ TURN_PLAN = Calculator(
     measures=(
         Measure("halves_left", "Half-round actions left"),
         Measure("quicks_left", "Quick actions left"),
-        Measure("feet", "Feet one may go"),
-        Measure("refusals", "What doesn’t fit", _refusals_said),
+        Measure("feet", "Movement (feet)"),
+        Measure("refusals", "Actions that don’t fit", _refusals_said),
     ),
     rules=(
         "T-186",

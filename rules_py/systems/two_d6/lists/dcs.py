@@ -1,4 +1,4 @@
-"""The six difficulties as a list: what each asks of whoever tries, and what a plain bonus needs."""
+"""The list of the six DCs: what each requires, and the chance with an ordinary bonus."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rules_py.systems.two_d6.checks import success_of
 from rules_py.systems.two_d6.difficulty import DC_NAMES
 
 THROWN_WITH = 4
-"""The bonus that an entry's roll begins with: an ordinary human level in both skill and stat."""
+"""The initial bonus of an entry's roll: an ordinary human level in both skill and stat."""
 
 
 @dataclass(frozen=True)
@@ -32,12 +32,12 @@ class Difficulty:
 
 
 DCS = (
-    Difficulty(7, "Anyone brings it off without trying hard.", ("T-261",)),
-    Difficulty(9, "Somebody has to make an effort, or know a little about it.", ("T-262",)),
-    Difficulty(11, "It takes a good deal of effort or of knowledge.", ("T-263",)),
-    Difficulty(13, "Only those with experience can do it.", ("T-264",)),
-    Difficulty(15, "Even a professional has to give everything.", ("T-265",)),
-    Difficulty(17, "The neighbourhood will tell of it for years.", ("T-266",)),
+    Difficulty(7, "Anyone can manage it without much effort.", ("T-261",)),
+    Difficulty(9, "It takes some effort or some skill.", ("T-262",)),
+    Difficulty(11, "It takes a lot of effort or a lot of skill.", ("T-263",)),
+    Difficulty(13, "Only an experienced person can do it.", ("T-264",)),
+    Difficulty(15, "Even a professional must give everything.", ("T-265",)),
+    Difficulty(17, "People will talk about it for years.", ("T-266",)),
 )
 
 
@@ -47,10 +47,5 @@ def _throw(entry: Difficulty) -> RollButton:
 
 
 DC_LIST = ReferenceList(
-    "dcs",
-    "The six difficulties",
-    (Column("asks", "What it asks"),),
-    DCS,
-    names="Difficulty",
-    roll_button=_throw,
+    "dcs", "The six DCs", (Column("asks", "What it takes"),), DCS, names="DC", roll_button=_throw
 )

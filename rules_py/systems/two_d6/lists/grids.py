@@ -52,7 +52,7 @@ BONUS_LIST = ReferenceList(
 
 RATING_LIST = ReferenceList(
     "ratings",
-    "How hard each difficulty is, by bonus",
+    "How hard each DC is, by bonus",
     tuple(Column(str(dc), f"{dc} {name}") for dc, name in DC_NAMES.items()),
     [
         {

@@ -12,11 +12,11 @@ def _with(option: Option) -> str:
 
 OPTION_LIST = ReferenceList(
     "combat_options",
-    "What a won attack may do",
+    "Effects of a won attack",
     (
         Column("at", "Ahead by", lambda option: f"{option.at} or more", filter=True),
-        Column("effect", "What happens"),
-        Column("attacks", "With which attack", _with),
+        Column("effect", "Effect"),
+        Column("attacks", "Attack", _with),
     ),
     OPTIONS,
     states_rules=False,

@@ -35,8 +35,8 @@ def ahead(fight: Fight) -> Mapping[str, Any]:
 
 
 def _attack_said(line: Mapping[str, Any]) -> str:
-    wounds = f"{line['mean']} wounds on average, enough in {line['enough']}"
-    return f"{line['who']} on {line['on']} with {line['with']}: hits in {line['hits']}, {wounds}"
+    chances = f"hits in {line['hits']}, drops to 0 in {line['enough']}"
+    return f"{line['who']} on {line['on']} with {line['with']}: {chances}, {line['mean']} wounds on average"
 
 
 def _attacks_said(lines: Sequence[Mapping[str, Any]]) -> str:

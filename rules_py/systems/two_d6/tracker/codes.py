@@ -7,27 +7,23 @@ from rules_py.systems.two_d6.turns import TURN_CODES
 
 FIGHT_CODES = ProblemGroup(
     "The combat tracker",
-    ProblemType("cannot_act", "Who is unconscious or dead can’t act.", "T-209"),
-    ProblemType(
-        "surprised", "Who doesn’t know yet that there is a fight can’t act in the surprise round.", "T-193"
-    ),
-    ProblemType("held", "Who is held may only speak, or use Melee (Unarmed).", "T-205"),
-    ProblemType("disarmed", "The weapon lies on the ground, a half-round action away.", "R-93"),
+    ProblemType("cannot_act", "An unconscious or dead fighter can’t act.", "T-209"),
+    ProblemType("surprised", "An unaware fighter can’t act in the surprise round.", "T-193"),
+    ProblemType("held", "A held fighter may only speak or use Melee (Unarmed).", "T-205"),
+    ProblemType("disarmed", "The weapon is on the ground. Picking it up takes a half-round action.", "R-93"),
     ProblemType("bad_target", "Choose someone else.", "T-184"),
-    ProblemType("not_prone", "Nobody stands up who stands already.", "T-187"),
-    ProblemType("no_cinematic", "No cinematic is left.", "T-227"),
-    ProblemType("cinematic_spent", "A cinematic was spent on this already in this round.", "R-21"),
-    ProblemType("not_open", "The margin doesn’t open that.", "R-47"),
-    ProblemType("negated", "Whose powers are denied can’t cast anything in this turn.", "T-253"),
-    ProblemType("one_target", "Further targets take Mass Spell, and a spell that it widens.", "T-080"),
+    ProblemType("not_prone", "Already standing.", "T-187"),
+    ProblemType("no_cinematic", "No cinematics left.", "T-227"),
+    ProblemType("cinematic_spent", "You can spend a cinematic on this only once a round.", "R-21"),
+    ProblemType("not_open", "The margin isn’t high enough for that.", "R-47"),
+    ProblemType("negated", "A fighter whose powers are denied can’t cast this turn.", "T-253"),
+    ProblemType("one_target", "Extra targets need Mass Spell and a spell it applies to.", "T-080"),
+    ProblemType("too_many_targets", "Each extra target raises the DC by one step, to DC 17 at most.", "R-72"),
+    ProblemType("too_slow", "This usually takes five undisturbed minutes.", "T-252"),
     ProblemType(
-        "too_many_targets", "Each further target raises the DC by a step, and 17 is the last.", "R-72"
+        "no_transfer", "The donor must have a wound to give and the recipient must be wounded.", "R-96"
     ),
-    ProblemType("too_slow", "It usually takes five minutes in which nothing disturbs it.", "T-252"),
-    ProblemType(
-        "no_transfer", "A wound passes from somebody who has one to give to somebody who is wounded.", "R-96"
-    ),
-    ProblemType("nothing_due", "No roll is waiting that could be thrown again so.", "R-20"),
+    ProblemType("nothing_due", "There is no roll to reroll that way.", "R-20"),
 )
 
 CODES = TURN_CODES | FIGHT_CODES

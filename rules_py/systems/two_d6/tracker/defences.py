@@ -9,7 +9,7 @@ DEFENCE_LABELS = {
     UNARMED_DEFENCE: "Melee (Unarmed)",
     REPEL: "Repel Attack",
     COUNTER: "a counterspell",
-    HOLD: "the spell that holds",
+    HOLD: "the holding spell",
     RESOLVE: "resolve",
     DIPLOMACY: "Diplomacy",
     BARE: "dice alone",
@@ -18,9 +18,9 @@ DEFENCE_LABELS = {
 FAVORED_ATTACK, FAVORED_DEFENCE = "favored_attack", "favored_defence"
 REROLL_LABELS = {
     "armour": "Armour",
-    FAVORED_ATTACK: "Favored Enemy, the attack",
-    FAVORED_DEFENCE: "Favored Enemy, the defence",
-    "attack": "The attack",
-    "defence": "The defence",
+    FAVORED_ATTACK: "Favored Enemy (attack)",
+    FAVORED_DEFENCE: "Favored Enemy (defence)",
+    "attack": "Attack",
+    "defence": "Defence",
 }
 """The rolls of an attack that can be rerolled."""

@@ -20,10 +20,10 @@ from rules_py.tracker.skirmish import END_ROUND, victories, winner
 from rules_py.tracker.tally_model import Plan, TallyModel
 
 ASSUMPTIONS = (
-    "As now means: everybody is in reach, and attacks the foe they are likeliest to bring to 0, of several "
-    "the one to whom they deal most wounds. Armour’s second throw is taken, and the most wounds are dealt. "
-    "Nobody aims, grapples, flees, yields, casts other spells, or uses a cinematic or Favored Enemy. Before "
-    "initiative is rolled, the higher score goes first."
+    "Assumes that everyone is in reach and attacks the foe they are most likely to bring to 0 (if tied, the "
+    "one they deal the most wounds to). Armour rerolls are used and maximum wounds dealt. No one aims, "
+    "grapples, flees, yields, casts other spells, or uses a cinematic or Favored Enemy. Before initiative is "
+    "rolled, higher scores act first."
 )
 VICTORIES = victories(pc="good", nobody="mixed", npc="bad")
 

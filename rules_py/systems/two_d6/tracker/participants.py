@@ -58,7 +58,7 @@ def to_participant(sheet: Mapping[str, Any]) -> dict[str, Any]:
         "armour": character.build.armour,
         "talents": [talent for talent in FOE_TALENTS if character.build.has(talent)],
         "favored": [
-            (talent.label or "one people")[:LONGEST_NAME]
+            (talent.label or "one species")[:LONGEST_NAME]
             for talent in character.build.talents
             if talent.is_a("favored_enemy_culture")
         ][:MOST_FAVORED],

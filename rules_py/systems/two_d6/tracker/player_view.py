@@ -41,9 +41,9 @@ def _marks(fighter: Fighter) -> Iterator[Reason]:
     if fighter.held:
         yield Reason(f"held by {fighter.held.by}", "T-205")
     for holds, words, rule in (
-        (fighter.aiming, "takes aim", "T-219"),
+        (fighter.aiming, "aiming", "T-219"),
         (fighter.prone and fighter.able, "on the ground", "R-93"),
-        (fighter.disarmed and fighter.able, "without a weapon", "R-93"),
+        (fighter.disarmed and fighter.able, "disarmed", "R-93"),
     ):
         if holds:
             yield Reason(words, rule)

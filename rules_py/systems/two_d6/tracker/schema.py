@@ -14,7 +14,7 @@ from rules_py.tracker import check_unique_names, name_faults, read_participants
 SEATED = Fighter.setup_inputs()
 """The inputs of a newcomer."""
 STATE = Fight.record("state", "The fight")
-SETUP = (ListOf("fighters", "Who is there", Record(fields=SEATED), most=MOST_FIGHTERS),)
+SETUP = (ListOf("fighters", "Fighters", Record(fields=SEATED), most=MOST_FIGHTERS),)
 
 
 def read(data: Mapping[str, Any]) -> Fight:
@@ -42,11 +42,11 @@ def newcomer_faults(there: list[str], coming: Mapping[str, Mapping[str, Any]]) -
         for place, one in enumerate(each.get("attacks", ())):
             field = f"{at}.attacks.{place}"
             if one["kind"] in NEEDS_DC and one.get("dc") not in DC_NAMES:
-                words = f"{one['name']} is a spell, and needs one of the six DCs."
-                yield Fault(f"{field}.dc", "missing_dc", one.get("dc"), "a DC of the ladder", words)
+                words = f"Choose a DC for the spell {one['name']}."
+                yield Fault(f"{field}.dc", "missing_dc", one.get("dc"), "7, 9, 11, 13, 15 or 17", words)
             if not one["name"].strip() or one["name"] in [other["name"] for other in each["attacks"][:place]]:
-                words = f"Give each attack of {each['name']} a name of its own."
-                yield Fault(f"{field}.name", "attack_name", one["name"], "a name of its own", words)
+                words = f"Give each of {each['name']}’s attacks a different name."
+                yield Fault(f"{field}.name", "attack_name", one["name"], "a different name", words)
 
 
 def newcomer(data: Mapping[str, Any]) -> Fighter:

@@ -14,7 +14,7 @@ from rules_py.systems.two_d6.tracker.shape import Fight
 from rules_py.tracker import Sample, SetupSpec
 
 SOMEBODY = {
-    "name": "Somebody",
+    "name": "Stranger",
     "side": "npc",
     "attacks": [{"name": "Knife", "kind": "melee", "bonus": 4}],
     "defence": 4,

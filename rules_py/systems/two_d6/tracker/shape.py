@@ -35,19 +35,19 @@ KINDS = {
     "melee": "Melee",
     "ranged": "Archery or Throwing",
     "shooting": "Shooting",
-    "spell": "A spell",
-    "entangle": "A spell that grapples",
-    "resolve": "A spell against resolve",
-    "diplomacy": "A spell against Diplomacy",
+    "spell": "Attack spell",
+    "entangle": "Grappling spell",
+    "resolve": "Spell against resolve",
+    "diplomacy": "Spell against Diplomacy",
     "negate": "Negate",
-    "cast": "A spell that nobody answers",
+    "cast": "Unopposed spell",
 }
 NEEDS_DC = ("spell", "entangle", "resolve", "diplomacy")
 USES = {
-    "wound": "One wound more",
-    "cancel": "One wound less",
-    "half": "One more half-round action",
-    "reroll": "A throw again",
+    "wound": "One extra wound",
+    "cancel": "One wound cancelled",
+    "half": "Extra half-round action",
+    "reroll": "Reroll",
 }
 """The uses of a cinematic, each once a round. T-223 to T-226, R-21."""
 
@@ -77,14 +77,14 @@ class Attack(Serializable):
     """A way to attack, or a spell.
 
     `kind` is melee, unarmed, ranged (Archery, Throwing) or shooting; of spells it is spell for one that
-    wounds, entangle, one of BENDING, or ALONE for one that nobody answers. A spell has a `dc`, but for Negate
+    wounds, entangle, one of BENDING, or ALONE for one that no one answers. A spell has a `dc`, but for Negate
     and Runes, and its caster's resolve for a bonus.
     """
 
-    name: str = state_field(name_input("name", "With", start="Knife"))
+    name: str = state_field(name_input("name", "Weapon or spell", start="Knife"))
     kind: str = state_field(Choice("kind", "Kind", KINDS, default="melee"))
-    bonus: int = state_field(bonus_input("bonus", "Skill and stat"))
-    dc: int | None = state_field(Int("dc", "DC of a spell", 7, 17, optional=True, default=None, rule="T-260"))
+    bonus: int = state_field(bonus_input("bonus", "Bonus (skill + stat)"))
+    dc: int | None = state_field(Int("dc", "Spell DC", 7, 17, optional=True, default=None, rule="T-260"))
 
     @classmethod
     def record(cls, name: str = "", label: str = "", **more: Any) -> Record:
@@ -143,11 +143,11 @@ class Hold(Serializable):
 
 @dataclass(frozen=True, kw_only=True)
 class Roll(Serializable):
-    """An attack whose dice lie on the table.
+    """An attack whose dice have been rolled.
 
     `attack` and `defence` are the sums of the dice that count; `way` is how the target defends. A spell sent
-    back at its caster is `turned`, and keeps its caster's `bonus`. `rerolled` tells which throws were made
-    again: `armour`, `attack`, `defence`. Once the attacker has chosen, `wounds` are those about to be dealt.
+    back at its caster is `turned`, and keeps its caster's `bonus`. `rerolled` has the rolls made again:
+    `armour`, `attack`, `defence`. Once the attacker has chosen, `wounds` are those about to be dealt.
     """
 
     who: str = state_field(name_input("who", "Attacker"))
@@ -160,7 +160,7 @@ class Roll(Serializable):
     bonus: int | None = state_field(
         Int("bonus", "Bonus of the caster", 0, HIGHEST_BONUS, optional=True, default=None)
     )
-    rerolled: tuple[str, ...] = state_field(_keys("rerolled", "Thrown again", REROLL_LABELS))
+    rerolled: tuple[str, ...] = state_field(_keys("rerolled", "Rerolled", REROLL_LABELS))
     wounds: int | None = state_field(
         Int("wounds", "Wounds about to be dealt", 0, 9, optional=True, default=None)
     )
@@ -180,15 +180,15 @@ class Spread(Serializable):
 
 @dataclass(frozen=True, kw_only=True)
 class Cast(Serializable):
-    """A spell that nobody answers, and that failed by these dice: a cinematic may throw them again. With
+    """An unopposed spell that failed with these dice; a cinematic may reroll them. With
     Heal a wound passes from `giver` to `healed`. R-20, R-96.
     """
 
     who: str = state_field(name_input("who", "Caster"))
     spell: Attack = state_field(replace(WEAPON, name="spell", label="Spell"))
     dice: int = state_field(Int("dice", "Dice", 2, 12))
-    healed: str = state_field(name_input("healed", "Who gets a wound back", default=""))
-    giver: str = state_field(name_input("giver", "Who gives a wound", default=""))
+    healed: str = state_field(name_input("healed", "Heal a wound on", default=""))
+    giver: str = state_field(name_input("giver", "Wound taken by", default=""))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -205,41 +205,32 @@ class Fighter(Serializable):
     side: str = setup_field(
         Choice("side", "Side", {"pc": "Player character", "npc": "Foe"}, start="npc", default="pc")
     )
-    people: str = setup_field(name_input("people", "Of which people or species", default="", rule="T-072"))
+    people: str = setup_field(name_input("people", "Species", default="", rule="T-072"))
     attacks: tuple[Attack, ...] = setup_field(
         ListOf("attacks", "Attacks and spells", Attack.record(), most=MOST_ATTACKS, default=[], rule="T-194")
     )
     defence: int = setup_field(
-        bonus_input("defence", "Defence: Melee or Athletics, and a stat", noun="Defence", rule="T-195")
+        bonus_input("defence", "Defence (Melee or Athletics + stat)", noun="Defence", rule="T-195")
     )
-    unarmed: int = setup_field(
-        bonus_input("unarmed", "Melee (Unarmed), and a stat", noun="Unarmed", rule="T-204")
-    )
+    unarmed: int = setup_field(bonus_input("unarmed", "Melee (Unarmed) + stat", noun="Unarmed", rule="T-204"))
     perform: int = setup_field(
-        bonus_input("perform", "Perform such as dance, and a stat", noun="Perform", rule="R-41")
+        bonus_input("perform", "Perform (such as dance) + stat", noun="Perform", rule="R-41")
     )
     diplomacy: int = setup_field(
-        bonus_input("diplomacy", "Diplomacy, and a stat", noun="Diplomacy", default=2, rule="T-243")
+        bonus_input("diplomacy", "Diplomacy + stat", noun="Diplomacy", default=2, rule="T-243")
     )
     initiative: int = setup_field(bonus_input("initiative", "Initiative", rule="T-045"))
     resolve: int = setup_field(bonus_input("resolve", "Resolve", rule="T-043"))
     wounds_max: int = setup_field(
-        Int("wounds_max", "Wounds when whole", 0, MOST_WOUNDS, default=5, rule="T-207")
+        Int("wounds_max", "Maximum wounds", 0, MOST_WOUNDS, default=5, rule="T-207")
     )
     wounds: int = state_field(
         Int("wounds", "Wounds now", 0, MOST_WOUNDS, default=0),
-        setup=Int("lost_wounds", "Wounds lost before", 0, MOST_WOUNDS, default=0),
+        setup=Int("lost_wounds", "Wounds already lost", 0, MOST_WOUNDS, default=0),
     )
     armour: str = setup_field(Choice("armour", "Armour", ARMOUR_NAMES, default="none", rule="T-158"))
     armour_wounds: int = setup_field(
-        Int(
-            "armour_wounds",
-            "Wounds of the armour, 0 if nobody counts them",
-            0,
-            MOST_WOUNDS,
-            default=0,
-            rule="T-168",
-        )
+        Int("armour_wounds", "Armour wounds (0 to ignore)", 0, MOST_WOUNDS, default=0, rule="T-168")
     )
     talents: tuple[str, ...] = setup_field(
         Several(
@@ -249,26 +240,26 @@ class Fighter(Serializable):
     favored: tuple[str, ...] = setup_field(
         ListOf(
             "favored",
-            "Favored Enemy, not used today",
-            name_input("people", "People or species"),
+            "Favored Enemy (unused today)",
+            name_input("people", "Species"),
             most=MOST_FAVORED,
             default=[],
             rule="T-072",
         )
     )
     repels: bool = setup_field(Flag("repels", "Repel Attack", rule="T-254"))
-    counters: bool = setup_field(Flag("counters", "Knows a spell, and so may counterspell", rule="R-70"))
+    counters: bool = setup_field(Flag("counters", "Knows a spell (may counterspell)", rule="R-70"))
     cinematics: int = setup_field(Int("cinematics", "Cinematics", 0, 99, default=0, rule="T-227"))
     armour_hit: int = setup_field(
-        Int("armour_hit", "Wounds the armour took before", 0, MOST_WOUNDS, default=0, rule="T-211")
+        Int("armour_hit", "Armour wounds already lost", 0, MOST_WOUNDS, default=0, rule="T-211")
     )
     limbs: int = setup_field(Int("limbs", "Useless limbs", 0, MOST_WOUNDS, default=0, rule="T-202"))
-    unaware: bool = setup_field(Flag("unaware", "Unaware that a fight begins", rule="T-192"))
+    unaware: bool = setup_field(Flag("unaware", "Surprised", rule="T-192"))
     lost: int = setup_field(Int("lost", "Limbs lost for good", 0, MOST_WOUNDS, default=0, rule="T-217"))
     rolled: tuple[int, ...] = state_field(
         ListOf("rolled", "Initiative", Int("total", "Total", 0, MOST_ROUNDS), most=50, default=[]),
         setup=Int(
-            "total", "Initiative thrown already, its total", 2, 22, optional=True, default=None, rule="T-190"
+            "total", "Initiative already rolled (total)", 2, 22, optional=True, default=None, rule="T-190"
         ),
     )
     turn: tuple[str, ...] = state_field(
@@ -353,12 +344,12 @@ class Fight(Roster[Fighter]):
     fighters: tuple[Fighter, ...] = state_field(
         ListOf("fighters", "Fighters", Fighter.record(), most=MOST_FIGHTERS), default=()
     )
-    roll: Roll | None = state_field(Roll.record("roll", "The attack that waits", optional=True, default=None))
+    roll: Roll | None = state_field(Roll.record("roll", "Pending attack", optional=True, default=None))
     spread: Spread | None = state_field(
-        Spread.record("spread", "Whom the spell has still to meet", optional=True, default=None)
+        Spread.record("spread", "Targets still to resolve", optional=True, default=None)
     )
-    cast: Cast | None = state_field(Cast.record("cast", "The spell that failed", optional=True, default=None))
-    wild: str = state_field(name_input("wild", "Whose spell has gone wild", default=""))
+    cast: Cast | None = state_field(Cast.record("cast", "Failed spell", optional=True, default=None))
+    wild: str = state_field(name_input("wild", "Caster of a wild spell", default=""))
 
     participants_field, encounter_noun, participant_noun, unknown_code = (
         "fighters",

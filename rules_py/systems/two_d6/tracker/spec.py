@@ -12,7 +12,7 @@ from rules_py.tracker import DamageTable, TrackerSpec
 
 TRACKER = TrackerSpec(
     version=1,
-    intro="Put characters and foes on the table, roll initiative, and play the fight round by round.",
+    intro="Add characters and foes, roll initiative, and play the fight round by round.",
     encounter_noun="fight",
     presets=STARTS,
     setup_inputs=SETUP,

@@ -20,7 +20,7 @@ from rules_py.systems.two_d6.wounds import healing_dc
 from rules_py.tracker import ActionOption, Checkboxes, Combatant, Reason, View
 from rules_py.tracker.skirmish import MAX_CHECKBOXES, SIDES, ending, missing_side, news, title_without_turn
 
-ALL_ACTED = "Everybody has acted. End the round."
+ALL_ACTED = "Everyone has acted. End the round."
 
 
 def view(fight: Fight, turn: str) -> View:
@@ -70,7 +70,7 @@ def _title(fight: Fight, name: str, ended: str) -> str:
         return f"{name} {condition(fight, fighter)[0]}"
     turn = fight.turn_of(fighter)
     left = counted(max(0, turn.halves_left), "half-round action")
-    return f"{name}: {left} and {counted(turn.quicks_left, 'quick one')} left"
+    return f"{name}: {left} and {counted(turn.quicks_left, 'quick action')} left"
 
 
 def _acts(fight: Fight, name: str) -> list[ActionOption]:
@@ -133,7 +133,7 @@ def condition(fight: Fight, fighter: Fighter) -> tuple[str, str]:
     if fighter.knocked_out:
         return "is knocked out", "worst"
     if fight.surprised(fighter):
-        return "is unaware of it all", "mixed"
+        return "is unaware", "mixed"
     tone = "good" if 2 * fighter.wounds > fighter.wounds_max else "mixed" if fighter.wounds > 1 else "bad"
     return f"{fighter.wounds} of {counted(fighter.wounds_max, 'wound')}", tone
 
@@ -163,7 +163,7 @@ def _progress(fight: Fight, fighter: Fighter) -> str:
     left = fight.turn_of(fighter).halves_left
     if fighter.passed or left <= 0:
         return "done"
-    return {1: "half a round left", 2: "a round left"}.get(left, f"{left} halves left")
+    return f"{counted(left, 'half-round action')} left"
 
 
 def _boxes(fight: Fight, fighter: Fighter) -> Iterator[Checkboxes]:
@@ -191,14 +191,14 @@ def _facts(fighter: Fighter) -> Iterator[tuple[str, str]]:
             else ""
         )
         yield ("Armour", f"{ARMOUR_NAMES[fighter.armour].lower()}{untrained}{counting}{broken}")
-    rolled = f", rolled {fighter.rolled[0]}" if fighter.rolled else ""
+    rolled = f", total {fighter.rolled[0]}" if fighter.rolled else ""
     yield "Initiative", f"+{fighter.initiative}{rolled}"
     yield "Resolve", f"+{fighter.resolve}"
     talents = [FOE_TALENTS[talent] for talent in fighter.talents]
     if known := [*talents, *(["Repel Attack"] if fighter.repels else [])]:
         yield "Talents and spells", ", ".join(known)
     if fighter.people:
-        yield "Of", fighter.people
+        yield "Species", fighter.people
     if fighter.favored:
         yield "Favored Enemy", ", ".join(fighter.favored)
 
@@ -219,13 +219,14 @@ def marks(fight: Fight, fighter: Fighter) -> Iterator[Reason]:
     for at in fighter.distracted:
         if at >= fight.round and fighter.able:
             when = "" if at == fight.round else " next turn"
-            yield Reason(f"distracted{when}: a single half-round action", "R-48")
-    if any(at >= fight.round for at in fighter.negated):
-        yield Reason("without powers in their turn", "T-253")
+            yield Reason(f"distracted{when}: one half-round action", "R-48")
+    for at in fighter.negated:
+        if at >= fight.round:
+            yield Reason(f"can’t use powers {'this' if at == fight.round else 'next'} turn", "T-253")
     for holds, words, rule in (
-        (fighter.aiming, "has taken aim", "T-219"),
+        (fighter.aiming, "aiming", "T-219"),
         (fighter.prone, "on the ground", "R-93"),
-        (fighter.disarmed, "without a weapon", "R-93"),
+        (fighter.disarmed, "disarmed", "R-93"),
         (fighter.knocked_out and not fighter.dead, "knocked out", "R-49"),
     ):
         if holds:
@@ -245,8 +246,8 @@ def _panels(fight: Fight, ended: str) -> Iterator[Panel]:
         return
     if best := best_attacks(fight):
         yield Panel(
-            "Each one’s best attack on each",
-            ("Attack", "Hits", "Wounds on average", "At 0"),
+            "Best attacks",
+            ("Attack", "Hits", "Average wounds", "Drops to 0"),
             tuple(
                 (
                     f"{blow.fighter.name} on {blow.target.name}, {blow.weapon.name}",
@@ -256,7 +257,7 @@ def _panels(fight: Fight, ended: str) -> Iterator[Panel]:
                 )
                 for blow in best
             ),
-            note="As they stand now, with armour’s second throws and the most wounds each margin allows.",
+            note="Current odds, including armour rerolls and maximum wounds.",
         )
 
 
@@ -285,7 +286,7 @@ def _after(fight: Fight) -> Panel:
             rows.append((fighter.name, condition(fight, fighter)[0], dc))
     return Panel(
         "After the fight",
-        ("Character", "Now", "To treat the wounds"),
+        ("Character", "Condition", "Healing check"),
         tuple(rows),
-        note="A night’s rest and food bring back a wound a day; a good healer doubles that.",
+        note="With rest and food, a character regains one wound a day. Successful healing doubles that.",
     )

@@ -27,23 +27,23 @@ def pending(fight: Fight) -> PendingRoll | None:
                 ("death_check", *ALWAYS), f"{each.name} rolls a death check.", each.name, "T-208"
             )
         if each.dying == "failed":
-            asks = f"{each.name} failed the death check, and may spend a cinematic."
+            asks = f"{each.name} failed the death check and may spend a cinematic to reroll."
             return PendingRoll(("death_check", "die", *ALWAYS), asks, each.name, "T-226")
     if roll := fight.roll:
         if roll.wounds is not None:
             return PendingRoll(("suffer", *ALWAYS), f"{roll.on} may cancel a wound.", roll.on, "T-224")
-        asks = f"The attack of {roll.who} on {roll.on} is not over."
+        asks = f"Finish {roll.who}’s attack on {roll.on}."
         return PendingRoll(ANSWERS + ALWAYS, asks, rule="T-198")
     if fight.spread:
         on = fight.spread.on[0]
         return PendingRoll(
-            ("defend", *ALWAYS), f"{on} defends against {fight.spread.weapon.name} too.", on, "R-72"
+            ("defend", *ALWAYS), f"{on} also defends against {fight.spread.weapon.name}.", on, "R-72"
         )
     if cast := fight.cast:
-        asks = f"{cast.spell.name} failed, and {cast.who} may spend a cinematic."
+        asks = f"{cast.spell.name} failed. {cast.who} may spend a cinematic to reroll."
         return PendingRoll(("cast_again", "cast_fails", *ALWAYS), asks, cast.who, "T-226")
     if tied(fight):
-        return PendingRoll(("initiative", *ALWAYS), "There is a tie of initiative.", rule="T-191")
+        return PendingRoll(("initiative", *ALWAYS), "There’s an initiative tie.", rule="T-191")
     return None
 
 

@@ -32,13 +32,13 @@ IN_THE_LOG = {
     "run": "runs up to 50 feet",
     "aim": "takes aim",
 }
-"""All actions of a turn but attacks, as the log tells them."""
+"""The log’s wording of each action other than an attack."""
 BY_THEMSELVES = ("move", "run", "stand", "aim")
-DOES = Choice("does", "What", {key: ACTIONS[key].label for key in IN_THE_LOG}, default="move")
+DOES = Choice("does", "Action", {key: ACTIONS[key].label for key in IN_THE_LOG}, default="move")
 
 
 class Acting(FightAction):
-    id, label = "act", "Does something else"
+    id, label = "act", "Another action"
     fields = (WHO, DOES)
 
     def action(self, fight: Fight, event: Event) -> str:
@@ -60,7 +60,7 @@ class Acting(FightAction):
             fighter = fighter.but(aiming=True)
         elif event.does in ("pick_up", "draw") and fighter.disarmed:
             fighter = fighter.but(disarmed=False)
-            said = "picks the weapon up" if event.does == "pick_up" else "draws another weapon"
+            said = "picks up the weapon" if event.does == "pick_up" else "draws another weapon"
         return fight.but(fighter), f"{fighter.name} {said}."
 
     def offered(self, fight: Fight, fighter: Fighter) -> Iterator[ActionOption]:
@@ -76,7 +76,7 @@ class Acting(FightAction):
         """Aiming, with what it adds to the likeliest shot: its mean wounds, and its chance to hit."""
         aimed = [each for each in blows(fight, fighter) if each.weapon.aimable]
         figures: tuple[tuple[str, Fraction], ...] = ()
-        note = "The next shot, throw or spell is thrown twice, and the higher counts."
+        note = "Roll the next shot, throw or spell twice and keep the higher."
         if aimed:
             best = max(aimed, key=lambda each: each.met.mean)
             name = f"{best.target.name}, {best.weapon.name}"
@@ -111,7 +111,7 @@ class Acting(FightAction):
             fight,
             {"who": fighter.name, "does": fits[0]},
             id="act-other",
-            title="Anything else",
+            title="Another action",
             button="Do it",
             kind=OTHER,
             inputs=(replace(DOES, options=options, default=fits[0]),),
@@ -121,9 +121,9 @@ class Acting(FightAction):
 
 
 class Pass(FightAction):
-    """A turn left as it is, for whoever waits, or is held and has had their say."""
+    """End a turn early."""
 
-    id, label = "pass", "Does nothing more"
+    id, label = "pass", "Pass"
     button = "Pass"
     heading = OTHER
     rules = ("T-187",)
@@ -145,15 +145,15 @@ class Pass(FightAction):
             yield self.option(
                 fight,
                 {"who": fighter.name},
-                title="Nothing more this round" if fighter.acted else "Nothing this round",
+                title="Do nothing more this round" if fighter.acted else "Do nothing this round",
             )
 
 
 class OneMoreHalf(FightAction):
     """A cinematic for one more half-round action. T-225."""
 
-    id, label = "half", "One more half-round action"
-    button = "Spend it"
+    id, label = "half", "Extra half-round action"
+    button = "Spend"
     heading = CINEMATIC
     rules = ("T-225", "R-86")
 
@@ -170,13 +170,11 @@ class OneMoreHalf(FightAction):
 
     def carry_out(self, fight: Fight, event: Event, dice: RecordingDice) -> tuple[Fight, str]:
         fighter = fight[event.who].spent("half")
-        return fight.but(fighter), f"{event.who} spends a cinematic for one more half-round action."
+        return fight.but(fighter), f"{event.who} spends a cinematic for an extra half-round action."
 
     def next_actor(self, after: Fight, event: Event) -> str:
         return event.who
 
     def offered(self, fight: Fight, fighter: Fighter) -> Iterator[ActionOption]:
         if fighter.cinematics:
-            yield self.option(
-                fight, {"who": fighter.name}, title="A cinematic for one more half-round action"
-            )
+            yield self.option(fight, {"who": fighter.name}, title="Extra half-round action (1 cinematic)")

@@ -1,4 +1,4 @@
-"""A throw of an attack made again: by armour, by Favored Enemy, or for a cinematic."""
+"""Reroll an attack’s dice: by armour, by Favored Enemy, or for a cinematic."""
 
 from __future__ import annotations
 
@@ -31,19 +31,19 @@ from rules_py.systems.two_d6.tracker.matchup import (
 from rules_py.systems.two_d6.tracker.shape import Attack, Event, Fight, Fighter, Roll, name_input
 from rules_py.tracker import ActionOption, faces
 
-AGAIN = "Throw again"
+AGAIN = "Reroll"
 FAVORED = (FAVORED_ATTACK, FAVORED_DEFENCE)
 STANDS = ("armour", *FAVORED)
-"""Throws that count however they fall. R-23, R-82."""
+"""Rerolls whose result must be kept. R-23, R-82."""
 
 
 class Reroll(Answer):
-    """A throw of the attack made again: by armour, by Favored Enemy, or for a cinematic. R-20, R-25, R-82."""
+    """A reroll of the attack’s dice: by armour, by Favored Enemy, or for a cinematic. R-20, R-25, R-82."""
 
-    id, label = "reroll", "Throw again"
+    id, label = "reroll", "Reroll"
     heading = AGAIN
     fields = (
-        Choice("by", "Which throw", REROLL_LABELS, default="armour"),
+        Choice("by", "Which roll", REROLL_LABELS, default="armour"),
         name_input("people", "Favored Enemy", default=""),
     )
     dice = faces(SIDES, SIDES)
@@ -64,27 +64,27 @@ class Reroll(Answer):
         attack, defence = roll.attack, roll.defence
         if event.by == "armour":
             defence = rolled(dice, armour_label(target, met), rule=armour_rule(target) or "T-158").sum
-            target, words = boxcars(dice, target, defence), f"The armour of {roll.on} gives another throw"
+            target, words = boxcars(dice, target, defence), f"{roll.on}’s armour rerolls"
         elif event.by == FAVORED_DEFENCE:
             defence = thrown_defence(dice, target, met, roll.way).sum
             target = boxcars(dice, _used(target, event.people), defence)
-            words = f"{roll.on} knows them too well (Favored Enemy), and throws again"
+            words = f"{roll.on} knows this enemy (Favored Enemy) and rerolls"
         elif event.by == FAVORED_ATTACK:
             attack = thrown_attack(dice, attacker, roll.weapon, met)
             attacker = boxcars(dice, _used(attacker, event.people), attack)
-            words = f"{roll.who} knows them too well (Favored Enemy), and throws again"
+            words = f"{roll.who} knows this enemy (Favored Enemy) and rerolls"
         elif event.by == "defence":
             thrown = thrown_defence(dice, target, met, roll.way).sum
             target = boxcars(dice, target.spent("reroll"), max(thrown, defence), defence)
-            defence, words = max(thrown, defence), f"{roll.on} spends a cinematic to throw again"
+            defence, words = max(thrown, defence), f"{roll.on} spends a cinematic to reroll"
         else:
             thrown = thrown_attack(dice, attacker, roll.weapon, met)
             attacker = boxcars(dice, attacker.spent("reroll"), max(thrown, attack), attack)
-            attack, words = max(thrown, attack), f"{roll.who} spends a cinematic to throw again"
+            attack, words = max(thrown, attack), f"{roll.who} spends a cinematic to reroll"
             if met.failure(roll.attack) and not met.failure(attack):  # only now has the defence to answer it
                 target = boxcars(dice, target, defence)
         if event.by not in STANDS:
-            dice.note("The better of the two counts", "R-20")
+            dice.note("Keep the better roll", "R-20")
         after = replace(roll, attack=attack, defence=defence, rerolled=(*roll.rerolled, event.by))
         spread = fight.spread and replace(fight.spread, attack=attack)
         fight = fight.but(attacker, target, roll=after, spread=spread)
@@ -104,9 +104,9 @@ class Reroll(Answer):
                     yield self._favored(fight, roll, by, people)
                 continue
             title = (
-                f"{target.name}’s armour: throw the {roll.defence} again"
+                f"{target.name}’s armour: reroll the {roll.defence}"
                 if by == "armour"
-                else f"{doer.name} throws again for a cinematic"
+                else f"{doer.name} spends a cinematic to reroll"
             )
             yield self.option(
                 fight,
@@ -128,8 +128,8 @@ class Reroll(Answer):
             fight,
             {"by": by, "people": people},
             id=f"reroll-{by}-{people}",
-            title=f"{doer.name} throws again: Favored Enemy ({people})",
-            note=("" if other.people else f"If {other.name} is one of these, and it is a Melee check. ")
+            title=f"{doer.name} rerolls: Favored Enemy ({people})",
+            note=("" if other.people else "Only against this kind of enemy, and only on Melee checks. ")
             + "Once a day. "
             + _gain_said(now, roll.weapon, by),
             dice=(("First die", SIDES), ("Second die", SIDES)),
@@ -140,12 +140,12 @@ class Reroll(Answer):
 
 
 def _thrower(fight: Fight, roll: Roll, by: str) -> Fighter:
-    """Return whose throw it is."""
+    """Return who rolls again."""
     return fight[roll.who if by in ("attack", FAVORED_ATTACK) else roll.on]
 
 
 def _favored(fight: Fight, roll: Roll, by: str) -> list[str]:
-    """Return the peoples by whom Favored Enemy may throw so again."""
+    """Return the peoples by whom Favored Enemy allows this reroll."""
     doer = _thrower(fight, roll, by)
     return favored_peoples(doer, fight[roll.who if doer.name == roll.on else roll.on])
 
@@ -157,7 +157,7 @@ def _used(fighter: Fighter, people: str) -> Fighter:
 
 
 def _gain_said(now: Result, weapon: Attack, by: str) -> str:
-    keeps = "The second throw stands, whatever it is." if by in STANDS else "The better of the two counts."
+    keeps = "You must keep the second roll." if by in STANDS else "Keep the better roll."
     return f"Now: {'the defence holds' if now == 0 else result_said(now, weapon).lower()}. {keeps}"
 
 

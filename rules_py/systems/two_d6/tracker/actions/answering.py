@@ -24,20 +24,20 @@ from rules_py.systems.two_d6.tracker.matchup import (
 from rules_py.systems.two_d6.tracker.shape import Event, Fight, Fighter, Roll, Spread
 from rules_py.tracker import ActionOption, faces
 
-DEFENDER = "The defender answers"
+DEFENDER = "The defender’s response"
 
 
 class Parry(Answer):
     """Vicious Parry: a defender who is ahead by 5 turns on the attacker. T-088."""
 
     id, label = "parry", "Vicious Parry"
-    button = "Turn on them"
+    button = "Counterattack"
     heading = DEFENDER
     rules = ("T-088",)
     fields = (
         Choice(
             "take",
-            "What the defender does",
+            "Effect",
             {key: EFFECTS[key] for key in ("disarm", "trip", "shove", "grapple")},
             default="disarm",
         ),
@@ -99,7 +99,7 @@ class Defend(Answer):
             fight,
             {"who": fighter.name},
             title=f"{fighter.name} against {spread.weapon.name}",
-            note=f"The cast stands at {spread.attack + met.att_bonus}.",
+            note=f"The casting total is {spread.attack + met.att_bonus}.",
             inputs=(Choice("way", f"{fighter.name} defends with", options, start=way),)
             if len(ways) > 1
             else (),

@@ -1,4 +1,4 @@
-"""Attack: both sides throw, and then the roll waits for whatever is due."""
+"""Attack: both sides roll, and then the roll waits for whatever is due."""
 
 from __future__ import annotations
 
@@ -22,30 +22,30 @@ from rules_py.systems.two_d6.tracker.matchup import at_least, best_defence, defe
 from rules_py.systems.two_d6.tracker.shape import ALONE, Attack, Event, Fight, Fighter, Spread, name_input
 from rules_py.tracker import ActionOption, faces
 
-ATTACK, SPELLS, FALLEN = "Attack", "Spells", "Those who lie there"
+ATTACK, SPELLS, FALLEN = "Attack", "Spells", "Downed targets"
 MOST_TARGETS = max(TARGETS_BY_DC.values())
 MOST_OPEN = 3
 """The most non-attack spells that are listed without being collapsed."""
 WITH = name_input("with", "With", default="")
-WAY = Choice("way", "Defends with", {"": "what serves best", **DEFENCE_LABELS}, default="")
-DC = dc_input("Cast at another DC than its own", start=None, optional=True, default=None, rule="R-73")
+WAY = Choice("way", "Defends with", {"": "best option", **DEFENCE_LABELS}, default="")
+DC = dc_input("Cast at a different DC", start=None, optional=True, default=None, rule="R-73")
 ALSO = ListOf(
     "also",
-    "Further targets, by Mass Spell",
+    "Extra targets (Mass Spell)",
     name_input("name", "Target"),
     most=MOST_TARGETS - 1,
     default=[],
     rule="T-080",
 )
-UNAWARE = Flag("unaware", "Out of hiding: the target doesn’t know of the attacker", rule="T-123")
-STRAIGHT = Flag("straight", "Straight through: armour is used, the most wounds are dealt, nobody is asked")
+UNAWARE = Flag("unaware", "From hiding: the target is unaware of the attacker", rule="T-123")
+STRAIGHT = Flag("straight", "Quick attack: use armour, deal maximum wounds, no prompts")
 
 
 class AttackDeed(FightAction):
     id, label = "attack", "Attack"
     not_overridable = FightAction.not_overridable | {"bad_target"}
     fields = (WHO, ON, WITH, WAY, UNAWARE, STRAIGHT, DC, ALSO)
-    # Two throws at least; an aimed one adds one more, armour and a death check each one for every target.
+    # At least two rolls. Aiming adds one; armour and a death check add one each for every target.
     dice = replace(faces(SIDES), fewest=4, most=4 + 6 * MOST_TARGETS)
 
     def action(self, fight: Fight, event: Event) -> str:
@@ -170,7 +170,7 @@ class AttackDeed(FightAction):
             button="Cast",
             kind=SPELLS,
             note=f"{first.said} {spell.gist if spell else ''}".strip(),
-            inputs=(Choice("on", "Whom", names, default=first.target.name),),
+            inputs=(Choice("on", "Target", names, default=first.target.name),),
             more_inputs=(*at, *wider(fight, fighter, weapon, "")),
             group=one_of_many(fighter, weapon),
             dice=tuple(
@@ -179,16 +179,14 @@ class AttackDeed(FightAction):
                 for which in ("first", "second")
             ),
             shares=shares(first.met.counts, fighter, weapon) if len(found) == 1 else (),
-            chances=tuple(
-                (f"takes hold of {each.target.name}", at_least(each.met.counts, 1)) for each in found
-            ),
+            chances=tuple((f"affects {each.target.name}", at_least(each.met.counts, 1)) for each in found),
             rules=("T-234", "R-100", *(spell.rules if spell else ())),
         )
 
     def _finish(self, blow: Blow) -> ActionOption:
         """Return the option for a blow at an unconscious enemy. T-203, T-210, R-95."""
         act, target = self._act(blow), blow.target
-        lies = "is knocked out" if target.wounds else "is at 0 already: any wound kills"
+        lies = "is knocked out" if target.wounds else "is already at 0: any wound kills"
         return replace(
             act,
             id=f"finish-{target.name}",
@@ -212,7 +210,7 @@ def one_of_many(fighter: Fighter, spell: Attack) -> str:
 def power(dc: int) -> Choice:
     """At which DC a spell is cast: its own, or one that suits the use. R-73."""
     others = {str(each): f"DC {each}, {TIERS[each]}" for each in LADDER if each != dc}
-    return Choice("dc", "Cast at", {"": f"its own DC, {dc}", **others}, default="")
+    return Choice("dc", "Cast at", {"": f"its own DC ({dc})", **others}, default="")
 
 
 def wider(fight: Fight, fighter: Fighter, weapon: Attack, first: str) -> tuple[Several, ...]:

@@ -79,7 +79,7 @@ class FightAction(ParticipantAction[Fight, Event]):
         do = self.action(fight, event)
         if not do:
             return ""
-        return LENGTHS[judged.cost] if judged.cost or not ACTIONS[do].halves else "within another action"
+        return LENGTHS[judged.cost] if judged.cost or not ACTIONS[do].halves else "part of another action"
 
 
 def goes_on(fight: Fight, who: str) -> str:

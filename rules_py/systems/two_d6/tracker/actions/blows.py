@@ -29,7 +29,7 @@ RESULT_SAID = {
     FIZZLE: "Fizzles",
     WILD: "Goes wild",
 }
-TAKES_HOLD = "Takes hold"
+TAKES_HOLD, TAKES_EFFECT = "Takes hold", "Takes effect"
 _GOOD = {0: "bad", 1: "good", 2: "good", 3: "best", FIZZLE: "bad", WILD: "worst"}
 _BAD = {0: "good", 1: "bad", 2: "bad", 3: "worst", FIZZLE: "good", WILD: "best"}
 ORDER: tuple[Result, ...] = (WILD, FIZZLE, 0, 1, 2, 3)
@@ -61,15 +61,15 @@ class Blow:
 
     @property
     def said(self) -> str:
-        """`7 against 4 (Melee or Athletics); light armour throws 2 again.`"""
+        """`+7 against +4 (Melee or Athletics). Light armour rerolls snake eyes (included in the odds).`"""
         met, target = self.met, self.target
-        attack = f"+{met.att_bonus}" + (f" and DC {met.dc}" if met.dc else "")
-        bare = "dice alone" if self.way == BARE else f"+{met.def_bonus} by {DEFENCE_LABELS[self.way]}"
+        attack = f"+{met.att_bonus}" + (f" (DC {met.dc})" if met.dc else "")
+        bare = "dice alone" if self.way == BARE else f"+{met.def_bonus} ({DEFENCE_LABELS[self.way]})"
         armour = ""
         if met.top >= 2:
             sums = "snake eyes" if met.top == 2 else f"2 to {met.top}"
-            armour = f" {CLASSES[target.worn].name} armour throws {sums} again, and that is counted."
-        aimed = " Aimed: thrown twice." if met.aimed else ""
+            armour = f" {CLASSES[target.worn].name} armour rerolls {sums} (included in the odds)."
+        aimed = " Aimed: roll twice, keep the higher." if met.aimed else ""
         return f"{attack} against {bare}.{armour}{aimed}"
 
     @property
@@ -78,7 +78,7 @@ class Blow:
 
     @property
     def figures(self) -> tuple[tuple[str, Fraction], ...]:
-        return ((f"{self.target.name} is at 0", self.enough),) if 0 < self.target.wounds <= 3 else ()
+        return ((f"{self.target.name} drops to 0", self.enough),) if 0 < self.target.wounds <= 3 else ()
 
 
 def blows(fight: Fight, fighter: Fighter) -> list[Blow]:
@@ -102,7 +102,9 @@ def finishing_blows(fight: Fight, fighter: Fighter) -> list[Blow]:
 
 
 def result_said(result: Result, weapon: Attack) -> str:
-    return TAKES_HOLD if result == 1 and not weapon.wounds else RESULT_SAID[result]
+    if result == 1 and not weapon.wounds:
+        return TAKES_EFFECT if weapon.bends else TAKES_HOLD
+    return RESULT_SAID[result]
 
 
 def shares(counts: Mapping[Result, int], fighter: Fighter, weapon: Attack) -> tuple[OutcomeShare, ...]:

@@ -1,4 +1,4 @@
-"""Spells that nobody answers: a cast against the DC, with what may go wrong. T-229, R-65, R-100."""
+"""Spells that no one opposes: a cast against the DC, with what may go wrong. T-229, R-65, R-100."""
 
 from __future__ import annotations
 
@@ -34,10 +34,10 @@ from rules_py.systems.two_d6.tracker.shape import ALONE, Attack, Cast, Event, Fi
 from rules_py.tracker import ActionOption, OutcomeShare, faces
 
 SPELL = name_input("spell", "Spell", default="")
-HEALED = name_input("healed", "Who gets a wound back", default="")
-GIVER = name_input("giver", "Who gives it", default="")
-NOBODY = "nobody here: natural healing, doubled for a week"
-SAID = {CAST: "it is cast", FIZZLE: "it fizzles", WILD: "it goes wild, and turns on its caster"}
+HEALED = name_input("healed", "Heal a wound on", default="")
+GIVER = name_input("giver", "Wound taken by", default="")
+NOBODY = "no one here: double natural healing for a week"
+SAID = {CAST: "it is cast", FIZZLE: "it fizzles", WILD: "it goes wild and backfires on the caster"}
 
 
 def came(attack: int, resolve: int, dc: int) -> str:
@@ -64,13 +64,13 @@ def _shares(fighter: Fighter, found: Mapping[str, Fraction]) -> tuple[OutcomeSha
 
 
 class CastSpell(FightAction):
-    """A spell that nobody answers. Heal may pass a wound from someone who is willing. R-96."""
+    """A spell that no one opposes. Heal may pass a wound from someone who is willing. R-96."""
 
     id, label = "cast", "Cast a spell"
     button = "Cast"
     heading = SPELLS
     fields = (WHO, SPELL, DC, TARGETS, HEALED, GIVER)
-    # An aimed cast is thrown twice.
+    # An aimed cast is rolled twice.
     dice = replace(faces(SIDES), fewest=2, most=4)
 
     def action(self, fight: Fight, event: Event) -> str:
@@ -81,12 +81,10 @@ class CastSpell(FightAction):
         named = {"healed": event.healed, "giver": event.giver}
         yield from fight.unknown_names({field: name for field, name in named.items() if name})
         if event.who in fight and not _spell(fight[event.who], event.spell):
-            words = f"{event.who} knows no spell called {quoted(event.spell)} that is cast alone."
+            words = f"{event.who} doesn’t know a spell called {quoted(event.spell)} that can be cast alone."
             yield Fault("event.spell", "unknown_spell", event.spell, "the name of a spell they know", words)
         elif event.who in fight and not _dc(fight, event):
-            yield Fault(
-                "event.dc", "missing_dc", None, "a DC of the ladder", "Choose at which DC it is cast."
-            )
+            yield Fault("event.dc", "missing_dc", None, "7, 9, 11, 13, 15 or 17", "Choose the DC to cast at.")
 
     def violations(self, fight: Fight, event: Event) -> Iterator[str]:
         fighter, spell = fight[event.who], spell_called(event.spell)
@@ -123,7 +121,7 @@ class CastSpell(FightAction):
     def _act(self, fight: Fight, fighter: Fighter, spell: Attack) -> ActionOption:
         dc, known = spell.dc or EASIEST, spell_called(spell.name)
         resolve = f"+{fighter.resolve} against DC {dc}."
-        aimed = " Aimed: thrown twice." if fighter.aiming else ""
+        aimed = " Aimed: roll twice, keep the higher." if fighter.aiming else ""
         most = TARGETS_BY_DC[dc] if "mass_spell" in fighter.talents and (not known or known.widens) else 1
         at = (_power(spell),)
         throws = ("Cast", *(("Cast, aimed",) if fighter.aiming else ()))
@@ -183,7 +181,7 @@ def _transfer(fight: Fight) -> tuple[Choice, ...]:
         return ()
     return (
         Choice("healed", HEALED.label, {"": NOBODY, **{each: each for each in healed}}, default=""),
-        Choice("giver", GIVER.label, {"": "nobody", **{each: each for each in givers}}, default=""),
+        Choice("giver", GIVER.label, {"": "no one", **{each: each for each in givers}}, default=""),
     )
 
 
@@ -196,7 +194,7 @@ def _ended(fight: Fight, what: str, dice: RecordingDice) -> tuple[Fight, str]:
     result = came(cast.dice, fighter.resolve, cast.spell.dc)
     sentence = f"{what}: {cast.dice + fighter.resolve} against DC {cast.spell.dc}, {SAID[result]}."
     if cast.dice == SNAKE_EYES:
-        dice.note("Snake eyes: the cast fails whatever its total", "R-65")
+        dice.note("Snake eyes: the cast fails whatever the total", "R-65")
     dice.note(f"{cast.spell.name}: {SAID[result]}", SPELL_RULE[result])
     if result != CAST:
         waits = fighter.may_spend("reroll")
@@ -221,11 +219,11 @@ def _passed(fight: Fight, cast: Cast, sentence: str) -> tuple[Fight, str]:
 class CastAgain(Answer):
     """A failed cast rerolled for a cinematic. T-226, R-20."""
 
-    id, label = "cast_again", "Cast again"
-    button = "Throw again"
+    id, label = "cast_again", "Reroll the cast"
+    button = "Reroll"
     heading = SPELLS
     rules = ("T-226", "R-20")
-    note = "The better of the two counts."
+    note = "Keep the better roll."
     dice = faces(SIDES, SIDES)
 
     def violations(self, fight: Fight, event: Event) -> Iterator[str]:
@@ -239,10 +237,10 @@ class CastAgain(Answer):
         assert cast
         label = Added(f"{fighter.name}, {cast.spell.name}", fighter.resolve, cast.spell.dc)
         best = max(rolled(dice, label, rule="T-229").sum, cast.dice)
-        dice.note("The better of the two counts", "R-20")
+        dice.note("Keep the better roll", "R-20")
         fighter = boxcars(dice, fighter.spent("reroll"), best, cast.dice)
         fight = fight.but(fighter, cast=replace(cast, dice=best))
-        return _ended(fight, f"{event.who} spends a cinematic to cast again", dice)
+        return _ended(fight, f"{event.who} spends a cinematic to reroll the cast", dice)
 
     def offered(self, fight: Fight, fighter: Fighter) -> Iterator[ActionOption]:
         cast = fight.cast
@@ -252,17 +250,17 @@ class CastAgain(Answer):
         yield self.option(
             fight,
             {"who": fighter.name},
-            title=f"{fighter.name} throws again for a cinematic",
+            title=f"{fighter.name} spends a cinematic to reroll",
             dice=(("First die", SIDES), ("Second die", SIDES)),
             shares=_shares(fighter, found),
         )
 
 
 class CastFails(Answer):
-    """A failed cast that nobody rerolls."""
+    """A failed cast that no one rerolls."""
 
     id, label = "cast_fails", "Let the cast fail"
-    button = "Go on"
+    button = "Continue"
     heading = SPELLS
     rules = ("T-236", "T-237")
 

@@ -9,11 +9,11 @@ ORGAN, REVERSE = "destroy_organ", "reverse"
 
 EFFECTS = {
     **{each.key: each.name for each in margins.OPTIONS},
-    "distract": "Distract: a half-round less",
-    "trip": "Trip to the ground",
+    "distract": "Distract: one half-round action fewer",
+    "trip": "Trip",
     "shove": "Shove 5 feet",
-    "grapple": "Grapple: hold, keep or break",
-    REVERSE: "Break and turn the hold",
+    "grapple": "Grapple: start, keep or break a hold",
+    REVERSE: "Break free and take hold",
     "destroy": "Destroy a limb",
     ORGAN: "Destroy an organ",
 }
@@ -43,12 +43,12 @@ def affected(fight: Fight, who: str, on: str, key: str, *, magic: bool) -> tuple
             ORGAN: target,
         }[key]
     words = {
-        "disarm": "loses the weapon",
+        "disarm": "is disarmed",
         "distract": "is distracted",
         "trip": "falls to the ground",
         "shove": "is pushed 5 feet",
         "knock_out": "is knocked out",
-        "cripple": "can’t use a limb any more",
+        "cripple": "can no longer use a limb",
         "destroy": "loses a limb",
         ORGAN: "loses an organ",
     }

@@ -15,24 +15,24 @@ from rules_py.systems.two_d6.tracker.schema import SEATED, newcomer, newcomer_fa
 from rules_py.systems.two_d6.tracker.shape import MOST_WOUNDS, Event, Fight, Fighter
 from rules_py.tracker import ActionOption, JoinAction
 
-HAND = "The game master’s hand"
+HAND = "GM changes"
 MOST_AT_ONCE = 9
 WOUNDS = Int("wounds", "Wounds", 1, MOST_AT_ONCE, default=1)
 
 YES, NO = "yes", "no"
 MARKS = {
-    "unaware": ("Unaware", "is unaware", "is aware now"),
-    "prone": ("On the ground", "is on the ground", "stands"),
-    "disarmed": ("Without a weapon", "has lost the weapon", "has a weapon again"),
-    "aiming": ("Has taken aim", "has taken aim", "aims no longer"),
-    "knocked_out": ("Knocked out", "is knocked out", "comes to"),
+    "unaware": ("Unaware", "is unaware", "is now aware"),
+    "prone": ("On the ground", "is on the ground", "is standing"),
+    "disarmed": ("Disarmed", "is disarmed", "has a weapon again"),
+    "aiming": ("Aiming", "is aiming", "is no longer aiming"),
+    "knocked_out": ("Knocked out", "is knocked out", "regains consciousness"),
     "dead": ("Dead", "is dead", "is alive after all"),
 }
 """The yes/no properties that can be set: the label, and what the log says of "yes" and "no"."""
 
 CHANGE = Record(
     "change",
-    "What is set",
+    "Values to set",
     default={},
     fields=(
         Int("wounds", "Wounds left", 0, MOST_WOUNDS, optional=True, default=None),
@@ -41,10 +41,10 @@ CHANGE = Record(
             Choice(key, label, {YES: YES, NO: NO}, optional=True, default=None)
             for key, (label, _, _) in MARKS.items()
         ),
-        Choice("held", "Held", {NO: "no longer"}, optional=True, default=None),
+        Choice("held", "Held", {NO: NO}, optional=True, default=None),
         Choice("armour", "Armour", ARMOUR_NAMES, optional=True, default=None),
         Int("limbs", "Useless limbs", 0, 9, optional=True, default=None),
-        Int("total", "Initiative, its total", 2, 99, optional=True, default=None),
+        Int("total", "Initiative total", 2, 99, optional=True, default=None),
     ),
 )
 
@@ -72,10 +72,10 @@ class Backlash(FightAction):
                 fight,
                 {"who": caster.name},
                 id="backlash",
-                title=f"The wild spell turns on {caster.name}",
-                button="One wound",
+                title=f"{caster.name}’s wild spell backfires",
+                button="Deal one wound",
                 kind=HAND,
-                note=f"{blow_said(caster, 1)} Or leave it, and tell what else it does.",
+                note=f"{blow_said(caster, 1)} Or skip this and describe another effect.",
                 chances=blow_chances(caster, 1),
                 can_override=False,
                 rules=("R-69", "T-237"),
@@ -85,7 +85,7 @@ class Backlash(FightAction):
 class Hit(FightAction):
     """Wounds that no roll in the tracker decides."""
 
-    id, label = "hit", "Wounds without a roll"
+    id, label = "hit", "Deal wounds"
     fields = (WHO, WOUNDS)
 
     def carry_out(self, fight: Fight, event: Event, dice: RecordingDice) -> tuple[Fight, str]:
@@ -97,8 +97,8 @@ class Hit(FightAction):
             fight,
             {"who": fighter.name},
             id="hit",
-            title=f"{fighter.name} takes wounds, without a roll here",
-            button="Take the wounds",
+            title=f"{fighter.name} takes wounds (no roll)",
+            button="Take wounds",
             kind=HAND,
             note="" if fighter.wounds else blow_said(fighter, 1),
             inputs=(WOUNDS,),
@@ -122,7 +122,7 @@ class Hand(FightAction):
             changes |= {"dying": "", "dead": changes.get("dead", False)}
         after = fight[event.who].but(**changes)
         text = ", ".join(_describe(name, after) for name in change)
-        return fight.but(after), f"{event.who} {text}." if text else f"{event.who} is as before."
+        return fight.but(after), f"{event.who} {text}." if text else f"{event.who}: no change."
 
     def next_actor(self, after: Fight, event: Event) -> str:
         return event.who
@@ -132,13 +132,13 @@ class Hand(FightAction):
             fight,
             {"who": fighter.name},
             id="set",
-            title="Set what happened otherwise",
+            title="Edit values directly",
             button="Set",
             kind=HAND,
             inputs=(CHANGE,),
             can_override=False,
             collapsed=True,
-            note="For what no roll here decides: a healer, a net, a weapon thrown to a friend.",
+            note="For anything the tracker doesn’t roll: a healer, a net, a weapon thrown to a friend.",
         )
 
 
@@ -148,10 +148,10 @@ def _describe(name: str, now: Fighter) -> str:
         _, yes, no = MARKS[name]
         return yes if getattr(now, name) else no
     return {
-        "total": f"acts at {now.rolled[0] if now.rolled else 0}",
+        "total": f"has an initiative total of {now.rolled[0] if now.rolled else 0}",
         "wounds": f"has {counted(now.wounds, 'wound')} left",
         "cinematics": f"has {counted(now.cinematics, 'cinematic')}",
-        "held": "is held no longer",
+        "held": "is no longer held",
         "armour": "wears no armour" if now.armour == "none" else f"wears {now.armour} armour",
         "limbs": f"has {counted(now.limbs, 'useless limb')}",
     }[name]
@@ -159,7 +159,7 @@ def _describe(name: str, now: Fighter) -> str:
 
 class Join(JoinAction[Fight, Event]):
     kind = "Round"
-    fields = (Record("fighter", "Who comes", SEATED),)
+    fields = (Record("fighter", "Fighter", SEATED),)
 
     def input_errors(self, fight: Fight, event: Event) -> Iterator[Fault]:
         yield from newcomer_faults(fight.names, {"fighter": event.newcomer})

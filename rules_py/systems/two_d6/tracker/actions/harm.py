@@ -47,9 +47,9 @@ def dealt(fight: Fight, roll: Roll, wounds: int, dice: RecordingDice) -> tuple[F
 class Suffer(Answer):
     """The wounds of an attack, once its attacker has chosen: a cinematic may cancel one."""
 
-    id, label = "suffer", "Take the wounds"
+    id, label = "suffer", "Take wounds"
     heading = HARM
-    fields = (WHO, Flag("cancel", "A cinematic cancels one wound", rule="T-224"))
+    fields = (WHO, Flag("cancel", "Cancel one wound (1 cinematic)", rule="T-224"))
 
     def violations(self, fight: Fight, event: Event) -> Iterator[str]:
         if not fight.roll or fight.roll.wounds is None or fight.roll.on != event.who:
@@ -63,7 +63,7 @@ class Suffer(Answer):
         assert roll.wounds is not None
         if not event.cancel:
             return dealt(fight, roll, roll.wounds, dice)
-        dice.note(f"{event.who} spends a cinematic: one wound less", "T-224")
+        dice.note(f"{event.who} spends a cinematic: one wound cancelled", "T-224")
         after, sentence = dealt(fight.but(fight[event.who].spent("cancel")), roll, roll.wounds - 1, dice)
         return after, f"{event.who} spends a cinematic to cancel a wound. {sentence}"
 
@@ -72,8 +72,8 @@ class Suffer(Answer):
         if not roll or roll.wounds is None or roll.on != fighter.name:
             return
         for cancel, title, button in (
-            (True, "Cancel one wound with a cinematic", "Cancel one"),
-            (False, f"Take {counted(roll.wounds, 'wound')}", "Take the wounds"),
+            (True, "Cancel one wound (1 cinematic)", "Cancel one"),
+            (False, f"Take {counted(roll.wounds, 'wound')}", "Take wounds"),
         ):
             if cancel and not fighter.may_spend("cancel"):
                 continue
@@ -91,13 +91,13 @@ class Suffer(Answer):
 
 
 def blow_said(target: Fighter, number: int) -> str:
-    """Return a sentence on the wounds that remain after `number` more: `Wren keeps 4 of 6 wounds.`"""
+    """Return a sentence on the wounds that remain after `number` more: `Wren has 4 of 6 wounds left.`"""
     left, state, _ = struck(target.wounds, number)
     if state == DEAD:
-        return f"{target.name} is at 0 already: any wound kills."
+        return f"{target.name} is already at 0: any wound kills."
     if not left:
-        return f"{target.name} falls to 0, unconscious, and rolls a death check."
-    return f"{target.name} keeps {left} of {counted(target.wounds_max, 'wound')}."
+        return f"{target.name} falls to 0, is unconscious and rolls a death check."
+    return f"{target.name} has {left} of {counted(target.wounds_max, 'wound')} left."
 
 
 def blow_chances(target: Fighter, number: int) -> tuple[tuple[str, Fraction], ...]:
@@ -109,7 +109,7 @@ def blow_chances(target: Fighter, number: int) -> tuple[tuple[str, Fraction], ..
 
 
 class DeathCheck(Answer):
-    """Resolve against DC 5, once, on falling to 0; a cinematic may throw it again. T-208, R-54, R-55."""
+    """Resolve against DC 5, once, on falling to 0; a cinematic may reroll it. T-208, R-54, R-55."""
 
     id, label = "death_check", "Death check"
     button = "Roll"
@@ -140,10 +140,13 @@ class DeathCheck(Answer):
         yield self.option(
             fight,
             {"who": fighter.name},
-            title=f"{fighter.name}: a death check{', again, for a cinematic' if failed else ''}",
-            note=f"Resolve {fighter.resolve} against {DEATH_DC}; snake eyes fail.",
+            title=f"{fighter.name}: death check{', reroll (1 cinematic)' if failed else ''}",
+            note=f"Resolve +{fighter.resolve} against DC {DEATH_DC}; snake eyes fail.",
             dice=(("First die", SIDES), ("Second die", SIDES)),
-            shares=(OutcomeShare("Lives", survives, tones[0]), OutcomeShare("Dies", 1 - survives, tones[1])),
+            shares=(
+                OutcomeShare("Survives", survives, tones[0]),
+                OutcomeShare("Dies", 1 - survives, tones[1]),
+            ),
             rules=("T-208", "R-31", "R-54", *(("T-226",) if failed else ())),
         )
 
@@ -154,7 +157,7 @@ def checked(fighter: Fighter, dice: RecordingDice, *, final: bool = False) -> tu
     thrown = rolled(dice, label, rule="T-208").sum
     fighter = boxcars(dice, fighter, thrown)
     if thrown != SNAKE_EYES and thrown + fighter.resolve >= DEATH_DC:
-        return fighter.but(dying=""), f"{fighter.name} lives, unconscious."
+        return fighter.but(dying=""), f"{fighter.name} survives, unconscious."
     if thrown == SNAKE_EYES:
         dice.note("Snake eyes fail", "R-54")
     if fighter.may_spend("reroll") and not final:
@@ -163,10 +166,10 @@ def checked(fighter: Fighter, dice: RecordingDice, *, final: bool = False) -> tu
 
 
 class Die(Answer):
-    """A failed death check that nobody rerolls."""
+    """A failed death check that no one rerolls."""
 
     id, label = "die", "Die"
-    button = "Let it stand"
+    button = "Accept"
     heading = HARM
     rules = ("T-208",)
 
@@ -180,4 +183,4 @@ class Die(Answer):
     def offered(self, fight: Fight, fighter: Fighter) -> Iterator[ActionOption]:
         if fighter.dying != "failed":
             return
-        yield self.option(fight, {"who": fighter.name}, title=f"{fighter.name} keeps the cinematic, and dies")
+        yield self.option(fight, {"who": fighter.name}, title=f"{fighter.name} keeps the cinematic and dies")

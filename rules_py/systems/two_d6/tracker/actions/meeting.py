@@ -1,4 +1,4 @@
-"""An attack meets its target: the throws of both sides, how they compare, and how the attack ends."""
+"""An attack meets its target: the rolls of both sides, how they compare, and how the attack ends."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from rules_py.dice.dice import RecordingDice
 from rules_py.dice.rolled_dice import RolledDice
-from rules_py.systems.two_d6.armour import CLASSES, reroll_rule
+from rules_py.systems.two_d6.armour import reroll_rule
 from rules_py.systems.two_d6.magic import SPELL_RULE
 from rules_py.systems.two_d6.rolls import Added, rolled
 from rules_py.systems.two_d6.tracker.actions.base import boxcars
@@ -39,7 +39,7 @@ def thrown_defence(dice: RecordingDice, target: Fighter, met: Matchup, way: str)
 
 
 def armour_label(target: Fighter, met: Matchup) -> Added:
-    return Added(f"{CLASSES[target.worn].name} armour: {target.name} again", met.def_bonus or None)
+    return Added(f"{target.name}, reroll ({target.worn} armour)", met.def_bonus or None)
 
 
 def armour_rule(target: Fighter) -> str | None:
@@ -54,21 +54,21 @@ def stands(dice: RecordingDice, fight: Fight, roll: Roll) -> str:
         said = "goes wild" if failed == WILD else "fizzles"
         dice.note(f"{total} against DC {met.dc}: the spell {said}", SPELL_RULE[failed])
         if failed == WILD:
-            dice.note("If nothing better comes to mind: one wound to its caster, without a defence", "R-69")
+            dice.note("Suggested effect: one wound to the caster, with no defence", "R-69")
         return f"{total} against DC {met.dc}, the spell {said}."
     defence, margin = met.def_total(roll.defence), met.margin(roll.attack, roll.defence)
     if met.repels and defence == roll.defence:
-        dice.note("Repel Attack doesn’t reach 7, and adds nothing", "T-254")
+        dice.note("Repel Attack doesn’t reach DC 7 and adds nothing", "T-254")
     if margin > 0:
         return f"{total} against {defence}, ahead by {margin}."
-    held = "a tie, which is the defender’s" if not margin else "the defence holds"
+    held = "a tie, so the defence holds" if not margin else "the defence holds"
     return f"{total} against {defence}, {held}."
 
 
 def faced(fight: Fight, dice: RecordingDice, *, way: str = "", straight: bool = False) -> tuple[Fight, str]:
     """Roll the next target’s defence and resolve the attack as far as possible.
 
-    Straight through armour throws at once, the most wounds are dealt and a death check is rolled, as long as
+    With `straight`, armour rerolls at once, the most wounds are dealt and a death check is rolled, as long as
     there are dice: given faces that run short leave what is due to be asked.
     """
     spread = fight.spread
@@ -124,8 +124,8 @@ def taken_hold(fight: Fight, roll: Roll) -> tuple[Fight, str]:
     if roll.weapon.kind == "negate":
         when = fight.next_turn_of(target)
         target = target.but(negated=tuple(sorted({*target.negated, when})))
-        return fight.but(target, roll=None), f"{roll.on} is without powers in their next turn."
-    return fight.but(roll=None), f"{roll.weapon.name} takes hold of {roll.on}."
+        return fight.but(target, roll=None), f"{roll.on} can’t use powers on their next turn."
+    return fight.but(roll=None), f"{roll.weapon.name} affects {roll.on}."
 
 
 def _straight(fight: Fight, roll: Roll, dice: RecordingDice, sentence: str) -> tuple[Fight, str]:

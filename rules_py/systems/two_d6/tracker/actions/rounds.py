@@ -51,7 +51,7 @@ class Initiative(Action[Fight, Event]):
         if still:
             tie = f"{still[0].name} ties." if len(still) == 1 else f"{_names(still)} are tied."
             return after, f"Initiative: {totals}. {tie}"
-        return after, f"Initiative: {totals}. {next(iter(order_of(after)))} is first."
+        return after, f"Initiative: {totals}. {next(iter(order_of(after)))} acts first."
 
     def options(self, fight: Fight, who: str) -> Iterator[ActionOption]:
         again = tied(fight)
@@ -61,10 +61,10 @@ class Initiative(Action[Fight, Event]):
         yield ActionOption(
             id="initiative",
             title=self._again(fighters) if again else self._title(fight, fighters),
-            button="Roll initiative" if not again else "Roll again",
+            button="Roll initiative" if not again else "Reroll ties",
             kind=ROUND,
             event={"do": self.id},
-            note="Two dice, and the score of each.",
+            note="2d6 + initiative score each.",
             dice=tuple(
                 (f"{each.name}, {which}", SIDES) for each in fighters for which in ("first", "second")
             ),
@@ -74,12 +74,16 @@ class Initiative(Action[Fight, Event]):
         )
 
     def _again(self, fighters: list[Fighter]) -> str:
-        return f"{_names(fighters)} {'rolls' if len(fighters) == 1 else 'roll'} again"
+        return f"{_names(fighters)} {'rerolls' if len(fighters) == 1 else 'reroll'}"
 
     def _title(self, fight: Fight, fighters: list[Fighter]) -> str:
         if len(fighters) < sum(acts(fight, each) for each in fight.fighters):
             return f"{_names(fighters)} {'rolls' if len(fighters) == 1 else 'roll'} initiative"
-        return "Who is aware rolls initiative" if fight.round == SURPRISE else "Everybody rolls initiative"
+        return (
+            "Roll initiative for everyone who is aware"
+            if fight.round == SURPRISE
+            else "Roll initiative for everyone"
+        )
 
     def _shares(self, fight: Fight, fighters: list[Fighter]) -> tuple[OutcomeShare, ...]:
         """Return the chance of each to act first of these, every reroll of ties included."""
@@ -98,10 +102,10 @@ def _names(fighters: list[Fighter]) -> str:
 
 
 class InitiativeAgain(FightAction):
-    """A cinematic throws initiative again, before anybody has acted; the better counts. T-226, R-20."""
+    """A cinematic rerolls initiative before anyone has acted; the better roll counts. T-226, R-20."""
 
-    id, label = "initiative_again", "Initiative again"
-    button = "Throw again"
+    id, label = "initiative_again", "Reroll initiative"
+    button = "Reroll"
     heading = CINEMATIC
     rules = ("T-226", "R-20")
     dice = faces(SIDES, SIDES)
@@ -119,13 +123,13 @@ class InitiativeAgain(FightAction):
         fighter = fight[event.who]
         before = fighter.rolled[0]
         thrown = rolled(dice, Added(fighter.name, fighter.initiative), rule="T-190").sum
-        dice.note("The better of the two counts", "R-20")
+        dice.note("Keep the better roll", "R-20")
         better = thrown + fighter.initiative > before
         fighter = fighter.spent("reroll")
         if better:
             fighter = boxcars(dice, fighter.but(rolled=(thrown + fighter.initiative,)), thrown)
-        came = f"{fighter.rolled[0]} in place of {before}" if better else f"and keeps {before}"
-        return fight.but(fighter), f"{event.who} spends a cinematic on initiative: {came}."
+        came = f": {fighter.rolled[0]} instead of {before}" if better else f" and keeps {before}"
+        return fight.but(fighter), f"{event.who} spends a cinematic to reroll initiative{came}."
 
     def offered(self, fight: Fight, fighter: Fighter) -> Iterator[ActionOption]:
         if not (_lies(fight, fighter) and fighter.cinematics):
@@ -134,15 +138,15 @@ class InitiativeAgain(FightAction):
         yield self.option(
             fight,
             {"who": fighter.name},
-            title="A cinematic throws initiative again",
-            note=f"It is {fighter.rolled[0]} now; the better of the two counts.",
+            title="Reroll initiative (1 cinematic)",
+            note=f"The total is {fighter.rolled[0]} now. Keep the better roll.",
             dice=(("First die", SIDES), ("Second die", SIDES)),
-            chances=(("goes higher", Fraction(higher, PAIRS)),),
+            chances=(("improves", Fraction(higher, PAIRS)),),
         )
 
 
 def _lies(fight: Fight, fighter: Fighter) -> bool:
-    """Return whether the dice of their initiative still lie on the table."""
+    """Return whether their initiative can still be rerolled."""
     fresh = fight.round <= 1 and not any(each.acted for each in fight.fighters)
     return fresh and bool(fighter.rolled) and acts(fight, fighter)
 
@@ -163,13 +167,13 @@ class EndRound(Action[Fight, Event]):
             each = each.but(turn=(), passed=False, uses=(), distracted=distracted, negated=negated)
             fighters.append(each.but(unaware=False, rolled=()) if surprise else each)
         sentence = (
-            "End of the surprise round. Everybody is aware now."
+            "End of the surprise round. Everyone is now aware."
             if surprise
             else f"End of round {fight.round}."
         )
         if loose:
             names = join_words(loose, conjunction="and")
-            sentence += f" {names} {'is' if len(loose) == 1 else 'are'} held no longer."
+            sentence += f" {names} {'is' if len(loose) == 1 else 'are'} no longer held."
         return let_go(replace(fight, round=fight.round + 1, fighters=tuple(fighters), wild="")), sentence
 
     def explain(self, before: Fight, event: Event, after: Fight) -> Iterator[RollStep]:
@@ -186,6 +190,6 @@ class EndRound(Action[Fight, Event]):
             button=f"End {called}",
             kind=ROUND,
             event={"do": self.id},
-            note=f"Yet to act: {', '.join(waits)}." if waits else "Everybody has acted.",
+            note=f"Yet to act: {', '.join(waits)}." if waits else "Everyone has acted.",
             rules=("T-192", "R-44") if fight.round == SURPRISE else ("T-185",),
         )

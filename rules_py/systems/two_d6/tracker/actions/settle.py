@@ -1,4 +1,4 @@
-"""An attack whose dice lie on the table: what its attacker chooses of the lists, or that it is left so."""
+"""Resolve an attack whose dice have been rolled: the attacker chooses an effect, or it has none."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ WOUNDS = {"wound": 1, "two_wounds": 2, "three_wounds": 3}
 
 TAKES = "takes"
 """The key of a spell’s effect that neither wounds nor holds."""
-PICK = Choice("take", "What the attacker does", {**EFFECTS, TAKES: "The spell takes hold"}, default="wound")
+PICK = Choice("take", "Effect", {**EFFECTS, TAKES: "The spell takes effect"}, default="wound")
 
 
 LONE = replace(PICK, name="pick", options={key: each for key, each in EFFECTS.items() if key not in SEVERAL})
@@ -40,13 +40,13 @@ LONE = replace(PICK, name="pick", options={key: each for key, each in EFFECTS.it
 class Settle(Answer):
     """The attacker chooses one entry of those the margin opens. T-199 to T-201, R-47."""
 
-    id, label = "settle", "What the attack does"
+    id, label = "settle", "Choose the effect"
     heading = CHOICE
     fields = (
         PICK,
-        ListOf("picks", "Picks", LONE, most=3, default=[], rule="R-47"),
-        Flag("more", "A cinematic adds one wound", rule="T-223"),
-        Int("to_armour", "Wounds of these that go to the armour", 0, MOST_TO_ARMOUR, default=0, rule="T-211"),
+        ListOf("picks", "Effects", LONE, most=3, default=[], rule="R-47"),
+        Flag("more", "Add one wound (1 cinematic)", rule="T-223"),
+        Int("to_armour", "Wounds absorbed by armour", 0, MOST_TO_ARMOUR, default=0, rule="T-211"),
     )
 
     def violations(self, fight: Fight, event: Event) -> Iterator[str]:
@@ -68,7 +68,7 @@ class Settle(Answer):
         picks = event.picks if event.take in SEVERAL else (event.take,)
         wounds = sum(WOUNDS.get(each, 0) for each in picks) + event.more
         if event.more:
-            dice.note(f"{roll.who} spends a cinematic: one wound more", "T-223")
+            dice.note(f"{roll.who} spends a cinematic: one extra wound", "T-223")
             attacker = attacker.spent("wound")
         fight = fight.but(attacker)
         struck = fight[roll.on]
@@ -79,7 +79,7 @@ class Settle(Answer):
         armour = min(event.to_armour, wounds) if fight[roll.on].worn != "none" else 0
         if armour:
             fight = fight.but(fight[roll.on].but(armour_hit=fight[roll.on].armour_hit + armour))
-            sentences.append(f"{counted(armour, 'wound')} to the armour of {roll.on}.")
+            sentences.append(f"{roll.on}’s armour takes {counted(armour, 'wound')}.")
         wounds -= armour
         if struck.wounds and not fight[roll.on].wounds:  # the lost limb took the last one: R-53
             wounds = 0
@@ -87,7 +87,7 @@ class Settle(Answer):
             return fight.but(roll=None), " ".join(sentences)
         if struck.able and struck.may_spend("cancel"):  # as they stood when the blow fell
             waits = fight.but(roll=replace(roll, wounds=wounds))
-            return waits, " ".join((*sentences, f"{counted(wounds, 'wound')} for {roll.on}."))
+            return waits, " ".join((*sentences, f"{roll.on} is about to take {counted(wounds, 'wound')}."))
         after, sentence = dealt(fight, roll, wounds, dice)
         return after, " ".join((*sentences, sentence))
 
@@ -100,8 +100,8 @@ class Settle(Answer):
                 fight,
                 {"take": TAKES},
                 id="settle-takes",
-                title=f"{roll.weapon.name} takes hold of {roll.on}",
-                button="So be it",
+                title=f"{roll.weapon.name} affects {roll.on}",
+                button="OK",
                 rules=("T-234",),
             )
             return
@@ -119,8 +119,8 @@ class Settle(Answer):
                 fight,
                 {},
                 id="settle-other",
-                title="Something else" if "wound" in opened else "What it does",
-                button="Do it",
+                title="Another effect" if "wound" in opened else "Effect",
+                button="Apply",
                 inputs=(replace(PICK, options=others, default=next(iter(others))),),
                 more_inputs=more,
                 rules=("T-199", "R-47"),
@@ -143,7 +143,7 @@ class Settle(Answer):
             fight,
             {"take": next(key for key, each in WOUNDS.items() if each == most), "more": more},
             id=f"settle-wounds{'-more' if more else ''}",
-            title=f"{counted(number, 'wound')}{', one of them for a cinematic' if more else ''}",
+            title=f"{counted(number, 'wound')}{', including 1 from a cinematic' if more else ''}",
             button=f"Deal {counted(number, 'wound')}",
             note=blow_said(target, number),
             chances=blow_chances(target, number),
@@ -172,8 +172,8 @@ class Settle(Answer):
             {"take": key, "picks": json.loads(next(iter(options)))},
             id=f"settle-{key}",
             title=EFFECTS[key],
-            button="Do these",
-            inputs=(Choice("picks", "Which", options, default=next(iter(options))),),
+            button="Apply",
+            inputs=(Choice("picks", "Effects", options, default=next(iter(options))),),
             more_inputs=more,
             rules=("T-200" if key == "two_from_first" else "T-201", "R-47"),
         )
@@ -215,10 +215,10 @@ def picks_open(fight: Fight, roll: Roll, event: Event) -> bool:
 
 
 class Nothing(Answer):
-    """An attack that is left as it stands: lost, with nothing more to be done about it."""
+    """A lost attack, or one whose effect is not used."""
 
-    id, label = "leave", "Leave it so"
-    button = "Go on"
+    id, label = "leave", "Leave as is"
+    button = "Continue"
     heading = CHOICE
     fields = ()
 
@@ -233,7 +233,7 @@ class Nothing(Answer):
         stood = (
             "The spell fails"
             if failed
-            else "The attack does no more"
+            else "The attack has no further effect"
             if lead(fight, roll)
             else "The defence holds"
         )
