@@ -20,7 +20,7 @@ def compare(*, pool: int, difficulty: int, ability_rating: int) -> dict[str, Any
     """Return the chances of a success without a roll, a plain roll, and one with a point of Willpower. S-087
     to S-091.
 
-    Of a success without a throw that is not to be had every chance is 0.
+    If an automatic success isn't available, its chances are 0.
     """
     sure = int(is_automatic(pool, difficulty))
     choices = {

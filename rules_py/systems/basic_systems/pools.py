@@ -10,7 +10,7 @@ from rules_py.systems.basic_systems.problems import POOL_CODES
 from rules_py.systems.basic_systems.results import cancel_of
 
 HUMAN, BEYOND_HUMAN = 5, 6
-"""The highest rating of an Attribute or an Ability, and that of somebody who is more than human. R-1."""
+"""The highest rating of an Attribute or an Ability, and that beyond human. R-1."""
 TEN_DOTS = 10
 """The highest rating of a Trait that makes up a pool alone. S-023."""
 

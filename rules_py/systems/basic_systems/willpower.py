@@ -11,12 +11,12 @@ from rules_py.systems.basic_systems.problems import WILLPOWER_CODES
 
 
 def is_automatic(pool: int, difficulty: int) -> bool:
-    """Return whether the Storyteller may grant success without a throw. S-087."""
+    """Return whether the Storyteller may grant success without a roll. S-087."""
     return pool >= difficulty
 
 
 def automatic(*, pool: int, difficulty: int, willpower: bool) -> dict[str, Any]:
-    """Return whether a success without a throw is to be had; it counts one, and so is Marginal. R-17."""
+    """Return whether an automatic success is available; it counts one, so it is Marginal. R-17."""
     available = is_automatic(pool, difficulty)
     return {"available": available, "net": int(available), "degree": degree_of(int(available))}
 
