@@ -31,11 +31,11 @@ def throw_with_a_point(hand: InputDevice) -> None:
     """Roll with a point, and check that its cost is deducted and none is left for this turn."""
     browser = hand.browser
     hand.press(f"{SHEET} [data-way=play]")
-    browser.wait_for(LEFT, "Willpower: 4 of 4, To spend this turn: 1 of 1, Inspiration: 1 of 1")
+    browser.wait_for(LEFT, "Willpower: 4 of 4, This turn’s point: 1 of 1, Inspiration: 1 of 1")
     assert "100%" in browser.text(PAID)
     hand.press(PAID)
     browser.wait("dice-tray .outcome__verdict")
-    browser.wait_for(LEFT, "Willpower: 3 of 4, To spend this turn: 0 of 1, Inspiration: 1 of 1")
+    browser.wait_for(LEFT, "Willpower: 3 of 4, This turn’s point: 0 of 1, Inspiration: 1 of 1")
     assert not browser.count(PAID)
     hand.press("dice-tray [data-part=close]")
 
@@ -52,7 +52,7 @@ def test_dots_are_tapped_and_squares_spent(browser: Browser, engine_name: str) -
         assert browser.axe_by_day_and_night() == []
     throw_with_a_point(hand)
     hand.press(f"{SHEET} .pips[aria-label^=Willpower] .pips__pip:nth-child(4)")
-    browser.wait_for(LEFT, "Willpower: 4 of 4, To spend this turn: 0 of 1, Inspiration: 1 of 1")
+    browser.wait_for(LEFT, "Willpower: 4 of 4, This turn’s point: 0 of 1, Inspiration: 1 of 1")
     assert browser.eval("return document.documentElement.scrollWidth <= innerWidth")
     assert browser.console_errors() == []
 

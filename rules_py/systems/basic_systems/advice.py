@@ -20,7 +20,7 @@ def compare(*, pool: int, difficulty: int, ability_rating: int) -> dict[str, Any
     """Return the chances of a success without a roll, a plain roll, and one with a point of Willpower. S-087
     to S-091.
 
-    Of a success without a throw that is not to be had every chance is 0.
+    If an automatic success isn't available, its chances are 0.
     """
     sure = int(is_automatic(pool, difficulty))
     choices = {
@@ -73,7 +73,7 @@ def party(*, difficulty: int, members: Sequence[Mapping[str, Any]]) -> dict[str,
             "at_least_1": one.p_success,
             "at_least_3": one.at_least(3),
             "botch": one.p_botch,
-            "without_a_throw": is_automatic(each["pool"], difficulty),
+            "automatic": is_automatic(each["pool"], difficulty),
         }
         for place, (each, one) in enumerate(zip(members, found, strict=True), 1)
     ]

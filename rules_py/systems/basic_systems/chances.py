@@ -1,5 +1,4 @@
-"""The exact chances of a throw, counted in closed form: two numbers of a pool decide everything, how many
-dice succeed and how many show 1.
+"""The exact chances of a roll in closed form, from the number of dice that succeed and the number of 1s.
 
 The core's `tally_exploding` counts the same, but goes through every pair for every die, which takes 20 dice
 at difficulty 6 from 4 to 17 times as long. Here a pool is one sum, raised at once.
@@ -52,7 +51,7 @@ def fallen(pool: int, difficulty: int, tens: str) -> Mapping[tuple[int, int], in
     """Return the number of ways for each number of successes and 1s: {(successes, ones): ways}. Both are
     digits of one sum, in a base that the 1s can't reach.
 
-    Out of `SIDES ** pool`, of 10s that are thrown again `SIDES ** (2 * pool)`.
+    Out of `SIDES ** pool`, with rerolled 10s `SIDES ** (2 * pool)`.
     """
     base = pool + 1
     return {divmod(key, base): ways for key, ways in _summed(pool, difficulty, tens, base, 1).items()}
@@ -65,7 +64,7 @@ def ways_of(pool: int, tens: str) -> int:
 
 
 def odds(*, pool: int, difficulty: int, ability_rating: int, willpower: bool, **switches: object) -> Odds:
-    """Return the odds of a throw, as its mechanic has them."""
+    """Return the exact odds of a roll."""
     house = House(**switches)  # type: ignore[arg-type]  # checked as inputs
     cancel = cancel_of(ability_rating)
     found = fallen(pool, difficulty, house.tens)
@@ -77,7 +76,7 @@ def odds(*, pool: int, difficulty: int, ability_rating: int, willpower: bool, **
 
 @dataclass(frozen=True)
 class Spread:
-    """The ways of a throw by its `net` successes, those of a `botch` by its 1s, out of `ways`; the rest are
+    """The ways of a roll by its `net` successes, those of a `botch` by its 1s, out of `ways`; the rest are
     failures.
     """
 
@@ -118,7 +117,7 @@ class Spread:
 def spread(
     pool: int, difficulty: int, ability_rating: int = 0, willpower: bool = False, house: House = BOOK
 ) -> Spread:
-    """Return the chances of a throw, for tables and questions that need no more."""
+    """Return the chances of a roll, for tables and goal seek."""
     cancel = cancel_of(ability_rating)
     # Where 1s make a botch of successes that they leave alone, the two have to be known apart.
     apart = house.botch_rule == ONES_OUTNUMBER and not house.ones_cancel and not willpower
@@ -134,7 +133,7 @@ def _of_surplus(pool: int, difficulty: int, cancel: int, willpower: bool, house:
     """Return the ways of net successes, and of the 1s of a botch.
 
     What is left of the successes depends on how many more they are than the 1s that wipe them out; and so
-    does a botch where 1s have to outnumber them. Else it takes a throw without any success, of which the 1s
+    does a botch where 1s have to outnumber them. Else it takes a roll without any success, of which the 1s
     alone count. Sums of one number are counted many times sooner than pairs.
     """
     surplus = _summed(pool, difficulty, house.tens, 1, -1 if house.ones_cancel else 0)
@@ -152,7 +151,7 @@ def _of_surplus(pool: int, difficulty: int, cancel: int, willpower: bool, house:
 
 
 def _ones_alone(pool: int, difficulty: int, tens: str) -> Mapping[int, int]:
-    """Return the ways of so many 1s where no die succeeds, and so no 10 is thrown again."""
+    """Return the ways of each number of 1s if no die succeeds, so that no 10 is rerolled."""
     each = SIDES if tens == AGAIN else 1
     none = {0: each * (difficulty - 2), 1: each}
     return counts.times({ones: ways for ones, ways in none.items() if ways}, pool)

@@ -21,36 +21,36 @@ class Named:
 
 RATINGS = (
     Named(0, "Abysmal", "No dots: an Ability never learned.", ("S-005",)),
-    Named(1, "Poor", "A beginner, or somebody with no gift for it.", ("S-006",)),
-    Named(2, "Average", "What most people have.", ("S-007",)),
+    Named(1, "Poor", "A beginner, or someone with no gift for it.", ("S-006",)),
+    Named(2, "Average", "The level of most people.", ("S-007",)),
     Named(3, "Good", "Enough to earn a living by it.", ("S-008",)),
     Named(4, "Exceptional", "People ask for you by name.", ("S-009",)),
     Named(5, "Superb", "As good as a human being can be.", ("S-010",)),
 )
 
 DIFFICULTIES = (
-    Named(3, "Trivial", "Picking out somebody you know among a few people.", ("S-050",)),
-    Named(4, "Easy", "Tracking somebody by the blood they lose.", ("S-051",)),
-    Named(5, "Straightforward", "Charming somebody who wants to be charmed.", ("S-052",)),
-    Named(6, "Standard", "Hitting what you shoot at.", ("S-053",)),
-    Named(7, "Challenging", "Finding where faint, tormented voices come from.", ("S-054",)),
-    Named(8, "Difficult", "Making a police officer believe that the drugs are not yours.", ("S-055",)),
+    Named(3, "Trivial", "Picking out someone you know among a few people.", ("S-050",)),
+    Named(4, "Easy", "Following a trail of blood.", ("S-051",)),
+    Named(5, "Straightforward", "Charming someone who wants to be charmed.", ("S-052",)),
+    Named(6, "Standard", "Hitting a target with a gun.", ("S-053",)),
+    Named(7, "Challenging", "Finding the source of faint, tormented voices.", ("S-054",)),
+    Named(8, "Difficult", "Convincing a police officer that the drugs aren’t yours.", ("S-055",)),
     Named(9, "Extremely difficult", "Crossing a high rope on foot.", ("S-056",)),
 )
 
 DEGREES = (
-    Named(1, "Marginal", "A dead fridge runs until the repairman comes.", ("S-057",)),
-    Named(2, "Moderate", "Something that works, and is no beauty.", ("S-058",)),
-    Named(3, "Complete", "The repair is done, and nothing shows that anything was broken.", ("S-059",)),
-    Named(4, "Exceptional", "The car uses less fuel than it did before it broke down.", ("S-060",)),
-    Named(5, "Phenomenal", "Five successes or more: you have made a masterpiece.", ("S-061",)),
+    Named(1, "Marginal", "The dead fridge runs until someone comes to repair it.", ("S-057",)),
+    Named(2, "Moderate", "It works, but it’s no beauty.", ("S-058",)),
+    Named(3, "Complete", "Repaired, with no sign that anything was ever broken.", ("S-059",)),
+    Named(4, "Exceptional", "The car uses less fuel than before it broke down.", ("S-060",)),
+    Named(5, "Phenomenal", "A masterpiece. Five or more successes.", ("S-061",)),
 )
 
 BOTCH_DEGREES = (
     Named(1, "Embarrassing", "A nuisance that soon passes.", ("S-073",)),
     Named(2, "Unfortunate", "It costs something: time, money, a tool, some goodwill.", ("S-074",)),
-    Named(3, "Severe", "The scene takes a bad turn, and everybody sees it.", ("S-075",)),
-    Named(4, "Disastrous", "Somebody is hurt, or something is lost for good.", ("S-076",)),
+    Named(3, "Severe", "The scene takes a bad turn, and everyone sees it.", ("S-075",)),
+    Named(4, "Disastrous", "Someone is hurt, or something is lost for good.", ("S-076",)),
     Named(5, "Catastrophic", "The chronicle will not forget it.", ("S-077",)),
 )
 

@@ -18,7 +18,7 @@ POOL = Int(
     start=5,
     code="bad_pool",
     rule="S-019",
-    help="A die for each dot in the Attribute and in the Ability, or in the one Trait that stands alone.",
+    help="One die per dot of Attribute and Ability, or of one standalone Trait.",
 )
 DIFFICULTY = Int(
     "difficulty",
@@ -28,38 +28,38 @@ DIFFICULTY = Int(
     default=STANDARD_DIFFICULTY,
     code="bad_difficulty",
     rule="S-037",
-    help="What a die has to show to succeed. The Storyteller says it; it is 6 if nobody does.",
+    help="The number a die must reach to succeed. Set by the Storyteller; 6 by default.",
 )
 ABILITY_RATING = Int(
     "ability_rating",
-    "Rating of the Ability used",
+    "Ability rating",
     0,
     BEYOND_HUMAN,
     default=0,
     quiet=True,
     code="ability_out_of_range",
     rule="R-12",
-    help="5 takes a 1 from a botch, 6 takes two. Below that, or without an Ability, it changes nothing.",
+    help="A rating of 5 removes one 1 from a botch, 6 removes two. Lower ratings have no effect.",
 )
-WILLPOWER = Flag("willpower", "Spend a point of Willpower", quiet=True, rule="S-090")
+WILLPOWER = Flag("willpower", "Spend a Willpower point", quiet=True, rule="S-090")
 
 SWITCHES = (
     Flag(
         "willpower_immune",
-        "1s never touch the success of a Willpower point",
+        "1s can’t cancel the success of a Willpower point",
         default=True,
         house_rule=True,
         quiet=True,
         rule="R-14",
     ),
-    Flag("ones_cancel", "each 1 wipes out a success", default=True, house_rule=True, rule="R-31"),
+    Flag("ones_cancel", "each 1 cancels a success", default=True, house_rule=True, rule="R-31"),
     Choice(
         "tens",
-        "what a 10 does",
+        "effect of a 10",
         {
-            results.ONCE: "It is one success",
-            results.DOUBLE: "It is two successes",
-            results.AGAIN: "It adds one more die, which adds none itself",
+            results.ONCE: "Counts as one success",
+            results.DOUBLE: "Counts as two successes",
+            results.AGAIN: "Adds one more die, which doesn’t add another",
         },
         default=results.ONCE,
         house_rule=True,
@@ -68,11 +68,11 @@ SWITCHES = (
     ),
     Choice(
         "botch_rule",
-        "what makes a botch",
+        "condition for a botch",
         {
-            results.NONE_SCORED: "No success thrown, and at least one 1",
-            results.ONES_OUTNUMBER: "More 1s than successes thrown",
-            results.NEVER: "Nothing: there are no botches",
+            results.NONE_SCORED: "No successes and at least one 1",
+            results.ONES_OUTNUMBER: "More 1s than successes",
+            results.NEVER: "No botches",
         },
         default=results.NONE_SCORED,
         house_rule=True,

@@ -1,4 +1,4 @@
-"""The dice a character rolls: an Attribute and an Ability, or one Trait that stands alone."""
+"""The dice a character rolls: an Attribute and an Ability, or one standalone Trait."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rules_py.systems.basic_systems.problems import POOL_CODES
 from rules_py.systems.basic_systems.results import cancel_of
 
 HUMAN, BEYOND_HUMAN = 5, 6
-"""The highest rating of an Attribute or an Ability, and that of somebody who is more than human. R-1."""
+"""The highest rating of an Attribute or an Ability, and that beyond human. R-1."""
 TEN_DOTS = 10
 """The highest rating of a Trait that makes up a pool alone. S-023."""
 
@@ -43,7 +43,9 @@ def pool_faults(inputs: Mapping[str, Any]) -> Iterator[Fault]:
             )
     beside = [name for name in ("attribute", "ability") if inputs.get(name)]
     if inputs.get("trait") is not None and beside and not inputs.get("allow_mix"):
-        yield POOL_CODES.fault(beside[0], "single_trait_alone", inputs[beside[0]], "none beside the Trait")
+        yield POOL_CODES.fault(
+            beside[0], "single_trait_alone", inputs[beside[0]], "no dots beside the standalone Trait"
+        )
 
 
 def rating_faults(inputs: Mapping[str, Any], at: str = "") -> Iterator[Fault]:
@@ -51,7 +53,7 @@ def rating_faults(inputs: Mapping[str, Any], at: str = "") -> Iterator[Fault]:
     dice, rating = inputs.get("pool"), inputs.get("ability_rating")
     if dice is not None and rating is not None and rating > dice:
         yield POOL_CODES.fault(
-            f"{at}ability_rating", "ability_above_pool", rating, f"at most {dice}, the dice of the pool"
+            f"{at}ability_rating", "ability_above_pool", rating, f"at most {dice}, the number of dice"
         )
 
 

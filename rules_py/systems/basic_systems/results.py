@@ -12,6 +12,8 @@ from rules_py.systems.basic_systems.degrees import DEGREES, botch_degree, degree
 SUCCESS, FAILURE, BOTCH = "success", "failure", "botch"
 MASTERY, WILLPOWER = "mastery", "willpower"
 """Reasons why a botch is prevented."""
+AVERTED_BY = {MASTERY: "mastery", WILLPOWER: "Willpower"}
+"""The same as text."""
 
 ONCE, DOUBLE, AGAIN = "once", "double", "again"
 NONE_SCORED, ONES_OUTNUMBER, NEVER = "none_scored", "ones_outnumber", "never"
@@ -43,7 +45,7 @@ RESULT = Scale(
     "grade",
     (
         Grade("botch", "Botch", "worst", "S-065"),
-        Grade("saved", "Failure, saved from a botch", "bad", "R-11"),
+        Grade("saved", "Failure (botch averted)", "bad", "R-11"),
         Grade("failed", "Failure", "bad", "S-036"),
         *(
             Grade(each.number, f"{each.name} success", "good" if each.number < 4 else "best", each.rules[0])
@@ -55,7 +57,7 @@ RESULT = Scale(
 
 @dataclass(frozen=True, kw_only=True)
 class Result(Outcome, scale=RESULT):
-    """A resolved throw.
+    """A resolved roll.
 
     `successes` and `ones` are as they fell; `net` is what is left of the successes, 0 for a failure or a
     botch. `degree` names the success or the botch, `botch_ones` are the 1s that count for a botch, `saved`
@@ -82,7 +84,7 @@ class Result(Outcome, scale=RESULT):
     def verdict(self) -> str:
         if self.outcome == BOTCH:
             return f"Botch: {self.degree}"
-        by = f", saved from a botch by {self.saved.capitalize()}" if self.saved else ""
+        by = f" ({AVERTED_BY[self.saved]} averted a botch)" if self.saved else ""
         return (f"{self.degree} success" if self.net else "Failure") + by
 
 

@@ -1,4 +1,4 @@
-"""Tables by dice and difficulty, with the cells marked where a die more makes things worse."""
+"""Tables by dice and difficulty, with the cells marked where an extra die makes things worse."""
 
 from __future__ import annotations
 
@@ -21,16 +21,16 @@ def _reach(degree: int) -> Read:
 
 KINDS: Mapping[str, tuple[str, Read]] = {
     "success": ("At least 1 success", lambda found: found.p_success),
-    "botch": ("A botch", lambda found: found.p_botch),
-    "failure": ("A failure, no botch", lambda found: found.p_failure),
+    "botch": ("Botch", lambda found: found.p_botch),
+    "failure": ("Failure (no botch)", lambda found: found.p_failure),
     **{f"at_least_{degree}": (f"At least {degree} successes", _reach(degree)) for degree in (2, 3, 4, 5)},
-    MEAN: ("Successes left, in the mean", lambda found: found.mean_net),
+    MEAN: ("Average successes left", lambda found: found.mean_net),
 }
 UNWELCOME = ("botch", "failure")
 """Kinds of which less is better."""
 
 WORSE = "▾"
-"""Stands in a cell where a die more made things worse."""
+"""Marks a cell where an extra die makes things worse."""
 
 
 def odds_table(

@@ -1,4 +1,4 @@
-"""The throw: a pool of ten-sided dice against a difficulty."""
+"""The roll: a pool of ten-sided dice against a difficulty."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ ONE, SCORED, TWICE = "one", "success", "counts twice"
 def throw(
     dice: Dice, *, pool: int, difficulty: int, ability_rating: int, willpower: bool, **switches: object
 ) -> Result:
-    """Throw a die for each dot, count those that meet the difficulty, lay 1s and successes aside in pairs.
+    """Roll a die for each dot, count those that meet the difficulty, cancel 1s and successes in pairs.
 
     S-034 to S-091 in the order of R-6; the `switches` are those of R-31.
     """
@@ -53,8 +53,8 @@ def throw(
         _tell_botch(dice, result, house)
     if taken := min(cancel, threat):
         thrown.set_status(CANCELLED, range(-taken, 0))  # the lowest dice, which show 1s
-        words = "one 1 is" if taken == 1 else f"{taken} 1s are"
-        dice.note(f"The Ability’s rating is {ability_rating}: {words} taken away", "S-084")
+        removed = "one 1" if taken == 1 else "two 1s"
+        dice.note(f"Ability rating {ability_rating} removes {removed}", "S-084")
     if result.outcome == BOTCH:
         degree = botch_degree(result.botch_ones)
         dice.note(f"{degree.name}: {degree.told}", *degree.rules)
@@ -66,21 +66,19 @@ def throw(
             thrown.pair_off(ONE, SCORED)
         _tell_pairs(dice, found, ones, successes)
     if willpower:
-        dice.note("A point of Willpower adds 1 success", "S-090")
+        dice.note("The Willpower point adds 1 success", "S-090")
         if house.ones_cancel and not house.willpower_immune and ones > successes:
-            dice.note("A 1 wipes out the success of the point", "R-14")
+            dice.note("A 1 cancels the point’s success", "R-14")
     if result.saved == WILLPOWER:
-        dice.note("The point keeps the botch away", "R-15")
+        dice.note("The Willpower point prevents the botch", "R-15")
     return result
 
 
 def _tell_botch(dice: Dice, result: Result, house: House) -> None:
     if house.botch_rule == ONES_OUTNUMBER:
-        dice.note(
-            f"{result.ones} against {result.successes}: the 1s are more, which would be a botch", "R-31"
-        )
+        dice.note(f"More 1s ({result.ones}) than successes ({result.successes}): a botch", "R-31")
     else:
-        dice.note("No die succeeds, and there are 1s: a botch", "S-065")
+        dice.note("No die succeeds and at least one shows a 1: a botch", "S-065")
 
 
 def _tell_mastery(dice: Dice, result: Result, house: House) -> None:
@@ -88,15 +86,15 @@ def _tell_mastery(dice: Dice, result: Result, house: House) -> None:
     if house.botch_rule == ONES_OUTNUMBER:
         dice.note("The 1s no longer outnumber the successes: no botch", "R-31")
     elif result.net:
-        dice.note("No 1 is left to make a botch", "R-11")
+        dice.note("No 1s left, so it isn’t a botch", "R-11")
     else:
-        dice.note("No 1 is left to make a botch: a plain failure", "R-11")
+        dice.note("No 1s left, so it’s an ordinary failure", "R-11")
 
 
 def _tell_pairs(dice: Dice, found: Mapping[Hashable, int], ones: int, successes: int) -> None:
     pairs = min(found.get(SCORED, 0), ones)
     if pairs:
-        dice.note(f"Laid aside: {pluralize(pairs, 'pair', 'pairs')} of a 1 and a success", "S-063")
+        dice.note(f"Cancelled: {pluralize(pairs, 'pair', 'pairs')} of a 1 and a success", "S-063")
     wiped = min(successes, ones) - pairs
     if wiped:
-        dice.note(f"{pluralize(wiped, 'success', 'successes')} of the 10s wiped out by 1s", "R-31")
+        dice.note(f"1s cancel {pluralize(wiped, 'success', 'successes')} from 10s", "R-31")

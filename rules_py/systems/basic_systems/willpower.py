@@ -1,4 +1,4 @@
-"""Success without a throw, and the points that buy one."""
+"""Automatic success, and the points that buy one."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from rules_py.systems.basic_systems.problems import WILLPOWER_CODES
 
 
 def is_automatic(pool: int, difficulty: int) -> bool:
-    """Return whether the Storyteller may grant success without a throw. S-087."""
+    """Return whether the Storyteller may grant success without a roll. S-087."""
     return pool >= difficulty
 
 
 def automatic(*, pool: int, difficulty: int, willpower: bool) -> dict[str, Any]:
-    """Return whether a success without a throw is to be had; it counts one, and so is Marginal. R-17."""
+    """Return whether an automatic success is available; it counts one, so it is Marginal. R-17."""
     available = is_automatic(pool, difficulty)
     return {"available": available, "net": int(available), "degree": degree_of(int(available))}
 
@@ -24,7 +24,7 @@ def automatic(*, pool: int, difficulty: int, willpower: bool) -> dict[str, Any]:
 def automatic_faults(inputs: Mapping[str, Any]) -> Iterator[Fault]:
     """Yield a fault if a point of Willpower is to be spent without a roll. R-18."""
     if inputs.get("willpower"):
-        yield WILLPOWER_CODES.fault("willpower", "willpower_without_roll", True, "no, as nothing is thrown")
+        yield WILLPOWER_CODES.fault("willpower", "willpower_without_roll", True, "no: nothing is rolled")
 
 
 def spend_willpower(*, current: int, spent_this_turn: bool) -> dict[str, Any]:
@@ -38,4 +38,4 @@ def spend_faults(inputs: Mapping[str, Any]) -> Iterator[Fault]:
         yield WILLPOWER_CODES.fault("current", "willpower_empty", 0, "at least 1")
     elif inputs.get("spent_this_turn"):
         code = "willpower_already_spent_this_turn"
-        yield WILLPOWER_CODES.fault("spent_this_turn", code, True, "no, as one point a turn is the most")
+        yield WILLPOWER_CODES.fault("spent_this_turn", code, True, "no: one point per turn")

@@ -124,9 +124,9 @@ def test_the_decision_is_one_table():
     )
     rows = [[cell.get_text(" ", strip=True) for cell in row.select("td")] for row in shown.select("tbody tr")]
     assert [row[0] for row in rows] == [
-        "Take it without a throw",
-        "Throw",
-        "Throw, and spend a point of Willpower",
+        "Take an automatic success",
+        "Roll",
+        "Roll and spend a Willpower point",
     ]
     assert rows[0][1:] == ["—"] * 4
     assert rows[1][1].startswith("80.1% ") and rows[1][1].endswith("1,601 in 2,000")
@@ -261,7 +261,7 @@ def test_a_party():
         odds("basic_systems.throw", pool=8, difficulty=8, ability_rating=5),
     ]
     assert [each["name"] for each in found["party"]] == ["Ada", "2."]
-    assert [each["without_a_throw"] for each in found["party"]] == [False, True]
+    assert [each["automatic"] for each in found["party"]] == [False, True]
     assert [each["botch"] for each in found["party"]] == [each.p_botch for each in thrown]
     assert found["anybody"] == 1 - prod(1 - each.p_success for each in thrown)
     assert found["everybody"] == prod(each.p_success for each in thrown)
@@ -301,6 +301,6 @@ def test_a_house_option_says_which_way_its_switch_is_thrown():
         "html.parser",
     )
     told = {each.strong.get_text(): each.get_text() for each in shown.find_all("li")}
-    assert "Switch it off in" in told["Each 1 wipes out a success."]
-    assert "Switch it on in" in told["A Trait of ten dots may be added to others."]
-    assert "Change it in" in told["What a 10 does."]
+    assert "Switch it off in" in told["Each 1 cancels a success."]
+    assert "Switch it on in" in told["A ten-dot Trait can be added to others."]
+    assert "Change it in" in told["Effect of a 10."]

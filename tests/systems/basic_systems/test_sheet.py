@@ -177,7 +177,7 @@ def buttons(parts):
 
 def test_a_throw_with_a_point_costs_it_and_that_of_this_turn():
     found = buttons(played(ADA, difficulty=8, degree=3))
-    paid = found["Perception + Firearms, with a point, difficulty 8"]
+    paid = found["Perception + Firearms, with a Willpower point, difficulty 8"]
     assert json.loads(paid["data-inputs"]) == {
         "pool": 8,
         "difficulty": 8,
@@ -186,7 +186,7 @@ def test_a_throw_with_a_point_costs_it_and_that_of_this_turn():
     }
     assert json.loads(paid["data-spends"]) == [
         {"field": "willpower.current", "by": 1, "label": "Willpower", "low": 0, "high": 6},
-        {"field": "turn_point", "by": 1, "label": "To spend this turn", "low": 0, "high": 1},
+        {"field": "turn_point", "by": 1, "label": "This turn’s point", "low": 0, "high": 1},
     ]
     assert "52.6%" in paid.get_text()
     plain = found["Perception + Firearms, difficulty 8"]
@@ -195,26 +195,20 @@ def test_a_throw_with_a_point_costs_it_and_that_of_this_turn():
 
 @pytest.mark.parametrize(
     "changes, said",
-    [
-        ({"willpower": {"permanent": 6, "current": 0}}, "no point left"),
-        ({"turn_point": 0}, "spent this turn"),
-    ],
+    [({"willpower": {"permanent": 6, "current": 0}}, "no points left"), ({"turn_point": 0}, "already spent")],
 )
 def test_no_point_to_spend_no_throw_with_one(changes, said):
     parts = played({**ADA, **changes})
-    assert not [label for label in buttons(parts) if "with a point" in label]
+    assert not [label for label in buttons(parts) if "with a Willpower point" in label]
     assert said in parts["throws"].get_text()
 
 
 def test_a_new_turn_and_points_that_come_back():
     report = check_sheet("basic_systems", {**ADA, "turn_point": 0})
     steps = {each.title: each.changes for each in report.steps}
-    assert steps == {
-        "A new turn": {"turn_point": 1},
-        "Get a point of Willpower back": {"willpower.current": 5},
-    }
+    assert steps == {"New turn": {"turn_point": 1}, "Regain a Willpower point": {"willpower.current": 5}}
     steps = {each.title: each.changes for each in check_sheet("basic_systems", ADA).steps}
-    assert steps["Spend a point of Willpower"] == {"willpower.current": 3, "turn_point": 0}
+    assert steps["Spend a Willpower point"] == {"willpower.current": 3, "turn_point": 0}
 
 
 def test_squares_are_crossed_off_one_by_one():
@@ -226,9 +220,9 @@ def test_squares_are_crossed_off_one_by_one():
 
 
 def test_what_may_be_granted_is_told_beside_the_throw():
-    assert "may be granted" in played(ADA, difficulty=8)["throws"].get_text()
-    assert "may be granted" not in played(ADA, difficulty=9)["throws"].get_text()
-    assert "may be granted" not in played(ADA, difficulty=8, degree=2)["throws"].get_text()
+    assert "if granted" in played(ADA, difficulty=8)["throws"].get_text()
+    assert "if granted" not in played(ADA, difficulty=9)["throws"].get_text()
+    assert "if granted" not in played(ADA, difficulty=8, degree=2)["throws"].get_text()
 
 
 def test_ratings_are_dots_to_tap():

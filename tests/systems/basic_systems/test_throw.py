@@ -70,22 +70,22 @@ def test_each_die_is_a_success_a_1_or_neither():
     [
         ([1, 4], []),
         ([7, 8], []),
-        ([1, 7], ["Laid aside: 1 pair of a 1 and a success"]),
-        ([1, 1, 7, 8, 9], ["Laid aside: 2 pairs of a 1 and a success"]),
+        ([1, 7], ["Cancelled: 1 pair of a 1 and a success"]),
+        ([1, 1, 7, 8, 9], ["Cancelled: 2 pairs of a 1 and a success"]),
     ],
 )
 def test_the_pairs_that_are_laid_aside_are_counted(dice, told):
-    assert [step.text for step in thrown(dice).working if step.text.startswith("Laid aside")] == told
+    assert [step.text for step in thrown(dice).working if step.text.startswith("Cancelled")] == told
 
 
 def test_what_saves_from_a_botch_is_told():
     mastered = thrown([1, 4, 4, 4, 4], ability_rating=5)
     assert mastered.saved == "mastery"
-    assert mastered.verdict == "Failure, saved from a botch by Mastery"
+    assert mastered.verdict == "Failure (mastery averted a botch)"
     assert [die.status for die in mastered.working[0].dice] == ["cancelled", "", "", "", ""]
     paid = thrown([1, 4], willpower=True)
     assert paid.saved == "willpower"
-    assert paid.verdict == "Marginal success, saved from a botch by Willpower"
+    assert paid.verdict == "Marginal success (Willpower averted a botch)"
     assert thrown([1, 7]).saved is None
     assert thrown([1, 1, 4, 4, 4], ability_rating=5).verdict == "Botch: Embarrassing"
     told = odds(THROW, pool=5, ability_rating=5)
@@ -161,15 +161,15 @@ def read_steps(found, willpower):
     """Return the net successes and the 1s of a botch that the dice and the steps of a throw add up to."""
     fates = Counter(die.status for step in found.working for die in step.dice)
     text = "\n".join(step.text for step in found.working)
-    counted = re.search(r"(\d+) against (\d+): the 1s are more", text)
+    counted = re.search(r"More 1s \((\d+)\) than successes \((\d+)\)", text)
     if re.search("^(Embarrassing|Unfortunate|Severe|Disastrous|Catastrophic): ", text, re.M):
         return 0, fates["one"] - (int(counted[2]) if counted else 0)
     left = fates["success"] + 2 * fates["counts twice"]
-    if wiped := re.search(r"(\d+) success(?:es)? of the 10s wiped out", text):
+    if wiped := re.search(r"1s cancel (\d+) success(?:es)? from 10s", text):
         left -= int(wiped[1])
     if willpower:
-        assert "A point of Willpower adds 1 success" in text
-        left += 1 - ("A 1 wipes out the success of the point" in text)
+        assert "The Willpower point adds 1 success" in text
+        left += 1 - ("A 1 cancels the point’s success" in text)
     return left, 0
 
 

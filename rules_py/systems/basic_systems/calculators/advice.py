@@ -16,16 +16,16 @@ from rules_py.systems.basic_systems.degrees import DEGREES, clamp_difficulty, di
 from rules_py.systems.basic_systems.fields import ABILITY_RATING, DIFFICULTY, POOL
 
 CHOICES = {
-    "automatic": "Take it without a throw",
-    "throw": "Throw",
-    "willpower": "Throw, and spend a point of Willpower",
+    "automatic": "Take an automatic success",
+    "throw": "Roll",
+    "willpower": "Roll and spend a Willpower point",
 }
 
 
 def _side_by_side(choices: dict[str, dict[str, Any]]) -> list[dict[str, Any]]:
     """Return a row for each choice; what is not to be had says so in place of its chances."""
     return [
-        {"what_you_do": CHOICES[key]}
+        {"choice": CHOICES[key]}
         | {name: value if each["available"] else "—" for name, value in each.items() if name != "available"}
         for key, each in choices.items()
     ]
@@ -37,13 +37,13 @@ def _said_complete(chances: Sequence[Fraction]) -> str:
 
 COMPARE = Calculator(
     "basic_systems.compare",
-    "Take it, throw, or spend a point?",
-    "What each of the three gives you: the chance of 1, 3 and 5 successes, and of a botch.",
+    "Automatic success, roll, or spend Willpower?",
+    "Compare the chances of 1, 3 and 5 successes, and of a botch.",
     (POOL, DIFFICULTY, ABILITY_RATING),
     answer=advice.compare,
     cross_check=pools.rating_faults,
     measures=(
-        Measure("complete", "Three or more, thrown or with a point", _said_complete, kind=CHANCE),
+        Measure("complete", "Three or more, rolled or with Willpower", _said_complete, kind=CHANCE),
         *(Measure(key, label, lambda _: "", kind=CHANCE) for key, label in CHOICES.items()),
         Measure("side_by_side", "Your chances", _side_by_side, kind=CHANCE),
     ),
@@ -52,10 +52,10 @@ COMPARE = Calculator(
     worst_case={"pool": 20, "difficulty": 9, "ability_rating": 6},
 )
 
-TARGET = Chance("target", "At least this chance", noun="The chance wanted", start="2/3")
+TARGET = Chance("target", "At least this chance", noun="The target chance", start="2/3")
 DEGREE = NumberChoice(
     "degree",
-    "Of how many successes",
+    "Successes needed",
     {each.number: f"{each.number} or more: {each.name}" for each in DEGREES},
     default=1,
     rule="S-040",
@@ -71,12 +71,12 @@ def _said_difficulty(difficulty: int | None) -> str:
 
 DIFFICULTY_FOR = Calculator(
     "basic_systems.difficulty_for",
-    "What can I dare?",
-    "The highest difficulty at which a pool still has the chance you want.",
+    "What difficulty can I handle?",
+    "The highest difficulty at which a pool reaches the chance you want.",
     (POOL, TARGET, DEGREE),
     answer=advice.difficulty_for,
     is_solver=True,
-    measures=(Measure("difficulty", "Up to", _said_difficulty), chance("chance", "Chance there")),
+    measures=(Measure("difficulty", "Highest difficulty", _said_difficulty), chance("chance", "Chance")),
     rules=("S-034", "S-045"),
     examples=({"pool": 2, "target": "95%"}, {"pool": 10, "target": "1/2", "degree": 3}),
     worst_case={"pool": 20, "target": "1"},
@@ -84,17 +84,17 @@ DIFFICULTY_FOR = Calculator(
 
 POOL_FOR = Calculator(
     "basic_systems.pool_for",
-    "How many dice does it take?",
-    "The smallest pool, of 20 dice at most, that has the chance you want.",
+    "How many dice do I need?",
+    "The smallest pool, up to 20 dice, that reaches the chance you want.",
     (DIFFICULTY, TARGET, DEGREE),
     answer=advice.pool_for,
     is_solver=True,
     measures=(
         Measure("pool", "Dice", lambda pool: "more than 20" if pool is None else str(pool)),
-        chance("chance", "Chance with them"),
+        chance("chance", "Chance"),
         Measure(
             "lost_again_at",
-            "Too few again with",
+            "Not enough again with",
             lambda pools: f"{join_words(map(str, pools), conjunction='and')} dice" if pools else "",
         ),
     ),
@@ -106,7 +106,7 @@ POOL_FOR = Calculator(
 PARTY = Calculator(
     "basic_systems.party",
     "The whole party",
-    "One difficulty, and everybody’s chances at it.",
+    "Everyone’s chances at one difficulty.",
     (
         DIFFICULTY,
         ListOf(
@@ -125,10 +125,10 @@ PARTY = Calculator(
     answer=advice.party,
     cross_check=pools.member_faults,
     measures=(
-        Measure("party", "Each of them", kind=CHANCE),
-        chance("anybody", "Somebody succeeds"),
-        chance("everybody", "Everybody succeeds"),
-        chance("any_botch", "Somebody botches"),
+        Measure("party", "Each character", kind=CHANCE),
+        chance("anybody", "Someone succeeds"),
+        chance("everybody", "Everyone succeeds"),
+        chance("any_botch", "Someone botches"),
     ),
     rules=("S-037", "S-046"),
     examples=({"difficulty": 9, "members": [{"name": "", "pool": 10}]},),
@@ -138,13 +138,10 @@ PARTY = Calculator(
 CLAMP_DIFFICULTY = Calculator(
     "basic_systems.clamp_difficulty",
     "A difficulty off the scale",
-    "Where a difficulty ends up that modifiers have moved.",
+    "Move a modified difficulty back into the range from 2 to 10.",
     (Int("n", "Difficulty after modifiers", -99, 99, start=11, rule="R-4"),),
     answer=lambda *, n: {"difficulty": clamp_difficulty(n), "label": difficulty_name(clamp_difficulty(n))},
-    measures=(
-        Measure("difficulty", "Difficulty"),
-        Measure("label", "Called", lambda label: label or "it has no name"),
-    ),
+    measures=(Measure("difficulty", "Difficulty"), Measure("label", "Name", lambda label: label or "none")),
     rules=("S-038", "R-4", "R-5", "R-25"),
     examples=({"n": 7}, {"n": -3}),
 )

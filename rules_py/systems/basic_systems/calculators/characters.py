@@ -1,4 +1,4 @@
-"""Calculators for what a character brings to a roll: dice, a success without a roll, a point of Willpower."""
+"""Calculators for what a character brings to a roll: dice, automatic successes, Willpower points."""
 
 from __future__ import annotations
 
@@ -31,26 +31,26 @@ def _rating(name: str, label: str, high: int, rule: str, **more: object) -> Int:
 POOL_OF = Calculator(
     "basic_systems.pool",
     "Dice pool",
-    "How many dice you throw.",
+    "The number of dice to roll.",
     (
         _rating("attribute", "Attribute", pools.BEYOND_HUMAN, "S-021", start=3),
-        _rating("ability", "Ability", pools.BEYOND_HUMAN, "S-021", start=2, help="0 if you lack it."),
+        _rating("ability", "Ability", pools.BEYOND_HUMAN, "S-021", start=2, help="0 if you don’t have it."),
         _rating(
             "trait",
-            "Trait that stands alone",
+            "Standalone Trait",
             pools.TEN_DOTS,
             "S-023",
-            help="Willpower or another of ten dots, in place of the two above.",
+            help="Willpower or another ten-dot Trait, in place of the two above.",
         ),
-        Flag("beyond_human", "More than human", rule="R-1", help="Ratings go to 6."),
-        Flag("allow_mix", "a Trait of ten dots may be added to others", house_rule=True, rule="R-21"),
+        Flag("beyond_human", "More than human", rule="R-1", help="Raises the highest rating to 6."),
+        Flag("allow_mix", "a ten-dot Trait can be added to others", house_rule=True, rule="R-21"),
     ),
     answer=pools.pool,
     cross_check=pools.pool_faults,
     measures=(
         Measure("dice", "Dice"),
-        Measure("defaulted", "The Attribute stands in for the Ability", YES_NO),
-        Measure("cancel", "Taken away from a botch", _said_cancel),
+        Measure("defaulted", "Use the Attribute in place of the Ability", YES_NO),
+        Measure("cancel", "Removed from a botch", _said_cancel),
     ),
     rules=("S-019", "S-021", "S-023", "S-026", "S-082", "R-12", "R-19", "R-21"),
     examples=(
@@ -63,13 +63,13 @@ POOL_OF = Calculator(
 
 AUTOMATIC = Calculator(
     "basic_systems.automatic",
-    "Success without a throw",
-    "Whether the Storyteller may simply grant it.",
+    "Automatic success",
+    "Whether the Storyteller may grant success without a roll.",
     (POOL, DIFFICULTY, WILLPOWER),
     answer=willpower.automatic,
     cross_check=willpower.automatic_faults,
     measures=(
-        Measure("available", "May be granted", YES_NO),
+        Measure("available", "Available", YES_NO),
         Measure("net", "Successes"),
         Measure("degree", "Degree"),
     ),
@@ -79,13 +79,13 @@ AUTOMATIC = Calculator(
 
 SPEND_WILLPOWER = Calculator(
     "basic_systems.spend_willpower",
-    "Spend a point of Willpower",
-    "What is left of it, or why it can’t be done.",
+    "Spend a Willpower point",
+    "The points left, or the reason why you can’t spend one.",
     (
         Int(
             "current", "Squares left", 0, pools.TEN_DOTS, start=5, code="willpower_out_of_range", rule="S-032"
         ),
-        Flag("spent_this_turn", "A point was spent this turn", rule="S-093"),
+        Flag("spent_this_turn", "Point already spent this turn", rule="S-093"),
     ),
     answer=willpower.spend_willpower,
     cross_check=willpower.spend_faults,

@@ -1,4 +1,4 @@
-"""Tables of chances, the claims tried, and what a botch may be."""
+"""Tables of chances, tested claims, and ideas for botches."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def _unsaid(_: object) -> str:
 ODDS_TABLE = Calculator(
     "basic_systems.odds_table",
     "Table of chances",
-    "One chance for every pool at every difficulty; marked where a die more makes things worse.",
+    "One chance for each pool at each difficulty. A mark shows where an extra die makes things worse.",
     (
         Choice("kind", "Chance of", {key: label for key, (label, _) in tables.KINDS.items()}, start="botch"),
         ListOf("pools", "Pools", POOL, fewest=1, most=MOST_POOLS, default=list(range(1, 13)), lone=True),
@@ -61,12 +61,12 @@ ODDS_TABLE = Calculator(
     answer=tables.odds_table,
     cross_check=pools.table_faults,
     measures=(
-        Measure("table", "Exactly", _unsaid, kind=VALUE),
-        Measure("shown", "By dice, across the difficulties"),
-        Measure("worse", f"{tables.WORSE} A die more is worse", _said_worse),
-        Measure("left_out", "Left out: fewer dice than the Ability has dots", _said_left_out),
-        Measure("book", "Exactly, by the book", _unsaid, kind=VALUE),
-        Measure("book_shown", "By the book", lambda rows: rows or ""),
+        Measure("table", "Exact", _unsaid, kind=VALUE),
+        Measure("shown", "By dice and difficulty"),
+        Measure("worse", f"{tables.WORSE} Adding a die makes it worse", _said_worse),
+        Measure("left_out", "Left out (fewer dice than Ability dots)", _said_left_out),
+        Measure("book", "Exact (standard rules)", _unsaid, kind=VALUE),
+        Measure("book_shown", "Standard rules", lambda rows: rows or ""),
     ),
     rules=("S-034", "S-065", "R-31"),
     examples=(
@@ -83,26 +83,25 @@ ODDS_TABLE = Calculator(
 
 CLAIMS = Calculator(
     "basic_systems.claims",
-    "The claims, tried",
-    "What the game and its readers hold of large pools and high difficulties, put to the test.",
+    "Claims put to the test",
+    "The pools at which botches peak, and at which an extra die makes things worse.",
     answer=claims.claims,
     measures=(
-        Measure("holds", "Found true", lambda holds: f"{sum(holds.values())} of {len(holds)}"),
-        Measure("verdicts", "Verdicts"),
+        Measure("by_difficulty", "Dice, by difficulty"),
         *(
             Measure(name, label, _unsaid, kind=VALUE)
             for name, label in (
                 ("botch", "Botch by difficulty and dice"),
-                ("botch_peak", "Botch, most with"),
-                ("botch_grows_to", "Botch, more going to"),
+                ("botch_peak", "Botches peak at"),
+                ("botch_grows_to", "Botches rise going to"),
                 ("success", "Success by difficulty and dice"),
-                ("success_falls_to", "Success, less going to"),
-                ("success_stalls_at", "Success, the same going to"),
-                ("share", "Botches among throws that come to nothing"),
-                ("share_peak", "That share, most with"),
-                ("mean_ones", "1s of a botch, in the mean"),
-                ("cancelled", "Botch by 1s taken away, difficulty and dice"),
-                ("outnumbered", "Botch where 1s outnumber successes"),
+                ("success_falls_to", "Success falls going to"),
+                ("success_stalls_at", "Success stays equal going to"),
+                ("share", "Share of botches among rolls without success"),
+                ("share_peak", "That share peaks at"),
+                ("mean_ones", "Average 1s in a botch"),
+                ("cancelled", "Botch by 1s removed, difficulty and dice"),
+                ("outnumbered", "Botch when 1s outnumber successes"),
             )
         ),
     ),
@@ -118,10 +117,10 @@ def _prompts(*, botch_ones: int) -> dict[str, Any]:
 BOTCH_PROMPTS = Calculator(
     "basic_systems.botch_prompts",
     "What goes wrong?",
-    "How bad a botch is, and ideas for it.",
-    (Int("botch_ones", "1s of the botch", 1, LARGEST_POOL, start=2, rule="R-10"),),
+    "The degree of a botch, with ideas for it.",
+    (Int("botch_ones", "1s in the botch", 1, LARGEST_POOL, start=2, rule="R-10"),),
     answer=_prompts,
-    measures=(Measure("degree", "Degree"), Measure("told", "It means"), Measure("prompts", "For example")),
+    measures=(Measure("degree", "Degree"), Measure("told", "Meaning"), Measure("prompts", "Examples")),
     rules=("S-068", "S-069", "S-071", "R-9", "R-10"),
     examples=({"botch_ones": 1}, {"botch_ones": 7}),
 )

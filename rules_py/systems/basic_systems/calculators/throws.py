@@ -1,4 +1,4 @@
-"""The throw and its odds."""
+"""The roll and its odds."""
 
 from __future__ import annotations
 
@@ -40,21 +40,21 @@ def _at_least(degree: int) -> Measure:
 
 THROW = Calculator(
     "basic_systems.throw",
-    "Throw",
-    "A pool of ten-sided dice against a difficulty: successes, 1s, and perhaps a botch.",
+    "Roll a pool",
+    "Roll ten-sided dice against a difficulty; count successes and 1s.",
     (POOL, DIFFICULTY, ABILITY_RATING, WILLPOWER, *SWITCHES),
     mechanic=throws.throw,
     closed_form=chances.odds,
     scale=RESULT,
     measures=(
         chance("p_success", "At least 1 success", lambda result: result.net > 0),
-        chance("p_failure", "Failure, saved or plain", lambda result: result.outcome == FAILURE),
+        chance("p_failure", "Failure (no botch)", lambda result: result.outcome == FAILURE),
         chance("p_botch", "Botch", lambda result: result.outcome == BOTCH),
         *(_at_least(degree) for degree in (2, 3, 4, 5)),
         _counted("net", "Successes left", "net"),
-        _counted("botch", "1s of a botch", "botch_ones"),
+        _counted("botch", "1s in a botch", "botch_ones"),
         Measure("degree", "Degrees", of=_degrees, kind=CHANCE),
-        mean("mean_net", "Mean of successes left", lambda result: result.net),
+        mean("mean_net", "Average successes left", lambda result: result.net),
     ),
     cross_check=pools.rating_faults,
     pool_size_input="pool",

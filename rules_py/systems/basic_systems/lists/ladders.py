@@ -13,14 +13,14 @@ from rules_py.systems.basic_systems.fields import POOL
 
 
 def _throws(entry: Named, asked: Mapping[str, Any]) -> tuple[RollOption, ...]:
-    """Return the throw against this difficulty with the dice that are named above the list."""
+    """Return the roll against this difficulty with the dice entered above the list."""
     question = THROW.bind({**asked, "difficulty": entry.number})
     label = f"{pluralize(asked['pool'], 'die', 'dice')}, {entry.name}"
     return (RollOption(THROW.id, question.inputs, label, ""),)
 
 
 RATING_LIST = ReferenceList(
-    "ratings", "Ratings", (Column("number", "Dots"), Column("told", "What it means")), RATINGS, names="Rating"
+    "ratings", "Ratings", (Column("number", "Dots"), Column("told", "Meaning")), RATINGS, names="Rating"
 )
 DIFFICULTY_LIST = ReferenceList(
     "difficulties",
@@ -30,7 +30,7 @@ DIFFICULTY_LIST = ReferenceList(
     names="Name",
     query_inputs=(POOL,),
     roll_options=_throws,
-    chances="A success",
+    chances="Success",
     success_only=True,
 )
 DEGREE_LIST = ReferenceList(
@@ -43,7 +43,7 @@ DEGREE_LIST = ReferenceList(
 BOTCH_LIST = ReferenceList(
     "botch_degrees",
     "Degrees of botch",
-    (Column("number", "Ones"), Column("told", "What happens")),
+    (Column("number", "1s"), Column("told", "Meaning")),
     BOTCH_DEGREES,
     names="Degree",
 )

@@ -17,7 +17,7 @@ SHEET = Sheet(
     play=Play(
         fields=(
             PlayField("willpower.current", "Willpower"),
-            PlayField("turn_point", "To spend this turn"),
+            PlayField("turn_point", "This turn’s point"),
             PlayField("inspiration.current", "Inspiration"),
         ),
         situation=SITUATION,

@@ -13,7 +13,7 @@ from rules_py.systems.basic_systems.results import cancel_of
 
 @dataclass(frozen=True)
 class Pool:
-    """A pool to throw: what it is called, its dice, the rating of the Ability in it."""
+    """A pool to roll: its name, its dice, the rating of its Ability."""
 
     name: str
     dice: int
@@ -40,7 +40,7 @@ class Character:
     abilities: Mapping[str, int]
     based_on: Mapping[str, str]
     alone: Mapping[str, int]
-    """Traits that make up a pool by themselves, each with the rating that is thrown. S-023, S-033."""
+    """Traits that make up a pool by themselves, each with the rating to roll. S-023, S-033."""
 
     @classmethod
     def of(cls, sheet: ParsedSheet) -> Character:
@@ -69,7 +69,7 @@ class Character:
                     allow_mix=False,
                 )
                 yield Pool(
-                    f"{attribute} + {ability}" if rating else f"{attribute} for want of {ability}",
+                    f"{attribute} + {ability}" if rating else f"{attribute} (no {ability})",
                     found["dice"],
                     rating,
                     attribute,
@@ -78,7 +78,7 @@ class Character:
                 )
 
     def by_attribute(self) -> Iterator[Pool]:
-        """Yield each Attribute alone, as somebody throws it who lacks the Ability. S-026."""
+        """Yield each Attribute alone, for a roll without the Ability. S-026."""
         for name, rating in self.attributes.items():
             yield Pool(name, rating, attribute=name)
 

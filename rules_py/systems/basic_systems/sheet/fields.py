@@ -82,11 +82,11 @@ ABILITIES = _ratings(
     "ability_out_of_range",
     MOST_ABILITIES,
     "S-001",
-    "What you have learned, such as Alertness. One without dots is thrown with the Attribute alone.",
+    "What you’ve learned, such as Alertness. With no dots, roll the Attribute alone.",
 )
 BASED_ON = Keyed(
     "based_on",
-    "One Attribute for an Ability",
+    "Attribute of each Ability",
     Text(label="Based on the Attribute", longest=40),
     key=Text(label="Ability", longest=40),
     most=MOST_ABILITIES,
@@ -94,23 +94,23 @@ BASED_ON = Keyed(
     default={},
     rule="R-30",
     twice="trait_twice",
-    help="So each Ability has one pool. Of those not named here every pair is shown.",
+    help="This gives each Ability one pool. For Abilities not listed, every pair is shown.",
 )
 LEFT_THIS_TURN = Int(
     "turn_point",
-    "Points left to spend this turn",
+    "Willpower point left this turn",
     0,
     1,
     squares=1,
     default=1,
     rule="S-093",
-    help="One point of Willpower a turn.",
+    help="You can spend one per turn.",
 )
 MORAL = Record(
     "morality",
     "Humanity or Path",
     (
-        Choice("trait", "Which", MORALITY, optional=True, default=None, code="unknown_morality_trait"),
+        Choice("trait", "Trait", MORALITY, optional=True, default=None, code="unknown_morality_trait"),
         Int(
             "rating",
             "Rating",
@@ -137,7 +137,7 @@ SECTIONS = (
     _section(
         "Character",
         Text("name", "Name", longest=80, missing="name_missing"),
-        Flag("beyond_human", "More than human: Attributes and Abilities go to 6", rule="R-1"),
+        Flag("beyond_human", "Beyond human: Attributes and Abilities up to 6", rule="R-1"),
     ),
     _section("Attributes", ATTRIBUTES, layout="wide"),
     _section("Abilities", ABILITIES, layout="wide"),
@@ -148,8 +148,10 @@ SECTIONS = (
         LEFT_THIS_TURN,
         MORAL,
         layout="grid",
-        help="The dots are the permanent rating, which is thrown; the squares are the points to spend.",
+        help="Roll the dots (the permanent rating); spend the squares (the current rating).",
     ),
-    _section("Pools", BASED_ON, layout="wide", paper=False),  # the throws say on paper what goes with what
+    _section(
+        "Pools", BASED_ON, layout="wide", paper=False
+    ),  # on paper the rolls show which Attribute goes with which Ability
     _section("Notes", Text("notes", "Notes", longest=4000, lines=5)),
 )

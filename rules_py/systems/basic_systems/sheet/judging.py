@@ -63,25 +63,27 @@ def _problems(sheet: ParsedSheet) -> None:
     for family, code in FAMILIES.items():
         for name, dots in sheet[family].items():
             if dots > limit:
-                sheet.add_problem(sheet.keyed_paths[family][name], code, f" Given: {dots} for {name}.")
+                sheet.add_problem(sheet.keyed_paths[family][name], code, f" {name} has {dots}.")
     for name in PERSONALITY:
         permanent, current = sheet[name]["permanent"], sheet[name]["current"]
         sound = all(sheet.is_valid(path) for path in (name, f"{name}.permanent", f"{name}.current"))
         if sound and current > permanent:
             sheet.add_problem(
-                f"{name}.current", f"{name}_current_above_permanent", f" {current} of {permanent}."
+                f"{name}.current",
+                f"{name}_current_above_permanent",
+                f" There are {current} squares and {permanent} dots.",
             )
     moral = sheet["morality"]
     if not moral["trait"] and moral["rating"] and sheet.is_valid("morality.trait"):
         sheet.add_problem("morality.trait", "unknown_morality_trait")
     for ability, attribute in sheet["based_on"].items():
         if attribute not in sheet.keyed_paths.get("attributes", {}):
-            words = f" Given: {attribute or 'nothing'}, for {ability}."
+            words = f" {ability} is based on {attribute or 'nothing'}."
             sheet.add_problem(sheet.keyed_paths["based_on"][ability], "based_on_unknown_attribute", words)
 
 
 def _derived(found: Pool) -> Mapping[str, Any]:
-    """Return a pool as plain data: its dice, the difficulties met without a throw, its chances at
+    """Return a pool as plain data: its dice, the difficulties met automatically, its chances at
     6. S-087.
     """
     chances = spread(found.dice, STANDARD_DIFFICULTY, found.ability_rating)
@@ -106,15 +108,13 @@ def _steps(sheet: ParsedSheet) -> Iterator[SheetStep]:
     willpower, turn = sheet["willpower"], sheet["turn_point"]
     sound = all(sheet.is_valid(path) for path in ("willpower", "willpower.permanent", "willpower.current"))
     if not turn:
-        yield SheetStep("A new turn", {"turn_point": 1}, "A point of Willpower may be spent again.", "S-093")
+        yield SheetStep("New turn", {"turn_point": 1}, "You can spend a Willpower point again.", "S-093")
     if not sound:
         return
     current = min(willpower["current"], TEN_DOTS)
     if turn and current:
         changes = {"willpower.current": current - 1, "turn_point": 0}
-        yield SheetStep(
-            "Spend a point of Willpower", changes, "For a throw made with dice of your own.", "S-090"
-        )
+        yield SheetStep("Spend a Willpower point", changes, "For rolls made with physical dice.", "S-090")
     if current < willpower["permanent"]:
-        why = "When the Storyteller says so: they come back slowly."
-        yield SheetStep("Get a point of Willpower back", {"willpower.current": current + 1}, why, "S-092")
+        why = "Points return slowly, when the Storyteller says so."
+        yield SheetStep("Regain a Willpower point", {"willpower.current": current + 1}, why, "S-092")

@@ -23,5 +23,5 @@ SIX_AND_TWELVE = Template(
         "abilities": dict.fromkeys(sorted(BASED_ON), 0),
         "based_on": BASED_ON,
     },
-    "Every Attribute with two dots, every Ability with none. What you have rated already stays.",
+    "Every Attribute at two dots, every Ability at none. Existing ratings are kept.",
 )

@@ -17,7 +17,7 @@ from rules_py.systems.basic_systems.fields import DIFFICULTY
 from rules_py.systems.basic_systems.sheet.character import Character, Pool
 from rules_py.systems.basic_systems.willpower import is_automatic
 
-SITUATION: tuple[Input, ...] = (DIFFICULTY, replace(DEGREE, label="Successes wanted"))
+SITUATION: tuple[Input, ...] = (DIFFICULTY, replace(DEGREE, label="Successes needed"))
 
 POINT = (Cost("willpower.current"), Cost("turn_point"))
 """The cost of a roll with a point: the point, and the one that may be spent this turn. S-092, S-093."""
@@ -25,21 +25,19 @@ POINT = (Cost("willpower.current"), Cost("turn_point"))
 
 @dataclass(frozen=True)
 class Situation:
-    """The situation of a roll: the difficulty, and the number of successes wanted."""
+    """The situation of a roll: the difficulty, and the number of successes needed."""
 
     difficulty: int = 6
     degree: int = 1
 
 
 def roll_panels(sheet: ParsedSheet, situation: Mapping[str, Any]) -> tuple[Panel, ...]:
-    """Return every throw in this situation."""
+    """Return every roll in this situation."""
     return tuple(panels(sheet, Character.of(sheet), Situation(**situation)))
 
 
 def panels(sheet: ParsedSheet, character: Character, now: Situation) -> Iterator[Panel]:
-    """Yield all throws: the Abilities that have one pool, each of the others, then each Attribute alone, then
-    the Traits that stand alone.
-    """
+    """Yield panels of rolls by Abilities with one pool, each other Ability, Attributes, standalone Traits."""
     barred = _barred(sheet)
     every = {
         ability: tuple(pools) for ability, pools in groupby(character.pools(), key=lambda each: each.ability)
@@ -50,15 +48,15 @@ def panels(sheet: ParsedSheet, character: Character, now: Situation) -> Iterator
     for ability, pools in every.items():
         if len(pools) > 1:
             yield _panel(ability, pools, now, barred)
-    yield _panel("By an Attribute alone", tuple(character.by_attribute()), now, barred)
-    yield _panel("Traits that stand alone", tuple(character.single()), now, barred)
+    yield _panel("Attribute alone", tuple(character.by_attribute()), now, barred)
+    yield _panel("Standalone Traits", tuple(character.single()), now, barred)
 
 
 def _barred(sheet: ParsedSheet) -> str:
     """Why no point can be spent, in a word; "" where one can. S-092, S-093."""
     if not sheet["willpower"]["current"]:
-        return "no point left"
-    return "" if sheet["turn_point"] else "spent this turn"
+        return "no points left"
+    return "" if sheet["turn_point"] else "already spent"
 
 
 def _panel(title: str, pools: tuple[Pool, ...], now: Situation, barred: str) -> Panel:
@@ -66,11 +64,11 @@ def _panel(title: str, pools: tuple[Pool, ...], now: Situation, barred: str) -> 
         (each.written, _throw(each, now), barred or _throw(each, now, paid=True), _sure(each, now))
         for each in pools
     )
-    return Panel(title, ("Pool", f"against {now.difficulty}", "with a point", "without a throw"), rows)
+    return Panel(title, ("Pool", f"Against {now.difficulty}", "With Willpower", "Automatic"), rows)
 
 
 def _throw(pool: Pool, now: Situation, *, paid: bool = False) -> RollButton:
-    """Return a throw of a pool; its chance is that of the successes wanted."""
+    """Return the roll of a pool with the chance of the successes needed."""
     inputs = {
         "pool": pool.dice,
         "difficulty": now.difficulty,
@@ -78,9 +76,9 @@ def _throw(pool: Pool, now: Situation, *, paid: bool = False) -> RollButton:
         "willpower": paid,
     }
     chance = spread(pool.dice, now.difficulty, pool.ability_rating, paid).at_least(now.degree)
-    label = pool.name + (", with a point" if paid else "")
+    label = pool.name + (", with a Willpower point" if paid else "")
     moment = {"difficulty": f"difficulty {now.difficulty}"}
-    face = "with a point" if paid else "against {difficulty}"
+    face = "with Willpower" if paid else "against {difficulty}"
     return RollButton(
         THROW.id, inputs, label, chance, costs=POINT if paid else (), situation=moment, button_text=face
     )
@@ -88,4 +86,4 @@ def _throw(pool: Pool, now: Situation, *, paid: bool = False) -> RollButton:
 
 def _sure(pool: Pool, now: Situation) -> str:
     """Return whether the Storyteller may simply grant what is wanted. S-087, R-17."""
-    return "may be granted" if now.degree == 1 and is_automatic(pool.dice, now.difficulty) else ""
+    return "if granted" if now.degree == 1 and is_automatic(pool.dice, now.difficulty) else ""
