@@ -57,8 +57,8 @@ SECTIONS = (
                 rule="R-35",
             ),
         ),
-        help="Two dice for each stat. Exhaustion takes from the stat that exertion uses, injury from that of "
-        "duress.",
+        help="Two dice for each stat. Exhaustion reduces the stat you exert yourself with, injury the one "
+        "you endure with.",
     ),
     Section(
         "Endeavors",
@@ -71,7 +71,7 @@ SECTIONS = (
                 default={},
                 twice="name_twice",
                 rule="A-008",
-                help="What you do, and the stat that it is done with.",
+                help="What you do, and the stat you use for it.",
             ),
         ),
     ),
@@ -111,7 +111,7 @@ SECTIONS = (
         (
             Int(
                 "owed",
-                "Times on the we owe list",
+                "Entries on the we owe list",
                 0,
                 MAX_OWED,
                 default=0,
@@ -125,7 +125,7 @@ SECTIONS = (
         (
             ListOf(
                 "consequences",
-                "What it has cost so far",
+                "Consequences so far",
                 Text(label="Consequence", longest=200),
                 most=60,
                 default=[],
@@ -133,5 +133,5 @@ SECTIONS = (
             ),
         ),
     ),
-    Section("Notes", (Text("notes", "People, places, the rest", longest=4000, lines=8),), layout="wide"),
+    Section("Notes", (Text("notes", "Notes", longest=4000, lines=8),), layout="wide"),
 )

@@ -22,7 +22,7 @@ def test_how_each_side_stands_is_told_at_each_moment() -> None:
     def stands() -> list[tuple[str, str]]:
         return [(each.standing, each.tone) for each in table.view.combatants]
 
-    assert stands() == [("is to cast", "mixed")] * 3
+    assert stands() == [("hasn’t rolled", "mixed")] * 3
     table.cast(11, 3, 9, 9, 7, 2).challenge("A", "C").do("let_pass", who="B")
     assert stands() == [("challenges", "good"), ("waits", "mixed"), ("answers", "bad")]
     table.answer("C", 6, 2)
@@ -101,9 +101,9 @@ def test_tied_sides_reroll_only_for_turn_order() -> None:
 
 def test_combatant_facts_show_the_reading_for_the_leader_only() -> None:
     table = Table(person("A", 12, 6), person("B", 10, 8), person("C", 8, helps="B"))
-    assert not any("Reads" in dict(each.facts) for each in table.view.combatants)
+    assert not any("Roll" in dict(each.facts) for each in table.view.combatants)
     table.do("cast", dice=[9, 4, 7, 3, 2])
-    reads = {each.name: dict(each.facts).get("Reads") for each in table.view.combatants}
+    reads = {each.name: dict(each.facts).get("Roll") for each in table.view.combatants}
     assert reads["A"] is None and reads["C"] is None and reads["B"]
 
 
@@ -172,7 +172,7 @@ def test_helper_speaks_for_a_leader_without_dice() -> None:
 
 def test_dice_entered_by_hand_are_reported_and_not_countered() -> None:
     table = Table(person("A", 12, 6), person("B", 10, 8)).do("dice", who="A", sizes=[6, 8])
-    assert table.sentence == "A will throw d8 d6."
+    assert table.sentence == "A will roll d8 d6."
     assert [sides for label, sides in table.act("cast").dice if label == "A"] == [8, 6]
 
 
@@ -184,7 +184,7 @@ def test_next_conflict_panel_is_hidden_for_too_many_dice() -> None:
         assert table.due == ["hurt", "agree"]
         return [each.title for each in table.view.panels]
 
-    assert panels() == panels("D") == ["What it does to the next conflict"]
+    assert panels() == panels("D") == ["Effect on the next conflict"]
     assert panels("D", "E") == []
 
 
@@ -232,7 +232,7 @@ def test_counter_on_an_opponents_sheet_removes_the_extra_dice() -> None:
 
 def test_who_comes_within_a_round_throws_from_the_next_one_on() -> None:
     table = quay().do("join", newcomer=person("Maud", 12, 8))
-    assert table.sentence == "Maud joins, and throws from the next round on."
+    assert table.sentence == "Maud joins and rolls from the next round on."
     assert table.due == ["challenge-Oswin", "challenge-Strake", "drop_out"]
     table.challenge("Ruta", "Oswin").answer("Oswin", 6, 2).do("hang_in", who="Oswin")
     table.challenge("Strake", "Oswin").answer("Oswin", 5, 2).do("hang_in", who="Oswin")
@@ -264,6 +264,6 @@ def test_what_is_vulnerable_to_nothing_is_countered_by_nobody() -> None:
 
 def test_where_the_whole_cannot_be_told_there_is_no_panel_of_it(monkeypatch) -> None:
     table = Table(person("A", 12, 6), person("B", 10, 8))
-    assert [each.title for each in table.view.panels] == ["From here"]
+    assert [each.title for each in table.view.panels] == ["Chances from here"]
     monkeypatch.setattr(priced, "outlook", lambda conflict: None)
     assert not table.view.panels

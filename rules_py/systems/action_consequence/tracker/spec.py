@@ -12,7 +12,7 @@ from rules_py.tracker import TrackerSpec
 
 TRACKER = TrackerSpec(
     version=1,
-    intro="Choose who is at odds and what they throw, then cast, challenge, answer and decide.",
+    intro="Choose the opponents and their dice, then roll, challenge, answer and decide.",
     encounter_noun="conflict",
     presets=STARTS,
     setup_inputs=SETUP,
