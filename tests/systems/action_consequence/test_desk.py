@@ -32,7 +32,7 @@ def test_night_example_ends_by_doubling_in_the_second_round(night) -> None:
     take = night.act("hurt").event["take"]
     night.do("hurt", who="Althesa", take=take)
     assert night.sentence.endswith("Althesa wins.")
-    assert night.view.news == "Althesa wins, by doubling." and not night.due
+    assert night.view.news == "Althesa wins by doubling." and not night.due
     replayed = ask(
         "action_consequence.replay",
         rounds=[
@@ -83,7 +83,7 @@ def test_the_log_tells_it_can_be_gone_through_again_and_branches(night) -> None:
     assert night.state.phase == "choose" and night.state.round == 1
     night.do("give", who="Irin")
     assert night.sentence == "Irin gives: the challenge happens in full. Althesa wins."
-    assert night.view.news == "Althesa wins, because the other gave."
+    assert night.view.news == "Althesa wins because the other side gave."
 
 
 # what a move is worth

@@ -111,7 +111,7 @@ def test_nobody_joins_what_is_over() -> None:
     table = Table(person("A", 12, 6), person("B", 10, 8))
     assert [each.id for each in table.view.common_options] == ["join"]
     table.cast(9, 4, 5, 3).challenge("A", "B").answer("B", 5, 1).do("give", who="B")
-    assert table.view.news == "A wins, because the other gave." and not table.view.common_options
+    assert table.view.news == "A wins because the other side gave." and not table.view.common_options
 
 
 # who is out
@@ -123,7 +123,7 @@ def test_one_who_is_doubled_is_out_and_the_others_go_on() -> None:
     table.do("hurt", who="Ruta", take=table.act("hurt").event["take"])
     assert table.state.challenger == "Oswin" and table.due == ["challenge-Ruta", "drop_out"]
     table.challenge("Oswin", "Ruta").answer("Ruta", 6, 1).do("give", who="Ruta")
-    assert table.view.news == "Oswin wins, because the last of the others gave."
+    assert table.view.news == "Oswin wins because the last other side gave."
 
 
 def test_dropping_out_is_allowed_in_ones_own_turn() -> None:
@@ -194,7 +194,7 @@ def test_a_doubled_side_is_hurt_one_by_one_and_listed_one_by_one() -> None:
     assert [each.on for each in table.state.losses] == ["A", "B"]
     table.do("hurt", who="C", take=table.act("hurt").event["take"])
     table.do("hurt", who="C", take=table.act("hurt").event["take"])
-    assert table.view.news == "C wins, by doubling."
+    assert table.view.news == "C wins by doubling."
     table = Table(person("A", 6, 4), person("B", 4, helps="A"), person("C", 12, 12, kind="npc"))
     table.cast(3, 2, 1, 10, 6).challenge("C", "A").answer("A", 6, 1, 1).do("give", who="A")
     assert [each.owed for each in table.state.people] == [1, 1, 0]

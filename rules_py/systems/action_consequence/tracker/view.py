@@ -39,8 +39,8 @@ from rules_py.tracker import ActionOption, Combatant, Reason, View
 OUT_STATUS = {DOUBLED: "is doubled", GAVE: "gave", LEFT: "dropped out"}
 WON_HOW = {
     DOUBLED: "by doubling",
-    GAVE: "because the other gave",
-    LEFT: "because the other dropped out",
+    GAVE: "because the other side gave",
+    LEFT: "because the other side dropped out",
     "": "",
 }
 MISSING = {
@@ -110,8 +110,8 @@ def outcome(conflict: Conflict) -> str:
         return "No one is left."
     how = WON_HOW[conflict.how]
     if len(conflict.sides) > 2:
-        how = how.replace("the other", "the last of the others")
-    return f"{conflict.verb(conflict.winner, 'wins', 'win')}{f', {how}' if how else ''}."
+        how = how.replace("the other side", "the last other side")
+    return f"{conflict.verb(conflict.winner, 'wins', 'win')}{f' {how}' if how else ''}."
 
 
 # everybody as a card
