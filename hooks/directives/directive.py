@@ -29,7 +29,7 @@ class Context:
     chapters     returns the pages of a game's book
     sheet_pages  game -> address of the page with its character sheet
     directives   every directive by its name
-    examples     the lines of all examples on the page, which share the names of one `session`
+    examples     the lines of all examples and claims on the page, which share the names of one `session`
     form_ids     the id of each calculator's form on the page, by the place of its fence
     """
 

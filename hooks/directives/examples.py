@@ -64,6 +64,11 @@ class Session:
             **self._recording,
         }
 
+    @property
+    def names(self) -> Mapping[str, Any]:
+        """The names that the examples so far have defined, and the functions of the API."""
+        return self._names
+
     def run(self, code: str, place: Place) -> list[Call]:
         """Run the examples in the code, which starts at the place, and return the calls whose results are
         to be shown. Raises AuthorError at the first example with other output.

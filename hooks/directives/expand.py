@@ -67,7 +67,7 @@ class _Expansion:
         stash: Callable[[str], str],
     ) -> None:
         page_fences = [piece for piece in pieces if isinstance(piece, Fence)]
-        examples = tuple(fence.lines for fence in page_fences if fence.language == "pycon")
+        examples = tuple(fence.lines for fence in page_fences if fence.language in ("pycon", "claim"))
         self.page, self.blocks, self.stash = page, blocks, stash
         self.context = library.context(page, examples, _form_ids(page_fences))
         self.mistakes: list[AuthorError] = []

@@ -11,6 +11,7 @@ from hooks.directives.blocks import (
     api,
     book_summary,
     calculator,
+    claim,
     example,
     linked_fields,
     odds,
@@ -44,6 +45,7 @@ _MODULES = (
     site,
     book_summary,
     example,
+    claim,
     api,
 )
 DIRECTIVES: Mapping[str, Directive] = {each.name: each for module in _MODULES for each in module.DIRECTIVES}

@@ -11,6 +11,7 @@ from rules_py.present.calculator import render_calculator
 from rules_py.present.cards import render_cards
 from rules_py.present.chance import render_chance, render_exact_chance, render_value
 from rules_py.present.change_log import describe_last_change, render_changes
+from rules_py.present.claim import render_claim
 from rules_py.present.compare import (
     comparison_parts,
     named_by_difference,
@@ -83,6 +84,7 @@ __all__ = [
     "render_changes",
     "render_checklist",
     "render_character_picker",
+    "render_claim",
     "render_comparison_frame",
     "comparison_parts",
     "render_calculator_odds",

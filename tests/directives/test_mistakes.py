@@ -350,7 +350,7 @@ MISTAKES = {
     "a misspelt fence": (
         "```rollr\ncalculator: core_rules.challenge\n```",
         "3: language of a fence: given 'rollr', allowed roller, calculator, table, odds, plot, sheet, desk, "
-        "map, ladder, seesaws, reference, shelf, kept, calculators, rulings, pycon or api, or a language to highlight; perhaps 'roller'",
+        "map, ladder, seesaws, reference, shelf, kept, calculators, rulings, pycon, claim or api, or a language to highlight; perhaps 'roller'",
     ),
     "a chance of a calculator nobody knows": (
         "It is `#!chance core_rules.atleast steps=1`.",
