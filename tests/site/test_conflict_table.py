@@ -1,4 +1,4 @@
-"""The conflict table in the browser: a whole conflict of two by mouse, by a finger on a phone and by the
+"""The conflict tracker in the browser: a whole conflict of two by mouse, by a finger on a phone and by the
 keyboard alone, one of three likewise, the way back to the sheet, what players see.
 """
 

@@ -118,7 +118,7 @@ OPPONENTS = (
         {"closing in": "Noise", "waiting for news": "Patience", "running for it": "Feet"},
     ),
 )  # fmt: skip
-"""Offered at the conflict table; their figures are samples, and may be changed there."""
+"""Offered at the conflict tracker; their figures are samples, and may be changed there."""
 
 
 def _each(one: Mapping[str, Any]) -> str:

@@ -1,4 +1,4 @@
-"""The conflict table: conflicts of two sides played through, each move priced, each rule kept."""
+"""The conflict tracker: conflicts of two sides played through, each move priced, each rule kept."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The conflict table with three sides and more, and with helpers."""
+"""The conflict tracker with three sides and more, and with helpers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The setup of the conflict table: people of the book, characters from sheets and continuing participants."""
+"""The setup of the conflict tracker: people of the book, characters from sheets and continuing participants."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The conflict table, declared."""
+"""The conflict tracker, declared."""
 
 from rules_py.systems.action_consequence.tracker.actions import CONFLICT_ACTIONS
 from rules_py.systems.action_consequence.tracker.forecast import FORECAST
