@@ -73,7 +73,7 @@ def test_the_parts_of_a_sheet_and_a_term_of_a_bargain() -> None:
     parts = asked("action_consequence.check_consequence", "before")
     assert value_text(parts, {}) == "nothing"
     assert value_text(parts, {"stats": {"Guts": [12, 6], "Wits": []}}) == "Guts d12 d6, Wits none"
-    assert value_text(asked("action_consequence.bargain", "terms"), {}) == "The loser: the story"
+    assert value_text(asked("action_consequence.bargain", "terms"), {}) == "The loser: a story outcome"
 
 
 @pytest.mark.parametrize(

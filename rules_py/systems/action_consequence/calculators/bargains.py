@@ -107,7 +107,7 @@ def describe_term(term: Mapping[str, Any]) -> str:
         consequences.ENDEAVOR: f"{name} uses {term.get('stat') or 'another stat'}",
         consequences.STRIKE: f"{name} is struck",
         consequences.ADD: f"{name} is added",
-        consequences.STORY: term.get("text") or "the story",
+        consequences.STORY: term.get("text") or "a story outcome",
     }
     return words.get(str(term.get("what") or consequences.STORY), name)
 
