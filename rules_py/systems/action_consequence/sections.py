@@ -44,14 +44,14 @@ SECTIONS = (
             ),
             Text(
                 "exert_stat",
-                "Exerting yourself uses",
+                "Stat for exertion",
                 longest=MAX_NAME_LENGTH,
                 missing="exert_stat_missing",
                 rule="R-35",
             ),
             Text(
                 "duress_stat",
-                "Enduring duress uses",
+                "Stat for duress",
                 longest=MAX_NAME_LENGTH,
                 missing="duress_stat_missing",
                 rule="R-35",
@@ -85,11 +85,11 @@ SECTIONS = (
                     fields=(
                         Text("name", "Name", longest=MAX_NAME_LENGTH, missing="specialization_name_missing"),
                         Text("endeavor", "Endeavor", longest=MAX_NAME_LENGTH, rule="A-083"),
-                        Text("adds", "Adds the dice of", longest=MAX_NAME_LENGTH, rule="A-084"),
+                        Text("adds", "Adds dice of", longest=MAX_NAME_LENGTH, rule="A-084"),
                         Text("vulnerable_to", "Vulnerable to", longest=MAX_NAME_LENGTH, rule="A-085"),
                         ListOf(
                             "challenges",
-                            "Its formal challenges",
+                            "Formal challenges",
                             Text(label="Challenge", longest=200),
                             most=10,
                             default=[],

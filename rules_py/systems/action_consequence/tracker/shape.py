@@ -75,10 +75,10 @@ class Special(Serializable):
 
     name: str = state_field(name_input("name", "Name"))
     endeavor: str = state_field(name_input("endeavor", "Endeavor", default="", rule="A-083"))
-    adds: str = state_field(name_input("adds", "Adds the dice of", default="", rule="A-084"))
+    adds: str = state_field(name_input("adds", "Adds dice of", default="", rule="A-084"))
     vulnerable_to: str = state_field(name_input("vulnerable_to", "Vulnerable to", default="", rule="A-085"))
     challenges: tuple[str, ...] = state_field(
-        _texts("challenges", "Its formal challenges", "Challenge", 10, "A-087")
+        _texts("challenges", "Formal challenges", "Challenge", 10, "A-087")
     )
     opponent_challenge: str = state_field(
         _words("opponent_challenge", "The opponent’s challenge", default="", rule="A-088")
@@ -120,8 +120,8 @@ class Person(Serializable):
             rule="A-083",
         )
     )
-    exert_stat: str = setup_field(name_input("exert_stat", "Exerting yourself uses", default="", rule="R-35"))
-    duress_stat: str = setup_field(name_input("duress_stat", "Enduring duress uses", default="", rule="R-35"))
+    exert_stat: str = setup_field(name_input("exert_stat", "Stat for exertion", default="", rule="R-35"))
+    duress_stat: str = setup_field(name_input("duress_stat", "Stat for duress", default="", rule="R-35"))
     consequences: tuple[str, ...] = setup_field(
         _texts("consequences", "Consequences so far", "Consequence", 60, "A-051")
     )
