@@ -1,4 +1,4 @@
-"""The setup of the conflict tracker: people of the book, characters from sheets and continuing participants."""
+"""The setup of the conflict tracker: opponents of the book, characters from sheets, and the last party."""
 
 from __future__ import annotations
 
