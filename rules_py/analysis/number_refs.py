@@ -14,10 +14,10 @@ from rules_py.calculators.calculator import BoundCalculator, Calculator
 from rules_py.dice.odds import Odds
 
 KINDS: Mapping[str, str] = {
-    "measure": "A figure of the odds, by its name; `band.success` is one inside another.",
-    "output": "A value that a calculator without dice answers with.",
+    "measure": "A measure of the odds, by name; `band.success` is one value of a measure with several.",
+    "output": "A value of a calculator without dice.",
     "grade": "The chance of exactly this result.",
-    "at_least": "The chance of this result or a more welcome one.",
+    "at_least": "The chance of this result or a better one.",
 }
 """The kinds of number that an author can refer to; omitted if a calculator has only one number."""
 

@@ -37,11 +37,11 @@ FIRST, SORTED, ALL = "first", "sorted", "all"
 
 @dataclass(frozen=True)
 class Policy:
-    """The rules for all calculators of a game.
+    """The settings shared by all calculators of a game.
 
-    face_aliases  faces the game writes otherwise (0 for 10), read so in given dice
-    faults        which problems of the inputs are reported: `all` of them in the order of the inputs, all
-                  `sorted` by code, or the `first` alone
+    face_aliases  faces that the game's dice show differently, such as 0 for 10
+    faults        the errors of the inputs to report: `all` in the order of the inputs, all `sorted` by code,
+                  or only the `first`
     """
 
     face_aliases: Mapping[int, int] = field(default_factory=dict)
@@ -61,10 +61,7 @@ class Policy:
 
 @dataclass(frozen=True)
 class PublishedOdds:
-    """Odds the game itself prints: for these inputs, the chance of each named grade.
-
-    Tests hold them to ours.
-    """
+    """Odds that the game itself prints: the chance of each named grade for these inputs. Tests check them."""
 
     inputs: Inputs
     chances: Mapping[Hashable, Fraction]

@@ -11,7 +11,7 @@ from rules_py.base.type_check import check_field_types
 
 @dataclass(frozen=True)
 class SideOption:
-    """One way somebody takes a side: with what (`Rapier`), and the side's value as its input takes it."""
+    """One option for a character on a side: a label such as `Rapier`, and the value of the side's input."""
 
     label: str
     value: Mapping[str, Any]
@@ -19,13 +19,15 @@ class SideOption:
 
 @dataclass(frozen=True)
 class DuelSides:
-    """The inputs of a calculator that are sides of a duel, and how a character takes one.
+    """The inputs of a calculator that are sides of a duel, and how a character fills them.
 
-    `page` is where in its book the calculator stands first (`duel-lab/`), `called` what the links to it say.
-    `inputs` are records of the same fields; `name` is the one of these that takes what somebody is called,
-    if any does. Whoever may sit down at the game's desk may take a side: a character of its sheet or one of
-    its samples. `ways(entry)` gives the ways of such a seat, the likeliest first, or none for somebody who
-    can't take one.
+    calculator  the ID of the calculator
+    page        the address of its first page in the book, such as `duel-lab/`
+    link_text   the text of links to it
+    inputs      the names of the sides: records with the same fields
+    options     `options(participant)` returns the options of a character of the sheet or a sample of the
+                tracker, the most likely first, or none
+    name        the field of a side for the character's name, or ""
     """
 
     calculator: str

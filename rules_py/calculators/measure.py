@@ -26,18 +26,17 @@ Inputs = Mapping[str, Any]
 
 @dataclass(frozen=True)
 class Measure:
-    """One figure of the odds, or one value of an answer.
+    """A named statistic of the odds, or a value of an answer.
 
-    name    the contract, as the digest spells it
-    label   for people
-    words   how to say the value where plain text would not do: a mapping from it, or a function of it; what
-            comes out as "" or [] is not shown
-    of      `of(odds, inputs)` works it out of the odds; without one, the closed form or the answer holds it
-    kind    what its numbers are: `chance` (0 to 1), `figure` (a mean, a count of rounds), `rule` (numbers of
-            rules, shown as links); fractions need one of the first two.
-            What is `hidden` is for programs, because another value tells it
-    brief   `brief(value) -> (label, words)`: what a chip's line says of a value that is too long for it
-    told    `told(odds)` is what it is called this time (`Brick wins, whoever acts first`), "" for its label
+    name        the name in code; it never changes
+    label       for people
+    words       how to show a value that isn't a number: a mapping from values to text, or a function. A value
+                whose text is "" or [] is not shown
+    of          `of(odds, inputs)` computes it from the odds; without it, the closed form or the answer has it
+    kind        what its numbers are: CHANCE (0 to 1), VALUE (a mean, a number of rounds), RULE (rule numbers,
+                shown as links), PLAIN, or HIDDEN (only for programs). Fractions need one of the first two
+    brief       `brief(value) -> (label, text)` for a chip, if the value is too long for one line
+    odds_label  `odds_label(odds)` returns its label for these odds, such as `Brick wins, acting first`, or ""
     """
 
     name: str

@@ -36,13 +36,12 @@ _PLACES = ("Ones", "Tens", "Hundreds", "Thousands")
 
 @dataclass(frozen=True)
 class TableEntry:
-    """One entry of a table: `TableEntry("3-5", "Rain")`, or
-    `TableEntry(6, "A beast", next_table=BEASTS)`.
+    """One entry of a table: `TableEntry("3-5", "Rain")`, or `TableEntry(6, "A beast", next_table=BEASTS)`.
 
-    span  what the dice show for it: a number, or the first and the last
-    text  what is found; it may cite rules `[L-4]`
-    next_table  the table that it leads to, thrown on at once
-    rule  the number of the rule that this entry states
+    span        the results of the dice: a number, or the first and the last
+    text        the entry; it can cite rules such as `[L-4]`
+    next_table  the table to roll on next
+    rule        the number of the rule that this entry states
     """
 
     span: int | str
@@ -62,10 +61,15 @@ class TableEntry:
 
 @dataclass(frozen=True, kw_only=True)
 class TableResult(Outcome):
-    """The entries that were found, from table to table: their places, from 0, and what they say."""
+    """The entries that were rolled, from table to table: their indexes and texts."""
 
     places: tuple[int, ...]
     said: tuple[str, ...]
+
+    @property
+    def first(self) -> str:
+        """The text of the entry on the first table."""
+        return self.said[0]
 
     @property
     def verdict(self) -> str:
@@ -74,17 +78,17 @@ class TableResult(Outcome):
 
 @dataclass(frozen=True)
 class RandomTable:
-    """A table to throw on, shown whole by a `table` fence.
+    """A table to roll on. A `table` block shows it with the chance of each entry.
 
-    id       of its calculator, `lantern.weather`; the second half is the anchor of the table in its page
+    id       the ID of its calculator, such as `lantern.weather`; the second part is its anchor on the page
     title    for headings
-    dice     what is thrown: `2d6`, added up; `d66`, read as figures; `d100` or `d%`
-    entries  each thing the dice can show belongs to just one
-    summary  a sentence on when to throw; made from the dice if there is none
-    rules    numbers of the rules it carries out
+    dice     `2d6` to add; `d66` to read as digits; `d100` or `d%`
+    entries  the entries; each result of the dice belongs to exactly one
+    summary  a sentence on when to roll; generated from the dice if empty
+    rules    the numbers of the rules that it implements
 
-    Raises DeclarationError for dice it does not know, and for entries that leave a gap, overlap, or name what
-    the dice never show.
+    Raises DeclarationError for unknown dice, and for entries that leave a gap, overlap, or include impossible
+    results.
     """
 
     id: str
@@ -129,14 +133,18 @@ class RandomTable:
             self.id,
             self.title,
             self.summary or f"Throw {self.dice} and read the entry.",
-            mechanic=self._throw,
+            mechanic=self.roll,
             closed_form=self._odds,
             scale=Scale("Entry", _first_place, say=lambda place: self.entries[place].name, ordered=False),
             rules=self.rules,
             fixed_dice=() if any(each.next_table for each in self.entries) else self._sizes,
         )
 
-    def _throw(self, dice: Dice) -> TableResult:
+    def roll(self, dice: Dice) -> TableResult:
+        """Roll on the table, and on those that its entries lead to.
+
+        A mechanic of yours calls it to choose between tables by an input.
+        """
         places: list[int] = []
         said: list[str] = []
         table: RandomTable | None = self

@@ -23,7 +23,7 @@ WELCOME = ("good", "best")
 
 @dataclass(frozen=True)
 class Grade:
-    """One rung of a scale: what the table calls a result. `tone` is one of TONES."""
+    """One grade of a scale: a key, a label, a `tone` from TONES, and the number of its rule."""
 
     key: Any
     label: str
@@ -38,15 +38,18 @@ class Grade:
 
 @dataclass(frozen=True)
 class Scale:
-    """The grades an outcome may have. `of` names its field that says which, or is a function that does.
+    """The grades that an outcome can have.
 
-    `grades` run from least to most welcome, or from lowest to highest. Left empty, the keys that occur are
-    the grades, in ascending order, each labelled by what `say` makes of it, or by itself (`unit` follows it:
-    `2 wide`; for `1 hit` and `2 hits` let `say` use `counted`). `ordered` says that "at least this" means
-    something and is worth a column. `hope` is what the good results are called together (`A wins`), where
-    the least of them `or better` would read badly, and `success_from` the least of them where that is not the
-    least with a good tone. `told` says of an outcome what its grade is called this time (`Brick wins`), ""
-    where that is as always.
+    title          the heading of their column
+    of             the field of the outcome that holds the grade's key, or a function that returns it
+    grades         the grades from least to most welcome, or from lowest to highest. If empty, the keys that
+                   occur are the grades, in ascending order
+    ordered        whether "at least this" makes sense and deserves a column
+    unit           for grades without labels, the text after the key: `2 wide`
+    say            for grades without labels, a function from the key to its label
+    success_label  the label of all good results together, such as `A wins`, instead of `GRADE or better`
+    success_from   the least of the good results, if it isn't the first with a good tone
+    outcome_label  returns the label of a grade for one outcome, such as `Brick wins`, or "" for the usual one
     """
 
     title: str

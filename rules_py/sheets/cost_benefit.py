@@ -17,8 +17,8 @@ from rules_py.sheets.sheet_parser import ParsedSheet, reparse
 class CostBenefitSpec:
     """The functions that measure the costs and benefits of a sheet's choices.
 
-    `chances(reading)` gives the chances that count, by what they are called: which they are, the reader says
-    in fields of the sheet. `spent(reading)` is what has been paid in all, in `unit`.
+    `chances(sheet)` returns the chances to compare, by label; the reader chooses them in fields of the sheet.
+    `cost(sheet)` returns the total cost so far, in `unit`.
     """
 
     chances: Callable[[ParsedSheet], Mapping[str, Fraction]]

@@ -13,15 +13,12 @@ from rules_py.base.type_check import check_field_types
 
 @dataclass(frozen=True)
 class Cost:
-    """The cost of a roll: `by` less at `field`, the dotted path of a whole number on the sheet.
+    """The cost of a roll: takes `by` from `field`, the dotted path of a whole number on the sheet.
 
-    A negative `by` marks upward: `Spend("stress", -2)` adds 2 to a field that goes from 0 to 6.
-
-    `when` names a field of the outcome. It says whether the cost is due, or as a whole number how much of it
-    is due: `by` is the most, and less than 0 gives back. The field never leaves its limits.
-
-    A roll is refused if the character can't pay all of `by`. One that `clips` can be made all the same: what
-    there is no room for is dropped, and the reader is told.
+    A negative `by` marks upward: `Cost("stress", -2)` adds 2 to a field from 0 to 6. `when` is a field of the
+    outcome that says whether the cost applies, or, as a whole number, how much of it: at most `by`, and less
+    than 0 gives back. The field never leaves its limits. A roll is blocked if the character can't pay all of
+    `by`. With `clips` it is allowed, and the field stops at its limit.
     """
 
     field: str
@@ -47,16 +44,18 @@ class Cost:
 
 @dataclass(frozen=True)
 class RollButton:
-    """A roll the sheet offers: a calculator with this character's inputs, and the chance it is usually
-    asked for.
+    """A roll on the sheet: a calculator with this character's inputs, and its typical chance.
 
-    `asks` names the inputs that the moment decides, such as the difficulty: they are asked for at the throw,
-    beginning with those of `inputs`. `moment` are those of `inputs` that it has decided before, with the
-    words for their values, "" where nothing is to be told: they are nothing that the character brings along.
-    What it `spends` is taken off the sheet once it is thrown; see `Spend`.
-
-    `face` is what its button says beside the chance, with the names of inputs in braces, as in `DC {dc}`:
-    their values are filled in. Without one the button bears the head of its column.
+    calculator   the ID of the calculator
+    inputs       the inputs that the character determines
+    label        the name of the roll in the tray
+    chance       the chance to show
+    prompted     inputs to ask for at each roll, such as the difficulty; they start with the values in
+                 `inputs`
+    costs        what the roll takes from the sheet
+    situation    the inputs that the situation determines, with the text of their values, or "" to omit it
+    button_text  the text beside the chance, with the names of inputs in braces, as in `DC {dc}`; by default
+                 the heading of its column
     """
 
     calculator: str
@@ -101,8 +100,8 @@ class RollButton:
 class Panel:
     """A table of derived values.
 
-    Cells are text, whole numbers, Fractions (shown as chances) or Throws (buttons). `paper` says whether it
-    is printed. In play those that name the same `fold` stand together behind these words.
+    Cells are texts, whole numbers, Fractions (shown as chances) or RollButtons. `paper` is whether it is
+    printed. In play mode, panels with the same `collapsible` text are collapsed together under it.
     """
 
     title: str

@@ -14,13 +14,13 @@ from rules_py.sheets.sheet_parser import ParsedSheet
 
 @dataclass(frozen=True)
 class PlayField:
-    """A field to tap: a whole number, drawn as pips, or a flag. `field` is its dotted path.
+    """A field to tap: a whole number, shown as pips or boxes, or a flag.
 
-    It bears the field's own label unless one is given; tracks of one `group` stand side by side under it. Of
-    one that is `endless` the game knows no most, whatever its field takes.
-
-    What is full on a track is what the character has left. `left` says that the field counts what is lost,
-    such as wounds: the track shows the rest of its most, and bears a label that says so.
+    field            its dotted path
+    label            its label; by default that of the field
+    group            a heading; fields with the same one stand side by side
+    unlimited        whether the game sets no maximum, whatever the field accepts
+    shows_remaining  whether the field counts losses, such as wounds: it then shows what is left
     """
 
     field: str
@@ -35,9 +35,9 @@ class PlayField:
 
 @dataclass(frozen=True)
 class SheetStep:
-    """An available step for a sheet: its `changes` by dotted path, and `why` in a sentence.
+    """An available step: its `changes` by dotted path, and the reason `why`, a sentence.
 
-    One that is `due` follows from a rule now, and is offered beside the `field` it is about.
+    A step that is `due` follows from a rule now, and appears beside its `field`.
     """
 
     title: str
@@ -50,7 +50,7 @@ class SheetStep:
 
 @dataclass(frozen=True)
 class PrerequisiteStep:
-    """A stage on the way to a choice or onwards from it, and whether the character has come so far."""
+    """A step on the path to a choice or beyond it, and whether the character has reached it."""
 
     text: str
     reached: bool = False
@@ -66,11 +66,13 @@ class CardAction:
 
 @dataclass(frozen=True)
 class Card:
-    """A choice as the rules currently apply it to the character.
+    """A choice and its rules for this character.
 
-    `price` says what it costs or brings, `barred` why it can't be taken, in sentences with their rules.
-    `path` are the stages it stands among, in order; `moves` what else may be done, such as a rank more. Where
-    entries are records, `fills` are parts of a new one that begin otherwise than usual.
+    price     what it costs or gives, as text
+    blockers  why it can't be chosen: sentences with their rules
+    path      the prerequisite steps, in order
+    actions   further actions, such as another rank
+    fills     for entries that are records: initial values of a new one
     """
 
     price: str = ""
@@ -82,12 +84,16 @@ class Card:
 
 @dataclass(frozen=True)
 class Cards:
-    """A list of choices shown as cards: `field` holds the keys chosen, `of` names the reference list of them.
+    """A list of choices, shown as cards.
 
-    Of a field that is no list nothing is taken or put away; its cards offer their `moves`. Where the field's
-    entries are records, `key` names the part that holds the choice; `by` says whether that is the entry's
-    `id` or its `name`. The column `group` puts cards together, the columns `text` are read on them.
-    `judge(reading)` gives the card of each key; one without is free.
+    field     holds the chosen keys; if it isn't a list, cards can't be added or removed, but offer their
+              actions
+    of        the name of the reference list
+    text      the columns shown on a card
+    group     the column that groups cards
+    key       for entries that are records: the field that holds the choice
+    by        whether that is the entry's `id` or its `name`
+    evaluate  `evaluate(sheet)` returns the card of each key; a key without a card is free
     """
 
     field: str
@@ -104,11 +110,15 @@ class Cards:
 
 @dataclass(frozen=True, kw_only=True)
 class Play:
-    """The play mode of a sheet: its fields, the `facts` shown beside the name, and its rolls.
+    """The play mode of a sheet.
 
-    `situation` are inputs that the moment decides, asked once above the throws; `throws(reading, situation)`
-    gives the tables of throws in that situation. Without it those of the report that hold throws stand there.
-    What is not tapped, thrown or told beside the name is told in words below, if it is printed as well.
+    fields     the fields to tap
+    facts      values shown beside the name
+    situation  inputs that depend on the situation, set once above the rolls
+    rolls      `rolls(sheet, situation)` returns the panels of rolls; by default, the panels of the report
+               that contain rolls
+
+    Printed values that appear nowhere above are listed below.
     """
 
     fields: tuple[PlayField, ...] = ()

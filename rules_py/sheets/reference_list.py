@@ -26,9 +26,8 @@ Value = str | int | tuple[str, ...]
 class Column:
     """A column of a list.
 
-    `of` reads an entry: the name of its field, or a function; the key's own unless given.
-
-    `filter` offers its values as a choice; texts may hold rule numbers `[C-021]`.
+    `of` is the entry's field or a function that returns the value; by default the field named `key`. `filter`
+    offers the values as a filter. Texts can contain rule numbers such as `[C-021]`.
     """
 
     key: str
@@ -50,9 +49,8 @@ class Column:
 
 @dataclass(frozen=True)
 class RollOption:
-    """A roll that an entry offers for what is asked above its list: a calculator with its inputs.
-
-    The tray calls it by its `label`; `words` say what kind of roll it is.
+    """A roll that an entry offers for the inputs above its list: a calculator with inputs, its `label` in the
+    tray, and the `kind` of roll as text.
     """
 
     calculator: str
@@ -66,9 +64,8 @@ class RollOption:
 
 @dataclass(frozen=True)
 class Entry:
-    """One line of a list as it is shown: `id` is its anchor; `rules` are the numbers behind it.
-
-    `throw` is the roll it offers, if it offers one.
+    """One entry of a list: `id` is its anchor, `rules` are its rule numbers, and `roll_button` is its roll,
+    if any.
     """
 
     id: str
@@ -80,19 +77,21 @@ class Entry:
 
 @dataclass(frozen=True)
 class ReferenceList:
-    """A list and how its entries are read.
+    """A list, and how to read its entries.
 
-    `of` holds the entries as the game has them: mappings, or objects with fields. Each has an `id`, a `name`,
-    and `rules` (numbers) or a `rule`. The rules are stated by the list, unless `states` is off: then the
-    book's text states them, and the list links to it. `names` stands over the names. `throw(entry)` is the
-    roll that an entry offers, or None.
-
-    `asks` are inputs asked once above the list, such as what the reader's character adds. With them
-    `offers(entry, asked)` gives the rolls that an entry offers then, the chances of every result beside each,
-    or a sentence why there is none; `chances` stands over them. With `hoped_alone` it is the chance of what
-    one hopes for, without those of the other results: for a list that is read at a glance.
-
-    Cells of a `grid` are all of one kind: it is read by row and column, on a phone as well.
+    name          its ID within the game
+    title         its heading
+    columns       its columns
+    of            the entries, mappings or objects, each with an `id`, a `name`, and `rules` or a `rule`
+    states_rules  whether the list states the rules of its entries; otherwise it links to them
+    names         the heading of the column of names
+    roll_button   `roll_button(entry)` returns the roll that an entry offers, or None
+    query_inputs  inputs set once above the list, such as the reader's modifier
+    roll_options  `roll_options(entry, inputs)` returns the rolls for these inputs, shown with the chances of
+                  every result, or a sentence why there are none
+    chances       the heading of those chances
+    success_only  whether to show only the chance of success
+    grid          whether all cells are of one kind, to be read by row and column
     """
 
     name: str

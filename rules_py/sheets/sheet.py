@@ -26,8 +26,12 @@ LAYOUTS = ("lines", "grid", "wide")
 
 @dataclass(frozen=True)
 class LinkedValues:
-    """Two numbers that come to one `sum`, as they stand: what each is called, and how much of it each has,
-    none where that is no whole number. `beside` is the field of the sheet that they are part of.
+    """The current values of two linked fields.
+
+    one, other    their labels
+    ones, others  their values, or None if one isn't a whole number
+    sum           their fixed sum
+    beside        the field of the sheet that contains them
     """
 
     one: str
@@ -40,16 +44,19 @@ class LinkedValues:
 
 @dataclass(frozen=True)
 class SheetReport:
-    """The result of applying the rules to a sheet: `derived` values, `panels` and problems.
+    """The result of applying the rules to a sheet.
 
-    `standings` says where the character stands on ladders, each by the field it is drawn beside; `shared`
-    are the sheet's tied fields as they stand, which the sheet adds itself. `steps` are what may be done next,
-    `full` says where a track is full, by its path, if before its field's own highest value. `tally` says in a
-    sentence what is left to spend.
-
-    The sheet itself adds `begun`, the names of the fields that are no longer as on a blank sheet, and
-    `untouched`, those of the problems that a blank sheet has as well, at fields that nobody has begun: they
-    are still to be done rather than wrong.
+    problems         the broken rules and warnings
+    derived          values that follow from the fields, by name
+    panels           tables of values and rolls
+    notes            texts beside fields, by path
+    track_positions  the character's position on tracks, each by the field it is drawn beside
+    linked_values    the current values of linked fields; the sheet adds them itself
+    steps            the steps available next
+    maximums         where a track ends, by path, if below the maximum of its field
+    summary          one sentence on what is left to spend
+    started_fields   the fields that differ from a blank sheet; the sheet adds them itself
+    hidden_problems  the problems of a blank sheet at fields not started yet; the sheet adds them itself
     """
 
     problems: tuple[Problem, ...]
@@ -99,8 +106,9 @@ class SheetReport:
 
 @dataclass(frozen=True)
 class Section:
-    """Fields that stand together on the sheet. `layout` is one of LAYOUTS; `paper` says whether they are
-    printed.
+    """A group of fields with a heading.
+
+    `layout` is one of LAYOUTS. `paper` is whether the section is printed.
     """
 
     title: str
@@ -117,8 +125,8 @@ class Section:
 
 @dataclass(frozen=True)
 class LinkedFields:
-    """Two number fields (dotted paths) that always come to one sum: as the reader moves one, the form
-    moves the other, and a see-saw drawn beside them tilts.
+    """Two number fields (dotted paths) with a fixed sum: if the reader changes one, the form changes the
+    other.
     """
 
     one: str
@@ -131,10 +139,10 @@ class LinkedFields:
 
 @dataclass(frozen=True)
 class Template:
-    """Part of a sheet to be taken over at once, such as what a people brings along: `values` by field.
+    """Values to apply to a sheet at once, such as the traits of a people.
 
-    Names of the reader's own that are there keep what stands beside them. Of a field that is a list, `adds`
-    are entries to be added to it; one that is there already is not.
+    `values` maps fields to values; entries under names that the reader entered are kept. For a field that is
+    a list, `adds` are entries to append, except for those already in it.
     """
 
     id: str
@@ -149,15 +157,19 @@ class Template:
 
 @dataclass(frozen=True, kw_only=True)
 class Sheet:
-    """The declaration: `sections` from top to bottom, and `judge`, which says what follows from the values.
+    """The declaration of a character sheet.
 
-    The fields read whatever data they are given and tell what can't be, by the codes they name;
-    `judge(reading)` gets sound values, tells what else breaks a rule (`reading.problem`), and returns what
-    follows from them. `codes` are the problems of this sheet in words. `version` is raised when the shape of
-    the data changes; `upgrade(data, version)` then turns data of an older version into the present one.
-    `tied` names the pairs of fields that move together, `templates` parts that are applied at once. `play`
-    says how it is played, `cards` which of its lists are chosen from cards, `worth` how the choices on them
-    are weighed.
+    version        raised when the form of the saved data changes
+    sections       the fields, from top to bottom
+    evaluate       `evaluate(sheet)` receives a ParsedSheet with valid values, reports broken rules with
+                   `sheet.add_problem`, and returns a SheetReport
+    codes          the problems that it can report
+    linked_fields  pairs of fields with a fixed sum
+    templates      values to apply at once
+    play           the play mode
+    cards          the lists whose entries are chosen from cards
+    cost_benefit   measures the costs and benefits of choices
+    upgrade        `upgrade(data, version)` converts data of an older version
     """
 
     version: int

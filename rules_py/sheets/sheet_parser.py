@@ -25,12 +25,13 @@ MAX_OUT_OF_RANGE = 9_999
 
 @dataclass
 class ParsedSheet:
-    """A sheet's values as they were read, and what was wrong with them.
+    """The values of a sheet after parsing, and its problems.
 
-    `values` holds every field by name. An entry of a list that can't be read is None in its place, so that
-    the places of the others stay as given. `unread` are the paths of values that were replaced. `keyed` says
-    of each mapping under names of the reader's own where the value of each name stands, read or not. `data`
-    is what was read: a change to one row of a list starts from there, so that it leaves the others alone.
+    values       every field by name. An unreadable entry of a list is None, so the indexes of the others stay
+    problems     the problems so far
+    replaced     the paths of invalid values that were replaced
+    keyed_paths  for each mapping with names that the reader entered, the path of each name's value
+    data         the original data
     """
 
     codes: ProblemGroup
@@ -46,7 +47,7 @@ class ParsedSheet:
         return self.values[name]
 
     def given_rows(self, name: str) -> list[Any]:
-        """Return the entries of a list as they were given."""
+        """Return the entries of a list as they were before parsing."""
         given = self.data.get(name)
         return list(given) if isinstance(given, (list, tuple)) else []
 
@@ -59,8 +60,8 @@ class ParsedSheet:
         return [(place, each) for place, each in enumerate(self.values[name]) if each is not None]
 
     def add_problem(self, path: str, code: str, more: str = "", *, rule: str | None = None) -> None:
-        """Tell what breaks a rule: the path of the field it stands beside, one of the sheet's `codes`, and
-        what its words don't say yet.
+        """Report a broken rule: the path of the field, one of the sheet's codes, and `more` text after its
+        message.
         """
         self.problems.append(self.codes.problem(path, code, more, rule=rule))
 

@@ -10,11 +10,13 @@ from rules_py.base.type_check import check_field_types
 
 @dataclass(frozen=True)
 class TrackStage:
-    """A stage: what it is called, what it is, and what it `does` to whoever is on it.
+    """A stage of a track.
 
-    text and does may hold rule numbers `[C-021]`; where somebody stands, `does` is told alone
+    name    its label
+    text    its description
+    effect  what it does to someone on it; shown alone beside a character. Both texts can contain rule numbers
     rules   the numbers of the rules that it states
-    boxes   how many boxes are ticked on the way here from the rung above; none where nothing is counted
+    boxes   the number of boxes to check on the way here from the stage before; 0 if nothing is counted
     """
 
     name: str
@@ -29,11 +31,12 @@ class TrackStage:
 
 @dataclass(frozen=True, kw_only=True)
 class Track:
-    """The stages of a track, from the one everybody begins on down to the last.
+    """A track of stages, from the one where everyone starts to the last.
 
-    name    its id within the game
-    title   what stands above it
-    counted what a box stands for: one, and several
+    name        its ID within the game
+    title       its heading
+    unit_names  the name of a box, singular and plural
+    stages      the stages in order
     """
 
     name: str
@@ -56,10 +59,12 @@ class Track:
 class TrackPosition:
     """A character's position on a track.
 
-    at       the place of the rung they are on, from 0
-    marked   the places of the rungs that stay marked, that one among them or not
-    towards  the rung that the next boxes lead to, where there is one
-    ticked   how many boxes on the way there are ticked; size: how many there are
+    track       the name of the track
+    stage       the index of the current stage
+    marked      the indexes of the stages that stay marked
+    next_stage  the index of the stage that the next boxes lead to, or None
+    checked     the number of checked boxes on the way there
+    size        the number of boxes on the way there
     """
 
     track: Track

@@ -20,7 +20,7 @@ from rules_py.tracker import TrackerSpec
 
 @dataclass(frozen=True)
 class Source:
-    """The document a game's facts were taken from, for the credit on the book's first page."""
+    """The document that a game's rules come from, for the credit on the book's first page."""
 
     title: str
     author: str
@@ -33,17 +33,25 @@ class Source:
 
 @dataclass(frozen=True)
 class Game:
-    """A published game.
+    """A game and its book.
 
-    `id` is the folder's name, the docs folder, the URL and the first half of each calculator id.
-
-    `order` is its place on the shelf; `numbers` lists every fact and ruling its book must state, each exactly
-    once. A folder of tools that belong to no game has neither numbers nor a source. `policy` holds for all
-    its calculators. `problems` are its problem codes, which become a reference list of themselves. `ladders`
-    are its tracks of stages. `tables` are its random tables, each of which is one more calculator. `face` is
-    how its book looks: one of `rules_py.present.motifs.FACES`. `cover` is an SVG file beside the game's
-    Python that takes the place of the face's motif; the face then chooses the colours alone. `sides` are
-    those of its calculators whose sides are filled in with whoever may sit down at its desk.
+    id           the name of its folders, and the first part of its calculators' IDs
+    title        the title of the book
+    tagline      one sentence for the home page
+    order        its position on the home page
+    source       the document behind it; None for a folder of tools that belongs to no game
+    numbers      the numbers of all rules and rulings, each of which the book must state exactly once
+    calculators  its calculators
+    policy       the settings of all its calculators
+    sheet        its character sheet
+    references   its reference lists
+    tracks       its tracks of stages
+    tables       its random tables, each of which adds a calculator
+    problems     its problem codes, which become a reference list
+    tracker      its encounter tracker
+    motif        the drawing and colours of its book: one of `rules_py.present.motifs.FACES`
+    cover        an SVG file beside its Python that replaces the drawing of the motif
+    sides        the calculators whose sides can be filled from characters and from the tracker's samples
     """
 
     id: str

@@ -20,7 +20,7 @@ from rules_py.tracker.spec import State, TrackerSpec
 
 @dataclass(frozen=True, kw_only=True)
 class StateInput(Input):
-    """A scene as it stands, of plain data; gives the game's state."""
+    """A state of the tracker as plain data, for programs."""
 
     desk: TrackerSpec[Any, Any]
 
@@ -39,10 +39,14 @@ class StateInput(Input):
 
 @dataclass(frozen=True)
 class ApiCalculators[S: State, E: ParsedEvent]:
-    """The calculators of a desk, by what they answer.
+    """The calculators over an encounter, for programs.
 
-    `state` and `event` are an example of each; `ahead` says what may happen next, and `measures` how that is
-    said for people; `rules` are those of playing, `planning` and `chances` those of the other two.
+    state, event  an example of each
+    rules         the numbers of the rules of applying an event
+    check_rules   those of checking one
+    chance_rules  those of its chances
+    outlook       `outlook(state)` returns what can happen next
+    measures      the values of the outlook
     """
 
     game: str

@@ -256,7 +256,7 @@ SLIPS = {
         CALCULATORS,
         "(WICK,),",
         "(WICK),",
-        "rules_py/systems/lantern/calculators.py:14: calculator lantern.shine: inputs: given Int(name='wick', label='Wick', help='What is left of it.', …, allowed a row, a comma behind each: (Int(…),)",
+        "rules_py/systems/lantern/calculators.py:14: calculator lantern.shine: inputs: given Int(name='wick', label='Wick', help='How much of it is left…, allowed a row, a comma behind each: (Int(…),)",
     ),
     "an input that begins with nothing": (
         CALCULATORS,
@@ -364,7 +364,7 @@ SLIPS = {
         CALCULATORS,
         "reaches.",
         "reaches",
-        "rules_py/systems/lantern/calculators.py:15: calculator lantern.shine: summary: given 'Throw your Wick and see how far the light reaches', allowed a sentence that ends in . or ?",
+        "rules_py/systems/lantern/calculators.py:15: calculator lantern.shine: summary: given 'Roll your Wick and see how far the light reaches', allowed a sentence that ends in . or ?",
     ),
     "a calculator without rules": (
         CALCULATORS,
@@ -446,14 +446,14 @@ SLIPS = {
     ),
     "a problem of a sheet that nobody declared": (
         SHEET,
-        "    asked = ",
-        '    if len(sheet["finds"]) > 1: sheet.add_problem("finds", "to_much")\n    asked = ',
+        "    bound = ",
+        '    if len(sheet["finds"]) > 1: sheet.add_problem("finds", "to_much")\n    bound = ',
         "rules_py/systems/lantern/sheet.py:45: its sheet stopped: rules_py/systems/lantern/sheet.py:37: problems about The bearer: given 'to_much', allowed name_missing or wick_out_of_range; declare a ProblemType for it",
     ),
     "a problem of a sheet that is misspelt": (
         SHEET,
-        "    asked = ",
-        '    if len(sheet["finds"]) > 1: sheet.add_problem("name", "name_mising")\n    asked = ',
+        "    bound = ",
+        '    if len(sheet["finds"]) > 1: sheet.add_problem("name", "name_mising")\n    bound = ',
         "rules_py/systems/lantern/sheet.py:45: its sheet stopped: rules_py/systems/lantern/sheet.py:37: problems about The bearer: given 'name_mising', allowed name_missing or wick_out_of_range; declare a ProblemType for it; perhaps 'name_missing'",
     ),
     "a throw of a calculator that is misspelt": (
@@ -482,15 +482,15 @@ SLIPS = {
     ),
     "a throw that the calculator can't make": (
         SHEET,
-        "asked.inputs, SHINE.title",
+        "bound.inputs, SHINE.title",
         '{"wick": 9}, SHINE.title',
         "rules_py/systems/lantern/sheet.py:44: sheet of lantern: throw Raise the lantern, of lantern.shine: wick: given 9, allowed a whole number from 1 to 5",
     ),
     "a cell that is no exact number": (
         SHEET,
-        "((SHINE.title, throw),)",
-        '((SHINE.title, throw), ("Half", sheet["wick"] / 2))',
-        "rules_py/systems/lantern/sheet.py:44: sheet of lantern: cell of the panel Throws: given 0.5, allowed a text, a whole number, a Fraction or a Throw",
+        "((SHINE.title, button),)",
+        '((SHINE.title, button), ("Half", sheet["wick"] / 2))',
+        "rules_py/systems/lantern/sheet.py:44: sheet of lantern: cell of the panel Rolls: given 0.5, allowed a text, a whole number, a Fraction or a Throw",
     ),
     "a rule that makes up its own chance": (
         RULES,

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import ast
+import importlib
+import re
 from collections.abc import Callable, Iterator
+from dataclasses import fields, is_dataclass
 from pathlib import Path
 
 import pytest
@@ -69,14 +72,26 @@ def test_guide_documents_every_block_and_limit() -> None:
 def test_a_docstring_becomes_text_rows_and_code(page: Callable[[str], str]) -> None:
     shown = BeautifulSoup(page("```api\nof: rules_py.calculators.measure\n```\n"), "html.parser")
     heading = shown.find("h3", id="measure.Measure")
-    assert (
-        heading.find_next("code")
-        .get_text()
-        .startswith("Measure(name, label, words=None, *, of=None, kind='', ")
-    )
+    source, signature = (each.get_text() for each in heading.find_all_next("code")[:2])
+    assert source == "from rules_py.author import Measure"
+    assert signature.startswith("Measure(name, label, words=None, *, of=None, kind='', ")
     rows = [each.get_text() for each in heading.find_next("ul").find_all("li")]
     assert rows[1] == "label: for people"
-    assert rows[4].startswith("kind: what its numbers are: chance (0 to 1), figure") and "programs" in rows[4]
+    assert rows[4].startswith("kind: what its numbers are: CHANCE (0 to 1), VALUE") and "programs" in rows[4]
+
+
+def documented_classes() -> list[type]:
+    """Return the dataclasses whose reference the guide shows."""
+    modules = (importlib.import_module(name) for name in named() if name.count(".") < 3 and "_py." in name)
+    found = {each for module in modules for each in vars(module).values() if is_dataclass(each)}
+    return sorted((each for each in found if isinstance(each, type)), key=lambda each: each.__qualname__)
+
+
+@pytest.mark.parametrize("kind", documented_classes(), ids=lambda each: each.__qualname__)
+def test_rows_of_a_docstring_name_the_fields(kind: type) -> None:
+    rows = re.findall(r"^    (\w+(?:, \w+)*)  +\S", kind.__doc__ or "", re.MULTILINE)
+    names = {name for row in rows for name in row.split(", ")}
+    assert names <= {each.name for each in fields(kind)} | set(dir(kind))
 
 
 def test_named_class_is_not_repeated_with_its_module(page: Callable[[str], str]) -> None:

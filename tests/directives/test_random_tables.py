@@ -20,7 +20,7 @@ def test_table_has_roller_and_links_to_next_table(book: TinyBook) -> None:
     book.write("recipes/road.md", MEETING)
     page = BeautifulSoup(book.render("recipes/road.md"), "html.parser")
     assert page.find("dice-roller", id="recipes.meeting").find(attrs={"data-part": "roll"})
-    assert page.select_one("#meeting-1-40 td").get_text() == "Nobody at all."
+    assert page.select_one("#meeting-1-40 td").get_text() == "No one at all."
     assert page.select_one("#meeting-41-70 .entry-link")["href"] == "../../recipes/sky/#table-weather"
     assert not page.select_one("#meeting-96-100 .entry-link"), "no page shows that one"
 
@@ -31,7 +31,7 @@ def test_table_entries_are_found_by_their_text(book: TinyBook) -> None:
     entry = next(each for each in things if each.kind == "entry")
     assert (entry.anchor, entry.name, entry.of) == (
         "weather-2",
-        "Storm: nobody travels today.",
+        "Storm: no one travels today.",
         "Weather on the way",
     )
 
@@ -41,7 +41,7 @@ def test_table_entries_are_found_by_their_text(book: TinyBook) -> None:
     [
         (
             "```table\ntable: recipes.wether\n```",
-            "4: table: given 'recipes.wether', allowed recipes.weather, recipes.loot or recipes.meeting; perhaps 'recipes.weather'",
+            "4: table: given 'recipes.wether', allowed recipes.weather, recipes.loot, recipes.meeting, recipes.quiet or recipes.hot; perhaps 'recipes.weather'",
         ),
         (
             "```table\ntabel: recipes.weather\n```",
@@ -67,7 +67,12 @@ def test_a_table_that_no_page_shows_is_missed_by_name(book: TinyBook) -> None:
         registry.game("recipes"), [(page, tuple(lines))], book.open().index, "docs"
     )
     assert [each for each in map(str, missed) if "table" in each.partition(", ```")[0]] == [
-        f"rules_py/systems/recipes/tables.py:{line}: table that no page shows: given 'recipes.{name}', allowed a fence in "
+        f"rules_py/systems/recipes/{file}.py:{line}: table that no page shows: given 'recipes.{name}', allowed a fence in "
         f"docs/recipes/ that shows it: ```table, a line `table: recipes.{name}`, ```"
-        for name, line in (("loot", 21), ("meeting", 36))
+        for file, name, line in (
+            ("tables", "loot", 21),
+            ("tables", "meeting", 36),
+            ("patrol", "quiet", 8),
+            ("patrol", "hot", 18),
+        )
     ]

@@ -50,5 +50,5 @@ def test_stress_says_how_far_its_mean_counts(stress):
     for dice in range(stress, stress + 10):
         holds.append(holds[-1] * Fraction(5, 6) ** dice)
     assert found.mean == sum(holds[1:])
-    assert [each.label for each in asked.measures] == ["Mean, counting 10 at most"]
+    assert [each.label for each in asked.measures] == ["Mean, counting at most 10"]
     assert last_label(found, asked.scale) == "10 or more"

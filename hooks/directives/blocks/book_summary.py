@@ -78,7 +78,7 @@ DIRECTIVES = (
     ),
     Directive(
         "rulings",
-        "All rulings of the page's book, by chapter, behind its house options. It has no fields.",
+        "All rulings of the page's book, by chapter, after its house rules. It has no fields.",
         show=_show_rulings,
         reads="book",
     ),

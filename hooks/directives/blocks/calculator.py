@@ -14,9 +14,9 @@ from rules_py.present import Markup
 from rules_py.systems import registry
 
 _FIELDS = {
-    "calculator": "Its id, such as `core_rules.challenge`.",
-    "inputs": "The values it begins with, `name: value`. What is left out is as its form begins.",
-    "title": "What stands above it here, in the place of its own title.",
+    "calculator": "Its ID, such as `core_rules.challenge`.",
+    "inputs": "Initial values, `name: value`. Omitted inputs keep the form's own.",
+    "title": "A heading that replaces the calculator's title.",
 }
 
 
@@ -67,7 +67,7 @@ def _made_from(fence: Fence, context: Context) -> str:
 DIRECTIVES = (
     Directive(
         "roller",
-        "A calculator that throws dice, or has odds: its form, its exact odds and a button. In a chapter it "
+        "A calculator that rolls dice or has odds: its form, its exact odds and a button. In a chapter it "
         "is a chip, one line that opens.",
         fields=_FIELDS,
         show=_show,

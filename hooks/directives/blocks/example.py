@@ -21,8 +21,8 @@ from rules_py.systems import registry
 
 NAME = "pycon"
 _FIELDS = {
-    "title": 'What happens, in a few words: `pycon title="Ilse jumps"`.',
-    character_links.OPTION: "Words for a link that takes its one character to the reader's own sheet.",
+    "title": 'A short title: `pycon title="Ilse jumps"`.',
+    character_links.OPTION: "The label of a button that opens the example's one character on the sheet.",
 }
 
 
@@ -68,8 +68,7 @@ def _result(call: Call) -> Markup:
 DIRECTIVES = (
     Directive(
         NAME,
-        "An example, as typed at Python's prompt, with its output. The build runs it and compares. Behind "
-        "its name may stand:",
+        "A session at Python's prompt with its output. The build runs it and compares. It has the options:",
         fields=_FIELDS,
         show=_show,
         made_from=lambda fence, context: context.examples,

@@ -18,9 +18,9 @@ from rules_py.systems import registry
 _CAPTION = "a sentence that says what the picture shows"
 _POINTS = "fields, each with its points, such as `{finesse: 3, martial: 9}`"
 _FIELDS = {
-    "game": "The game's id.",
-    "points": "One half of each pair, `{finesse: 3}`; a fresh character's if left out.",
-    "caption": "What there is to see, in a sentence.",
+    "game": "The ID of the game.",
+    "points": "One field of each pair, `{finesse: 3}`; by default those of a new character.",
+    "caption": "What the drawing shows, in one sentence.",
 }
 
 
@@ -73,5 +73,10 @@ def _put(data: dict[str, Any], path: str, value: Any) -> None:
 
 
 DIRECTIVES = (
-    Directive("seesaws", "The pairs of a game's sheet that share their points.", fields=_FIELDS, show=_show),
+    Directive(
+        "seesaws",
+        "The linked fields of a game's sheet: pairs of numbers with a fixed sum.",
+        fields=_FIELDS,
+        show=_show,
+    ),
 )

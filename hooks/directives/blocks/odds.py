@@ -28,13 +28,13 @@ _WORSE: Mapping[str, Callable[[Any, Any], bool]] = {"less": operator.lt, "more":
 """The comparison of a worse cell with the one above it."""
 
 _FIELDS = {
-    "calculator": "Its id, such as `core_rules.challenge`.",
+    "calculator": "Its ID, such as `core_rules.challenge`.",
     "rows": "One input and its values: `{steps: [0, 1, 2]}`.",
-    "columns": "Another input and its values; then each cell is one number.",
-    "inputs": "The inputs that stay as they are. What is left out is as the form begins.",
+    "columns": "A second input and its values; each cell is then one number.",
+    "inputs": "The other inputs. Omitted ones have the form's initial values.",
     **number_refs.KINDS,
-    "caption": "What the table shows, in a sentence. The search finds it.",
-    "worse": "Marks each cell that is `less` or `more` than the one above, where that is worse.",
+    "caption": "What the table shows, in one sentence. The search finds it.",
+    "worse": "`less` or `more`: marks each cell that is less or more than the one above.",
 }
 
 
@@ -216,7 +216,7 @@ def _scale_title(calculator: Calculator, ref: NumberRef) -> str:
 DIRECTIVES = (
     Directive(
         "odds",
-        "An exact table over one input or two. Without `columns` it has a column for each result.",
+        "An exact table over one or two inputs. Without `columns` it has a column for each result.",
         fields=_FIELDS,
         show=_show,
         made_from=lambda fence, context: frozenset(context.form_ids.values()),

@@ -32,15 +32,15 @@ _INPUTS = "lines such as `name: value`"
 _PLANS = "names, each with the inputs it stands for, such as `No step: {steps: 0}`"
 
 _FIELDS = {
-    "calculator": "Its id, such as `core_rules.challenge`.",
-    "kind": "`steps`, `at_least` and `at_most` show how chances are spread, `curve` one number over an "
-    "input.",
-    "over": "Of a curve: one input and its values, `{steps: [0, 1, 2]}`.",
-    "inputs": "The inputs that stay as they are. What is left out is as the form begins.",
-    "plans": "Up to four sets of inputs beside each other, each by a name; of strips up to eight.",
+    "calculator": "Its ID, such as `core_rules.challenge`.",
+    "kind": "`steps` shows a distribution, `at_least` and `at_most` a cumulative one, `curve` a number over "
+    "an input.",
+    "over": "For a curve: one input and its values, `{steps: [0, 1, 2]}`.",
+    "inputs": "The other inputs. Omitted ones have the form's initial values.",
+    "plans": "Up to four named sets of inputs to compare; up to eight for stacked bars.",
     **number_refs.KINDS,
-    "across": "What stands along the picture, where its own name won't do.",
-    "caption": "What the picture shows, in a sentence.",
+    "across": "The label of the horizontal axis, instead of its own.",
+    "caption": "What the chart shows, in one sentence.",
 }
 
 
@@ -247,7 +247,7 @@ class _Distribution(_Reader):
 DIRECTIVES = (
     Directive(
         "plot",
-        "Exact odds as a picture, the table of its figures behind it.",
+        "Exact odds as a chart, with a collapsed table of its numbers.",
         fields=_FIELDS,
         show=_show,
         made_from=lambda fence, context: frozenset(context.form_ids.values()),

@@ -12,7 +12,7 @@ from rules_py.present.html import fragment
 from rules_py.systems import registry
 from rules_py.systems.game import Game
 
-_FIELDS = {"table": "The game and the table's name, such as `recipes.weather`."}
+_FIELDS = {"table": "The game and the name of the table, such as `recipes.weather`."}
 
 
 def _read(fence: Fence) -> tuple[Game, RandomTable]:
@@ -42,7 +42,7 @@ def _show(fence: Fence, context: Context) -> Markup:
 DIRECTIVES = (
     Directive(
         "table",
-        "A random table of a game, whole, with the exact chance of each entry and a button.",
+        "A random table of a game, with the exact chance of each entry and a roll button.",
         fields=_FIELDS,
         show=_show,
         made_from=lambda fence, context: context.form_id(fence),

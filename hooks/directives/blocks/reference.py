@@ -14,8 +14,8 @@ from rules_py.systems import registry
 from rules_py.systems.game import Game
 
 _FIELDS = {
-    "list": "The game and the list's name, such as `core_rules.skills`.",
-    "folded": "`yes` where it stands behind a line, because few will read it from end to end.",
+    "list": "The game and the name of the list, such as `core_rules.skills`.",
+    "folded": "`yes` to collapse it under its title.",
 }
 
 
@@ -48,7 +48,7 @@ def _show(fence: Fence, context: Context) -> Markup:
 DIRECTIVES = (
     Directive(
         "reference",
-        "A list of a game's data, complete: sortable, filterable, an anchor for each entry.",
+        "A reference list of a game, sortable and filterable, with an anchor for each entry.",
         fields=_FIELDS,
         show=_show,
         shows="list",

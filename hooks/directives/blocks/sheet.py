@@ -9,7 +9,7 @@ from rules_py import present
 from rules_py.present import Markup
 from rules_py.systems import registry
 
-_FIELDS = {"game": "The game's id."}
+_FIELDS = {"game": "The ID of the game."}
 
 
 def _show(fence: Fence, context: Context) -> Markup:
@@ -23,12 +23,5 @@ def _show(fence: Fence, context: Context) -> Markup:
 
 
 DIRECTIVES = (
-    Directive(
-        "sheet",
-        "A game's character sheet, with everything it can do.",
-        fields=_FIELDS,
-        show=_show,
-        reads="book",
-        shows="game",
-    ),
+    Directive("sheet", "A game's character sheet.", fields=_FIELDS, show=_show, reads="book", shows="game"),
 )

@@ -23,12 +23,10 @@ def _show_saved_items(fence: Fence, context: Context) -> Markup:
 
 
 DIRECTIVES = (
-    Directive(
-        "shelf", "Every book there is, by its cover. It has no fields.", show=_show_shelf, reads="site"
-    ),
+    Directive("shelf", "All books, with their covers. It has no fields.", show=_show_shelf, reads="site"),
     Directive(
         "kept",
-        "All that a reader keeps of the books, with its backup. It has no fields.",
+        "Everything that a reader has saved, with a backup. It has no fields.",
         show=_show_saved_items,
         reads="site",
     ),

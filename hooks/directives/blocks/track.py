@@ -11,7 +11,7 @@ from rules_py.sheets.track import Track
 from rules_py.systems import registry
 from rules_py.systems.game import Game
 
-_FIELDS = {"ladder": "The game and the ladder's name, such as `dichotomy.injuries`."}
+_FIELDS = {"ladder": "The game and the name of the track, such as `dichotomy.injuries`."}
 
 
 def _read(fence: Fence) -> tuple[Game, Track]:
@@ -33,7 +33,7 @@ def _show(fence: Fence, context: Context) -> Markup:
 DIRECTIVES = (
     Directive(
         "ladder",
-        "A track of stages that a game declares, with what each does. It states their rules.",
+        "A track of a game, with the effect of each stage. It states their rules.",
         fields=_FIELDS,
         show=_show,
         shows="ladder",

@@ -11,10 +11,7 @@ from rules_py.base.errors import join_or
 from rules_py.present import Markup
 from rules_py.systems import registry
 
-_FIELDS = {
-    "game": "The game's id.",
-    "start": "Which of the desk's starts it stands at; the first if left out.",
-}
+_FIELDS = {"game": "The ID of the game.", "start": "The ID of a preset; by default the first."}
 
 
 def _show(fence: Fence, context: Context) -> Markup:
@@ -33,7 +30,7 @@ def _show(fence: Fence, context: Context) -> Markup:
 DIRECTIVES = (
     Directive(
         "desk",
-        "A game's desk: a fight, or another scene that is set up, played, taken back and shared.",
+        "A game's encounter tracker: a fight, or another encounter to set up, play, undo and share.",
         fields=_FIELDS,
         show=_show,
     ),

@@ -21,17 +21,17 @@ _ZONE = "note, terrain, beside or here"
 _NAMES = "a name, or several in brackets"
 _HERE = "sides, each with who is there, such as `{Foes: [Thug]}`"
 
-_CAPTION_FIELD = {"caption": "What there is to see, in a sentence."}
+_CAPTION_FIELD = {"caption": "What the map shows, in one sentence."}
 _OF_TRACKER = {
-    "game": "Of a desk's scene: the game's id.",
-    "start": "Which of the desk's starts.",
-    "log": "What has happened since, event by event; each has to be possible.",
+    "game": "For an encounter: the ID of the game.",
+    "start": "The ID of a preset.",
+    "log": "The events since the start; the rules must allow each of them.",
     **_CAPTION_FIELD,
 }
 _WRITTEN = {
-    "places": "Of a map of your own: each place by its name, with what is `beside` it, a `note`, its "
-    "`terrain`, and who is `here` by side.",
-    "called": "What a place is called, such as `room`.",
+    "places": "The zones of your own map, by name, each with the zones `beside` it, a `note`, its `terrain`, "
+    "and who is `here`, by side.",
+    "called": "Your word for a zone, such as `room`.",
     **_CAPTION_FIELD,
 }
 
@@ -95,7 +95,5 @@ def _combatants(body: Body, zone: str) -> Iterable[Combatant]:
 
 
 DIRECTIVES = (
-    Directive(
-        "map", "Places as rooms, and the ways between them.", fields=_WRITTEN | _OF_TRACKER, show=_show
-    ),
+    Directive("map", "Zones and the connections between them.", fields=_WRITTEN | _OF_TRACKER, show=_show),
 )

@@ -9,8 +9,10 @@ from rules_py.systems.recipes.clock import CLOCK
 from rules_py.systems.recipes.coins import COINS
 from rules_py.systems.recipes.doom import DOOM
 from rules_py.systems.recipes.exploding import EXPLODING
+from rules_py.systems.recipes.heist import ACTION, RESISTANCE
 from rules_py.systems.recipes.opposed import OPPOSED
 from rules_py.systems.recipes.oracle import ORACLE
+from rules_py.systems.recipes.patrol import PATROL, STREETS
 from rules_py.systems.recipes.pushing import PUSHING
 from rules_py.systems.recipes.sheet import SHEET
 from rules_py.systems.recipes.stress import STRESS
@@ -23,7 +25,7 @@ from rules_py.systems.recipes.wild import WILD
 GAME = Game(
     "recipes",
     "Recipes",
-    "Mechanics of many games, each in a few lines, thrown and counted.",
+    "Mechanics of many games, each in a few lines, rolled and counted.",
     order=201,
     calculators=(
         WILD,
@@ -36,6 +38,9 @@ GAME = Game(
         CARDS,
         BAG,
         ORACLE,
+        PATROL,
+        ACTION,
+        RESISTANCE,
         USAGE,
         CLOCK,
         TRACK,
@@ -44,6 +49,6 @@ GAME = Game(
     ),
     sheet=SHEET,
     references=(TOUGH_LIST,),
-    tables=TABLES,
+    tables=TABLES + STREETS,
     tracker=TRACKER,
 )

@@ -1,4 +1,4 @@
-"""A d20 with advantage or without it, against a number."""
+"""A d20, with or without advantage, against a target."""
 
 from dataclasses import dataclass
 
@@ -15,17 +15,17 @@ class Check(Outcome, scale=CHECK):
 
 def check(dice: Dice, *, way: str, bonus: int, target: int) -> Check:
     """Roll 2d20 with advantage or disadvantage and keep one; otherwise roll 1d20."""
-    asked = {"plain": dice.highest, "advantage": dice.highest, "disadvantage": dice.lowest}[way]
-    face = asked(1 if way == "plain" else 2, 20, label=f"d20 {WAYS[way]}")
+    keep = {"plain": dice.highest, "advantage": dice.highest, "disadvantage": dice.lowest}[way]
+    face = keep(1 if way == "plain" else 2, 20, label=f"d20 {WAYS[way]}")
     return Check(result="success" if face + bonus >= target else "failure")
 
 
 ADVANTAGE = Calculator(
     "recipes.advantage",
     "Advantage",
-    "Is the number reached?",
+    "Does the roll reach the target?",
     (
-        Choice("way", "Way", WAYS, start="advantage"),
+        Choice("way", "Roll", WAYS, start="advantage"),
         Int("bonus", "Bonus", -5, 15, start=3),
         Int("target", "Target", 2, 30, start=15),
     ),

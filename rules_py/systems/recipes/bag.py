@@ -27,10 +27,10 @@ def draw(dice: Dice, *, white: int, black: int, stones: int) -> Drawn:
 
 def too_many(inputs: Mapping[str, Any]) -> Iterator[Fault]:
     """Yield a fault for more stones than the bag holds."""
-    there = sum(inputs.get(name, 0) for name in ("white", "black"))
-    if inputs.get("stones", 0) > there:
-        words = f"There are {there} stones in the bag."
-        yield Fault("stones", "too_many_stones", inputs["stones"], f"at most {there}", words)
+    count = sum(inputs.get(name, 0) for name in ("white", "black"))
+    if inputs.get("stones", 0) > count:
+        words = f"Draw at most {count} stones."
+        yield Fault("stones", "too_many_stones", inputs["stones"], f"at most {count}", words)
 
 
 BAG = Calculator(

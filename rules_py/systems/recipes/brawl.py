@@ -1,4 +1,4 @@
-"""A desk: a brawl that is set up, fought blow by blow and taken back."""
+"""A tracker: a brawl to set up, fight blow by blow and undo."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
@@ -39,16 +39,16 @@ from rules_py.author import (
 
 SIDES = {"you": "Your side", "they": "Their side"}
 MOST = 12
-ACTED = ProblemType("acted", "One blow each round is all there is time for.")
-DOWN = ProblemType("down", "Who is down neither strikes nor is struck.")
+ACTED = ProblemType("acted", "Only one blow each round.")
+DOWN = ProblemType("down", "Someone who is down can't strike or be struck.")
 
 
-# The state. It never changes: each event makes a new one.
+# The state. It is immutable: each event returns a new one.
 
 
 @dataclass(frozen=True, kw_only=True)
 class Brawler(Serializable):
-    name: str = setup_field(Text("name", "Name", longest=40, start="Somebody"))
+    name: str = setup_field(Text("name", "Name", longest=40, start="Someone"))
     side: str = setup_field(Choice("side", "Side", SIDES, start="they"))
     punch: int = setup_field(Int("punch", "Punch", 1, 6, start=3))
     grit: int = state_field(Int("grit", "Grit", 0, 9), setup=Int("grit", "Grit", 1, 9, start=3))
@@ -81,7 +81,7 @@ class Event(Serializable):
 
 
 SEAT = Brawler.setup_inputs()
-SETUP = (ListOf("brawlers", "Who is there", Record(fields=SEAT), most=MOST),)
+SETUP = (ListOf("brawlers", "Participants", Record(fields=SEAT), most=MOST),)
 STATE = Brawl.record()
 
 
@@ -112,14 +112,14 @@ class Strike(Action[Brawl, Event]):
         """Yield what makes no sense at all."""
         who, on = state.named(event.who), state.named(event.on)
         if who is None:
-            yield Fault("who", "unknown_name", event.who, "somebody who is here", "Choose who strikes.")
+            yield Fault("who", "unknown_name", event.who, "the name of a brawler", "Choose a brawler.")
         elif on is None or on.side == who.side:
-            yield Fault("on", "unknown_name", event.on, "a foe who is here", "Choose a foe.")
+            yield Fault("on", "unknown_name", event.on, "the name of an opponent", "Choose an opponent.")
 
     def check(self, state: Brawl, event: Event) -> ActionCheck:
         """Check the event. The game master can override what isn't in `not_overridable`."""
         who, on = state.named(event.who), state.named(event.on)
-        assert who and on  # `faults` has seen to it
+        assert who and on  # checked by `input_errors`
         return ActionCheck((ACTED,) * who.acted + (DOWN,) * (not (who.grit and on.grit)))
 
     def apply(self, state: Brawl, event: Event, dice: RecordingDice) -> tuple[Brawl, str]:
@@ -180,7 +180,7 @@ class EndRound(Action[Brawl, Event]):
 
 class Join(Action[Brawl, Event]):
     id, label = "join", "Joins"
-    fields = (Record("comer", "Who comes", SEAT),)
+    fields = (Record("comer", "Newcomer", SEAT),)
 
     def input_errors(self, state: Brawl, event: Event) -> Iterator[Fault]:
         yield from newcomer_faults([each.name for each in state.brawlers], {"comer": event.comer})
@@ -206,9 +206,13 @@ def view(state: Brawl, turn: str) -> View:
     end = tuple(ACTIONS["end_round"].options(state, ""))
     return View(
         title=f"Round {state.round}",
-        news=f"{standing.pop()} wins." if over else f"{following} is next." if following else "Nobody waits.",
+        news=f"{standing.pop()} wins."
+        if over
+        else f"{following} is next."
+        if following
+        else "No one is waiting.",
         combatants=tuple(map(piece, state.brawlers)),
-        turn_title=f"{shown} acts" if shown else "Nobody acts",
+        turn_title=f"{shown} acts" if shown else "No one acts",
         turn=shown,
         next=following,
         options=tuple(ACTIONS["strike"].options(state, shown)),
@@ -246,7 +250,7 @@ def seat(tough: Mapping[str, Any]) -> dict[str, Any]:
 ILSE = {"name": "Ilse", "side": "you", "punch": 4, "grit": 5}
 TRACKER: TrackerSpec[Brawl, Event] = TrackerSpec(
     version=1,
-    intro="Put people on the table and have them brawl, blow by blow.",
+    intro="Add brawlers and play their fight, blow by blow.",
     encounter_noun="brawl",
     presets=(Preset("tavern", "In the tavern", {"brawlers": [ILSE, *map(seat, TOUGHS)]}),),
     setup_inputs=SETUP,
@@ -263,7 +267,7 @@ TRACKER: TrackerSpec[Brawl, Event] = TrackerSpec(
             Sample(each["id"], each["name"], f"Grit {each['grit']}", seat(each)) for each in TOUGHS
         ),
         reference_list=TOUGH_LIST.name,
-        default_participant={"name": "Somebody", "side": "you", "punch": 3, "grit": 3},
+        default_participant={"name": "Someone", "side": "you", "punch": 3, "grit": 3},
         join_event=lambda comer: {"do": "join", "comer": comer},
     ),
 )

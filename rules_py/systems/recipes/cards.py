@@ -1,4 +1,4 @@
-"""A hand dealt from a deck of cards, of which none comes twice: how many are of one suit?"""
+"""A hand dealt from a deck without replacement: how many cards share a suit?"""
 
 from dataclasses import dataclass
 
@@ -13,7 +13,7 @@ class Hand(Outcome, scale=Scale("Of one suit", "most", unit="of one suit")):
 
 
 def hand(dice: Dice, *, cards: int) -> Hand:
-    """Deal cards of which only the suit matters."""
+    """Deal cards and count the most common suit."""
     suits = dice.deal(DECK, cards, lambda card: card[-1], label="Dealt")
     return Hand(most=max(suits.values()))
 
@@ -21,7 +21,7 @@ def hand(dice: Dice, *, cards: int) -> Hand:
 CARDS = Calculator(
     "recipes.cards",
     "A hand of cards",
-    "How many of them are of one suit?",
+    "How many cards share a suit?",
     (Int("cards", "Cards", 1, 13, start=5),),
     mechanic=hand,
     scale=Hand.scale,

@@ -1,4 +1,4 @@
-"""Two clocks that are filled in turn: yours with every good throw, theirs with every bad one."""
+"""Two racing clocks: a good roll fills yours, a bad roll theirs."""
 
 from dataclasses import dataclass
 

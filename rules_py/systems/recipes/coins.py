@@ -1,4 +1,4 @@
-"""Coins, or any dice of words: what counts is how many show a word."""
+"""Coins, or any dice with words: count those that show a word."""
 
 from dataclasses import dataclass
 

@@ -1,4 +1,4 @@
-"""A doom pool is thrown whole each round, and the dice that show a 6 leave it: how long does it last?"""
+"""A doom pool: roll it each round and remove every 6. How long does it last?"""
 
 from dataclasses import dataclass
 from fractions import Fraction
@@ -15,7 +15,7 @@ def say(rounds: int) -> str:
 
 @dataclass(frozen=True, kw_only=True)
 class Spent(Outcome, scale=Scale("Rounds of doom", "rounds", say=say)):
-    """The end of the doom dice. Beyond twenty rounds only the dice that are left are known."""
+    """The number of rounds. After twenty rounds, only the remaining dice are recorded."""
 
     rounds: int
     left: int
@@ -27,7 +27,7 @@ class Spent(Outcome, scale=Scale("Rounds of doom", "rounds", say=say)):
 
 
 def round_of(dice: Dice, doom: int) -> int:
-    """Return the dice that are left after a round."""
+    """Return the number of dice left after a round."""
     return doom - dice.tally(doom, 6, {6: "gone"}.get, label=f"{doom}d6 of doom: each 6 leaves")["gone"]
 
 
@@ -43,7 +43,7 @@ UNCOUNTED: Process[int, None] = Process(lambda dice, doom: round_of(dice, doom) 
 
 @cache
 def further(doom: int) -> Fraction:
-    """Return the mean number of rounds that so many dice last."""
+    """Return the mean number of rounds that this number of dice lasts."""
     return (UNCOUNTED.solve(doom).steps or Fraction()) if doom else Fraction()
 
 
@@ -54,8 +54,8 @@ def hang_on(dice: Dice, *, doom: int) -> Spent:
 DOOM = Calculator(
     "recipes.doom",
     "A doom pool",
-    "How many rounds until its last die is gone?",
-    (Int("doom", "Dice of doom", 1, 10, start=4),),
+    "How many rounds does it last?",
+    (Int("doom", "Doom dice", 1, 10, start=4),),
     mechanic=hang_on,
     scale=Spent.scale,
     measures=(mean("mean", "Mean", lambda outcome: outcome.expected),),

@@ -1,4 +1,4 @@
-"""Two pools of mixed sizes against each other: the two highest dice of each count."""
+"""Two pools of mixed sizes against each other: each keeps its two highest dice."""
 
 from dataclasses import dataclass
 
@@ -15,7 +15,7 @@ class Contest(Outcome, scale=WINNER):
 
 
 def contest(dice: Dice, *, yours: tuple[int, ...], theirs: tuple[int, ...]) -> Contest:
-    """Compare the two highest dice of each side, whatever their sizes."""
+    """Compare the two highest dice of each side."""
     you = dice.highest(yours, keep=min(2, len(yours)), label="Yours")
     they = dice.highest(theirs, keep=min(2, len(theirs)), label="Theirs")
     return Contest(winner="you" if you > they else "they" if they > you else "tie")

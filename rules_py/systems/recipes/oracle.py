@@ -1,10 +1,10 @@
-"""An oracle answers yes or no: a d100 under the likelihood; equal figures bring a twist."""
+"""An oracle that answers yes or no: a d100 against the likelihood. Doubles bring a twist."""
 
 from dataclasses import dataclass
 
 from rules_py.author import Calculator, Dice, Grade, NumberChoice, Outcome, Scale
 
-LIKELY = {10: "hardly", 25: "unlikely", 50: "even", 75: "likely", 90: "almost surely"}
+LIKELY = {10: "very unlikely", 25: "unlikely", 50: "even", 75: "likely", 90: "almost certain"}
 ANSWER = Scale(
     "Answer",
     "answer",
@@ -24,7 +24,7 @@ class Answer(Outcome, scale=ANSWER):
 
 
 def ask(dice: Dice, *, likely: int) -> Answer:
-    """At most the likelihood is a yes; 11, 22 and so on up to 99 make more of it."""
+    """Answer yes up to the likelihood; 11, 22 and so on up to 99 add a twist."""
     face = dice.d(100, label=f"Yes on {likely} or less")
     twist = ", and" if face % 11 == 0 else ""
     return Answer(answer=("yes" if face <= likely else "no") + twist)
@@ -34,7 +34,7 @@ ORACLE = Calculator(
     "recipes.oracle",
     "Ask the oracle",
     "Yes or no?",
-    (NumberChoice("likely", "How likely", LIKELY, start=50),),
+    (NumberChoice("likely", "Likelihood", LIKELY, start=50),),
     mechanic=ask,
     scale=ANSWER,
     examples=({"likely": 90},),

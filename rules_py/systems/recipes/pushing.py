@@ -1,4 +1,4 @@
-"""A pool that may be pushed once: what is neither a 6 nor a 1 is thrown again, and the ones then hurt."""
+"""A pool that can be pushed once: reroll everything but 6s and 1s, and each 1 then hurts."""
 
 from dataclasses import dataclass
 
@@ -20,12 +20,12 @@ class Pushed(Outcome, scale=Scale("Successes", "successes")):
 
 def push(dice: Dice, *, pool: int, push: bool) -> Pushed:
     """Count sixes as successes. Without any, push: reroll, and the 1s of the second roll are harm."""
-    thrown = dice.roll(pool, 6, label="Sixes are successes")
-    found = thrown.tally(kind)
-    if found["success"] or not push:
-        return Pushed(successes=found["success"], harm=0)
-    found = thrown.reroll(lambda face: face != 1, label="Pushed").tally(kind)
-    return Pushed(successes=found["success"], harm=found["harm"], pushed=True)
+    rolled = dice.roll(pool, 6, label="Sixes are successes")
+    faces = rolled.tally(kind)
+    if faces["success"] or not push:
+        return Pushed(successes=faces["success"], harm=0)
+    faces = rolled.reroll(lambda face: face != 1, label="Pushed").tally(kind)
+    return Pushed(successes=faces["success"], harm=faces["harm"], pushed=True)
 
 
 def kind(face: int) -> str | None:
@@ -34,9 +34,9 @@ def kind(face: int) -> str | None:
 
 PUSHING = Calculator(
     "recipes.pushing",
-    "A pool that is pushed",
+    "A pushed pool",
     "How many successes, and what do they cost?",
-    (Int("pool", "Pool", 1, 12, start=5), Flag("push", "Push where no success shows", default=True)),
+    (Int("pool", "Pool", 1, 12, start=5), Flag("push", "Push if there is no success", default=True)),
     mechanic=push,
     scale=Pushed.scale,
     second_scale=HARM,

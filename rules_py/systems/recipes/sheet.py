@@ -1,4 +1,4 @@
-"""A sheet: tracks to tap at the table, a roll, and what it costs and marks only if it is pushed."""
+"""A sheet: tracks to tap, and a roll that costs breath and marks harm only if it is pushed."""
 
 from fractions import Fraction
 from functools import cache
@@ -23,26 +23,26 @@ from rules_py.systems.recipes.pushing import PUSHING
 POINTS = 7
 CODES = ProblemGroup(
     "the diver",
-    ProblemType("name_missing", "The diver has no name yet."),
-    ProblemType("too_dear", f"Swim and Nerve come to more than {POINTS} points."),
+    ProblemType("name_missing", "Enter a name."),
+    ProblemType("too_dear", f"Swim and Nerve can be {POINTS} points at most."),
 )
 
 
 def evaluate(sheet: ParsedSheet) -> SheetReport:
-    """Return the sheet's problems, and the dive with as many dice as the diver's rating."""
+    """Report problems, and return the dive with the diver's Swim as its pool."""
     if sheet["swim"] + sheet["nerve"] > POINTS:
         sheet.add_problem("swim", "too_dear")
     inputs = {"pool": sheet["swim"], "push": True}
     costs = (Cost("breath", when="pushed"), Cost("hurt", -6, when="harm", clips=True))
     dive = RollButton(PUSHING.id, inputs, "Dive", chance_of_success(sheet["swim"]), costs=costs)
-    return SheetReport((), {}, (Panel("Throws", ("Throw", "A success"), (("Dive", dive),)),))
+    return SheetReport((), {}, (Panel("Rolls", ("Roll", "Chance of a success"), (("Dive", dive),)),))
 
 
 @cache  # a page may ask for many divers at once
 def chance_of_success(pool: int) -> Fraction:
     """Return the chance of a success with this many dice, pushed if they show none."""
     odds = PUSHING.bind({"pool": pool, "push": True}).odds()
-    return odds.chance(lambda came: came.successes > 0)
+    return odds.chance(lambda outcome: outcome.successes > 0)
 
 
 SHEET = Sheet(

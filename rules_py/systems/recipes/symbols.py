@@ -1,10 +1,10 @@
-"""Dice of symbols: hope gives successes, fear takes them away, and both may bring harm."""
+"""Dice with symbols: hope gives successes, fear cancels them, and both can bring harm."""
 
 from dataclasses import dataclass
 
 from rules_py.author import Calculator, Dice, Int, Outcome, Scale
 
-# What each face counts: successes, harm.
+# The successes and harm of each face.
 HOPE = ((0, 0), (1, 0), (1, 0), (1, 1), (2, 0), (2, 1))
 FEAR = ((0, 0), (0, 1), (-1, 0), (-1, 0), (-1, 1), (0, 2))
 HARM = Scale("Harm", "harm")
@@ -29,8 +29,8 @@ def fate(dice: Dice, *, hope: int, fear: int) -> Fate:
 SYMBOLS = Calculator(
     "recipes.symbols",
     "Hope and fear",
-    "What is gained, and what does it cost?",
-    (Int("hope", "Dice of hope", 1, 6, start=3), Int("fear", "Dice of fear", 0, 6, start=2)),
+    "How many successes, and how much harm?",
+    (Int("hope", "Hope dice", 1, 6, start=3), Int("fear", "Fear dice", 0, 6, start=2)),
     mechanic=fate,
     scale=Fate.scale,
     second_scale=HARM,

@@ -1,4 +1,4 @@
-"""Random tables: two dice added, two dice read as figures, one that leads to others."""
+"""Random tables: two dice added, two dice read as digits, one that leads to others."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ WEATHER = RandomTable(
     "Weather on the way",
     "2d6",
     (
-        TableEntry(2, "Storm: nobody travels today."),
+        TableEntry(2, "Storm: no one travels today."),
         TableEntry("3-5", "Rain, and mud up to the knees."),
         TableEntry("6-8", "Grey, dry and dull."),
         TableEntry("9-11", "Sun."),
@@ -34,10 +34,10 @@ LOOT = RandomTable(
 
 MEETING = RandomTable(
     "recipes.meeting",
-    "Somebody on the road",
+    "Someone on the road",
     "d100",
     (
-        TableEntry("1-40", "Nobody at all."),
+        TableEntry("1-40", "No one at all."),
         TableEntry("41-70", "A carter with time to talk; the weather first.", next_table=WEATHER),
         TableEntry("71-95", "Soldiers, who turn out your bags."),
         TableEntry("96-100", "A body by the ditch.", next_table=LOOT),

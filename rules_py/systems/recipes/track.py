@@ -1,4 +1,4 @@
-"""A track is climbed throw by throw: a good one marks boxes, a bad one takes one back, and time is short."""
+"""A track: each day's roll marks boxes or unmarks one, and time is short."""
 
 from dataclasses import dataclass
 
@@ -14,7 +14,7 @@ class Journey(Outcome, scale=JOURNEY):
 
 
 def travel(dice: Dice, left: tuple[int, int]) -> tuple[int, int] | Done[str]:
-    """Return the boxes that are left to mark, and the days that are left, after one day."""
+    """Play one day; the state is the boxes left to mark and the days left."""
     boxes, days = left
     boxes = boxes - MARKED[dice.d(6, label=f"{boxes} boxes to go, {days} days left")]
     return Done("there") if boxes <= 0 else Done("late") if days == 1 else (boxes, days - 1)

@@ -1,4 +1,4 @@
-"""A usage die: on a 1 or 2 it is replaced by the next smaller one, and after the d4 the thing is used up."""
+"""A usage die: on a 1 or 2 it shrinks by one size, and after the d4 the item is used up."""
 
 from dataclasses import dataclass
 from fractions import Fraction
@@ -15,14 +15,14 @@ def say(uses: int) -> str:
 
 @dataclass(frozen=True, kw_only=True)
 class Used(Outcome, scale=Scale("Uses", "uses", say=say)):
-    """The end of the usage die. Beyond sixty uses only the die that is left is known."""
+    """The number of uses. After sixty uses, only the remaining die is recorded."""
 
     uses: int
     left: int
 
     @property
     def expected(self) -> Fraction:
-        """The mean number of uses: one in half as many as a die has sides makes it smaller."""
+        """The mean number of uses: a die lasts half as many uses as it has sides, on average."""
         return sum((Fraction(size, 2) for size in SIZES if size <= self.left), Fraction(self.uses))
 
 
@@ -45,7 +45,7 @@ def wear(dice: Dice, *, die: int) -> Used:
 USAGE = Calculator(
     "recipes.usage",
     "A usage die",
-    "How often can the thing be used?",
+    "How many uses does the item have?",
     (NumberChoice("die", "Die", {size: f"d{size}" for size in SIZES}, start=8),),
     mechanic=wear,
     scale=Used.scale,
