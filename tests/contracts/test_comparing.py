@@ -66,8 +66,8 @@ def test_less_may_be_more():
 def test_choices_in_no_order_are_told_one_by_one():
     inputs = {"dice_a": [10, 8], "dice_b": [12, 6]}
     found = goal_seek("action_consequence.cast", "advantage", "exactly.a", "40%", **inputs)
-    assert found.threshold is None, "nobody's stands before A's, and both are enough"
-    assert present.describe_goal_seek(found) == "Only these do: Nobody (46.3%) and A (75.4%)."
+    assert found.threshold is None, "no one is listed before A, and both are enough"
+    assert present.describe_goal_seek(found) == "Only these do: No one (46.3%) and A (75.4%)."
     found = goal_seek("action_consequence.cast", "advantage", "exactly.a", "50%", **inputs)
     assert present.describe_goal_seek(found) == "Only this does: A (75.4%)."
 

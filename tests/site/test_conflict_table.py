@@ -1,4 +1,4 @@
-"""The conflict table in the browser: a whole conflict of two by mouse, by a finger on a phone and by the
+"""The conflict tracker in the browser: a whole conflict of two by mouse, by a finger on a phone and by the
 keyboard alone, one of three likewise, the way back to the sheet, what players see.
 """
 
@@ -50,7 +50,7 @@ def test_example_conflict_plays_to_its_end_and_to_another_ending(browser: Browse
     happened(browser, "“The throat”")
     act(hand, "answer", (7, 2))
     act(hand, "leave")
-    stands(browser, "hang in, or give?")
+    stands(browser, "hang in or give?")
     act(hand, "hang_in")
     happened(browser, "Round 2 begins.")
     act(hand, "cast", (9, 4, 6, 11, 2))
@@ -67,9 +67,9 @@ def test_example_conflict_plays_to_its_end_and_to_another_ending(browser: Browse
     hand.press("#desk-undo")
     stands(browser, "Irin may strike a name.")
     act(hand, "strike", (4,))
-    happened(browser, "Irin’s name is struck: 4 more, 10, then 5 now.")
+    happened(browser, "Irin’s name is struck: 4 more makes 10, then 5.")
     act(hand, "give")
-    stands(browser, "Althesa wins, because the other gave.")
+    stands(browser, "Althesa wins because the other side gave.")
     assert browser.console_errors() == []
 
 
@@ -80,17 +80,17 @@ def test_three_sides_meet_on_the_quay(browser: Browser, by: str) -> None:
     opened(hand, "quay")
     browser.wait_for("return document.querySelector(args[0]).innerText.includes('Oswin')", "[data-part=turn]")
     act(hand, "cast", (11, 3, 9, 7, 7, 2))
-    happened(browser, "Ruta challenges, with 11, then 3.")
-    stands(browser, "Ruta: say the challenge.")
+    happened(browser, "Ruta challenges with 11, then 3.")
+    stands(browser, "Ruta: make the challenge.")
     act(hand, "challenge-Captain%20Strake", words="Off my boat")
     stands(browser, "Oswin may interfere.")
     act(hand, "interfere")
-    happened(browser, "Oswin interferes, and will answer in place of Captain Strake.")
+    happened(browser, "Oswin interferes and will answer instead of Captain Strake.")
     act(hand, "answer", (6, 2))
     foretold = "return document.querySelector(args[0])?.innerText.includes('to be doubled')"
     browser.wait_for(foretold, form("hang_in"))  # what it comes to, once it is worked out
     act(hand, "hang_in")
-    happened(browser, "Captain Strake challenges, with 7, then 2.")
+    happened(browser, "Captain Strake challenges with 7, then 2.")
     act(hand, "challenge-Oswin")
     act(hand, "answer", (3, 2))
     act(hand, "hurt")
@@ -102,7 +102,7 @@ def test_three_sides_meet_on_the_quay(browser: Browser, by: str) -> None:
     act(hand, "answer", (4, 3, 1))
     act(hand, "leave")
     act(hand, "hurt")
-    stands(browser, "Captain Strake wins, by doubling.")
+    stands(browser, "Captain Strake wins by doubling.")
     assert browser.console_errors() == []
 
 

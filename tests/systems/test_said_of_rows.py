@@ -54,7 +54,7 @@ def test_at_the_table_a_specialization_goes_by_its_name() -> None:
         ({"cast": {"a": {"dice": [4, 1]}}}, "cast 4 and 1 against no dice"),
         (
             {"cast": {"b": {"dice": [8], "advantage": [6, 2]}}},
-            "cast no dice against 8, with 6 and 2 of advantage",
+            "cast no dice against 8, plus 6 and 2 (advantage)",
         ),
         ({"cast": {}, "answers": [], "choice": "give"}, "cast no dice against no dice"),
         (
@@ -73,7 +73,7 @@ def test_the_parts_of_a_sheet_and_a_term_of_a_bargain() -> None:
     parts = asked("action_consequence.check_consequence", "before")
     assert value_text(parts, {}) == "nothing"
     assert value_text(parts, {"stats": {"Guts": [12, 6], "Wits": []}}) == "Guts d12 d6, Wits none"
-    assert value_text(asked("action_consequence.bargain", "terms"), {}) == "The loser: the story"
+    assert value_text(asked("action_consequence.bargain", "terms"), {}) == "The loser: a story outcome"
 
 
 @pytest.mark.parametrize(
@@ -121,12 +121,12 @@ NOTHING = {
     "basic_systems.odds_table worse": "nowhere",
     "action_consequence.reading reading": "0",
     "action_consequence.dice_for_action dice": "none",
-    "action_consequence.may_interfere may": "nobody",
-    "action_consequence.next_challenger next": "nobody: a new round begins",
+    "action_consequence.may_interfere may": "no one",
+    "action_consequence.next_challenger next": "no one: a new round begins",
     "action_consequence.drop_sizes dice": "none",
     "action_consequence.injury_options options": ["none: fewer than two sizes are left"],
     "action_consequence.counters safe": "none",
-    "action_consequence.desk_chances sides": "not told",
+    "action_consequence.desk_chances sides": "not available",
 }
 
 

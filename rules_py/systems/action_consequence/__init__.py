@@ -17,7 +17,7 @@ from rules_py.systems.game import Game, Source, numbered
 GAME = Game(
     id="action_consequence",
     title="Action & Consequence",
-    tagline="Two characters at odds: challenge, answer, and what it costs to hang in.",
+    tagline="Two characters want different things: one challenges, one answers, and losing has a price.",
     order=5,
     motif="duel",
     source=Source(title="Action & Consequence", author="unnamed", version="one wiki page", date="2006-04-21"),

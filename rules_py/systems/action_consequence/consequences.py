@@ -16,17 +16,17 @@ names of its `specializations`.
 """
 
 DIE_CODES = (
-    ProblemType("bad_die_size", "A die has 4, 6, 8, 10 or 12 sides.", "R-12"),
-    ProblemType("bad_dice_count", "A stat has two dice at most.", "R-32"),
+    ProblemType("bad_die_size", "A die must have 4, 6, 8, 10 or 12 sides.", "R-12"),
+    ProblemType("bad_dice_count", "A stat can have at most two dice.", "R-32"),
 )
 CONSEQUENCE_CODES = ProblemGroup(
     "A consequence",
     *DIE_CODES,
-    ProblemType("die_sizes_added", "All dice together have more sizes than before: sizes only move.", "R-17"),
-    ProblemType("addition_without_loss", "A new specialization costs at least one die size.", "R-17"),
-    ProblemType("entry_added", "Nothing else can be added before the next chapter is set up.", "A-053"),
-    ProblemType("unknown_entry", "Nothing of this name stands on that sheet.", "A-053"),
-    ProblemType("entry_incomplete", "Say of which stat, endeavor or specialization this is.", "A-053"),
+    ProblemType("die_sizes_added", "Die sizes can be moved, but their total can’t grow.", "R-17"),
+    ProblemType("addition_without_loss", "A new specialization must cost at least one die size.", "R-17"),
+    ProblemType("entry_added", "Other entries can be added only when setting up the next chapter.", "A-053"),
+    ProblemType("unknown_entry", "That sheet has no entry with this name.", "A-053"),
+    ProblemType("entry_incomplete", "Enter the stat, endeavor or specialization.", "A-053"),
 )
 
 
@@ -70,11 +70,11 @@ LOSER, WINNER = "loser", "winner"
 
 DICE, ENDEAVOR, STRIKE, ADD, STORY = "dice", "endeavor", "strike", "add", "story"
 TERMS: Mapping[str, str] = {
-    DICE: "Set the dice of a stat",
+    DICE: "Change a stat’s dice",
     ENDEAVOR: "Use another stat for an endeavor",
     STRIKE: "Strike an entry",
     ADD: "Add a specialization",
-    STORY: "Something that happens in the story",
+    STORY: "Story outcome",
 }
 """The kinds of terms in a bargain; a story term changes no sheet. A-055 to A-061."""
 

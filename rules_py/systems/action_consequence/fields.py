@@ -21,11 +21,10 @@ MAX_ADVANTAGES = 6
 MAX_SHORT_ANSWERS = 5
 
 SIDES = {A: "A", B: "B"}
-HOLDERS = {NOBODY: "Nobody", **SIDES}
+HOLDERS = {NOBODY: "No one", **SIDES}
 
 DICE_CODES = ProblemGroup(
-    "Dice in a conflict",
-    ProblemType("no_dice", "Neither side has any dice: there is nothing to throw.", "R-14"),
+    "Dice in a conflict", ProblemType("no_dice", "At least one side must have dice.", "R-14")
 )
 
 
@@ -48,7 +47,7 @@ def unchecked_dice_input(name: str, label: str, **more: Any) -> DieSizes:
 DICE_A = dice_input("dice_a", "Dice of A", noun="A")
 DICE_B = dice_input("dice_b", "Dice of B", noun="B", start=[10, 8])
 
-ADVANTAGE_OF = Choice("advantage", "The advantage is with", HOLDERS, default=NOBODY, rule="A-040")
+ADVANTAGE_OF = Choice("advantage", "Advantage", HOLDERS, default=NOBODY, rule="A-040")
 
 
 def roll_input(name: str = "", label: str = "", *more: Input, **about: Any) -> Record:
@@ -57,13 +56,11 @@ def roll_input(name: str = "", label: str = "", *more: Input, **about: Any) -> R
         name,
         label,
         (
-            ListOf(
-                "dice", "Faces", Int(label="A face", low=1, high=max(SIZES)), most=MAX_FACES, rule="A-012"
-            ),
+            ListOf("dice", "Faces", Int(label="Face", low=1, high=max(SIZES)), most=MAX_FACES, rule="A-012"),
             ListOf(
                 "advantage",
                 "Advantage dice",
-                Int(label="A face", low=1, high=ADVANTAGE),
+                Int(label="Face", low=1, high=ADVANTAGE),
                 most=MAX_ADVANTAGES,
                 default=[],
                 rule="A-080",
@@ -76,10 +73,10 @@ def roll_input(name: str = "", label: str = "", *more: Input, **about: Any) -> R
 
 
 def format_roll(roll: Mapping[str, Any]) -> str:
-    """Format a roll: `9 and 4, with 6 of advantage`."""
+    """Format a roll: `9 and 4, plus 6 (advantage)`."""
     faces = " and ".join(map(str, roll.get("dice") or ())) or "no dice"
     added = " and ".join(map(str, roll.get("advantage") or ()))
-    return f"{faces}, with {added} of advantage" if added else faces
+    return f"{faces}, plus {added} (advantage)" if added else faces
 
 
 def give_at_input(name: str, label: str) -> Int:
@@ -92,7 +89,7 @@ def give_at_input(name: str, label: str) -> Int:
         optional=True,
         default=None,
         rule="A-041",
-        help="1: at the first. Left empty: it always hangs in.",
+        help="1 means the first one. Leave empty to always hang in.",
     )
 
 
@@ -107,8 +104,8 @@ def advantage_input(name: str, label: str) -> Int:
 
 
 LIMITS = (
-    give_at_input("give_at_a", "A gives at short answer number"),
-    give_at_input("give_at_b", "B gives at short answer number"),
+    give_at_input("give_at_a", "A gives at short answer"),
+    give_at_input("give_at_b", "B gives at short answer"),
 )
 SHORT = (short_input("short_a", "Times A hung in"), short_input("short_b", "Times B hung in"))
 

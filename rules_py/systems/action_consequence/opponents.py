@@ -42,7 +42,7 @@ def _special(
 
 OPPONENTS = (
     _opponent(
-        "Captain Strake", "Ninety men fed, and nobody to know how.",
+        "Captain Strake", "Ninety men fed, and no one to know how.",
         {"Steel": [10, 8], "Eye": [10, 6], "Nerve": [8, 6]},
         {"soldiering": "Steel", "searching": "Eye", "holding out": "Nerve"},
     ),
@@ -113,12 +113,12 @@ OPPONENTS = (
         ),
     ),
     _opponent(
-        "Crowd", "Somebody to blame.",
+        "Crowd", "Someone to blame.",
         {"Noise": [12, 4], "Patience": [6, 4], "Feet": [8, 8]},
         {"closing in": "Noise", "waiting for news": "Patience", "running for it": "Feet"},
     ),
 )  # fmt: skip
-"""Offered at the conflict table; their figures are samples, and may be changed there."""
+"""Offered at the conflict tracker; their figures are samples, and may be changed there."""
 
 
 def _each(one: Mapping[str, Any]) -> str:

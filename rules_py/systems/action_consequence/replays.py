@@ -28,12 +28,12 @@ REPLAY_CODES = ProblemGroup(
     "A replayed conflict",
     ProblemType("answer_after_end", "The round was over before this answer.", "R-10"),
     ProblemType("round_after_end", "The conflict was over before this round.", "A-046"),
-    ProblemType("round_unfinished", "A new round begins while a challenge is still to be answered.", "R-10"),
-    ProblemType("choice_missing", "The last answer is below, yet more than half: hang in or give?", "A-037"),
-    ProblemType("choice_not_due", "Nobody has to choose between hanging in and giving here.", "R-11"),
+    ProblemType("round_unfinished", "A new round begins before the last challenge is answered.", "R-10"),
+    ProblemType("choice_missing", "The last answer is lower but more than half: hang in or give?", "A-037"),
+    ProblemType("choice_not_due", "There’s no choice between hanging in and giving here.", "R-11"),
     ProblemType("advantage_not_held", "This roll has more advantage dice than its side holds.", "A-081"),
     ProblemType("advantage_missing", "This roll lacks an advantage die that its side holds.", "R-7"),
-    ProblemType("tied_cast", "This cast is all equal: note down the one that counted.", "R-1"),
+    ProblemType("tied_cast", "This cast is a true tie: enter the reroll instead.", "R-1"),
 )
 
 

@@ -41,7 +41,7 @@ CAST_SCALE = Scale(
     "challenger",
     (
         Grade(B, "B challenges", "bad", "A-017"),
-        Grade(RECAST, "All equal: both cast again", "mixed", "R-1"),
+        Grade(RECAST, "True tie: both reroll", "mixed", "R-1"),
         Grade(A, "A challenges", "good", "A-017"),
     ),
     ordered=False,
@@ -52,8 +52,8 @@ RELATION_SCALE = Scale(
     "relation",
     (
         Grade(DOUBLED, "Half or less: doubled", "worst", "A-028"),
-        Grade(SHORT, "Below, but more than half", "bad", "A-037"),
-        Grade(TIE, "A true tie", "mixed", "A-044"),
+        Grade(SHORT, "Lower, but more than half", "bad", "A-037"),
+        Grade(TIE, "True tie", "mixed", "A-044"),
         Grade(HIGHER, "Higher: the roles swap", "good", "A-024"),
     ),
 )
@@ -89,7 +89,7 @@ def roll_dice(
 ) -> Reading:
     """Roll some dice and the advantage dice, unless there are no dice. R-7, R-14."""
     if not sizes:
-        dice.note(f"{who} has no dice left, and reads 0", "R-14")
+        dice.note(f"{who} has no dice left and counts as 0", "R-14")
         return ()
     rolled = dice.roll(list(sizes), label=f"{who} {what}", rule=rule)
     faces = rolled.faces
@@ -138,18 +138,18 @@ class CastRolls:
 
     def roll_a(self, dice: Dice) -> Reading:
         """Roll A's dice."""
-        return roll_dice(dice, self.dice_a, self.advantages[0], SIDE_NAMES[A], "casts", "A-016")
+        return roll_dice(dice, self.dice_a, self.advantages[0], SIDE_NAMES[A], "rolls", "A-016")
 
     def roll_b(self, dice: Dice, a: Reading) -> Reading:
         """Roll B's dice, and note who challenges."""
-        b = roll_dice(dice, self.dice_b, self.advantages[1], SIDE_NAMES[B], "casts", "A-016")
+        b = roll_dice(dice, self.dice_b, self.advantages[1], SIDE_NAMES[B], "rolls", "A-016")
         challenger = cast_challenger(a, b)
         if challenger == RECAST:
-            dice.note("Equal down to the last die: both cast again", "R-1")
+            dice.note("Equal down to the last die: both reroll", "R-1")
         else:
             higher, lower = map(format_reading, (max(a, b), min(a, b)))
             who = SIDE_NAMES[challenger]
-            dice.note(f"{who} challenges with {higher} standing, against {lower}", "A-017")
+            dice.note(f"{who} challenges with {higher} against {lower}", "A-017")
         return b
 
     @property
@@ -197,10 +197,10 @@ def _weight_ahead(one: RollDistribution, other: RollDistribution) -> int:
 
 
 RELATION_NOTES: Mapping[str, tuple[str, str]] = {
-    HIGHER: ("higher, and takes over the challenge", "A-025"),
-    TIE: ("a true tie: blocked, and nobody is the better for it", "A-044"),
-    SHORT: ("below, but more than half: hang in or give", "A-037"),
-    DOUBLED: ("half or less: the challenge comes true, and there is exhaustion or injury", "A-028"),
+    HIGHER: ("higher, so the roles swap", "A-025"),
+    TIE: ("a true tie, so it’s blocked and no one has the advantage", "A-044"),
+    SHORT: ("lower but more than half, so hang in or give", "A-037"),
+    DOUBLED: ("half or less, so the challenge comes true, with exhaustion or injury", "A-028"),
 }
 
 
@@ -246,7 +246,7 @@ CHALLENGER, ANSWERER = "challenger", "answerer"
 
 def strike(dice: Dice, *, standing: RollInput, answer: RollInput, striker: str) -> Answer:
     """Roll the die of a struck name, and compare both rolls again. R-23, R-36."""
-    added = dice.d(ADVANTAGE, label="The die of a struck name", rule="A-076")
+    added = dice.d(ADVANTAGE, label="The struck name’s die", rule="A-076")
     readings = {CHALLENGER: reading_of(standing), ANSWERER: reading_of(answer)}
     readings[striker] = add_advantage(readings[striker], added)
     return Answer(relation=note_relation(dice, readings[CHALLENGER], readings[ANSWERER]))

@@ -64,7 +64,7 @@ ROUND_SCALE = Scale(
     (
         Grade("b_doubles", "B doubles A", "worst", "A-028"),
         Grade("a_short", "A answers short", "bad", "A-037"),
-        Grade("tie", "A true tie", "mixed", "A-044"),
+        Grade("tie", "True tie", "mixed", "A-044"),
         Grade("b_short", "B answers short", "good", "A-037"),
         Grade("a_doubles", "A doubles B", "best", "A-028"),
     ),
@@ -77,7 +77,7 @@ EXCHANGE_SCALE = Scale(
     (
         Grade("answerer_doubles", "The answerer doubles in turn", "worst", "A-028"),
         Grade("answerer_advantage", "The answerer takes over, and seizes the advantage", "bad", "A-039"),
-        Grade("tie", "A true tie", "mixed", "A-044"),
+        Grade("tie", "True tie", "mixed", "A-044"),
         Grade("challenger_advantage", "The challenger seizes the advantage", "good", "A-039"),
         Grade("challenger_doubles", "The challenger doubles", "best", "A-028"),
     ),
@@ -308,8 +308,8 @@ class _Whole:
     def _round(self, dice: Dice, state: BetweenRounds | WithinRound) -> BetweenRounds | Done[ConflictEnd]:
         next_round, standing = self._start(state)
         if isinstance(state, BetweenRounds):
-            held = f", with the advantage at {SIDE_NAMES[state.holder]}" if state.holder != NOBODY else ""
-            dice.note(f"A round begins{held}", "R-10")
+            held = f"; {SIDE_NAMES[state.holder]} has the advantage" if state.holder != NOBODY else ""
+            dice.note(f"A new round{held}", "R-10")
         end = next_round.play(dice, standing)
         after = self._after(state, end)
         if end.endswith("_short"):

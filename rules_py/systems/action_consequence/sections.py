@@ -44,21 +44,21 @@ SECTIONS = (
             ),
             Text(
                 "exert_stat",
-                "Exerting yourself uses",
+                "Stat for exertion",
                 longest=MAX_NAME_LENGTH,
                 missing="exert_stat_missing",
                 rule="R-35",
             ),
             Text(
                 "duress_stat",
-                "Enduring duress uses",
+                "Stat for duress",
                 longest=MAX_NAME_LENGTH,
                 missing="duress_stat_missing",
                 rule="R-35",
             ),
         ),
-        help="Two dice for each stat. Exhaustion takes from the stat that exertion uses, injury from that of "
-        "duress.",
+        help="Two dice for each stat. Exhaustion reduces the stat you exert yourself with, injury the one "
+        "you endure with.",
     ),
     Section(
         "Endeavors",
@@ -71,7 +71,7 @@ SECTIONS = (
                 default={},
                 twice="name_twice",
                 rule="A-008",
-                help="What you do, and the stat that it is done with.",
+                help="What you do, and the stat you use for it.",
             ),
         ),
     ),
@@ -85,11 +85,11 @@ SECTIONS = (
                     fields=(
                         Text("name", "Name", longest=MAX_NAME_LENGTH, missing="specialization_name_missing"),
                         Text("endeavor", "Endeavor", longest=MAX_NAME_LENGTH, rule="A-083"),
-                        Text("adds", "Adds the dice of", longest=MAX_NAME_LENGTH, rule="A-084"),
+                        Text("adds", "Adds dice of", longest=MAX_NAME_LENGTH, rule="A-084"),
                         Text("vulnerable_to", "Vulnerable to", longest=MAX_NAME_LENGTH, rule="A-085"),
                         ListOf(
                             "challenges",
-                            "Its formal challenges",
+                            "Formal challenges",
                             Text(label="Challenge", longest=200),
                             most=10,
                             default=[],
@@ -111,7 +111,7 @@ SECTIONS = (
         (
             Int(
                 "owed",
-                "Times on the we owe list",
+                "Entries on the we owe list",
                 0,
                 MAX_OWED,
                 default=0,
@@ -125,7 +125,7 @@ SECTIONS = (
         (
             ListOf(
                 "consequences",
-                "What it has cost so far",
+                "Consequences so far",
                 Text(label="Consequence", longest=200),
                 most=60,
                 default=[],
@@ -133,5 +133,5 @@ SECTIONS = (
             ),
         ),
     ),
-    Section("Notes", (Text("notes", "People, places, the rest", longest=4000, lines=8),), layout="wide"),
+    Section("Notes", (Text("notes", "Notes", longest=4000, lines=8),), layout="wide"),
 )

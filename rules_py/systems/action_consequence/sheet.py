@@ -31,24 +31,22 @@ SHEET_CODES = ProblemGroup(
     ProblemType("name_missing", "The character needs a name."),
     ProblemType("stats_missing", "The character needs stats with dice.", "A-010"),
     *DIE_CODES,
-    ProblemType("name_twice", "This name stands here twice; the first of them counts.", "A-010", WARNING),
-    ProblemType("endeavor_unknown_stat", "No stat of this sheet has that name.", "A-008"),
-    ProblemType("exert_stat_missing", "Say which stat exerting yourself uses.", "R-35"),
-    ProblemType("exert_stat_unknown", "No stat of this sheet has that name.", "R-35"),
-    ProblemType("duress_stat_missing", "Say which stat enduring duress uses.", "R-35"),
-    ProblemType("duress_stat_unknown", "No stat of this sheet has that name.", "R-35"),
+    ProblemType("name_twice", "This name is listed twice; only the first one counts.", "A-010", WARNING),
+    ProblemType("endeavor_unknown_stat", "This sheet has no stat with that name.", "A-008"),
+    ProblemType("exert_stat_missing", "Choose the stat you exert yourself with.", "R-35"),
+    ProblemType("exert_stat_unknown", "This sheet has no stat with that name.", "R-35"),
+    ProblemType("duress_stat_missing", "Choose the stat you endure duress with.", "R-35"),
+    ProblemType("duress_stat_unknown", "This sheet has no stat with that name.", "R-35"),
     ProblemType("specialization_name_missing", "A specialization needs a name.", "A-083"),
-    ProblemType("specialization_duplicate", "This specialization stands here twice.", "A-083"),
-    ProblemType("specialization_unknown_endeavor", "No endeavor of this sheet has that name.", "A-083"),
-    ProblemType("specialization_unknown_stat", "No stat of this sheet has that name.", "A-084"),
-    ProblemType("specialization_adds_own_stat", "It must add another stat than its endeavor’s own.", "R-26"),
-    ProblemType("owed_out_of_range", "The list holds a name up to 99 times.", "R-22"),
-    ProblemType("vulnerability_missing", "Say what it is vulnerable to.", "A-085", WARNING),
-    ProblemType(
-        "vulnerable_to_itself", "It is vulnerable to another specialization than itself.", "A-085", WARNING
-    ),
-    ProblemType("endeavors_missing", "Without endeavors there is nothing to throw for.", "A-008", WARNING),
-    ProblemType("stat_without_dice", "This stat has no dice left, and reads 0.", "R-14", WARNING),
+    ProblemType("specialization_duplicate", "Each specialization may appear only once.", "A-083"),
+    ProblemType("specialization_unknown_endeavor", "This sheet has no endeavor with that name.", "A-083"),
+    ProblemType("specialization_unknown_stat", "This sheet has no stat with that name.", "A-084"),
+    ProblemType("specialization_adds_own_stat", "It must add a stat other than its endeavor’s own.", "R-26"),
+    ProblemType("owed_out_of_range", "A name can be on the list at most 99 times.", "R-22"),
+    ProblemType("vulnerability_missing", "Enter what it’s vulnerable to.", "A-085", WARNING),
+    ProblemType("vulnerable_to_itself", "A specialization can’t be vulnerable to itself.", "A-085", WARNING),
+    ProblemType("endeavors_missing", "Without endeavors there’s nothing to roll for.", "A-008", WARNING),
+    ProblemType("stat_without_dice", "This stat has no dice left and counts as 0.", "R-14", WARNING),
 )
 
 
@@ -68,7 +66,7 @@ def judge(sheet: ParsedSheet) -> SheetReport:
             if dice
         },
         steps=tuple(_steps(sheet, character)),
-        summary=f"Die sizes in all: {sum(map(sizes.count, character.stats.values()))}.",
+        summary=f"Total die sizes: {sum(map(sizes.count, character.stats.values()))}.",
     )
 
 
@@ -135,17 +133,17 @@ def _dice(character: Character) -> Panel:
         (act.name, format_dice(act.dice), act.sides, f"{float(mean_high(act.dice)):.1f}")
         for act in character.acts()
     )
-    return Panel("Dice", ("Endeavor", "Dice", "Sides in all", "High die in the mean"), rows)
+    return Panel("Dice", ("Endeavor", "Dice", "Total sides", "Average high die"), rows)
 
 
 def _steps(sheet: ParsedSheet, character: Character) -> Iterator[SheetStep]:
     """Yield the steps of the we owe list, and those of exhaustion and injury. A-030, A-073, A-074."""
     owed = sheet["owed"]
     if owed < MAX_OWED:
-        why = "They threw more sides than you, and didn’t double you in the first round."
-        yield SheetStep("Put the name on the we owe list", {"owed": owed + 1}, why, "A-073")
+        why = "Their dice had more sides in total, and they didn’t double you in the first round."
+        yield SheetStep("Add the name to the we owe list", {"owed": owed + 1}, why, "A-073")
     if owed:
-        why = "For a d6 on top of the high die, to the end of the round."
+        why = "Adds a d6 to the high die until the end of the round."
         yield SheetStep("Strike the name", {"owed": owed - 1}, why, "A-076")
     hurt = {
         word: (stat, sizes.injury_results(character.stats[stat]))
@@ -153,18 +151,20 @@ def _steps(sheet: ParsedSheet, character: Character) -> Iterator[SheetStep]:
         if list(character.stats[stat]) == sorted(sheet["stats"][stat], reverse=True) != []
     }
     enough = any(options for _, options in hurt.values())
-    why = "Two die sizes, as the winner chooses." if enough else "Neither stat has two sizes left to lose."
+    why = "Two die sizes; the winner chooses." if enough else "Neither stat has two sizes left to lose."
     for word, (stat, options) in hurt.items():
         for left in options if enough else [[]]:
             title = f"{word}: {stat} becomes {format_dice(left)}"
             yield SheetStep(title, {place_of(sheet, "stats", stat): left}, why, "R-13")
 
 
-OWN = dice_input("own", "Dice together", fewest=1, start=[8, 8], help="A helper’s with yours, or any others.")
+OWN = dice_input(
+    "own", "Custom dice", fewest=1, start=[8, 8], help="Your dice with a helper’s, or any others."
+)
 OPPONENT = dice_input("opponent", "Their dice", fewest=1, start=[10, 8], noun="The other side")
-HELD = Choice("advantage", "Advantage with", {NOBODY: "Nobody", A: "You", B: "Them"}, start=NOBODY)
+HELD = Choice("advantage", "Advantage", {NOBODY: "No one", A: "You", B: "Them"}, start=NOBODY)
 SITUATION: tuple[Input, ...] = (OPPONENT, HELD, OWN)
-TOGETHER = "Dice put together"
+TOGETHER = "Custom dice"
 
 
 def throws(sheet: ParsedSheet, situation: Mapping[str, Any]) -> tuple[Panel, ...]:
@@ -205,7 +205,7 @@ def _thrown(
     moment = {"dice_b": against, "advantage": ""} | ({"dice_a": ""} if act.name == TOGETHER else {})
     return (
         RollButton(CAST.id, inputs, f"Cast, {act.name}", challenges, situation=moment),
-        "too many dice to count"
+        "too many dice to calculate"
         if wins is None
         else RollButton(CONFLICT.id, inputs, f"Conflict, {act.name}", wins, situation=moment),
     )
@@ -236,7 +236,7 @@ THREE_STATS = Template(
         "exert_stat": "Guts",
         "duress_stat": "Grace",
     },
-    "Three stats to begin with. The game names no list: call them what you like.",
+    "Three sample stats. The game has no list of stats, so name them as you like.",
 )
 
 SHEET = Sheet(

@@ -10,7 +10,7 @@ from rules_py.base.problems import ProblemGroup, ProblemType
 from rules_py.systems.action_consequence.readings import Reading, to_reading
 
 SIDE_CODES = ProblemGroup(
-    "Several sides", ProblemType("unknown_side", "Nobody of this name shows a roll.", "A-094")
+    "Several sides", ProblemType("unknown_side", "No one with this name has rolled.", "A-094")
 )
 
 Readings = Mapping[str, Sequence[int]]

@@ -19,7 +19,7 @@ INJURY = 2
 
 SIZE_CODES = ProblemGroup(
     "Die sizes",
-    ProblemType("too_few_sizes", "A die can’t lose more sizes than it has: a d4 has one.", "R-12"),
+    ProblemType("too_few_sizes", "A die can’t lose more sizes than it has (a d4 has one).", "R-12"),
 )
 
 
@@ -61,7 +61,7 @@ def drop_faults(given: Mapping[str, Any]) -> Iterator[Fault]:
         return
     dice, losses = given["dice"], given["losses"]
     if len(dice) != len(losses):
-        words = "Give a loss for each die: 0 for one that stays as it is."
+        words = "Enter the sizes lost by each die (0 for none)."
         yield Fault("losses", "bad_value", losses, f"{len(dice)} numbers, one for each die", words)
         return
     for place, (die, lost) in enumerate(zip(dice, losses, strict=True)):

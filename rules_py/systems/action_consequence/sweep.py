@@ -150,9 +150,9 @@ def check_digits(bits: int, longest: int) -> None:
     """Raise TooManyBranchesError for a number of so many bits if it has more than `longest` digits."""
     if bits > longest / log10(2):
         raise TooManyBranchesError(
-            f"chances of more than {longest} digits: lower the number of dice, or where both sides give",
-            "With so many dice on both sides the exact chances would take too long. Take fewer dice, let the "
-            "sides give earlier, or look at a single exchange.",
+            f"too many digits (more than {longest}). Use fewer dice, or let the sides give earlier",
+            "That’s too much to calculate. Use fewer dice, let the sides give earlier, or look at a single "
+            "exchange.",
         )
 
 

@@ -127,14 +127,14 @@ def test_sheet_rolls_each_action_against_the_opponents_dice():
     assert cast.inputs == conflict.inputs == asked
     assert cast.chance == odds("action_consequence.cast", **asked).a_challenges
     assert conflict.chance == odds("action_consequence.conflict", **asked).a_doubles
-    names = ["Guts (d12 d6)", "Art (d8 d6)", "Grace (d8 d8)", "Dice put together (d8 d8)"]
+    names = ["Guts (d12 d6)", "Art (d8 d6)", "Grace (d8 d8)", "Custom dice (d8 d8)"]
     assert [row[0] for row in bare.rows] == names
 
 
 def test_against_too_many_dice_the_conflict_is_not_priced():
     reading = parse_sheet(SHEET.fields, SHEET.blank() | SOUND, SHEET.codes)
     conflicts, _ = SHEET.play.rolls(reading, {"opponent": [12, 12, 12, 12]})
-    assert conflicts.rows[2][2] == "too many dice to count" and conflicts.rows[2][1].chance
+    assert conflicts.rows[2][2] == "too many dice to calculate" and conflicts.rows[2][1].chance
 
 
 def steps(**more):
@@ -144,8 +144,8 @@ def steps(**more):
 def test_possessions_explain_lost_die_sizes_once():
     reading = parse_sheet(SHEET.fields, SHEET.blank() | SOUND, SHEET.codes)
     shown = str(render_possessions(GAME, SHEET, reading, judged()))
-    assert shown.count("becomes") >= 5 and shown.count("Two die sizes, as the winner chooses.") == 1
-    assert shown.rindex("becomes") < shown.index("Two die sizes, as the winner chooses.")
+    assert shown.count("becomes") >= 5 and shown.count("Two die sizes; the winner chooses.") == 1
+    assert shown.rindex("becomes") < shown.index("Two die sizes; the winner chooses.")
 
 
 def test_answer_headline_lists_the_injury_options():
@@ -154,7 +154,7 @@ def test_answer_headline_lists_the_injury_options():
     )
     assert "d8 d6, d10 d4, d12" in render_answer_headline(injury.bind({"dice": [12, 6]}).answer())
     short = {"standing": {"dice": [8, 3]}, "answer": {"dice": [7, 2]}}
-    assert "Below, but more than half" in render_answer_headline(answer.bind(short).answer())
+    assert "Lower, but more than half" in render_answer_headline(answer.bind(short).answer())
 
 
 def test_a_table_of_chances_says_the_two_that_matter_in_its_line():
@@ -165,13 +165,13 @@ def test_a_table_of_chances_says_the_two_that_matter_in_its_line():
             every, ({"dice_a": [12, 12], "dice_b": [12, 12], "me": "a"}, {"dice": [12, 6]}), strict=True
         )
     )
-    assert "You win, giving at once" in giving and "39.2%, never giving 50%" in giving
-    assert "Wins more often than not against" in against and f" of {len(STATS)}<" in against
+    assert "You win if you give at once" in giving and "39.2%; if you never give, 50%" in giving
+    assert "Favoured against" in against and f" of {len(STATS)}<" in against
 
 
 def test_exhaustion_and_injury_are_written_to_the_sheet():
     assert steps() == {
-        "Put the name on the we owe list": {"owed": 2},
+        "Add the name to the we owe list": {"owed": 2},
         "Strike the name": {"owed": 0},
         "Exhausted: Guts becomes d8 d6": {"stats.Guts": [8, 6]},
         "Exhausted: Guts becomes d10 d4": {"stats.Guts": [10, 4]},
@@ -179,7 +179,7 @@ def test_exhaustion_and_injury_are_written_to_the_sheet():
         "Injured: Grace becomes d6 d6": {"stats.Grace": [6, 6]},
         "Injured: Grace becomes d8 d4": {"stats.Grace": [8, 4]},
     }
-    assert "Put the name on the we owe list" not in steps(owed=99) and "Strike the name" not in steps(owed=0)
+    assert "Add the name to the we owe list" not in steps(owed=99) and "Strike the name" not in steps(owed=0)
     in_rows = [{"of": name, "value": dice} for name, dice in SOUND["stats"].items()]
     assert {"stats.0.value": [12]} in steps(stats=in_rows).values()
 

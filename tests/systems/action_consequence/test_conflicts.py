@@ -168,13 +168,13 @@ def test_the_pages_own_example_is_thrown_die_by_die():
     assert (ended.winner, ended.how) == ("b", "doubling")
     notes = [step.text for step in ended.working if not step.dice]
     assert notes == [
-        "A round begins",
-        "B challenges with 8, then 3 standing, against 4, then 1",
-        "7, then 2 against 8, then 3: below, but more than half: hang in or give",
+        "A new round",
+        "B challenges with 8, then 3 against 4, then 1",
+        "7, then 2 against 8, then 3: lower but more than half, so hang in or give",
         "A hangs in, and B has the advantage",
-        "A round begins, with the advantage at B",
-        "B challenges with 15, then 4 standing, against 11, then 2",
-        "6, then 5 against 15, then 4: half or less: the challenge comes true, and there is exhaustion or injury",
+        "A new round; B has the advantage",
+        "B challenges with 15, then 4 against 11, then 2",
+        "6, then 5 against 15, then 4: half or less, so the challenge comes true, with exhaustion or injury",
     ]
     gave = resolve("action_consequence.conflict", dice=row[:6], dice_a=[12, 6], dice_b=[10, 8], give_at_a=1)
     assert (gave.winner, gave.how, gave.verdict) == ("b", "giving", "B wins: A gives")
@@ -309,7 +309,7 @@ def test_conflict_odds_shorten_very_long_fractions():
 def test_chances_that_would_take_a_minute_are_refused_in_words():
     with pytest.raises(InputError) as caught:
         conflict((12, 12, 12, 12), (12, 12, 12, 12), 3, 3)
-    assert caught.value.codes == ("too_large",) and "Take fewer dice" in caught.value.user_message
+    assert caught.value.codes == ("too_large",) and "Use fewer dice" in caught.value.user_message
 
 
 def test_what_takes_long_is_counted_bit_by_bit():

@@ -1,4 +1,4 @@
-"""The conflict table: conflicts of two sides played through, each move priced, each rule kept."""
+"""The conflict tracker: conflicts of two sides played through, each move priced, each rule kept."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def test_night_example_ends_by_doubling_in_the_second_round(night) -> None:
     take = night.act("hurt").event["take"]
     night.do("hurt", who="Althesa", take=take)
     assert night.sentence.endswith("Althesa wins.")
-    assert night.view.news == "Althesa wins, by doubling." and not night.due
+    assert night.view.news == "Althesa wins by doubling." and not night.due
     replayed = ask(
         "action_consequence.replay",
         rounds=[
@@ -82,8 +82,8 @@ def test_the_log_tells_it_can_be_gone_through_again_and_branches(night) -> None:
     night.back(5)
     assert night.state.phase == "choose" and night.state.round == 1
     night.do("give", who="Irin")
-    assert night.sentence == "Irin gives: it happens as said, and nothing more. Althesa wins."
-    assert night.view.news == "Althesa wins, because the other gave."
+    assert night.sentence == "Irin gives: the challenge happens in full. Althesa wins."
+    assert night.view.news == "Althesa wins because the other side gave."
 
 
 # what a move is worth
@@ -125,7 +125,7 @@ def test_tracker_shows_chances_before_a_cast_and_an_answer() -> None:
     table = Table(person("A", 12, 6), person("B", 10, 8, kind="npc"))
     cast = odds("action_consequence.cast", dice_a=[12, 6], dice_b=[10, 8])
     assert table.shares("cast")["A challenges"] == cast.a_challenges
-    assert table.shares("cast")["all equal: cast again"] == cast.recast
+    assert table.shares("cast")["a true tie: both reroll"] == cast.recast
     (panel,) = table.view.panels
     whole = odds("action_consequence.conflict", dice_a=[12, 6], dice_b=[10, 8])
     assert panel.rows[0] == ("A", whole.a_doubles, whole.b_doubles)
@@ -158,7 +158,7 @@ def test_tracker_offers_only_due_actions_and_rejects_others() -> None:
 def test_tied_cast_is_repeated_in_the_same_round() -> None:
     table = Table(person("A", 12, 6), person("B", 10, 8))
     table.cast(6, 4, 6, 4)
-    assert table.sentence == "Cast: A 6, then 4; B 6, then 4. Equal down to the last die: both cast again."
+    assert table.sentence == "Cast: A 6, then 4; B 6, then 4. Equal down to the last die: both reroll."
     assert table.due == ["cast"] and table.state.round == 1
     table.cast(6, 4, 6, 5)
     assert table.due == ["challenge-A"] and table.state.challenger == "B"
@@ -237,7 +237,7 @@ def test_strike_is_offered_once_each_and_to_the_lower_roll_first() -> None:
     table.do("strike", who="A", dice=[1], refused=["roll_pending"])
     table.do("strike", who="B", dice=[6])  # 10, then 1: ahead now, and no more asked of B
     assert table.state.asked == ("A",)
-    assert table.sentence == "B’s name is struck: 6 more, 10, then 1 now."
+    assert table.sentence == "B’s name is struck: 6 more makes 10, then 1."
     table.do("strike", who="A", dice=[1])
     assert table.state.challenger == "B"
     assert [sides for _, sides in table.challenge("B", "A").act("answer").dice] == [12, 6, 6]
@@ -305,7 +305,7 @@ def test_combatant_without_dice_is_doubled_by_any_challenge() -> None:
 
 def test_one_alone_cannot_cast_even_if_the_game_master_allows_it() -> None:
     table = Table(person("A", 8, 6, owed=1)).do("cast", dice=[3, 3], allow=True, refused=["one_side"])
-    assert "takes two sides" in table.sentence and not table.due
+    assert "needs at least two sides" in table.sentence and not table.due
 
 
 @pytest.mark.parametrize("phase", ["order", "strike", "challenge", "interfere", "answer", "choose", "settle"])

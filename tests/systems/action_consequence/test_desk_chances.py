@@ -67,7 +67,7 @@ def test_of_three_sides_and_of_one_nothing_is_told() -> None:
     for sides in (1, 3):
         assert told(Table(*(person(each, 8) for each in "ABC"[:sides]))) == {}
     [measure] = calculator("action_consequence.desk_chances").measures
-    assert measure.say([]) == "not told"
+    assert measure.say([]) == "not available"
     rows = [{"side": each, "wins": "1/2", "doubled": "1/3"} for each in "AB"]
     assert measure.say(rows) == "A wins in 1/2, is doubled in 1/3; B wins in 1/2, is doubled in 1/3"
 

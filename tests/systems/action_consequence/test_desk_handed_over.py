@@ -108,5 +108,5 @@ def test_what_is_over_without_a_winner_has_nobody_left() -> None:
     left = [each | {"out": "left"} for each in BEGUN["sides"]]
     conflict = DESK.read(BEGUN | {"phase": "over", "sides": left, "challenger": ""})
     view = DESK.view(conflict, "")
-    assert view.news == "Nobody is left."
+    assert view.news == "No one is left."
     assert not view.due_options and not view.common_options

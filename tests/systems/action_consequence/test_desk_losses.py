@@ -97,4 +97,4 @@ def test_doubled_side_loses_dice_leader_first_then_helpers() -> None:
         table.do("hurt", who="C", take=act.event["take"])
         assert table.sentence.startswith(f"{name} is exhausted or injured")
         assert [table.state[each].dice for each in "AB"] == left
-    assert table.view.news == "C wins, by doubling."
+    assert table.view.news == "C wins by doubling."

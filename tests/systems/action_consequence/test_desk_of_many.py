@@ -1,4 +1,4 @@
-"""The conflict table with three sides and more, and with helpers."""
+"""The conflict tracker with three sides and more, and with helpers."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def test_how_each_side_stands_is_told_at_each_moment() -> None:
     def stands() -> list[tuple[str, str]]:
         return [(each.standing, each.tone) for each in table.view.combatants]
 
-    assert stands() == [("is to cast", "mixed")] * 3
+    assert stands() == [("hasn’t rolled", "mixed")] * 3
     table.cast(11, 3, 9, 9, 7, 2).challenge("A", "C").do("let_pass", who="B")
     assert stands() == [("challenges", "good"), ("waits", "mixed"), ("answers", "bad")]
     table.answer("C", 6, 2)
@@ -101,9 +101,9 @@ def test_tied_sides_reroll_only_for_turn_order() -> None:
 
 def test_combatant_facts_show_the_reading_for_the_leader_only() -> None:
     table = Table(person("A", 12, 6), person("B", 10, 8), person("C", 8, helps="B"))
-    assert not any("Reads" in dict(each.facts) for each in table.view.combatants)
+    assert not any("Roll" in dict(each.facts) for each in table.view.combatants)
     table.do("cast", dice=[9, 4, 7, 3, 2])
-    reads = {each.name: dict(each.facts).get("Reads") for each in table.view.combatants}
+    reads = {each.name: dict(each.facts).get("Roll") for each in table.view.combatants}
     assert reads["A"] is None and reads["C"] is None and reads["B"]
 
 
@@ -111,7 +111,7 @@ def test_nobody_joins_what_is_over() -> None:
     table = Table(person("A", 12, 6), person("B", 10, 8))
     assert [each.id for each in table.view.common_options] == ["join"]
     table.cast(9, 4, 5, 3).challenge("A", "B").answer("B", 5, 1).do("give", who="B")
-    assert table.view.news == "A wins, because the other gave." and not table.view.common_options
+    assert table.view.news == "A wins because the other side gave." and not table.view.common_options
 
 
 # who is out
@@ -123,7 +123,7 @@ def test_one_who_is_doubled_is_out_and_the_others_go_on() -> None:
     table.do("hurt", who="Ruta", take=table.act("hurt").event["take"])
     assert table.state.challenger == "Oswin" and table.due == ["challenge-Ruta", "drop_out"]
     table.challenge("Oswin", "Ruta").answer("Ruta", 6, 1).do("give", who="Ruta")
-    assert table.view.news == "Oswin wins, because the last of the others gave."
+    assert table.view.news == "Oswin wins because the last other side gave."
 
 
 def test_dropping_out_is_allowed_in_ones_own_turn() -> None:
@@ -172,7 +172,7 @@ def test_helper_speaks_for_a_leader_without_dice() -> None:
 
 def test_dice_entered_by_hand_are_reported_and_not_countered() -> None:
     table = Table(person("A", 12, 6), person("B", 10, 8)).do("dice", who="A", sizes=[6, 8])
-    assert table.sentence == "A will throw d8 d6."
+    assert table.sentence == "A will roll d8 d6."
     assert [sides for label, sides in table.act("cast").dice if label == "A"] == [8, 6]
 
 
@@ -184,7 +184,7 @@ def test_next_conflict_panel_is_hidden_for_too_many_dice() -> None:
         assert table.due == ["hurt", "agree"]
         return [each.title for each in table.view.panels]
 
-    assert panels() == panels("D") == ["What it does to the next conflict"]
+    assert panels() == panels("D") == ["Effect on the next conflict"]
     assert panels("D", "E") == []
 
 
@@ -194,7 +194,7 @@ def test_a_doubled_side_is_hurt_one_by_one_and_listed_one_by_one() -> None:
     assert [each.on for each in table.state.losses] == ["A", "B"]
     table.do("hurt", who="C", take=table.act("hurt").event["take"])
     table.do("hurt", who="C", take=table.act("hurt").event["take"])
-    assert table.view.news == "C wins, by doubling."
+    assert table.view.news == "C wins by doubling."
     table = Table(person("A", 6, 4), person("B", 4, helps="A"), person("C", 12, 12, kind="npc"))
     table.cast(3, 2, 1, 10, 6).challenge("C", "A").answer("A", 6, 1, 1).do("give", who="A")
     assert [each.owed for each in table.state.people] == [1, 1, 0]
@@ -232,7 +232,7 @@ def test_counter_on_an_opponents_sheet_removes_the_extra_dice() -> None:
 
 def test_who_comes_within_a_round_throws_from_the_next_one_on() -> None:
     table = quay().do("join", newcomer=person("Maud", 12, 8))
-    assert table.sentence == "Maud joins, and throws from the next round on."
+    assert table.sentence == "Maud joins and rolls from the next round on."
     assert table.due == ["challenge-Oswin", "challenge-Strake", "drop_out"]
     table.challenge("Ruta", "Oswin").answer("Oswin", 6, 2).do("hang_in", who="Oswin")
     table.challenge("Strake", "Oswin").answer("Oswin", 5, 2).do("hang_in", who="Oswin")
@@ -264,6 +264,6 @@ def test_what_is_vulnerable_to_nothing_is_countered_by_nobody() -> None:
 
 def test_where_the_whole_cannot_be_told_there_is_no_panel_of_it(monkeypatch) -> None:
     table = Table(person("A", 12, 6), person("B", 10, 8))
-    assert [each.title for each in table.view.panels] == ["From here"]
+    assert [each.title for each in table.view.panels] == ["Chances from here"]
     monkeypatch.setattr(priced, "outlook", lambda conflict: None)
     assert not table.view.panels

@@ -55,11 +55,11 @@ def _errors_said(errors: Sequence[str]) -> list[str]:
 
 CHECK_CONSEQUENCE = Calculator(
     "action_consequence.check_consequence",
-    "May that be a consequence?",
-    "A sheet before and after, and which rule a change of it breaks.",
-    (_parts("before", "The sheet before", BEFORE), _parts("after", "The sheet after", AFTER)),
+    "Is this consequence allowed?",
+    "Checks a change to a sheet against the rules.",
+    (_parts("before", "Sheet before", BEFORE), _parts("after", "Sheet after", AFTER)),
     answer=consequences.check_consequence,
-    measures=(Measure("legal", "Allowed", YES_NO), Measure("errors", "Because", _errors_said)),
+    measures=(Measure("legal", "Allowed", YES_NO), Measure("errors", "Reasons", _errors_said)),
     rules=("A-053", "A-055", "A-057", "A-058", "A-059", "A-060", "A-061", "R-17", "R-34"),
     examples=({"before": BEFORE, "after": {**BEFORE, "specializations": ["demon-marked"]}},),
 )
@@ -79,10 +79,10 @@ def term_input(who: Input, **more: Any) -> Record:
         },
         fields=(
             who,
-            Choice("what", "What", consequences.TERMS, start=consequences.DICE),
+            Choice("what", "Change", consequences.TERMS, start=consequences.DICE),
             Text("name", "Stat, endeavor or specialization", longest=80),
-            dice_input("dice", "Dice then", most=MAX_DICE, default=[], rule="R-12"),
-            Text("stat", "Stat then", longest=80),
+            dice_input("dice", "New dice", most=MAX_DICE, default=[], rule="R-12"),
+            Text("stat", "New stat", longest=80),
             Text("text", "What happens", longest=200),
         ),
         **more,
@@ -90,7 +90,7 @@ def term_input(who: Input, **more: Any) -> Record:
 
 
 _TERM = term_input(
-    Choice("who", "On the sheet of", _WHO, start=consequences.LOSER), phrase=lambda each: term_said(each)
+    Choice("who", "Whose sheet", _WHO, start=consequences.LOSER), phrase=lambda each: term_said(each)
 )
 
 
@@ -107,7 +107,7 @@ def describe_term(term: Mapping[str, Any]) -> str:
         consequences.ENDEAVOR: f"{name} uses {term.get('stat') or 'another stat'}",
         consequences.STRIKE: f"{name} is struck",
         consequences.ADD: f"{name} is added",
-        consequences.STORY: term.get("text") or "the story",
+        consequences.STORY: term.get("text") or "a story outcome",
     }
     return words.get(str(term.get("what") or consequences.STORY), name)
 
@@ -138,8 +138,8 @@ def _next_said(rows: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
 
 BARGAIN = Calculator(
     "action_consequence.bargain",
-    "A bargain",
-    "What winner and loser agree on: whether it is allowed, what both sheets are then, and what it costs.",
+    "Bargain",
+    "Checks what winner and loser agree on, and shows both sheets afterwards.",
     (
         _parts("loser", "The loser’s sheet", BEFORE),
         _parts("winner", "The winner’s sheet", BEFORE),
@@ -156,10 +156,10 @@ BARGAIN = Calculator(
     cross_check=consequences.bargain_faults,
     measures=(
         Measure("legal", "Allowed", YES_NO),
-        Measure("errors", "Because", _both_said),
-        Measure("after", "The sheets then", _after_said),
-        Measure("sizes", "Die sizes in all", _sizes_said),
-        Measure("next", "Against the other’s best stat, next time", _next_said, kind=CHANCE),
+        Measure("errors", "Reasons", _both_said),
+        Measure("after", "Sheets afterwards", _after_said),
+        Measure("sizes", "Total die sizes", _sizes_said),
+        Measure("next", "Next conflict, against the other’s best stat", _next_said, kind=CHANCE),
     ),
     rules=("A-033", "A-051", "A-053", "A-055", "A-056", "A-057", "A-060", "A-061", "A-071", "R-17", "R-34"),
     examples=(
@@ -184,7 +184,7 @@ _SPECIALTY = Record(
 COUNTERS = Calculator(
     "action_consequence.counters",
     "Who counters whom?",
-    "The specializations of a group, and whose sheet takes whose extra dice away.",
+    "Shows which specializations in a group lose their dice, and against whom.",
     (
         ListOf(
             "group",
@@ -213,7 +213,7 @@ COUNTERS = Calculator(
     answer=specialties.counter_matrix,
     measures=(
         Measure("rows", "Countered", lambda rows: _rows_said(rows)),
-        Measure("safe", "Countered by nobody here", lambda names: ", ".join(names) or "none"),
+        Measure("safe", "Countered by no one here", lambda names: ", ".join(names) or "none"),
     ),
     rules=("A-085", "A-086", "R-25", "R-38"),
 )
@@ -225,7 +225,7 @@ def _rows_said(rows: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
             "whose": each["owner"],
             "specialization": each["specialization"],
             "vulnerable to": each["vulnerable_to"] or "nothing yet",
-            "loses its dice against": ", ".join(each["countered_by"]) or "nobody",
+            "loses its dice against": ", ".join(each["countered_by"]) or "no one",
         }
         for each in rows
     ]
@@ -238,13 +238,13 @@ def _matchups_said(rows: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
 def _matchups_in_brief(rows: Sequence[Mapping[str, Any]]) -> tuple[str, str]:
     """Return how many stats it beats more often than not."""
     ahead = sum(each["wins"] > Fraction(1, 2) for each in rows)
-    return "Wins more often than not against", f"{ahead} of {len(rows)}"
+    return "Favoured against", f"{ahead} of {len(rows)}"
 
 
 MATCHUPS = Calculator(
     "action_consequence.matchups",
-    "One stat against them all",
-    "The chance to win a whole conflict against every stat there is, both sides hanging in.",
+    "One stat against all others",
+    "The chance to win a whole conflict against each possible stat if neither side gives.",
     (dice_input("dice", "Dice", fewest=1, most=MAX_DICE),),
     answer=matrix.matchups,
     measures=(Measure("rows", "Wins", _matchups_said, kind=CHANCE, brief=_matchups_in_brief),),
@@ -256,12 +256,12 @@ MATCHUPS = Calculator(
 LARGEST_DIE = Calculator(
     "action_consequence.largest_die",
     "Does the largest die decide?",
-    "Every two stats with different largest dice, and those where the smaller one wins more often.",
+    "Finds the pairs of stats in which the smaller largest die wins more often.",
     (),
     answer=matrix.largest_die,
     api_only=True,
     measures=(
-        Measure("pairs", "Pairs of stats looked at"),
+        Measure("pairs", "Pairs compared"),
         Measure(
             "upsets",
             "Exceptions",
@@ -284,15 +284,15 @@ _AGAINST = (
 GIVING_AT_ONCE = Calculator(
     "action_consequence.giving_at_once",
     "What giving at once costs",
-    "Giving at the first short answer, against somebody who never gives.",
+    "Compares giving at the first short answer with never giving. The other side never gives.",
     _AGAINST,
     answer=matrix.giving_at_once,
     cross_check=require_dice("dice_a", "dice_b"),
     measures=(
-        chance("wins_hanging_in", "You win, always hanging in"),
-        chance("wins_giving", "You win, giving at once"),
-        chance("doubled_hanging_in", "You are doubled, always hanging in"),
-        chance("doubled_giving", "You are doubled, giving at once"),
+        chance("wins_hanging_in", "You win if you never give"),
+        chance("wins_giving", "You win if you give at once"),
+        chance("doubled_hanging_in", "You’re doubled if you never give"),
+        chance("doubled_giving", "You’re doubled if you give at once"),
     ),
     rules=("A-037", "A-041", "A-042"),
     examples=({"dice_a": [12, 12], "dice_b": [12, 12]},),
@@ -302,17 +302,17 @@ GIVING_AT_ONCE = Calculator(
 ADVANTAGE_WORTH = Calculator(
     "action_consequence.advantage_worth",
     "What an advantage is worth",
-    "The round in which it is held, and the whole conflict from there.",
+    "Compares the round and the whole conflict with and without the advantage.",
     _AGAINST,
     answer=matrix.advantage_worth,
     cross_check=require_dice("dice_a", "dice_b"),
     measures=(
-        chance("doubles", "You double this round, without it"),
-        chance("doubles_with", "You double this round, with it"),
-        chance("doubled", "You are doubled this round, without it"),
-        chance("doubled_with", "You are doubled this round, with it"),
-        chance("wins", "You win in the end, without it"),
-        chance("wins_with", "You win in the end, with it"),
+        chance("doubles", "You double them this round without it"),
+        chance("doubles_with", "You double them this round with it"),
+        chance("doubled", "You’re doubled this round without it"),
+        chance("doubled_with", "You’re doubled this round with it"),
+        chance("wins", "You win the conflict without it"),
+        chance("wins_with", "You win the conflict with it"),
     ),
     rules=("A-040", "A-078", "A-080", "A-081"),
     examples=({"dice_a": [12, 12], "dice_b": [12, 12]},),

@@ -36,8 +36,8 @@ WHO_WINS = (
     chance("b_by_giving", "A gives", lambda outcome: (outcome.winner, outcome.how) == ("b", "giving")),
     chance("a_wins", "A wins", lambda outcome: outcome.winner == "a"),
     chance("b_wins", "B wins", lambda outcome: outcome.winner == "b"),
-    value("rounds", "Rounds in the mean"),
-    value("exchanges", "Exchanges in the mean"),
+    value("rounds", "Average rounds"),
+    value("exchanges", "Average exchanges"),
 )
 
 ROUND = Calculator(
@@ -49,7 +49,7 @@ ROUND = Calculator(
     closed_form=rounds.round_odds,
     cross_check=require_dice("dice_a", "dice_b"),
     scale=rounds.ROUND_SCALE,
-    measures=(*grade_probabilities(rounds.ROUND_SCALE), value("exchanges", "Exchanges in the mean")),
+    measures=(*grade_probabilities(rounds.ROUND_SCALE), value("exchanges", "Average exchanges")),
     rules=("A-016", "A-023", "A-025", "A-028", "A-037", "A-043", "R-1", "R-6", "R-10"),
     examples=(
         {"dice_a": [4], "dice_b": [4]},
@@ -62,7 +62,7 @@ ROUND = Calculator(
 EXCHANGE_END = Calculator(
     "action_consequence.exchange_end",
     "The round from here",
-    "How a round ends once a roll stands, for two of any number of sides.",
+    "Finishes a round from a standing roll, between two of any number of sides.",
     (
         STANDING,
         dice_input("challenger_dice", "Dice of the challenger", start=[10, 8]),
@@ -74,7 +74,7 @@ EXCHANGE_END = Calculator(
     closed_form=rounds.exchange_end_odds,
     cross_check=require_dice("challenger_dice", "answerer_dice"),
     scale=rounds.EXCHANGE_SCALE,
-    measures=(*grade_probabilities(rounds.EXCHANGE_SCALE), value("exchanges", "Exchanges in the mean")),
+    measures=(*grade_probabilities(rounds.EXCHANGE_SCALE), value("exchanges", "Average exchanges")),
     rules=("A-023", "A-025", "A-097", "R-4", "R-7", "R-10", "R-23"),
     examples=(
         {"standing": {"dice": [3], "advantage": []}, "challenger_dice": [4], "answerer_dice": [4]},
@@ -116,11 +116,11 @@ CONFLICT = Calculator(
 CONFLICT_FROM = Calculator(
     "action_consequence.conflict_from",
     "The conflict from here",
-    "A conflict from a roll that stands, with what both sides hold and how often they hung in.",
+    "Finishes a conflict of two sides from a standing roll.",
     (
         DICE_A,
         DICE_B,
-        Choice("challenger", "The challenger is", SIDES, start="b", rule="A-017"),
+        Choice("challenger", "Challenger", SIDES, start="b", rule="A-017"),
         STANDING,
         advantage_input("advantage_a", "Advantage dice of A"),
         advantage_input("advantage_b", "Advantage dice of B"),
@@ -165,9 +165,7 @@ CONFLICT_FROM = Calculator(
 )
 
 _NOTED = roll_input(
-    "",
-    "",
-    Int("struck", "Of them from struck names", 0, MAX_ADVANTAGES - 1, default=0, quiet=True, rule="R-23"),
+    "", "", Int("struck", "From struck names", 0, MAX_ADVANTAGES - 1, default=0, quiet=True, rule="R-23")
 )
 
 
@@ -180,8 +178,8 @@ _ANSWER = _noted(
     "An answer",
     ListOf(
         "challenger_struck",
-        "Dice of names the challenger struck at it",
-        Int(label="A face", low=1, high=ADVANTAGE),
+        "Dice from names the challenger struck",
+        Int(label="Face", low=1, high=ADVANTAGE),
         most=MAX_ADVANTAGES,
         default=[],
         quiet=True,
@@ -213,8 +211,8 @@ _ROUND: tuple[Input, ...] = (
 
 REPLAY = Calculator(
     "action_consequence.replay",
-    "Read a conflict again",
-    "From the rolls that were noted down: how a conflict stands, and who has the advantage.",
+    "Replay a conflict",
+    "Replays recorded rolls, and shows who has won or holds the advantage.",
     (
         ListOf(
             "rounds",
@@ -250,7 +248,7 @@ REPLAY = Calculator(
         ),
         Measure("winner", "Won by", lambda side: SIDES.get(side, "")),
         Measure("how", "How", {DOUBLING: "by doubling", GIVING: "the other gave", None: ""}),
-        Measure("next_advantage", "The advantage goes to", lambda side: SIDES.get(side, "nobody")),
+        Measure("next_advantage", "The advantage goes to", lambda side: SIDES.get(side, "no one")),
         Measure("rounds", "Rounds"),
         Measure("exchanges", "Exchanges"),
     ),
@@ -264,9 +262,9 @@ def _rows_said(rows: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
         {
             "give": places[row["give_at"]],
             "win by doubling": row["wins_by_doubling"],
-            "win as the other gives": row["wins_by_giving"],
-            "end by giving": row["gives"],
-            "end doubled": row["doubled"],
+            "win because they give": row["wins_by_giving"],
+            "you give": row["gives"],
+            "you’re doubled": row["doubled"],
         }
         for row in rows
     ]
@@ -277,18 +275,18 @@ def _early_or_never(rows: Sequence[dict[str, Any]]) -> tuple[str, str]:
     at_once, *_, never = (
         number_format.percent(row["wins_by_doubling"] + row["wins_by_giving"]) for row in rows
     )
-    return "You win, giving at once", f"{at_once}, never giving {never}"
+    return "You win if you give at once", f"{at_once}; if you never give, {never}"
 
 
 GIVE_OR_HANG = Calculator(
     "action_consequence.give_or_hang",
     "Give, or hang in?",
-    "What giving early costs in victories, and what it saves in injuries.",
+    "Shows what giving early costs in victories and saves in injuries.",
     (
         DICE_A,
         DICE_B,
         Choice("me", "You are", SIDES, start="a"),
-        give_at_input("other_gives_at", "The other side gives at short answer number"),
+        give_at_input("other_gives_at", "The other side gives at short answer"),
         ADVANTAGE_OF,
     ),
     answer=rounds.give_or_hang,

@@ -26,10 +26,8 @@ from rules_py.systems.action_consequence.sizes import SIZES
 
 FACES = roll_input().fields
 READ = (replace(FACES[0], start=[9, 4]), replace(FACES[1], start=[6]))
-STANDING = roll_input(
-    "standing", "The challenge that stands", start={"dice": [8, 3], "advantage": []}, rule="A-019"
-)
-ANSWER = roll_input("answer", "The answer", start={"dice": [7, 2], "advantage": []}, rule="A-023")
+STANDING = roll_input("standing", "Standing roll", start={"dice": [8, 3], "advantage": []}, rule="A-019")
+ANSWER = roll_input("answer", "Answer", start={"dice": [7, 2], "advantage": []}, rule="A-023")
 RELATION = Measure(
     "relation", "The answer is", {grade.key: grade.label for grade in rolls.RELATION_SCALE.grades}
 )
@@ -42,10 +40,10 @@ def _read_said(read: Sequence[int]) -> str:
 READING = Calculator(
     "action_consequence.reading",
     "Read a roll",
-    "Some faces put in order, as they are compared.",
+    "Sorts dice into the order used for comparison.",
     READ,
     answer=lambda dice, advantage: {"reading": list(readings.to_reading(dice, advantage))},
-    measures=(Measure("reading", "It reads", _read_said),),
+    measures=(Measure("reading", "Reading", _read_said),),
     rules=("A-012", "A-013", "A-080", "R-2", "R-14"),
     examples=({"dice": [4, 11], "advantage": [5]}, {"dice": [3, 9, 9]}, {"dice": []}),
 )
@@ -58,14 +56,16 @@ def _initial_cast(*, a: rolls.RollInput, b: rolls.RollInput) -> dict[str, str]:
 INITIAL_CAST = Calculator(
     "action_consequence.initial_cast",
     "Who challenges?",
-    "Two rolls of a cast: whose is higher.",
+    "Compares two rolls: the higher one challenges.",
     (
-        roll_input("a", "A casts", start={"dice": [4, 1], "advantage": []}),
-        roll_input("b", "B casts", start={"dice": [8, 3], "advantage": []}),
+        roll_input("a", "A’s roll", start={"dice": [4, 1], "advantage": []}),
+        roll_input("b", "B’s roll", start={"dice": [8, 3], "advantage": []}),
     ),
     answer=_initial_cast,
     cross_check=require_dice("a", "b"),
-    measures=(Measure("challenger", "Then", {grade.key: grade.label for grade in rolls.CAST_SCALE.grades}),),
+    measures=(
+        Measure("challenger", "Result", {grade.key: grade.label for grade in rolls.CAST_SCALE.grades}),
+    ),
     rules=("A-016", "A-017", "R-1", "R-2", "R-3", "R-6"),
     examples=({"a": {"dice": [8, 3]}, "b": {"dice": [8, 3]}}, {"a": {"dice": [6, 2]}, "b": {"dice": [6]}}),
 )
@@ -78,7 +78,7 @@ def _compare(*, standing: rolls.RollInput, answer: rolls.RollInput) -> dict[str,
 COMPARE_ROLLS = Calculator(
     "action_consequence.compare_rolls",
     "Challenge and answer",
-    "What an answer comes to against the roll that stands.",
+    "Compares an answer with the standing roll.",
     (STANDING, ANSWER),
     answer=_compare,
     cross_check=require_dice("standing", "answer"),
@@ -93,7 +93,7 @@ COMPARE_ROLLS = Calculator(
 CAST = Calculator(
     "action_consequence.cast",
     "The cast",
-    "Both sides throw, and the higher roll challenges.",
+    "Both sides roll; the higher roll challenges.",
     (DICE_A, DICE_B, ADVANTAGE_OF),
     mechanic=rolls.cast,
     closed_form=rolls.cast_odds,
@@ -102,7 +102,7 @@ CAST = Calculator(
     measures=(
         chance("a_challenges", "A challenges", lambda outcome: outcome.challenger == "a"),
         chance("b_challenges", "B challenges", lambda outcome: outcome.challenger == "b"),
-        chance("recast", "All equal: both cast again", lambda outcome: outcome.challenger == "recast"),
+        chance("recast", "True tie: both reroll", lambda outcome: outcome.challenger == "recast"),
     ),
     rules=("A-016", "A-017", "A-040", "R-1", "R-2", "R-7"),
     examples=({"dice_a": [4], "dice_b": [4]}, {"dice_a": [6], "dice_b": [], "advantage": "a"}),
@@ -112,7 +112,7 @@ CAST = Calculator(
 EXCHANGE = Calculator(
     "action_consequence.exchange",
     "Answering a challenge",
-    "The answerer rerolls against the roll that stands.",
+    "The answerer rerolls against the standing roll.",
     (
         STANDING,
         dice_input("answer_dice", "Dice of the answerer"),
@@ -139,13 +139,13 @@ EXCHANGE = Calculator(
 STRIKE = Calculator(
     "action_consequence.strike",
     "Striking a name",
-    "Both rolls are seen, and one side strikes a name off the we owe list for a die.",
+    "Once both rolls are known, one side strikes a name off the we owe list for a die.",
     (
         STANDING,
         ANSWER,
         Choice(
             "striker",
-            "A name is struck for",
+            "Who strikes a name",
             {rolls.CHALLENGER: "The challenger", rolls.ANSWERER: "The answerer"},
             aliases={"standing": rolls.CHALLENGER, "answer": rolls.ANSWERER},
             start=rolls.ANSWERER,
@@ -175,7 +175,7 @@ STRIKE = Calculator(
 WE_OWE = Calculator(
     "action_consequence.we_owe",
     "Does the name go on the list?",
-    "After a first round against dice with more sides in total.",
+    "Checks whether a name is added to the we owe list after the first round.",
     (
         dice_input("mine", "Dice of the character", most=MAX_FACES),
         dice_input("theirs", "Dice of the other side", start=[10, 10], most=MAX_FACES),
@@ -189,7 +189,7 @@ WE_OWE = Calculator(
 
 WE_OWE_ODDS = Calculator(
     "action_consequence.we_owe_odds",
-    "How likely is a name on the list?",
+    "Chance of getting on the list",
     "The chance that the weaker side is not doubled in the first round.",
     (
         dice_input("stronger", "Dice of the stronger side", start=[10, 8]),
@@ -206,7 +206,7 @@ WE_OWE_ODDS = Calculator(
 DICE_FOR_ACTION = Calculator(
     "action_consequence.dice_for_action",
     "Dice with a specialization",
-    "Which dice an act is thrown with, and whether the specialization’s are lost.",
+    "Shows which dice you roll, and whether the specialization’s dice are lost.",
     (
         dice_input("stat", "Dice of the stat", most=2),
         dice_input("extra_stat", "Dice the specialization adds", start=[8, 6], most=2, rule="A-084"),
@@ -214,7 +214,7 @@ DICE_FOR_ACTION = Calculator(
         Flag("opponent_uses_counter", "The other side has what it is vulnerable to", rule="A-085"),
     ),
     answer=specialties.dice_for_action,
-    measures=(Measure("dice", "Throw", format_dice),),
+    measures=(Measure("dice", "Roll", format_dice),),
     rules=("A-083", "A-084", "A-085", "A-086", "R-25", "R-38"),
     examples=({"opponent_uses_counter": True}, {"specialization": False}),
 )
@@ -222,12 +222,12 @@ DICE_FOR_ACTION = Calculator(
 SIDE_READING = Calculator(
     "action_consequence.side_reading",
     "A side with helpers",
-    "What helper and helped read together, and who speaks for them.",
+    "Combines the rolls of a side with helpers, and shows who speaks for it.",
     (
         ListOf(
             "members",
-            "Faces of each",
-            ListOf(label="Faces", item=Int(label="A face", low=1, high=max(SIZES)), most=MAX_FACES),
+            "Each member’s faces",
+            ListOf(label="Faces", item=Int(label="Face", low=1, high=max(SIZES)), most=MAX_FACES),
             fewest=1,
             most=6,
             start=[[7, 3], [10, 2]],
@@ -236,7 +236,7 @@ SIDE_READING = Calculator(
         ListOf(
             "advantage",
             "Advantage dice",
-            Int(label="A face", low=1, high=readings.ADVANTAGE),
+            Int(label="Face", low=1, high=readings.ADVANTAGE),
             most=MAX_ADVANTAGES,
             default=[],
             rule="A-080",
@@ -244,8 +244,8 @@ SIDE_READING = Calculator(
     ),
     answer=sides.side_reading,
     measures=(
-        Measure("reading", "Together they read", _read_said),
-        Measure("speaker", "Speaks for them", lambda place: f"number {place + 1}"),
+        Measure("reading", "Combined reading", _read_said),
+        Measure("speaker", "Speaker", lambda place: f"number {place + 1}"),
     ),
     rules=("A-090", "A-091", "A-092", "R-24"),
     examples=({"members": [[6, 2], [6, 5]], "advantage": [4]},),
@@ -254,8 +254,8 @@ SIDE_READING = Calculator(
 HIGHEST = max(SIZES) + readings.ADVANTAGE * MAX_ADVANTAGES
 SHOWING = Keyed(
     "showing",
-    "What lies before each",
-    ListOf(label="Reading", item=Int(label="A place", low=0, high=HIGHEST), most=MAX_FACES),
+    "Rolls on the table",
+    ListOf(label="Reading", item=Int(label="Die", low=0, high=HIGHEST), most=MAX_FACES),
     most=8,
     start={"Ana": [11, 3], "Bo": [7, 2], "Cai": [9, 9]},
     rule="A-094",
@@ -272,18 +272,18 @@ def _name(name: str, label: str, start: str, rule: str) -> Text:
 
 
 def _names_said(names: Sequence[str]) -> Any:
-    return ", then ".join(names) or "nobody"
+    return ", then ".join(names) or "no one"
 
 
 MAY_INTERFERE = Calculator(
     "action_consequence.may_interfere",
     "Who may interfere?",
-    "With more than two sides: who may take the answer over.",
+    "With three or more sides, shows who may take over the answer.",
     (
         SHOWING,
-        _name("challenger", "Challenges", "Ana", "A-095"),
-        _name("answerer", "Is to answer", "Bo", "A-095"),
-        _names("challenged", "Had a turn as challenger", "A-100"),
+        _name("challenger", "Challenger", "Ana", "A-095"),
+        _name("answerer", "Named answerer", "Bo", "A-095"),
+        _names("challenged", "Has challenged this round", "A-100"),
         _names("out", "Out of the conflict", "A-097"),
     ),
     answer=sides.may_interfere,
@@ -303,16 +303,16 @@ MAY_INTERFERE = Calculator(
 NEXT_CHALLENGER = Calculator(
     "action_consequence.next_challenger",
     "Who challenges next?",
-    "With more than two sides: the highest roll of those who had no turn yet.",
+    "With three or more sides, finds the highest roll of those who haven’t had a turn.",
     (
         SHOWING,
-        _names("challenged", "Had a turn as challenger", "A-099"),
-        _names("answered", "Answered this round", "A-102"),
+        _names("challenged", "Has challenged this round", "A-099"),
+        _names("answered", "Has answered this round", "A-102"),
         _names("out", "Out of the conflict", "A-097"),
     ),
     answer=sides.next_challenger,
     cross_check=sides.order_faults,
-    measures=(Measure("next", "Challenges next", lambda name: name or "nobody: a new round begins"),),
+    measures=(Measure("next", "Next challenger", lambda name: name or "no one: a new round begins"),),
     rules=("A-095", "A-099", "A-102", "R-27", "R-29", "R-39"),
     examples=({"challenged": ["Ana"], "answered": ["Bo"]}, {"challenged": ["Ana", "Bo"], "out": ["Cai"]}),
 )

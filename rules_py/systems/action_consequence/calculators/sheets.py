@@ -16,7 +16,7 @@ STAT = dice_input("dice", "Dice of the stat", most=sizes.MAX_DICE, rule="R-32")
 DROP_SIZES = Calculator(
     "action_consequence.drop_sizes",
     "Lose die sizes",
-    "What is left of a stat’s dice once they have lost so many sizes each.",
+    "Shows what’s left of a stat’s dice after they lose sizes.",
     (
         STAT,
         ListOf(
@@ -30,7 +30,7 @@ DROP_SIZES = Calculator(
     ),
     answer=sizes.drop_sizes,
     cross_check=sizes.drop_faults,
-    measures=(Measure("dice", "Left", format_dice),),
+    measures=(Measure("dice", "Dice left", format_dice),),
     rules=("A-030", "A-032", "R-12", "R-13"),
     examples=({"dice": [10, 8], "losses": [1, 1]}, {"dice": [4, 12], "losses": [1, 1]}),
 )
@@ -43,10 +43,10 @@ def _options_said(options: Sequence[Sequence[int]]) -> list[str]:
 INJURY_OPTIONS = Calculator(
     "action_consequence.injury_options",
     "Exhausted or injured",
-    "What a stat may be after losing two die sizes; the winner chooses.",
+    "Lists what a stat can become after losing two die sizes; the winner chooses.",
     (STAT,),
     answer=sizes.injury_options,
-    measures=(Measure("options", "Left, one of", _options_said),),
+    measures=(Measure("options", "Possible results", _options_said),),
     rules=("A-030", "A-032", "R-12", "R-13"),
     examples=({"dice": [4, 4]}, {"dice": [4]}, {"dice": []}),
 )
@@ -59,11 +59,11 @@ def _effects_said(options: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
 INJURY_EFFECT = Calculator(
     "action_consequence.injury_effect",
     "What an injury costs",
-    "The chance to win the next conflict with what each injury leaves, both sides hanging in.",
+    "Compares the chances to win the next conflict after each injury, if neither side gives.",
     (STAT, dice_input("opponent", "Dice of the opponent", start=[10, 8])),
     answer=sizes.injury_effect,
     cross_check=require_dice("dice", "opponent"),
-    measures=(chance("wins", "Unhurt, wins"), Measure("options", "Afterwards", _effects_said, kind=CHANCE)),
+    measures=(chance("wins", "Wins unhurt"), Measure("options", "Afterwards", _effects_said, kind=CHANCE)),
     rules=("A-030", "A-032", "R-12", "R-13", "R-14"),
     examples=({"dice": [4, 4], "opponent": [6]}, {"dice": [12], "opponent": [12, 12]}),
     worst_case={"dice": [12, 12], "opponent": [12, 12, 12, 12]},

@@ -1,4 +1,4 @@
-"""The conflict table: a conflict kept as a start and its events, every move with its exact chances.
+"""The conflict tracker: a conflict kept as a start and its events, every move with its exact chances.
 
 shape       what a conflict is; schema: how one is asked for; codes: what forbids a deed
 dice        what everybody throws, and who counters whom

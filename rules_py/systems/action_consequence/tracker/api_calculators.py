@@ -1,4 +1,4 @@
-"""The conflict table for programs: apply an event, judge one beforehand, replay a log, look ahead."""
+"""The conflict tracker for programs: apply an event, judge one beforehand, replay a log, look ahead."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def ahead(conflict: Conflict) -> Mapping[str, Any]:
 
 def _said(lines: Sequence[Mapping[str, Any]]) -> str:
     told = (f"{each['side']} wins in {each['wins']}, is doubled in {each['doubled']}" for each in lines)
-    return "; ".join(told) or "not told"
+    return "; ".join(told) or "not available"
 
 
 EXAMPLE_EVENT = {"do": "cast", "dice": [8, 3, 4, 1]}
@@ -43,6 +43,6 @@ PROGRAMS = ApiCalculators(
     check_rules=("A-046", "A-074", "A-095", "R-17", "R-37"),
     chance_rules=("A-046", "R-10"),
     outlook=ahead,
-    measures=(Measure("sides", "From here", _said),),
+    measures=(Measure("sides", "Chances from here", _said),),
 )
 DESK_CALCULATORS = PROGRAMS.calculators()

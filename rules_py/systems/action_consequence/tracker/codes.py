@@ -7,16 +7,12 @@ from rules_py.systems.action_consequence.consequences import CONSEQUENCE_CODES
 from rules_py.systems.action_consequence.fields import DICE_CODES
 
 TABLE_CODES = ProblemGroup(
-    "The conflict table",
-    ProblemType("one_side", "It takes two sides to be at odds.", "A-001"),
-    ProblemType("nothing_due", "Nobody waits for that now.", "A-046"),
-    ProblemType(
-        "dice_settled", "Dice and sides are settled before the cast, and stay for the round.", "R-37"
-    ),
-    ProblemType(
-        "bad_answerer", "Somebody else has to be named: one who is still in, on another side.", "A-095"
-    ),
-    ProblemType("no_name", "The name doesn’t stand on the we owe list.", "A-074"),
+    "Conflict tracker",
+    ProblemType("one_side", "A conflict needs at least two sides.", "A-001"),
+    ProblemType("nothing_due", "Nothing is waiting for that now.", "A-046"),
+    ProblemType("dice_settled", "Choose dice and sides before rolling; they’re fixed for the round.", "R-37"),
+    ProblemType("bad_answerer", "Choose someone else who is still in and on another side.", "A-095"),
+    ProblemType("no_name", "That name isn’t on the we owe list.", "A-074"),
     ProblemType("conflict_over", "The conflict is over.", "A-046"),
 )
 

@@ -87,7 +87,7 @@ def after_cast(conflict: Conflict) -> Transition:
     sides = conflict.throwing
     if len(sides) == 2 and sides[0].reading == sides[1].reading:
         again = conflict.with_side(*(each.but(thrown=(), advantage=()) for each in sides))
-        return again.but(phase=CAST), ("Equal down to the last die: both cast again.",)
+        return again.but(phase=CAST), ("Equal down to the last die: both reroll.",)
     return next_turn(conflict)
 
 
@@ -122,11 +122,11 @@ def next_turn(conflict: Conflict) -> Transition:
         return end_round(conflict)
     if len(first) > 1:
         names = join_words([conflict.called(each.lead) for each in first], conjunction="and")
-        return conflict.but(phase=ORDER), (f"{names} are equal, and cast again for who goes first.",)
+        return conflict.but(phase=ORDER), (f"{names} tie, and reroll for who goes first.",)
     lead = first[0].lead
     conflict = conflict.but(phase=CHALLENGE, challenger=lead, opener=lead)
     return conflict, (
-        f"{conflict.verb(lead, 'challenges', 'challenge')}, with {format_reading(conflict.standing)}.",
+        f"{conflict.verb(lead, 'challenges', 'challenge')} with {format_reading(conflict.standing)}.",
     )
 
 
@@ -170,12 +170,12 @@ def after_answer(conflict: Conflict) -> Transition:
             phase=CHALLENGE, challenger=conflict.answerer, answerer=conflict.challenger, words=""
         )
         who = conflict.verb(after.challenger, "blocks or dodges", "block or dodge")
-        return after, (f"Higher: {who} it, and may challenge in turn.",)
+        return after, (f"Higher: {who} it and now challenges.",)
     if found == TIE:
-        sentence = "A true tie: it is blocked or dodged, and nobody gains by it."
+        sentence = "A true tie: the challenge is blocked or dodged, and no one has the advantage."
         return and_then((conflict, (sentence,)), end_exchange)
     if found == SHORT:
-        return conflict.but(phase=CHOOSE), ("Below, yet more than half: hang in, or give?",)
+        return conflict.but(phase=CHOOSE), ("Lower, but more than half: hang in or give?",)
     assert found == HALF
     return double(conflict)
 
@@ -185,18 +185,17 @@ def double(conflict: Conflict) -> Transition:
     lead = conflict.answerer
     losses = tuple(Loss(each.name, conflict.challenger) for each in conflict.members(lead))
     after = leave(conflict, lead, DOUBLED).but(phase=SETTLE, losses=losses)
-    sentence = (
-        f"Half or less: {conflict.called(lead)} {_verb_be(conflict, lead)} doubled, and it happens as said."
-    )
+    doubled = f"{conflict.called(lead)} {_verb_be(conflict, lead)} doubled"
+    sentence = f"Half or less: {doubled}, and the challenge happens in full."
     return record_meeting(after, lead), (sentence,)
 
 
 def hang_in(conflict: Conflict) -> Transition:
-    """Stay in: the challenger has the advantage of the next round. A-039, R-9, R-30."""
+    """Stay in: the challenger has the advantage next round. A-039, R-9, R-30."""
     answerer, challenger = conflict.side(conflict.answerer), conflict.side(conflict.challenger)
     after = conflict.with_side(answerer.but(short=answerer.short + 1), challenger.but(gained=1))
     who = conflict.verb(conflict.challenger, "has", "have")
-    return and_then((after, (f"{who} the advantage of the next round.",)), end_exchange)
+    return and_then((after, (f"{who} the advantage next round.",)), end_exchange)
 
 
 def give(conflict: Conflict) -> Transition:
@@ -259,7 +258,7 @@ def end_conflict(conflict: Conflict) -> Transition:
     conflict, listed = list_owed_names(conflict)
     winner = next((each.lead for each in conflict.within), "")
     after = conflict.but(phase=OVER, winner=winner)
-    sentence = f"{after.verb(winner, 'wins', 'win')}." if winner else "Nobody is left."
+    sentence = f"{after.verb(winner, 'wins', 'win')}." if winner else "No one is left."
     return after, (*listed, sentence)
 
 

@@ -58,19 +58,19 @@ from rules_py.tracker import OutcomeShare
 from rules_py.tracker.forecast import Branches, Casualties, ForecastResult, ForecastSpec, Victory, Weights
 
 AS_NOW = (
-    "As now means: whoever challenges names the one who shows least, of equals the first at the table. "
-    "Nobody interferes, drops out, strikes a name or changes dice. Whoever answers short gives at the number "
-    "set for them, and hangs in where none is; whoever has to choose just now hangs in."
+    "Assumes that each challenger picks the lowest roll (if tied, the first listed). No one interferes, "
+    "drops out, strikes a name or changes dice. Anyone who answers short gives at their chosen limit; "
+    "without one, they hang in, as does anyone deciding right now."
 )
 HOW_OUT = {DOUBLING: DOUBLED, GIVING: GAVE}
-FEW = "A forecast is for three sides and more. Of two, each choice says exactly what comes of it."
-NO_DICE = "Somebody has more dice than chances are counted of."
+FEW = "Forecasts need three or more sides. With two, every choice already shows its exact odds."
+NO_DICE = "Someone has too many dice to calculate the odds."
 
 
 def declined(conflict: Conflict) -> str:
     """Return why there is no forecast."""
     if conflict.phase == OVER:
-        return "It is over."
+        return "The conflict is over."
     if len(conflict.within) < 3:
         return FEW
     most = max(len(side_dice(conflict, each.lead)) for each in conflict.within)

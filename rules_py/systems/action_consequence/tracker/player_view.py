@@ -18,7 +18,7 @@ def player_view(conflicts: Sequence[Conflict]) -> View:
         news=" ".join(filter(None, (_deed(conflict), _rolls(conflict), headline(conflict)))),
         combatants=tuple(_piece(conflict, each) for each in conflict.people),
         turn=conflict.challenger,
-        turn_title="Who is at odds",
+        turn_title="Participants",
     )
 
 

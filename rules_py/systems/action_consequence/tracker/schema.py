@@ -15,7 +15,7 @@ from rules_py.tracker import name_faults, read_participants
 SEATED = Person.setup_inputs()
 """The inputs of a newcomer."""
 STATE = Conflict.record("state", "The conflict")
-SETUP = (ListOf("people", "Who is there", Record(fields=SEATED), most=MOST_PEOPLE),)
+SETUP = (ListOf("people", "Participants", Record(fields=SEATED), most=MOST_PEOPLE),)
 
 
 def read(data: Mapping[str, Any]) -> Conflict:
@@ -30,7 +30,7 @@ def read(data: Mapping[str, Any]) -> Conflict:
         raise InputError(*faults)
     leads = [each.lead for each in conflict.sides]
     if not (_belong_together(conflict, leads) and _may_wait(conflict)):
-        words = "This conflict is damaged: its sides, its people and what it waits for don’t belong together."
+        words = "This conflict can’t be opened: its saved data contradicts itself."
         allowed = "the sides of those who are there, and what they may do"
         raise InputError.at("state.sides", leads, allowed, code="bad_scene", message=words)
     return conflict
@@ -85,8 +85,8 @@ def newcomer_faults(there: Sequence[Person], coming: Mapping[str, Mapping[str, A
     ]
     for at, each in coming.items():
         if (helps := str(each.get("helps") or "")) and (helps not in leads or helps == each["name"]):
-            words = f"Nobody with a side of their own is called {quoted(helps)} here."
-            yield Fault(f"{at}.helps", "unknown_person", helps, "who leads a side", words)
+            words = f"No one called {quoted(helps)} leads a side here."
+            yield Fault(f"{at}.helps", "unknown_person", helps, "someone who leads a side", words)
     if len(leads) > MOST_SIDES:
-        words = f"There is room for {MOST_SIDES} sides here. Let somebody help another."
+        words = f"A conflict can have at most {MOST_SIDES} sides. Let someone help another."
         yield Fault(f"{list(coming)[-1]}.helps", "too_many", len(leads), f"at most {MOST_SIDES} sides", words)

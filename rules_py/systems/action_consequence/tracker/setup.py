@@ -1,4 +1,4 @@
-"""The setup of the conflict table: people of the book, characters from sheets and continuing participants."""
+"""The setup of the conflict tracker: opponents of the book, characters from sheets, and the last party."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rules_py.systems.action_consequence.tracker.presets import BLANK, seat_of
 from rules_py.systems.action_consequence.tracker.shape import Conflict
 from rules_py.tracker import Sample, SetupSpec
 
-SOMEBODY = {"name": "Somebody", "kind": "npc", "dice": [8, 6]}
+SOMEBODY = {"name": "Someone", "kind": "npc", "dice": [8, 6]}
 
 
 def _sample(entry: dict[str, Any]) -> Sample:

@@ -75,10 +75,10 @@ class Special(Serializable):
 
     name: str = state_field(name_input("name", "Name"))
     endeavor: str = state_field(name_input("endeavor", "Endeavor", default="", rule="A-083"))
-    adds: str = state_field(name_input("adds", "Adds the dice of", default="", rule="A-084"))
+    adds: str = state_field(name_input("adds", "Adds dice of", default="", rule="A-084"))
     vulnerable_to: str = state_field(name_input("vulnerable_to", "Vulnerable to", default="", rule="A-085"))
     challenges: tuple[str, ...] = state_field(
-        _texts("challenges", "Its formal challenges", "Challenge", 10, "A-087")
+        _texts("challenges", "Formal challenges", "Challenge", 10, "A-087")
     )
     opponent_challenge: str = state_field(
         _words("opponent_challenge", "The opponent’s challenge", default="", rule="A-088")
@@ -95,18 +95,14 @@ class Person(Serializable):
     name: str = setup_field(name_input("name", "Name"))
     kind: str = setup_field(Choice("kind", "Who", KINDS, start="npc", default="pc", rule="R-21"))
     helps: str = setup_field(
-        name_input("helps", "Helps", default="", rule="A-090", help="The name of whoever they are with.")
+        name_input("helps", "Helps", default="", rule="A-090", help="Name of the person they help.")
     )
     act: str = setup_field(
-        name_input("act", "Throws for", default="", rule="A-009", help="An endeavor or a stat of theirs.")
+        name_input("act", "Rolls for", default="", rule="A-009", help="One of their endeavors or stats.")
     )
-    dice: tuple[int, ...] = setup_field(
-        dice_input("dice", "Dice, where it is none of these", most=MOST_TOGETHER, default=[])
-    )
-    owed: int = setup_field(Int("owed", "Times on the we owe list", 0, MAX_OWED, default=0, rule="A-073"))
-    gives_at: int | None = setup_field(
-        give_at_input("gives_at", "The chances take it that they give at short answer number")
-    )
+    dice: tuple[int, ...] = setup_field(dice_input("dice", "Custom dice", most=MOST_TOGETHER, default=[]))
+    owed: int = setup_field(Int("owed", "Entries on the we owe list", 0, MAX_OWED, default=0, rule="A-073"))
+    gives_at: int | None = setup_field(give_at_input("gives_at", "Assume they give at short answer number"))
     interests: str = setup_field(_words("interests", "Interests", default="", rule="A-106"))
     stats: Mapping[str, Sequence[int]] = setup_field(
         Keyed("stats", "Stats", dice_input("dice", "Dice", most=MAX_DICE), most=12, default={}, rule="A-010")
@@ -124,10 +120,10 @@ class Person(Serializable):
             rule="A-083",
         )
     )
-    exert_stat: str = setup_field(name_input("exert_stat", "Exerting yourself uses", default="", rule="R-35"))
-    duress_stat: str = setup_field(name_input("duress_stat", "Enduring duress uses", default="", rule="R-35"))
+    exert_stat: str = setup_field(name_input("exert_stat", "Stat for exertion", default="", rule="R-35"))
+    duress_stat: str = setup_field(name_input("duress_stat", "Stat for duress", default="", rule="R-35"))
     consequences: tuple[str, ...] = setup_field(
-        _texts("consequences", "What it has cost so far", "Consequence", 60, "A-051")
+        _texts("consequences", "Consequences so far", "Consequence", 60, "A-051")
     )
 
     def but(self, **changes: Any) -> Self:
@@ -194,13 +190,13 @@ class Side(Serializable):
     struck: int = state_field(_count("struck"))
     short: int = state_field(_count("short"))
     thrown: tuple[Thrown, ...] = state_field(
-        ListOf("thrown", "Thrown", Thrown.record(), most=MOST_PEOPLE, default=[])
+        ListOf("thrown", "Rolled", Thrown.record(), most=MOST_PEOPLE, default=[])
     )
     advantage: tuple[int, ...] = state_field(_faces("advantage", "Advantage dice", ADVANTAGE))
     sizes: tuple[int, ...] = state_field(_faces("sizes", "Dice"))
     total: int = state_field(_count("total"))
     order: tuple[tuple[int, ...], ...] = state_field(
-        ListOf("order", "Thrown for order", _faces("", "Faces", 99), most=99, default=[])
+        ListOf("order", "Rerolls for order", _faces("", "Faces", 99), most=99, default=[])
     )
     challenged: bool = state_field(Flag("challenged", "Has challenged"))
     answered: bool = state_field(Flag("answered", "Has answered"))
@@ -260,15 +256,15 @@ class Conflict(Roster[Person]):
     """
 
     people: tuple[Person, ...] = state_field(
-        ListOf("people", "Who is there", Person.record(), most=MOST_PEOPLE)
+        ListOf("people", "Participants", Person.record(), most=MOST_PEOPLE)
     )
     sides: tuple[Side, ...] = state_field(ListOf("sides", "Sides", Side.record(), most=MOST_PEOPLE))
     round: int = state_field(Int("round", "Round", 0, MOST_ROUNDS, default=1))
-    phase: str = state_field(Choice("phase", "What it waits for", PHASES, default=CAST))
+    phase: str = state_field(Choice("phase", "Waiting for", PHASES, default=CAST))
     challenger: str = state_field(_lead("challenger"))
     answerer: str = state_field(_lead("answerer"))
     opener: str = state_field(_lead("opener"))
-    words: str = state_field(_words("words", "The deed", default=""))
+    words: str = state_field(_words("words", "Challenge", default=""))
     asked: tuple[str, ...] = state_field(
         ListOf("asked", "Asked", name_input("", "Name"), most=MOST_PEOPLE, default=[])
     )
@@ -296,7 +292,7 @@ class Conflict(Roster[Person]):
     participants_field, encounter_noun, participant_noun, unknown_code = (
         "people",
         "conflict",
-        "somebody there",
+        "a participant",
         "unknown_person",
     )
 

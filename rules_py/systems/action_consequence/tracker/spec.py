@@ -1,4 +1,4 @@
-"""The conflict table, declared."""
+"""The conflict tracker, declared."""
 
 from rules_py.systems.action_consequence.tracker.actions import CONFLICT_ACTIONS
 from rules_py.systems.action_consequence.tracker.forecast import FORECAST
@@ -12,7 +12,7 @@ from rules_py.tracker import TrackerSpec
 
 TRACKER = TrackerSpec(
     version=1,
-    intro="Choose who is at odds and what they throw, then cast, challenge, answer and decide.",
+    intro="Choose the opponents and their dice, then roll, challenge, answer and decide.",
     encounter_noun="conflict",
     presets=STARTS,
     setup_inputs=SETUP,

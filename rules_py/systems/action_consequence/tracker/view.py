@@ -39,11 +39,14 @@ from rules_py.tracker import ActionOption, Combatant, Reason, View
 OUT_STATUS = {DOUBLED: "is doubled", GAVE: "gave", LEFT: "dropped out"}
 WON_HOW = {
     DOUBLED: "by doubling",
-    GAVE: "because the other gave",
-    LEFT: "because the other dropped out",
+    GAVE: "because the other side gave",
+    LEFT: "because the other side dropped out",
     "": "",
 }
-MISSING = {0: "Nobody is here yet. Set the table.", 1: "It takes two to be at odds. Set the table."}
+MISSING = {
+    0: "No one is here yet. Add two participants.",
+    1: "A conflict needs two sides. Add a participant.",
+}
 
 
 def view(conflict: Conflict, turn: str) -> View:
@@ -88,7 +91,7 @@ def _due(conflict: Conflict) -> Iterator[ActionOption]:
 def _title(conflict: Conflict) -> str:
     if conflict.phase == OVER:
         return "The conflict is over"
-    return "The cast" if len(conflict.throwing) > 1 else "Who is at odds?"
+    return "The cast" if len(conflict.throwing) > 1 else "Participants"
 
 
 def headline(conflict: Conflict) -> str:
@@ -98,17 +101,17 @@ def headline(conflict: Conflict) -> str:
         return pending.prompt
     if conflict.phase == OVER:
         return outcome(conflict)
-    return MISSING.get(len(conflict.within), "Choose your dice, and cast.")
+    return MISSING.get(len(conflict.within), "Choose dice, then roll.")
 
 
 def outcome(conflict: Conflict) -> str:
     """Describe who has won, and how."""
     if not conflict.winner:
-        return "Nobody is left."
+        return "No one is left."
     how = WON_HOW[conflict.how]
     if len(conflict.sides) > 2:
-        how = how.replace("the other", "the last of the others")
-    return f"{conflict.verb(conflict.winner, 'wins', 'win')}{f', {how}' if how else ''}."
+        how = how.replace("the other side", "the last other side")
+    return f"{conflict.verb(conflict.winner, 'wins', 'win')}{f' {how}' if how else ''}."
 
 
 # everybody as a card
@@ -122,12 +125,12 @@ def side_status(conflict: Conflict, person: Person) -> tuple[str, str]:
     if conflict.winner == side.lead:
         return "has won", "best"
     if side.since > conflict.round:
-        return "comes in with the next round", "mixed"
+        return "joins next round", "mixed"
     if conflict.challenger == side.lead:
         return "challenges", "good"
     if conflict.answerer == side.lead:
         return ("hangs in or gives" if conflict.phase == CHOOSE else "answers"), "bad"
-    return ("waits" if side.thrown else "is to cast"), "mixed"
+    return ("waits" if side.thrown else "hasn’t rolled"), "mixed"
 
 
 def _piece(conflict: Conflict, person: Person) -> Combatant:
@@ -162,15 +165,15 @@ def _dice(side: Side, person: Person) -> Iterator[Die]:
 
 def _facts(conflict: Conflict, side: Side, person: Person) -> Iterator[tuple[str, str]]:
     act = f" for {person.act}" if person.acting() else ""
-    yield "Throws", f"{format_dice(dice_of(conflict, person))}{act}"
+    yield "Dice", f"{format_dice(dice_of(conflict, person))}{act}"
     if (side.advantage or len(side.thrown) > 1) and not person.helps and not side.out:
-        yield "Reads", format_reading(side.reading)
+        yield "Roll", format_reading(side.reading)
     if person.owed:
-        yield "We owe", pluralize(person.owed, "time", "times")
+        yield "We owe", pluralize(person.owed, "entry", "entries")
     if person.interests:
         yield "Wants", person.interests
     if person.consequences:
-        yield "It has cost", "; ".join(person.consequences)
+        yield "Consequences", "; ".join(person.consequences)
 
 
 def status_marks(conflict: Conflict, person: Person) -> Iterator[Reason]:
@@ -183,7 +186,7 @@ def status_marks(conflict: Conflict, person: Person) -> Iterator[Reason]:
     if side.struck:
         yield Reason(f"struck {pluralize(side.struck, 'name', 'names')}", "A-076")
     if side.gained:
-        yield Reason("will have the advantage", "A-098")
+        yield Reason("has the advantage next round", "A-098")
     if counter := countered_by(conflict, person):
         yield Reason(f"countered by {counter}", "A-085")
 
@@ -206,7 +209,7 @@ def _from_here(conflict: Conflict) -> Iterator[Panel]:
     told = [(conflict.called(lead), Chances.of(found, pair.key(lead))) for lead in pair.leads]
     gives = any(each.gives for _, each in told)
     yield Panel(
-        "From here",
+        "Chances from here",
         ("Side", "Wins", "Is doubled", *(["Gives"] if gives else [])),
         tuple((name, each.wins, each.doubled, *([each.gives] if gives else [])) for name, each in told),
         note=_assumptions(conflict, found),
@@ -216,16 +219,16 @@ def _from_here(conflict: Conflict) -> Iterator[Panel]:
 def _assumptions(conflict: Conflict, found: Outlook) -> str:
     """Describe the assumptions behind the chances."""
     limits = [(each.lead, conflict[each.lead].gives_at) for each in conflict.within]
-    gives = [f"{lead} gives at short answer number {at}" for lead, at in limits if at]
+    gives = [f"{lead} gives at short answer {at}" for lead, at in limits if at]
     hangs = [lead for lead, at in limits if not at]
     stays = f"{' and '.join(hangs)} always {'hangs' if len(hangs) == 1 else 'hang'} in" if hangs else ""
     told = "; ".join(filter(None, (*gives, stays)))
-    return f"Exact, as long as nobody strikes a name and no dice change. {told}. {_more(found)}"
+    return f"Exact, assuming no one strikes a name and no dice change. {told}. {_more(found)}"
 
 
 def _more(found: Outlook) -> str:
     """Describe how long the conflict lasts on average."""
-    return f"In the mean it takes {float(found.rounds):.1f} rounds, this one included."
+    return f"On average, it takes {float(found.rounds):.1f} rounds including this one."
 
 
 def _next_time(conflict: Conflict) -> Iterator[Panel]:
@@ -241,10 +244,7 @@ def _next_time(conflict: Conflict) -> Iterator[Panel]:
         except TooManyBranchesError:
             return
     if rows:
-        note = f"Against {format_dice(dice)} once more, both hanging in."
+        note = f"Against {format_dice(dice)} again, if neither side gives."
         yield Panel(
-            "What it does to the next conflict",
-            ("What is left", "Won before", "Wins then"),
-            tuple(rows),
-            note=note,
+            "Effect on the next conflict", ("Result", "Wins before", "Wins after"), tuple(rows), note=note
         )

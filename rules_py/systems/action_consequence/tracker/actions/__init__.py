@@ -40,19 +40,19 @@ def pending(conflict: Conflict) -> PendingRoll | None:
     called = conflict.called(conflict[lead].lead) if lead else ""
     match conflict.phase:
         case "order":
-            return PendingRoll((ORDER, *ALWAYS), "There is a tie for the next turn.", rule="R-27")
+            return PendingRoll((ORDER, *ALWAYS), "There’s a tie for the next turn.", rule="R-27")
         case "strike":
             return PendingRoll((STRIKE, "leave", *ALWAYS), f"{lead} may strike a name.", lead, "A-074")
         case "challenge":
             return PendingRoll(
-                (CHALLENGE, "drop_out", *ALWAYS), f"{called}: say the challenge.", lead, "A-020"
+                (CHALLENGE, "drop_out", *ALWAYS), f"{called}: make the challenge.", lead, "A-020"
             )
         case "interfere":
             return PendingRoll((INTERFERE, "let_pass", *ALWAYS), f"{called} may interfere.", lead, "A-096")
         case "answer":
             return PendingRoll((ANSWER, *ALWAYS), f"{called}: answer.", lead, "A-023")
         case "choose":
-            return PendingRoll(("hang_in", "give", *ALWAYS), f"{called}: hang in, or give?", lead, "A-037")
+            return PendingRoll(("hang_in", "give", *ALWAYS), f"{called}: hang in or give?", lead, "A-037")
         case "settle":
             on = conflict.losses[0].on
             return PendingRoll(("hurt", "agree", *ALWAYS), f"What does {on} lose?", lead, "A-029")

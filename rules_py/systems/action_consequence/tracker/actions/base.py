@@ -16,7 +16,7 @@ from rules_py.tracker import ActionCheck, ActionOption, ParticipantAction
 WHO = name_input("who", "Who")
 ON = name_input("on", "Whom")
 
-NOW, CHOICES, TABLE = "Now", "Before the cast", "The table"
+NOW, CHOICES, TABLE = "Now", "Before the cast", "Participants"
 """The headings under which acts stand."""
 
 
@@ -68,7 +68,7 @@ def thrown(conflict: Conflict, side: Side, dice: RecordingDice, what: str, rule:
         if sizes:
             lying.append(Thrown(each.name, _thrown(dice, sizes, f"{each.name} {what}", rule)))
         else:
-            dice.note(f"{each.name} has no dice left, and reads 0", "R-14")
+            dice.note(f"{each.name} has no dice left and counts as 0", "R-14")
             lying.append(Thrown(each.name))
     own = tuple(die for each in conflict.members(side.lead) for die in dice_of(conflict, each))
     added = advantage(dice, conflict.called(side.lead), side.advantages) if own else ()

@@ -27,19 +27,19 @@ from rules_py.tracker import ActionOption, OutcomeShare, faces
 
 WORDS = Text(
     "words",
-    "What the character does, and what comes of it",
+    "What the character does, and the result",
     longest=LONGEST_WORDS,
     default="",
-    help="If you like: say it aloud, or note it here.",
+    help="Optional: say it aloud or write it here.",
 )
 
 
 HOW = Text(
     "words",
-    "Which part of it happens, and how",
+    "Which part happens, and how",
     longest=LONGEST_WORDS,
     default="",
-    help="If you like: say it aloud, or note it here.",
+    help="Optional: say it aloud or write it here.",
 )
 
 
@@ -67,9 +67,7 @@ class Challenge(ConflictAction):
     def carry_out(self, conflict: Conflict, event: Event, dice: RecordingDice) -> Transition:
         words = event.words.strip()
         says = f"{conflict.verb(event.who, 'challenges', 'challenge')} {conflict.called(event.on)}"
-        sentence = (
-            f"{says}: “{words}”" if words else f"{says}, with {format_reading(conflict.standing)} standing."
-        )
+        sentence = f"{says}: “{words}”" if words else f"{says} with {format_reading(conflict.standing)}."
         return and_then(
             (conflict.but(words=words), (sentence,)), lambda now: course.name_answerer(now, event.on)
         )
@@ -157,7 +155,7 @@ class Interfere(ConflictAction):
     def carry_out(self, conflict: Conflict, event: Event, dice: RecordingDice) -> Transition:
         spared = conflict.called(conflict.answerer)
         takes = conflict.verb(event.who, "interferes", "interfere")
-        sentence = f"{takes}, and will answer in place of {spared}."
+        sentence = f"{takes} and will answer instead of {spared}."
         return and_then((conflict, (sentence,)), lambda now: course.interfere(now, event.who))
 
     def offered(self, conflict: Conflict, who: str) -> Iterator[ActionOption]:
@@ -165,7 +163,7 @@ class Interfere(ConflictAction):
         yield self.option(
             conflict,
             {"who": lead},
-            title=f"{conflict.verb(lead, 'answers', 'answer')} in place of {spared}",
+            title=f"{conflict.verb(lead, 'answers', 'answer')} instead of {spared}",
             shares=priced.answer_shares(conflict, lead),
         )
 
@@ -200,7 +198,7 @@ class HangIn(ConflictAction):
     def carry_out(self, conflict: Conflict, event: Event, dice: RecordingDice) -> Transition:
         words = event.words.strip()
         hangs = f"{conflict.verb(event.who, 'hangs', 'hang')} in"
-        sentence = f"{hangs}: “{words}”." if words else f"{hangs}, and takes part of it."
+        sentence = f"{hangs}: “{words}”." if words else f"{hangs}: part of the challenge happens."
         return and_then((conflict, (sentence,)), course.hang_in)
 
     def offered(self, conflict: Conflict, who: str) -> Iterator[ActionOption]:
@@ -210,7 +208,8 @@ class HangIn(ConflictAction):
             conflict,
             {"who": lead},
             title=f"{conflict.verb(lead, 'hangs', 'hang')} in",
-            note=f"Part of it happens, and {conflict.called(conflict.challenger)} will have the advantage.",
+            note=f"Part of it happens, and {conflict.verb(conflict.challenger, 'has', 'have')} the advantage "
+            "next round.",
             shares=priced.conflict_shares(found) if found else (),
             forecast_for=priced.forecast_lead(conflict, lead),
             more_inputs=(HOW,),
@@ -220,7 +219,7 @@ class HangIn(ConflictAction):
 class Give(ConflictAction):
     id, label = "give", "Give"
     rules = ("A-041", "A-042")
-    note = "The challenge comes true in full. Nobody is exhausted or injured."
+    note = "The challenge happens in full. No one is exhausted or injured."
     phase = CHOOSE
     fields = (WHO,)
 
@@ -228,7 +227,7 @@ class Give(ConflictAction):
         return conflict.answerer
 
     def carry_out(self, conflict: Conflict, event: Event, dice: RecordingDice) -> Transition:
-        sentence = f"{conflict.verb(event.who, 'gives', 'give')}: it happens as said, and nothing more."
+        sentence = f"{conflict.verb(event.who, 'gives', 'give')}: the challenge happens in full."
         return and_then((conflict, (sentence,)), course.give)
 
     def offered(self, conflict: Conflict, who: str) -> Iterator[ActionOption]:
@@ -245,7 +244,7 @@ class Strike(ConflictAction):
     """A name struck once both rolls are seen: an advantage die to the end of the round. A-074, R-23."""
 
     id, label = "strike", "Strike a name"
-    button = "Strike it"
+    button = "Strike"
     rules = ("A-074", "A-076", "R-23", "R-36")
     phase = STRIKE
     fields = (WHO,)
@@ -260,12 +259,12 @@ class Strike(ConflictAction):
 
     def carry_out(self, conflict: Conflict, event: Event, dice: RecordingDice) -> Transition:
         person = conflict[event.who]
-        face = dice.d(ADVANTAGE, label="The die of a struck name", rule="A-076")
+        face = dice.d(ADVANTAGE, label="The struck name’s die", rule="A-076")
         side = conflict.side(person.lead)
         side = side.but(struck=side.struck + 1, advantage=(*side.advantage, face))
         after = conflict.but(person.but(owed=person.owed - 1)).with_side(side)
         shown = format_reading(side.reading)
-        sentence = f"{person.name}’s name is struck: {face} more, {shown} now."
+        sentence = f"{person.name}’s name is struck: {face} more makes {shown}."
         return and_then((after, (sentence,)), course.ask_next)
 
     def offered(self, conflict: Conflict, who: str) -> Iterator[ActionOption]:
@@ -275,7 +274,7 @@ class Strike(ConflictAction):
             conflict,
             {"who": person.name},
             title=f"Strike {person.name}’s name",
-            note=f"A d6 on top of the high die, now and with each reroll of this round. {_left(person.owed)}",
+            note=f"Adds a d6 to the high die, now and on each reroll this round. {_left(person.owed)}",
             dice=((f"{person.name}’s name", ADVANTAGE),),
             shares=priced.conflict_shares(found) if found else priced.strike_shares(conflict, person.lead),
             forecast_for=priced.forecast_lead(conflict, person.lead),
@@ -283,12 +282,12 @@ class Strike(ConflictAction):
 
 
 def _left(owed: int) -> str:
-    return f"It stands there {'once' if owed == 1 else f'{owed} times'}."
+    return f"It’s on the list {'once' if owed == 1 else f'{owed} times'}."
 
 
 class LeaveIt(ConflictAction):
-    id, label = "leave", "Leave the list alone"
-    button = "Leave it"
+    id, label = "leave", "Don’t strike a name"
+    button = "Don’t strike"
     rules = ("R-36",)
     phase = STRIKE
     fields = (WHO,)

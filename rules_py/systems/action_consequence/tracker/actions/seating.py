@@ -28,8 +28,8 @@ from rules_py.systems.action_consequence.tracker.shape import (
 )
 from rules_py.tracker import ActionCheck, ActionOption, JoinAction
 
-BY_HAND = "Dice put together by hand"
-ACT = name_input("act", "For", default="", rule="A-009")
+BY_HAND = "Custom dice"
+ACT = name_input("act", "Rolls for", default="", rule="A-009")
 HAND = dice_input("sizes", "Dice", most=MOST_TOGETHER, default=[])
 
 
@@ -52,7 +52,7 @@ class ChooseDice(Settled):
     """The endeavor that fits, with its stat’s dice, and perhaps a specialization. A-009, A-083, R-38."""
 
     id, label = "dice", "Choose dice"
-    button = "Take these dice"
+    button = "Use these dice"
     heading = CHOICES
     rules = ("A-009", "A-083", "R-37")
     fields = (WHO, ACT, HAND)
@@ -74,7 +74,7 @@ class ChooseDice(Settled):
         act = f" for {event.act}" if event.act else ""
         counter = countered_by(after, person)
         why = f" {counter} counters the specialization." if counter else ""
-        return after, (f"{person.name} will throw {format_dice(dice_of(after, person))}{act}.{why}",)
+        return after, (f"{person.name} will roll {format_dice(dice_of(after, person))}{act}.{why}",)
 
     def offered(self, conflict: Conflict, who: str) -> Iterator[ActionOption]:
         person = conflict[who]
@@ -82,7 +82,7 @@ class ChooseDice(Settled):
         yield self.option(
             conflict,
             {"who": who, "act": person.act} if not known else {"who": who},
-            title=f"What {who} throws for",
+            title=f"What {who} rolls",
             note=_now(conflict, person),
             inputs=(_acts_of(known, person),) if known else (replace(HAND, default=list(person.dice)),),
             more_inputs=(HAND,) if known else (),
@@ -92,23 +92,23 @@ class ChooseDice(Settled):
 def _acts_of(known: dict[str, str], person: Person) -> Choice:
     """Return the choice of acts a person can roll for, with their current act as the default."""
     chosen = person.act if person.act in known else ""
-    return Choice("act", "For", {**known, "": BY_HAND}, default=chosen, rule="A-009")
+    return Choice("act", "Rolls for", {**known, "": BY_HAND}, default=chosen, rule="A-009")
 
 
 def _now(conflict: Conflict, person: Person) -> str:
     counter = countered_by(conflict, person)
-    lost = f" {counter} counters the specialization, whose dice are lost." if counter else ""
-    return f"Now {format_dice(dice_of(conflict, person))}.{lost}"
+    lost = f" {counter} counters the specialization, so its dice are lost." if counter else ""
+    return f"Current dice: {format_dice(dice_of(conflict, person))}.{lost}"
 
 
 class ChooseSide(Settled):
     """The choice to help another side or to form one of one’s own. A-090, R-24."""
 
     id, label = "side", "Choose a side"
-    button = "Take sides"
+    button = "Choose side"
     heading = CHOICES
     rules = ("A-090", "A-091", "A-093", "R-24")
-    note = "Both roll, the highest die between them counts, and both lose what the side loses."
+    note = "Both roll, and the highest die counts. If they’re doubled, both can be exhausted or injured."
     fields = (WHO, ON)
 
     def violations(self, conflict: Conflict, event: Event) -> Iterator[str]:
@@ -120,7 +120,7 @@ class ChooseSide(Settled):
         if event.on == person.name:
             after = conflict.but(person.but(helps=""))
             side = Side(lead=person.name, since=conflict.round)
-            return after.but(sides=(*after.sides, side)), (f"{person.name} is on nobody’s side now.",)
+            return after.but(sides=(*after.sides, side)), (f"{person.name} is now on their own side.",)
         after = conflict.but(person.but(helps=event.on))
         sides = tuple(each for each in after.sides if each.lead != person.name)
         return after.but(sides=sides), (f"{person.name} helps {event.on}.",)
@@ -130,11 +130,11 @@ class ChooseSide(Settled):
         known = _leaders(conflict, person)
         if not known:
             return
-        options = {each: "Nobody: a side of their own" if each == who else each for each in known}
+        options = {each: "No one (own side)" if each == who else each for each in known}
         yield self.option(
             conflict,
             {"who": who, "on": next(iter(options))},
-            title=f"Whom {who} helps",
+            title=f"Who {who} helps",
             inputs=(Choice("on", "Helps", options, default=next(iter(options))),),
             collapsed=True,
         )
@@ -154,7 +154,7 @@ def _leaders(conflict: Conflict, person: Person) -> list[str]:
 
 class Join(JoinAction[Conflict, Event]):
     kind = TABLE
-    fields = (Record("newcomer", "Who comes", SEATED),)
+    fields = (Record("newcomer", "Newcomer", SEATED),)
     codes = CODES
 
     def input_errors(self, conflict: Conflict, event: Event) -> Iterator[Fault]:
@@ -170,7 +170,7 @@ class Join(JoinAction[Conflict, Event]):
         """Add a newcomer, who rolls from the next round on if one is under way. R-37."""
         who = Person.read(event.newcomer)
         since = conflict.round + (conflict.phase != CAST)
-        when = "" if since == conflict.round else ", and throws from the next round on"
+        when = "" if since == conflict.round else " and rolls from the next round on"
         sides = conflict.sides if who.helps else (*conflict.sides, Side(lead=who.name, since=since))
         after = conflict.but(people=(*conflict.people, who), sides=sides)
         return after, f"{who.name} joins{f' {who.helps}' if who.helps else ''}{when}."

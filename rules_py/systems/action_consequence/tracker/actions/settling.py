@@ -124,7 +124,7 @@ class Hurt(Settling):
         loss = conflict.losses[0]
         found = options(conflict[loss.on])
         choice = (
-            Choice("take", "What is left", {each.words: each.short for each in found}, default=found[0].words)
+            Choice("take", "Result", {each.words: each.short for each in found}, default=found[0].words)
             if found
             else None
         )
@@ -132,14 +132,14 @@ class Hurt(Settling):
             conflict,
             {"who": loss.by, "take": found[0].words if found else ""},
             title=f"{conflict.verb(loss.by, 'exhausts or injures', 'exhaust or injure')} {loss.on}",
-            button="Take the sizes" if found else "Go on",
-            note="Two die sizes, as the winner chooses." if found else f"{loss.on} has nothing left to lose.",
+            button="Apply the loss" if found else "Continue",
+            note="Two die sizes; the winner chooses." if found else f"{loss.on} has nothing left to lose.",
             inputs=(choice,) if choice else (),
         )
 
 
-TERM = term_input(name_input("who", "On the sheet of"))
-TERMS = ListOf("terms", "What it does to the sheets", TERM, most=20, default=[], rule="A-053")
+TERM = term_input(name_input("who", "Whose sheet"))
+TERMS = ListOf("terms", "Sheet changes", TERM, most=20, default=[], rule="A-053")
 
 
 def parts(person: Person) -> dict[str, Any]:
@@ -166,7 +166,7 @@ class Agree(Settling):
     """Another outcome that both agree on, in words and perhaps on the sheets. A-033, A-051, R-17, R-34."""
 
     id, label = "agree", "An agreed outcome"
-    fields = (WHO, Text("words", "What you agree on", longest=LONGEST_WORDS, default="", rule="A-051"), TERMS)
+    fields = (WHO, Text("words", "Agreement", longest=LONGEST_WORDS, default="", rule="A-051"), TERMS)
 
     def input_errors(self, conflict: Conflict, event: Event) -> Iterator[Fault]:
         yield from super().input_errors(conflict, event)
@@ -174,7 +174,7 @@ class Agree(Settling):
             at = f"event.terms.{place}"
             if given["who"] not in conflict:
                 yield Fault(
-                    f"{at}.who", "unknown_person", given["who"], "somebody there", "Choose whose sheet."
+                    f"{at}.who", "unknown_person", given["who"], "a participant", "Choose whose sheet."
                 )
                 continue
             about = {
@@ -185,8 +185,10 @@ class Agree(Settling):
             for each in consequences.bargain_faults(about):
                 yield replace(each, field=f"{at}.{each.field.rpartition('.')[2]}")
         if not event.words.strip() and not event.terms:
-            words = "Say what you agree on, in words or as a change of a sheet."
-            yield Fault("event.words", "entry_incomplete", event.words, "words, or a change", words)
+            words = "Enter an agreement or a sheet change."
+            yield Fault(
+                "event.words", "entry_incomplete", event.words, "an agreement or a sheet change", words
+            )
 
     def violations(self, conflict: Conflict, event: Event) -> Iterator[str]:
         for who, terms in _by_person(event.terms).items():
@@ -212,7 +214,8 @@ class Agree(Settling):
             button="Agreed",
             kind=NOW,
             event={"do": self.id, "who": loss.by},
-            note="If both want it. Sizes may be lost or moved, never gained in all; entries may be struck.",
+            note="If you both agree. Die sizes can be lost or moved but not gained overall; list entries can "
+            "be struck.",
             inputs=(self.fields[1], _terms_of(conflict, loss)),
             collapsed=True,
             rules=("A-033", "A-053", "R-17", "R-34"),
@@ -222,7 +225,7 @@ class Agree(Settling):
 def _terms_of(conflict: Conflict, loss: Loss) -> ListOf:
     """Return the terms there may be, about those two."""
     people = {each: each for each in dict.fromkeys((loss.on, loss.by))}
-    whose = Choice("who", "On the sheet of", people, default=loss.on)
+    whose = Choice("who", "Whose sheet", people, default=loss.on)
     return replace(TERMS, item=term_input(whose))
 
 

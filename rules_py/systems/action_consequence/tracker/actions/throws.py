@@ -40,7 +40,7 @@ class Cast(ConflictAction):
     """The roll of every side that opens a round; the highest challenges. A-016, A-017, A-094."""
 
     id, label = "cast", "The cast"
-    button = "Cast the dice"
+    button = "Roll"
     phase = CAST
     fields: tuple[Input, ...] = ()
     dice = FACES
@@ -53,7 +53,7 @@ class Cast(ConflictAction):
             yield "no_dice"
 
     def carry_out(self, conflict: Conflict, event: Event, dice: RecordingDice) -> Transition:
-        cast = [thrown(conflict, each, dice, "casts", "A-016") for each in conflict.throwing]
+        cast = [thrown(conflict, each, dice, "rolls", "A-016") for each in conflict.throwing]
         if conflict.round == 1:
             cast = [each.but(total=sum(each.sizes)) for each in cast]
         after = conflict.with_side(*cast)
@@ -68,8 +68,8 @@ class Cast(ConflictAction):
         act = self.option(
             conflict,
             {},
-            title=f"{names} cast",
-            note=f"{_hands(conflict, sides)} The highest challenges.",
+            title=f"{names} roll",
+            note=f"{_hands(conflict, sides)} The highest roll challenges.",
             dice=dice_asked(conflict, sides),
             rules=("A-016", "A-017", "A-094") if len(sides) > 2 else ("A-016", "A-017"),
         )
@@ -77,7 +77,7 @@ class Cast(ConflictAction):
 
 
 def _hands(conflict: Conflict, sides: tuple[Side, ...]) -> str:
-    """`Althesa throws d10 d8, with an advantage die. Irin throws d12 d6.`"""
+    """`Althesa rolls d10 d8, with an advantage die. Irin rolls d12 d6.`"""
     return " ".join(f"{_hand(conflict, each)}." for each in sides)
 
 
@@ -86,16 +86,16 @@ def _hand(conflict: Conflict, side: Side) -> str:
         side.advantages, f", with {side.advantages} advantage dice"
     )
     dice = " and ".join(format_dice(dice_of(conflict, each)) for each in conflict.members(side.lead))
-    return f"{conflict.verb(side.lead, 'throws', 'throw')} {dice}{held}"
+    return f"{conflict.verb(side.lead, 'rolls', 'roll')} {dice}{held}"
 
 
 class Order(ConflictAction):
     """The reroll of tied sides, which decides only their turn order. R-27."""
 
     id, label = "order", "Who goes first"
-    button = "Cast again"
+    button = "Reroll"
     rules = ("R-27",)
-    note = "What they threw first stays on the table, for every comparison."
+    note = "Their original rolls still count for every comparison."
     phase = ORDER
     fields: tuple[Input, ...] = ()
     dice = FACES
@@ -103,17 +103,17 @@ class Order(ConflictAction):
     def carry_out(self, conflict: Conflict, event: Event, dice: RecordingDice) -> Transition:
         again = []
         for each in course.next_in_turn(conflict):
-            lying = thrown(conflict, each, dice, "casts again", "R-27")
+            lying = thrown(conflict, each, dice, "rerolls", "R-27")
             again.append(each.but(order=(*each.order, lying.reading)))
         after = conflict.with_side(*again)
         shown = "; ".join(f"{after.called(each.lead)} {format_reading(each.order[-1])}" for each in again)
-        return and_then((after, (f"Cast again: {shown}.",)), course.next_turn)
+        return and_then((after, (f"Reroll: {shown}.",)), course.next_turn)
 
     def offered(self, conflict: Conflict, who: str) -> Iterator[ActionOption]:
         sides = course.next_in_turn(conflict)
         names = join_words([conflict.called(each.lead) for each in sides], conjunction="and")
         yield self.option(
-            conflict, {}, title=f"{names} cast again for who goes first", dice=dice_asked(conflict, sides)
+            conflict, {}, title=f"{names} reroll for who goes first", dice=dice_asked(conflict, sides)
         )
 
 
@@ -121,7 +121,7 @@ class Answer(ConflictAction):
     """The answerer rerolls against the roll that stands. A-023."""
 
     id, label = "answer", "The answer"
-    button = "Throw the answer"
+    button = "Roll the answer"
     rules = ("A-023", "A-028", "A-037")
     phase = ANSWER
     fields = (WHO,)
@@ -146,7 +146,7 @@ class Answer(ConflictAction):
             conflict,
             {"who": side.lead},
             title=f"{conflict.verb(side.lead, 'answers', 'answer')} {_challenge(conflict)}",
-            note=f"{_hand(conflict, side)}, against {format_reading(conflict.standing)}.",
+            note=f"{_hand(conflict, side)} against {format_reading(conflict.standing)}.",
             dice=dice_asked(conflict, [side]),
             shares=priced.answer_shares(conflict, side.lead),
         )
