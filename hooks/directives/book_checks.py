@@ -219,7 +219,7 @@ def _check_shown(game: Game, pages: Pages, folder: str) -> Iterator[DirectiveErr
         yield _not_shown(game, "sheet=", "sheet", game.id, folder)
     for language, names in (
         ("reference", [reference.name for reference in game.references]),
-        ("ladder", [track.name for track in game.tracks]),
+        ("track", [track.name for track in game.tracks]),
     ):
         for name in names:
             if (language, f"{game.id}.{name}") not in shown:

@@ -53,6 +53,15 @@ DIRECTIVES: Mapping[str, Directive] = {each.name: each for module in _MODULES fo
 
 _NUMBERS = ("chance", "figure")
 
+_RENAMED = {
+    "desk": "tracker",
+    "ladder": "track",
+    "seesaws": "linked-fields",
+    "kept": "saved",
+    "shelf": "bookshelf",
+}
+"""Former names of directives, which older books use."""
+
 
 def reads_book(text: str) -> bool:
     """Return whether a page of this text may contain a directive that lists what other pages have."""
@@ -63,6 +72,9 @@ def check_fence(fence: Fence) -> None:
     """Raise DirectiveError for an unknown language, which is probably a misspelt directive, and for unknown
     words after the name of a directive.
     """
+    if fence.language in _RENAMED:
+        new_name = f"its new name, {_RENAMED[fence.language]}"
+        raise mistake(fence.place, "language of a fence", fence.language, new_name)
     _check_language("a fence", fence.language, fence.place, DIRECTIVES)
     if fence.language in DIRECTIVES and fence.loose:
         allowed = "nothing: its fields stand on lines of their own"

@@ -725,7 +725,7 @@ SLIPS = {
         PAGE,
         "```roller",
         "```rolller",
-        "docs/lantern/index.md:30: language of a fence: given 'rolller', allowed roller, calculator, table, odds, plot, sheet, desk, map, ladder, seesaws, reference, shelf, kept, calculators, rulings, pycon, claim or api, or a language to highlight; perhaps 'roller'",
+        "docs/lantern/index.md:30: language of a fence: given 'rolller', allowed roller, calculator, table, odds, plot, sheet, tracker, map, track, linked-fields, reference, bookshelf, saved, calculators, rulings, pycon, claim or api, or a language to highlight; perhaps 'roller'",
     ),
     "a fence of two marks": (
         PAGE,

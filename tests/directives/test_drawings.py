@@ -1,4 +1,4 @@
-"""The map, ladder and seesaws fences: what a game declares, or an author writes, drawn on the page."""
+"""The map, track and linked-fields fences: what a game declares, or an author writes, drawn on the page."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def test_map_shows_zones_written_in_the_fence(page) -> None:
     found = drawn(
         page,
         "map",
-        "caption: A house\ncalled: room\nplaces:\n"
+        "caption: A house\ncalled: room\nzones:\n"
         "  Hall: {beside: [Stair, 7], note: dark, here: {Guests: [Ann, Bea], Hosts: Cat}}\n"
         "  Stair: {terrain: [slippery, steep]}\n"
         "  7:\n",
@@ -57,7 +57,7 @@ def test_map_shows_zones_written_in_the_fence(page) -> None:
 
 
 def test_track_states_the_rules_of_its_stages(book) -> None:
-    book.write("dichotomy/page.md", "# Page\n\n```ladder\nladder: dichotomy.injuries\n```\n")
+    book.write("dichotomy/page.md", "# Page\n\n```track\ntrack: dichotomy.injuries\n```\n")
     html = book.render("dichotomy/page.md")
     assert book.library.index.places["dichotomy"].keys() == {"D-200", "D-202", "D-203", "D-204"}
     rule = next(each for each in page_parser.read(html, "ladder") if each.numbers == ["D-202"])
@@ -67,7 +67,7 @@ def test_track_states_the_rules_of_its_stages(book) -> None:
 
 def test_linked_fields_show_the_given_half_and_the_rest(page) -> None:
     found = drawn(
-        page, "seesaws", "game: dichotomy\npoints: {power: 8, martial: 9, spiritual: 2}\ncaption: x"
+        page, "linked-fields", "game: dichotomy\npoints: {power: 8, martial: 9, spiritual: 2}\ncaption: x"
     )
     assert [[each.text for each in row.select("strong")] for row in found.select(".balance")] == [
         ["3", "8"],
@@ -98,45 +98,45 @@ MISTAKES = {
         f"{DESK}log:\n  - {{do: move, who: Bram, to: [Gate]}}",
         "7: log.0.event: given 'Bram', allowed the name of a fighter",
     ),
-    "a map without a caption": ("map", "places: {A: }", "caption of a map fence: given nothing"),
+    "a map without a caption": ("map", "zones: {A: }", "caption of a map fence: given nothing"),
     "a place next to none": (
         "map",
-        "caption: x\nplaces:\n  A: {beside: [B]}",
+        "caption: x\nzones:\n  A: {beside: [B]}",
         "6: beside: given 'B', allowed A",
     ),
-    "something else of a place": ("map", "caption: x\nplaces: {A: {exits: [A]}}", "place A: given"),
-    "places that are no names": ("map", "caption: x\nplaces: {A: {beside: [[A]]}}", "a name, or several"),
-    "folk of no side": (
-        "map",
-        "caption: x\nplaces: {A: {here: [Ann]}}",
-        "here: given ['Ann'], allowed sides",
-    ),
-    "a ladder nobody knows": (
-        "ladder",
-        "ladder: dichotomy.wounds",
-        "4: ladder: given 'dichotomy.wounds', allowed dichotomy.injuries",
+    "something else of a place": ("map", "caption: x\nzones: {A: {exits: [A]}}", "zone A: given"),
+    "places that are no names": ("map", "caption: x\nzones: {A: {beside: [[A]]}}", "a name, or several"),
+    "folk of no side": ("map", "caption: x\nzones: {A: {here: [Ann]}}", "here: given ['Ann'], allowed sides"),
+    "an unknown track": (
+        "track",
+        "track: dichotomy.wounds",
+        "4: track: given 'dichotomy.wounds', allowed dichotomy.injuries",
     ),
     "a sheet without pairs": (
-        "seesaws",
+        "linked-fields",
         "game: core_rules\ncaption: x",
         "given 'core_rules', allowed dichotomy",
     ),
     "points out of range": (
-        "seesaws",
+        "linked-fields",
         "game: dichotomy\npoints: {power: 12}\ncaption: x",
         "5: power: given 12, allowed",
     ),
     "points that don't come to the sum": (
-        "seesaws",
+        "linked-fields",
         "game: dichotomy\npoints: {power: 8, finesse: 4}\ncaption: x",
         "5: finesse: given 4, allowed",
     ),
     "points of nothing": (
-        "seesaws",
+        "linked-fields",
         "game: dichotomy\npoints: {wit: 3}\ncaption: x",
         "5: points: given 'wit', allowed finesse, power,",
     ),
-    "see-saws without a caption": ("seesaws", "game: dichotomy", "caption of a seesaws fence: given nothing"),
+    "see-saws without a caption": (
+        "linked-fields",
+        "game: dichotomy",
+        "caption of a linked-fields fence: given nothing",
+    ),
 }
 
 

@@ -220,19 +220,19 @@ MISTAKES = {
     ),
     "a field that a reference has not": (
         "```reference\nlist: core_rules.skills\nfilter: no\n```",
-        "5: field of a reference fence: given 'filter', allowed list or folded",
+        "5: field of a reference fence: given 'filter', allowed list or collapsed",
     ),
-    "a reference that is folded somehow": (
-        "```reference\nlist: core_rules.skills\nfolded: somewhat\n```",
-        "5: folded: given 'somewhat', allowed yes or no",
+    "a reference that is collapsed somehow": (
+        "```reference\nlist: core_rules.skills\ncollapsed: somewhat\n```",
+        "5: collapsed: given 'somewhat', allowed yes or no",
     ),
     "a reference without a list": (
         "```reference\nlist:\n```",
         f"4: list of a reference fence: given nothing, allowed {LISTS}",
     ),
     "a shelf that is told what to hold": (
-        "```shelf\ngame: core_rules\n```",
-        "4: body of a shelf fence: given 'game: core_rules', allowed nothing: it lists every book",
+        "```bookshelf\ngame: core_rules\n```",
+        "4: body of a bookshelf fence: given 'game: core_rules', allowed nothing: it lists every book",
     ),
     "rulings that are told which": (
         "```rulings\n\ngame: core_rules\n```",
@@ -243,16 +243,16 @@ MISTAKES = {
         f"4: game: given 'chess', allowed {SHEETS}",
     ),
     "the desk of a game that has none": (
-        "```desk\ngame: core_rules\n```",
+        "```tracker\ngame: core_rules\n```",
         f"4: game: given 'core_rules', allowed {DESKS}",
     ),
     "a desk at a start nobody knows": (
-        "```desk\ngame: dichotomy\nstart: dragon\n```",
+        "```tracker\ngame: dichotomy\nstart: dragon\n```",
         "5: start: given 'dragon', allowed ambush or duel",
     ),
     "a field that a desk has not": (
-        "```desk\ngame: dichotomy\nround: 2\n```",
-        "5: field of a desk fence: given 'round', allowed game or start",
+        "```tracker\ngame: dichotomy\nround: 2\n```",
+        "5: field of a tracker fence: given 'round', allowed game or start",
     ),
     "a rule mark of no known number": (
         "A rule. [#C-099]",
@@ -349,8 +349,8 @@ MISTAKES = {
     ),
     "a misspelt fence": (
         "```rollr\ncalculator: core_rules.challenge\n```",
-        "3: language of a fence: given 'rollr', allowed roller, calculator, table, odds, plot, sheet, desk, "
-        "map, ladder, seesaws, reference, shelf, kept, calculators, rulings, pycon, claim or api, or a language to highlight; perhaps 'roller'",
+        "3: language of a fence: given 'rollr', allowed roller, calculator, table, odds, plot, sheet, tracker, "
+        "map, track, linked-fields, reference, bookshelf, saved, calculators, rulings, pycon, claim or api, or a language to highlight; perhaps 'roller'",
     ),
     "a chance of a calculator nobody knows": (
         "It is `#!chance core_rules.atleast steps=1`.",

@@ -98,7 +98,7 @@ def test_two_forms_of_one_calculator_have_ids_of_their_own(page) -> None:
 
 
 def test_collapsed_list_has_its_name_as_summary(page) -> None:
-    html = BeautifulSoup(page("```reference\nlist: core_rules.skills\nfolded: yes\n```"), "html.parser")
+    html = BeautifulSoup(page("```reference\nlist: core_rules.skills\ncollapsed: yes\n```"), "html.parser")
     fold = html.select_one("details.table-wrap")
     rows = fold.select("tbody tr")
     assert not fold.has_attr("open") and rows
@@ -118,7 +118,7 @@ def test_sheet_reference_and_calculator_become_their_elements(page) -> None:
 
 
 def test_tracker_is_complete_without_scripts(page) -> None:
-    html = BeautifulSoup(page("```desk\ngame: dichotomy\nstart: duel\n```\n"), "html.parser")
+    html = BeautifulSoup(page("```tracker\ngame: dichotomy\nstart: duel\n```\n"), "html.parser")
     table = html.find("dice-tracker").find(attrs={"data-part": "table"}).get_text()
     assert "Odile" in table and "Yard" in table
     ids = [each["id"] for each in html.find_all(id=True)]
@@ -126,7 +126,7 @@ def test_tracker_is_complete_without_scripts(page) -> None:
 
 
 def test_shelf_links_to_every_book_and_nothing_else(page) -> None:
-    html = BeautifulSoup(page("```shelf\n```\n"), "html.parser")
+    html = BeautifulSoup(page("```bookshelf\n```\n"), "html.parser")
     books = [game for game in games() if game.numbers]
     assert [link.get_text() for link in html.select(".cover__title a")] == [game.title for game in books]
     assert all(

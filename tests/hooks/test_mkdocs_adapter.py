@@ -11,7 +11,7 @@ import pytest
 from tests.directives.test_sixth_game import LINKS, run, written_in_the_guide
 
 ROOT = Path(__file__).resolve().parents[2]
-HOME = "---\ntitle: Home\ndescription: All books.\n---\n\n# Home\n\n```shelf\n```\n"
+HOME = "---\ntitle: Home\ndescription: All books.\n---\n\n# Home\n\n```bookshelf\n```\n"
 
 
 @pytest.fixture(scope="module")

@@ -82,7 +82,7 @@ def test_samples_match_the_list_and_page(game: Game) -> None:
     assert {each.id: each.title for each in setting.samples} == entries
     assert listed is None or str(present.render_reference(game, listed)).count("<dice-add") == len(entries)
     page = BOOK / "docs" / game.id / f"{desk.page.rstrip('/')}.md"
-    assert "```desk" in page.read_text("utf-8")
+    assert "```tracker" in page.read_text("utf-8")
 
 
 @pytest.mark.parametrize("game", SET)

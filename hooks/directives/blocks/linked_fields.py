@@ -1,4 +1,4 @@
-"""The `seesaws` directive: the pairs of a sheet's fields that share points."""
+"""The `linked-fields` directive: the pairs of a sheet's fields that share points."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def _put(data: dict[str, Any], path: str, value: Any) -> None:
 
 DIRECTIVES = (
     Directive(
-        "seesaws",
+        "linked-fields",
         "The linked fields of a game's sheet: pairs of numbers with a fixed sum.",
         fields=_FIELDS,
         show=_show,

@@ -15,7 +15,7 @@ from rules_py.systems.game import Game
 
 _FIELDS = {
     "list": "The game and the name of the list, such as `core_rules.skills`.",
-    "folded": "`yes` to collapse it under its title.",
+    "collapsed": "`yes` to collapse it under its title.",
 }
 
 
@@ -39,9 +39,9 @@ def _states(fence: Fence) -> tuple[str, ...]:
 
 def _show(fence: Fence, context: Context) -> Markup:
     body, game, reference = _read(fence)
-    collapsed = body.values.get("folded", False)
+    collapsed = body.values.get("collapsed", False)
     if not isinstance(collapsed, bool):
-        raise mistake(body.place("folded"), "folded", collapsed, "yes or no")
+        raise mistake(body.place("collapsed"), "collapsed", collapsed, "yes or no")
     return present.render_reference(game, reference, folded=collapsed)
 
 

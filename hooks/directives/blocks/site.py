@@ -23,9 +23,9 @@ def _show_saved_items(fence: Fence, context: Context) -> Markup:
 
 
 DIRECTIVES = (
-    Directive("shelf", "All books, with their covers. It has no fields.", show=_show_shelf, reads="site"),
+    Directive("bookshelf", "All books, with their covers. It has no fields.", show=_show_shelf, reads="site"),
     Directive(
-        "kept",
+        "saved",
         "Everything that a reader has saved, with a backup. It has no fields.",
         show=_show_saved_items,
         reads="site",

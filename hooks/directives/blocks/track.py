@@ -1,4 +1,4 @@
-"""The `ladder` directive: an injury or other track that a game declares."""
+"""The `track` directive: an injury or other track that a game declares."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from rules_py.sheets.track import Track
 from rules_py.systems import registry
 from rules_py.systems.game import Game
 
-_FIELDS = {"ladder": "The game and the name of the track, such as `dichotomy.injuries`."}
+_FIELDS = {"track": "The game and the name of the track, such as `dichotomy.injuries`."}
 
 
 def _read(fence: Fence) -> tuple[Game, Track]:
     body = yaml_body.read(fence)
     body.only(*_FIELDS)
     tracks = {f"{game.id}.{track.name}": (game, track) for game in registry.games() for track in game.tracks}
-    return body.one_of("ladder", tracks)
+    return body.one_of("track", tracks)
 
 
 def _states(fence: Fence) -> tuple[str, ...]:
@@ -32,11 +32,11 @@ def _show(fence: Fence, context: Context) -> Markup:
 
 DIRECTIVES = (
     Directive(
-        "ladder",
+        "track",
         "A track of a game, with the effect of each stage. It states their rules.",
         fields=_FIELDS,
         show=_show,
-        shows="ladder",
+        shows="track",
         states=_states,
     ),
 )

@@ -29,7 +29,7 @@ def _show(fence: Fence, context: Context) -> Markup:
 
 DIRECTIVES = (
     Directive(
-        "desk",
+        "tracker",
         "A game's encounter tracker: a fight, or another encounter to set up, play, undo and share.",
         fields=_FIELDS,
         show=_show,

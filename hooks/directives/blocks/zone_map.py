@@ -29,7 +29,7 @@ _OF_TRACKER = {
     **_CAPTION_FIELD,
 }
 _WRITTEN = {
-    "places": "The zones of your own map, by name, each with the zones `beside` it, a `note`, its `terrain`, "
+    "zones": "The zones of your own map, by name, each with the zones `beside` it, a `note`, its `terrain`, "
     "and who is `here`, by side.",
     "called": "Your word for a zone, such as `room`.",
     **_CAPTION_FIELD,
@@ -38,7 +38,7 @@ _WRITTEN = {
 
 def _show(fence: Fence, context: Context) -> Markup:
     body = yaml_body.read(fence)
-    return _from_fence(body) if "places" in body.values else _from_tracker(body)
+    return _from_fence(body) if "zones" in body.values else _from_tracker(body)
 
 
 def _from_tracker(body: Body) -> Markup:
@@ -57,7 +57,7 @@ def _from_tracker(body: Body) -> Markup:
 
 def _from_fence(body: Body) -> Markup:
     body.only(*_WRITTEN)
-    names = body.mapping("places", _ZONES)
+    names = body.mapping("zones", _ZONES)
     zones = [_zone(body, name) for name in names]
     combatants = [combatant for name in names for combatant in _combatants(body, name)]
     called = body.text("called", "what a place is called, such as `zone`", optional=True) or "place"
@@ -65,30 +65,30 @@ def _from_fence(body: Body) -> Markup:
 
 
 def _zone(body: Body, name: str) -> Zone:
-    known = body.values["places"]
+    known = body.values["zones"]
     fields = known[name] or {}
     if not isinstance(fields, dict) or not {*fields} <= {"note", "terrain", "beside", "here"}:
-        raise mistake(body.place("places", name), f"place {name}", fields, _ZONE)
+        raise mistake(body.place("zones", name), f"zone {name}", fields, _ZONE)
     note, terrain, beside = (_names(body, name, field) for field in ("note", "terrain", "beside"))
     for neighbour in beside:
         if neighbour not in map(str, known):
-            place = body.place("places", name, "beside")
+            place = body.place("zones", name, "beside")
             raise mistake(place, "beside", neighbour, join_or(map(str, known)))
     return Zone(str(name), ", ".join(note), terrain, beside)
 
 
 def _names(body: Body, zone: str, field: str) -> tuple[str, ...]:
-    value = (body.values["places"][zone] or {}).get(field) or []
+    value = (body.values["zones"][zone] or {}).get(field) or []
     names = value if isinstance(value, list) else [value]
     if not all(isinstance(name, (str, int)) for name in names):
-        raise mistake(body.place("places", zone, field), field, value, _NAMES)
+        raise mistake(body.place("zones", zone, field), field, value, _NAMES)
     return tuple(map(str, names))
 
 
 def _combatants(body: Body, zone: str) -> Iterable[Combatant]:
-    sides = (body.values["places"][zone] or {}).get("here") or {}
+    sides = (body.values["zones"][zone] or {}).get("here") or {}
     if not isinstance(sides, dict):
-        raise mistake(body.place("places", zone, "here"), "here", sides, _HERE)
+        raise mistake(body.place("zones", zone, "here"), "here", sides, _HERE)
     for side, names in sides.items():
         for name in names if isinstance(names, list) else [names]:
             yield Combatant(name=str(name), side=str(side), standing="", zone=str(zone))
