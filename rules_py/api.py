@@ -101,7 +101,9 @@ def _thrown(asked: BoundCalculator, dice: RecordingDice, seed: int | None = None
 
 def _too_large(asked: BoundCalculator, error: TooManyBranchesError) -> InputError:
     calculator, inputs = asked.calculator.id, asked.inputs
-    fault = Fault("inputs", "too_large", inputs, "less to calculate", error.user_message, f"{calculator}: {error}")
+    fault = Fault(
+        "inputs", "too_large", inputs, "less to calculate", error.user_message, f"{calculator}: {error}"
+    )
     return InputError(fault)
 
 

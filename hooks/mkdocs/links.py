@@ -14,7 +14,7 @@ from typing import override
 from hooks.mkdocs import package_files
 from hooks.mkdocs.adapter import LOG_OF_PAGES, Files
 from rules_py.base.errors import format_value_error
-from rules_py.base.suggest import KnownNames, closest_matches, did_you_mean
+from rules_py.base.suggest import KnownNames, closest_matches
 
 _WARNING = re.compile(
     r"Doc file '(?P<page>[^']*)' contains an? (?P<kind>(?:absolute |unrecognized relative )?)link "
@@ -39,7 +39,7 @@ class _Placed(logging.Filter):
         if found:
             page, link = found["page"], found["link"]
             place = f"{self.docs.name}/{page}:{self._line(page, link)}"
-            record.msg = f"{place}: {format_value_error('link', link, self._allowed(**found.groupdict()))}"
+            record.msg = f"{place}: {format_value_error('link', link, self._expected(**found.groupdict()))}"
             record.args = ()
             if self.collected is not None:
                 self.collected.append(record.msg)
@@ -52,7 +52,7 @@ class _Placed(logging.Filter):
         whole = re.compile(rf"[(<:\"'\s]{re.escape(link)}(?=[)>\"'\s]|$)")
         return next((at for at, line in enumerate(lines, 1) if whole.search(line)), 1)
 
-    def _allowed(self, *, page: str, kind: str, link: str, problem: str) -> str:
+    def _expected(self, *, page: str, kind: str, link: str, problem: str) -> str:
         folder = posixpath.dirname(page)
         elsewhere = _OTHER_PAGE.search(problem)
         if elsewhere or "no such anchor" in problem:
@@ -70,7 +70,7 @@ class _Placed(logging.Filter):
         wanted = posixpath.relpath(path[1:], folder or ".") if path.startswith("/") else path
         wanted += "" if posixpath.splitext(wanted)[1] else ".md"
         start = f"the path of a file from {posixpath.join(self.docs.name, folder)}/"
-        return start + did_you_mean(closest_matches(wanted, known))
+        return KnownNames(start, closest_matches(wanted, known))
 
 
 _placed = _Placed()

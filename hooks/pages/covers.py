@@ -78,10 +78,11 @@ def _read(game: Game) -> Markup:
     )
     place = Place(relative_path(path), 1)
     if path.suffix != ".svg" or not path.is_file():
-        raise mistake(place, f"cover of {game.id}", game.cover, "an SVG file beside the game's __init__.py")
+        raise mistake(place, f"cover of {game.id}", game.cover, "an SVG file next to the game's __init__.py")
     content = path.read_bytes()
     if len(content) > MOST_BYTES:
-        raise mistake(place, "bytes of the cover", len(content), f"at most {MOST_BYTES}: each page holds it")
+        message = f"cover is too large ({len(content)} bytes, more than {MOST_BYTES}). Simplify it."
+        raise DirectiveError(place, message)
     return _Drawing(place).read(content)
 
 
@@ -102,14 +103,12 @@ class _Drawing:
             self._parser.Parse(content, True)
         except expat.ExpatError as error:
             at = self._place.down(error.lineno - 1)
-            raise mistake(
-                at, "cover", expat.ErrorString(error.code), "an SVG file that can be read"
-            ) from error
+            raise DirectiveError(at, f"can't read cover: {expat.ErrorString(error.code)}") from error
         assert self._whole is not None  # the parser rejects a text without an element
         return self._whole
 
-    def _mistake(self, subject: str, given: str | None, allowed: str) -> DirectiveError:
-        return mistake(self._place.down(self._parser.CurrentLineNumber - 1), subject, given, allowed)
+    def _mistake(self, subject: str, value: str | None, expected: str) -> DirectiveError:
+        return mistake(self._place.down(self._parser.CurrentLineNumber - 1), subject, value, expected)
 
     def _start(self, name: str, given: dict[str, str]) -> None:
         if self._skipped or name in _SKIPPED or ":" in name:
@@ -119,10 +118,10 @@ class _Drawing:
             if name != "svg" or not given.get("viewBox"):
                 found = name if name != "svg" else None
                 raise self._mistake(
-                    "first element of the cover", found, '<svg viewBox="0 0 240 120">, or as large'
+                    "first element of the cover", found, '<svg viewBox="0 0 240 120"> or another size'
                 )
         elif name not in SHAPES:
-            allowed = KnownNames(f"{join_or(SHAPES)}: text as paths, no script, no picture", SHAPES)
+            allowed = KnownNames(f"{join_or(SHAPES)}, without scripts or images, and text as paths", SHAPES)
             raise self._mistake("element of the cover", name, allowed)
         self._open.append(
             (name, {each: self._attribute(each, given[each]) for each in self._allowed(name, given)}, [])
@@ -143,7 +142,7 @@ class _Drawing:
     def _attribute(self, name: str, value: str) -> str:
         if name in _COLOURS and value not in ("none", "currentColor"):
             raise self._mistake(
-                f"{name} of the cover", value, "currentColor or none, so that it follows the cover's colour"
+                f"{name} of the cover", value, "currentColor or none, to follow the cover's colour"
             )
         return value
 

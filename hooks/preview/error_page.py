@@ -76,11 +76,11 @@ def unfinished(mistakes: Iterable[str], path: str) -> str:
     lacks = [*own, *each_cause_once(message for message in lacks if not message.startswith(f"docs/{path}:"))]
     items = [f"<li>{_mistake(message)}</li>" for message in own]
     items += [f"<li>{html.escape(message)}</li>" for message in lacks if message not in own]
-    count = "one thing" if len(lacks) == 1 else f"{len(lacks)} things"
+    count = "1 problem" if len(lacks) == 1 else f"{len(lacks)} problems"
     more = f"<p>And {len(lacks) - _MOST} more.</p>" if len(lacks) > _MOST else ""
     return (
         f'<style>{_NOTE_STYLE}</style><details class="unfinished"{" open" * bool(own)}>'
-        f"<summary>Not finished: <code>build</code> will stop at {count}</summary>"
+        f"<summary>Unfinished: <code>build</code> will report {count}</summary>"
         f"<ul>{''.join(items[:_MOST])}</ul>{more}</details>"
     )
 

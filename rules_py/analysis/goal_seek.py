@@ -277,7 +277,9 @@ def find_input(calculator: Calculator, path: Any) -> VariedInput:
     """Return the variable input with this path, or raise InputError (`unknown_input`)."""
     known = {each.path: each for each in variable_inputs(calculator)}
     if not isinstance(path, str) or path not in known:
-        allowed = join_or(known) if known else "none: this calculator has no number, choice or flag to vary"
+        allowed = (
+            join_or(known) if known else "none, as this calculator has no number, choice or flag to vary"
+        )
         raise InputError.at("input", path, allowed, code="unknown_input")
     return known[path]
 

@@ -298,13 +298,17 @@ def _misread(
             return DeclarationError(f"{about}: {field or 'event'}", error.value, "", message=message)
         faces = [*after.applied_events[-1].faces]
         declared = f"its `dice` expect {action.dice.expected}" if action.dice else "it declares no `dice`"
-        message = f"the action rolled {faces}, but {declared}. Declare a pool of varying size as faces(6, upto=4)."
+        message = (
+            f"the action rolled {faces}, but {declared}. Declare a pool of varying size as faces(6, upto=4)."
+        )
         return DeclarationError(f"{about}: dice", faces, "", message=message)
     first, second = after.state.to_json(), again.state.to_json()
     if changed := [name for name in first if first[name] != second.get(name)]:
         values = f"{format_value(first[changed[0]])} and then {format_value(second[changed[0]])}"
         message = f"replaying gave {values}. Use no source of chance but `dice`."
-        return DeclarationError(f"{about}: {changed[0]} of the state", second[changed[0]], "", message=message)
+        return DeclarationError(
+            f"{about}: {changed[0]} of the state", second[changed[0]], "", message=message
+        )
     return None
 
 
@@ -391,8 +395,7 @@ class _Costs:
         outcome = next((each.values() for each in asked.odds() if isinstance(each, Outcome)), {})
         known = [name for name, value in outcome.items() if isinstance(value, int)]
         allowed = KnownNames(
-            join_or(known) if known else "a field of the outcome with a whole number, yes or no",
-            known,
+            join_or(known) if known else "a field of the outcome with a whole number, yes or no", known
         )
         what = f"cost of the roll {throw.label} at {spend.field}: when"
         return _wrong_on_sheet(self._game, what, spend.when, allowed)

@@ -230,7 +230,7 @@ class DeclarationError(ValueError):
         super().__init__(self.describe())
 
     def describe(self, within: str = "") -> str:
-        """Return the message; `within` names what the subject belongs to, unless the subject does so itself."""
+        """Return the message; `within` names the owner of the subject, if the subject doesn't."""
         subject = self.subject if within in self.subject else f"{within}: {self.subject}".removesuffix(": ")
         if self.message:
             return f"{subject}: {self.message}" if subject else self.message

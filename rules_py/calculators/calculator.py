@@ -182,7 +182,9 @@ class Calculator:
         if self.notation_input and self.notation_input not in names:
             raise self._wrong("notation_input", self.notation_input, join_or(names))
         if self.second_scale and not (self.scale and self.has_odds):
-            raise self._wrong("second_scale", self.second_scale.title, "nothing, as there is no scale or no odds")
+            raise self._wrong(
+                "second_scale", self.second_scale.title, "nothing, as there is no scale or no odds"
+            )
         if self.projections and self.mechanic is None:
             raise self._wrong("projections", list(self.projections), "nothing, as there is no mechanic")
 
@@ -199,7 +201,9 @@ class Calculator:
             if unknown or missing:
                 where = f"arguments of {function.__module__}.{function.__qualname__}"
                 raise self._wrong(
-                    where, [each.name for each in taken], f"the inputs ({join_words(sorted(wanted), conjunction='and')})"
+                    where,
+                    [each.name for each in taken],
+                    f"the inputs ({join_words(sorted(wanted), conjunction='and')})",
                 )
 
     @property

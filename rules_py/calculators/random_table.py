@@ -250,7 +250,9 @@ class RandomTable:
         for value in values:
             here = [each for each, (low, high) in spans if low <= value <= high]
             if len(here) > 1:
-                message = f"{here[0].span} and {here[1].span} both contain {value}. Give each number one entry."
+                message = (
+                    f"{here[0].span} and {here[1].span} both contain {value}. Give each number one entry."
+                )
                 raise self._wrong("entries", value, "", message=message)
             if not here:
                 where = f" after {before.span}" if before else ""

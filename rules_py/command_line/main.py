@@ -107,9 +107,7 @@ def _parser() -> argparse.ArgumentParser:
         added.set_defaults(run=run)
         return added
 
-    listing = command(
-        "list", _list, "List the games and their calculators, or the inputs of one of them."
-    )
+    listing = command("list", _list, "List the games and their calculators, or the inputs of one of them.")
     listing.add_argument("about", nargs="?", metavar="GAME or CALCULATOR")
     for name, run, help in (
         ("odds", _odds, "The exact chance of every outcome."),
@@ -123,7 +121,7 @@ def _parser() -> argparse.ArgumentParser:
             nargs="*",
             default=[],  # without it Python 3.13.0 says that they are required, too
             metavar="NAME=VALUE",
-            help="a list with commas, a part of a record as NAME.PART=VALUE; if omitted, the form’s initial value",
+            help="lists with commas, parts of records as NAME.PART=VALUE; by default the initial values",
         )
         if name == "roll":
             added.add_argument("--seed", help="repeat the same roll")
@@ -141,7 +139,9 @@ def _parser() -> argparse.ArgumentParser:
     new.add_argument("folder", type=Path)
     how = new.add_mutually_exclusive_group()
     how.add_argument("--title", default="", help="the game’s title; by default the name of the folder")
-    how.add_argument("--update", action="store_true", help="update the book in FOLDER to this version of Diceleaf")
+    how.add_argument(
+        "--update", action="store_true", help="update the book in FOLDER to this version of Diceleaf"
+    )
     new.set_defaults(run=_new)
     completion = commands.add_parser(
         "completion", help='Complete commands in bash, zsh or fish: eval "$(diceleaf completion)".'

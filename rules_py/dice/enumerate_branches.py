@@ -196,7 +196,7 @@ def expand_incrementally[Outcome: Hashable](
         if number >= max_branches:
             raise TooManyBranchesError(
                 f"too many branches (more than {max_branches:,}). Reduce the number of dice or rounds, or "
-                "don’t look at every face: use dice.tally, dice.sum or dice.highest."
+                "don't look at every face: use dice.tally, dice.sum or dice.highest."
             )
         if number % BRANCHES_PER_STEP == BRANCHES_PER_STEP - 1:
             yield max(_progress(path, answers), number / max_branches)

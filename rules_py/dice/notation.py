@@ -276,13 +276,13 @@ def _check_size(terms: tuple[Term, ...]) -> None:
     if dice > MAX_DICE:
         raise _Unread(f"Roll at most {MAX_DICE} dice at once (currently {dice}).")
     if kept_from > MAX_KEEP_DICE:
-        raise _Unread(f"The highest or lowest can be kept from at most {MAX_KEEP_DICE} dice (currently {kept_from}).")
+        raise _Unread(
+            f"The highest or lowest can be kept from at most {MAX_KEEP_DICE} dice (currently {kept_from})."
+        )
     if sum(term.count * term.sides for term in pools) > MAX_KEEP_FACES:
         raise _Unread("That’s too much to calculate. Keep the highest or lowest of fewer or smaller dice.")
     if again > MAX_EXTRA_DICE:
-        raise _Unread(
-            f"At most {MAX_EXTRA_DICE} dice can explode or be rerolled (currently {again})."
-        )
+        raise _Unread(f"At most {MAX_EXTRA_DICE} dice can explode or be rerolled (currently {again}).")
     if _spread(terms) > MAX_TOTALS:
         raise _Unread("These dice have too many possible totals. Roll fewer or smaller dice.")
 

@@ -135,7 +135,9 @@ def _sizes(dice: int | tuple[int, ...], sides: int | None) -> tuple[int, ...]:
             expected = f"the sides of {dice} dice, or a list of sizes such as [6, 8]"
             raise ValueError(format_value_error("sides", None, expected))
         if dice > MAX_POOL_DICE:
-            raise TooManyBranchesError(f"too many dice at once ({dice}, more than {MAX_POOL_DICE:,}). Roll fewer.")
+            raise TooManyBranchesError(
+                f"too many dice at once ({dice}, more than {MAX_POOL_DICE:,}). Roll fewer."
+            )
         if dice < 0:
             raise ValueError(format_value_error("count", dice, "0 or more"))
         sizes = (sides,) * dice
@@ -355,8 +357,8 @@ def all_faces(dice: Pool) -> Mapping[DiceFaces, int]:
         group = _group(dice, sides, more, count)
         if len(result) * len(group) > counts.MAX_OUTCOMES:
             raise TooManyBranchesError(
-                f"too many outcomes of {len(dice.sizes)} dice (more than {counts.MAX_OUTCOMES:,}). Roll fewer "
-                "dice, or don’t look at every face: use dice.tally, dice.sum or dice.highest."
+                f"too many outcomes of {len(dice.sizes)} dice (more than {counts.MAX_OUTCOMES:,}). Roll "
+                "fewer dice, or don't look at every face: use dice.tally, dice.sum or dice.highest."
             )
         result = counts.merge(
             (

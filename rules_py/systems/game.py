@@ -90,7 +90,9 @@ class Game:
             raise DeclarationError(what, sides.calculator, known_ids, kind="calculator")
         names = [each.name for each in known[sides.calculator].inputs]
         if not sides.inputs or not set(sides.inputs) <= set(names):
-            raise DeclarationError(f"game {self.id}: sides of {sides.calculator}", sides.inputs, join_or(names))
+            raise DeclarationError(
+                f"game {self.id}: sides of {sides.calculator}", sides.inputs, join_or(names)
+            )
         if not (self.tracker and self.tracker.setup):
             message = "a calculator with sides needs a tracker with a setup"
             raise DeclarationError(f"game {self.id}: tracker", None, "", message=message)
