@@ -50,7 +50,7 @@ ANYTHING: list[object] = [
 LONGEST = 400
 
 OF_PROGRAMS = re.compile(
-    r"(?P<key>[a-z]+_[a-z_]+)|(?P<form>: given .*, allowed |\bexpected .*, got )"
+    r"(?P<key>[a-z]+_[a-z_]+)|(?P<form>: expected .*, got |\bunknown [a-z ]+ '|\bDid you mean ')"
     r"|(?<![a-z])'|[\"`{}\[\]<>\\]|\b(?:None|True|False|Fraction|null|JSON|dict|list of)\b"
 )
 """Matches text that only programs write: keys, messages for authors, quotes and brackets, values of Python.
@@ -209,14 +209,17 @@ def test_input_label_can_start_a_sentence(game: Game, inputs: Iterable[Input]) -
 
 @pytest.mark.parametrize(("game", "inputs"), FORMS)
 def test_input_error_names_field_value_and_expected(game: Game, inputs: Iterable[Input]) -> None:
-    """Programs are told the field, what was given, and what is allowed.
+    """An author's message contains the field, what is expected and the value.
 
-    Fix: `allowed` of an input of your own.
+    Fix: `expected` of an input of your own.
     """
     for fault in (fault for each in inputs for _, error in refusals(each) for fault in error.faults):
-        said = str(fault)
-        sound = said == said.strip() and said.startswith(f"{fault.field}: given ") and ", allowed " in said
-        assert sound, f"input {fault.field!r}: {said!r} doesn't say what was given and what is allowed"
+        message = str(fault)
+        is_value = message.startswith(f"{fault.field}: expected ") and ", got " in message
+        is_name = re.match(rf"(?:{re.escape(fault.field)}: )?(?:\S+: )?unknown \w+ '", message)
+        assert message == message.strip() and (is_value or is_name), (
+            f"input {fault.field!r}: {message!r} doesn't contain what is expected and the value"
+        )
 
 
 NO_TEXT: list[object] = [

@@ -79,6 +79,7 @@ def _check_books(library: Library, docs_dir: Path) -> list[AuthorError]:
         if name.endswith(".css"):
             text = (docs_dir / name).read_text("utf-8-sig")
             found += markup.faults_of_styles(text, Place(f"{docs_dir.name}/{name}", 1))
+    found += _same_titles(pages)
     for game in registry.games():
         own = [(page, lines) for page, lines in pages if page.name.startswith(f"{game.id}/")]
         statements = library.index.mistakes.get(game.id, [])
@@ -149,6 +150,29 @@ def _check_prose(piece: Prose) -> Iterator[DirectiveError]:
             )
 
 
+def _same_titles(pages: Pages) -> Iterator[DirectiveError]:
+    """Yield the books whose first pages have the same title: their tabs would look alike."""
+    first: dict[str, Place] = {}
+    for page, _ in pages:
+        if page.title and page.name.count("/") == 1 and page.name.endswith("/index.md"):
+            place = page.place_of("title")
+            if first.setdefault(page.title, place) != place:
+                yield duplicate(place, "title", page.title, first[page.title])
+
+
+def _same_fields(pages: Pages) -> Iterator[DirectiveError]:
+    """Yield the chapters of a book with the same order or title as an earlier one."""
+    first: dict[tuple[str, object], Place] = {}
+    for page, _ in pages:
+        if page.name.endswith("/index.md"):
+            continue
+        order = None if page.order == float("inf") else page.order
+        for name, value in (("order", order), ("title", page.title or None)):
+            place = page.place_of(name)
+            if value is not None and first.setdefault((name, value), place) != place:
+                yield duplicate(place, name, value, first[name, value])
+
+
 def check_book(game: Game, pages: Pages, index: RuleIndex, docs: str) -> Iterator[DirectiveError]:
     """Yield what the book of a game lacks as a whole; `docs` is the name of the folder of all books."""
     folder = f"{docs}/{game.id}"
@@ -167,6 +191,7 @@ def check_book(game: Game, pages: Pages, index: RuleIndex, docs: str) -> Iterato
     if game.motif not in FACES:
         yield unknown_name(_place_of(game, game.motif), "motif", game.motif, join_or(FACES), game.id)
     yield from covers.faults(game)
+    yield from _same_fields(pages)
     stated = index.places.get(game.id, {})
     if unstated := [number for number in game.numbers if number not in stated]:
         place, mark = _place_of(game, "numbers="), f"[#{unstated[0]}]"

@@ -39,7 +39,9 @@ class _Placed(logging.Filter):
         if found:
             page, link = found["page"], found["link"]
             place = f"{self.docs.name}/{page}:{self._line(page, link)}"
-            record.msg = f"{place}: {format_value_error('link', link, self._expected(**found.groupdict()))}"
+            record.msg = (
+                f"{place}: {format_value_error('', link, self._expected(**found.groupdict()), 'link')}"
+            )
             record.args = ()
             if self.collected is not None:
                 self.collected.append(record.msg)

@@ -107,8 +107,9 @@ class _Drawing:
         assert self._whole is not None  # the parser rejects a text without an element
         return self._whole
 
-    def _mistake(self, subject: str, value: str | None, expected: str) -> DirectiveError:
-        return mistake(self._place.down(self._parser.CurrentLineNumber - 1), subject, value, expected)
+    def _mistake(self, subject: str, value: str | None, expected: str, kind: str = "") -> DirectiveError:
+        place = self._place.down(self._parser.CurrentLineNumber - 1)
+        return DirectiveError(place, format_value_error(subject, value, expected, kind))
 
     def _start(self, name: str, given: dict[str, str]) -> None:
         if self._skipped or name in _SKIPPED or ":" in name:
@@ -122,7 +123,7 @@ class _Drawing:
                 )
         elif name not in SHAPES:
             allowed = KnownNames(f"{join_or(SHAPES)}, without scripts or images, and text as paths", SHAPES)
-            raise self._mistake("element of the cover", name, allowed)
+            raise self._mistake("cover", name, allowed, "element")
         self._open.append(
             (name, {each: self._attribute(each, given[each]) for each in self._allowed(name, given)}, [])
         )
@@ -136,7 +137,7 @@ class _Drawing:
             if ":" in each or (each in _DROPPED and (name == "svg" or each not in _ATTRIBUTES)):
                 continue
             if each not in _ATTRIBUTES:
-                raise self._mistake(f"attribute of <{name}>", each, join_or(_ATTRIBUTES))
+                raise self._mistake(f"<{name}> of the cover", each, join_or(_ATTRIBUTES), "attribute")
             yield each
 
     def _attribute(self, name: str, value: str) -> str:

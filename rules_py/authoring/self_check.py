@@ -123,7 +123,7 @@ def _odds(asked: BoundCalculator) -> Iterator[DeclarationError]:
         if outcome not in odds:
             message = (
                 f"a roll with the seed {seed} and {dict(asked.inputs)} gave {outcome.values()}, "
-                "which isn’t in the odds of its closed_form"
+                "which isn't in the odds of its closed_form"
             )
             yield _wrong(calculator, "mechanic", outcome.values(), "", message)
             break
@@ -138,13 +138,13 @@ def _figures(asked: BoundCalculator, said: Any) -> Iterator[DeclarationError]:
         measure = calculator.measure(name)
         found = fractions_in(value)
         if measure is None:
-            message = f"{name!r} isn’t declared. Add Measure({name!r}, label)."
+            message = f"{name!r} isn't declared. Add Measure({name!r}, label)."
             yield _wrong(calculator, "measures", name, "", message)
         elif found and not measure.words and measure.kind not in (CHANCE, VALUE):
             yield _wrong(calculator, f"measure {name}: kind", measure.kind, "chance or figure")
         elif measure.is_chance and not all(0 <= each <= 1 for each in found):
             beyond = next(each for each in found if not 0 <= each <= 1)
-            message = f"{beyond} isn’t a chance from 0 to 1. Use kind='figure' for other numbers."
+            message = f"{beyond} isn't a chance from 0 to 1. Use kind='figure' for other numbers."
             yield _wrong(calculator, f"measure {name}", beyond, "", message)
 
 
@@ -294,7 +294,7 @@ def _misread(
     except InputError as error:
         field = error.field.removeprefix(f"log.{len(before.encounter.log)}").strip(".")
         if not field.startswith(("dice", "event.dice")):
-            message = f"the action can’t read what it saved. {error.faults[0]}"
+            message = f"the action can't read what it saved. {error.faults[0]}"
             return DeclarationError(f"{about}: {field or 'event'}", error.value, "", message=message)
         faces = [*after.applied_events[-1].faces]
         declared = f"its `dice` expect {action.dice.expected}" if action.dice else "it declares no `dice`"

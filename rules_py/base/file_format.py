@@ -67,7 +67,7 @@ def _check_version(version: Any, newest: int) -> int:
         raise file_error("bad_file", version, "Couldn’t read this file. Its version is missing.")
     if version > newest:
         versions = f"file version {quoted(version)}; this site reads up to {newest}"
-        message = f"This file was made by a newer version of this book ({versions}). Reload the page."
+        message = f"This file was made by a newer version of the site ({versions}). Reload the page."
         raise file_error("unknown_version", version, message)
     return version
 
@@ -75,7 +75,7 @@ def _check_version(version: Any, newest: int) -> int:
 def _check_items(kind: FileKind, items: Any) -> list[Mapping[str, Any]]:
     is_list = isinstance(items, list) and 1 <= len(items) <= MAX_SAVED_ITEMS
     if not is_list or not all(isinstance(item, Mapping) for item in items):
-        message = f"The file is damaged: no readable {kind.item_name}s found."
+        message = f"Couldn’t read this file. It contains no readable {kind.item_name}s."
         raise file_error("bad_file", items, message)
     if any(len(json.dumps(item)) > MAX_JSON_CHARS for item in items):
         message = f"One of the {kind.item_name}s in this file is too large."

@@ -200,9 +200,9 @@ def _describe(cls: Any, name: str, field_type: FieldType, value: Any) -> tuple[s
         return name, value, expected
     # A number, text or flag in the place of another: probably the arguments are in the wrong order.
     if not field.kw_only:
-        return name, value, f"{expected}: {_signature(cls)}"
+        return name, value, f"{expected}, as in {_signature(cls)}"
     is_number = int in field_type.options and isinstance(value, str) and value.isdecimal()
-    return name, value, f"{expected}: {name}={value}" if is_number else expected
+    return name, value, f"{expected} ({name}={value})" if is_number else expected
 
 
 def _find_invalid_item(
@@ -234,18 +234,18 @@ def _expected(field_type: FieldType, value: Any) -> str:
     options = field_type.options
     if tuple in options:
         if hasattr(value, "__next__"):
-            return "a tuple: tuple(…) around it"
+            return "a tuple (put tuple(…) around it)"
         item = next(iter(value), None) if _is_row(value) else value
-        return f"a tuple, with a comma after each item: ({_item_code(options[tuple], item)},)"
+        return f"a tuple with a comma after each item, ({_item_code(options[tuple], item)},)"
     if isinstance(value, type) and issubclass(value, tuple(options)):
-        return f"an instance: {value.__name__}(…)"
+        return f"an instance, {value.__name__}(…)"
     if Mapping in options and _FUNCTION not in options and _is_row(value):
         item = _item_code(options[Mapping], None)
         pairs = [f"{format_value(key)}: {item}" for key in value if isinstance(key, (str, int))]
         return f"a mapping {{{', '.join(pairs[:_MAX_KEYS] or ['…: …'])}}}"
     if AbstractSet in options:
-        return f"a set: {{{_item_code(None, value)}}}"
-    return join_or(map(_type_name, options))
+        return f"a set, {{{_item_code(None, value)}}}"
+    return str(join_or(map(_type_name, options)))
 
 
 def _type_name(base: type) -> str:

@@ -148,7 +148,7 @@ class Calculator:
         check_field_types(self, self._wrong)
         game, dot, name = self.id.partition(".")
         if not (game.isidentifier() and dot and name.isidentifier()):
-            raise self._wrong("id", self.id, "GAME.NAME: the folder of the game and a name in snake_case")
+            raise self._wrong("id", self.id, "GAME.NAME, the folder of the game and a name in snake_case")
         if (self.answer is None) == (self.mechanic is None and self.closed_form is None):
             given = [each for each in ("mechanic", "closed_form", "answer") if getattr(self, each)] or None
             raise self._wrong("", given, "either a mechanic or closed_form, or an answer")

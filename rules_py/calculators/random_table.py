@@ -225,7 +225,7 @@ class RandomTable:
         if sum(1 for _ in self._sizes) > 1 and len(self._values) > MOST_VALUES:
             raise self._wrong("dice", self.dice, f"dice with at most {MOST_VALUES} different results")
         if not self.entries:
-            raise self._wrong("entries", None, "a tuple, with a comma after each item: (TableEntry(…),)")
+            raise self._wrong("entries", None, "a tuple with a comma after each item, (TableEntry(…),)")
         for each, (low, high) in zip(self.entries, self._spans, strict=True):
             self._check_ends(each, low, high)
         self._check_cover(self._values, list(zip(self.entries, self._spans, strict=True)))

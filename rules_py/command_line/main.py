@@ -322,13 +322,13 @@ def _file_text(name: str) -> str:
         with Path(name).open(encoding="utf-8") as file:
             return file.read(MAX_FILE_CHARS + 1)
     except (OSError, ValueError) as error:
-        message = f"can’t read {name}: {_reason(error)}"
+        message = f"can't read {format_value(name)}: {_reason(error)}"
         raise InputError(Fault("file", "bad_file", name, "", message)) from error
 
 
 def _reason(error: OSError | ValueError) -> str:
     """Return why a file can't be read, without its path, which the message quotes anyway."""
-    return error.strerror if isinstance(error, OSError) and error.strerror else "it isn’t UTF-8 text"
+    return error.strerror if isinstance(error, OSError) and error.strerror else "it isn't UTF-8 text"
 
 
 def _character(given: argparse.Namespace, text: str) -> Any:
@@ -336,7 +336,7 @@ def _character(given: argparse.Namespace, text: str) -> Any:
     try:
         data = safe_json.parse(text, longest=MAX_FILE_CHARS)
     except safe_json.InvalidJsonError as error:
-        message = f"can’t read {given.file}: expected {error}"
+        message = f"can't read {format_value(given.file)}: expected {error}"
         raise InputError(Fault("file", "bad_file", given.file, "", message)) from error
     if not isinstance(data, dict) or data.get("format") != file_format.CHARACTERS.format:
         return data

@@ -104,13 +104,21 @@ class DieSizes(Input):
 
     @property
     def expected(self) -> str:
+        return f"{self._dice}, such as {self._example}"
+
+    @property
+    def _dice(self) -> str:
         number = _count(self.fewest, self.most, "die", "dice")
-        example = " ".join(f"d{each}" for each in (max(self.sizes), min(self.sizes)))
-        return f"{number} ({join_or(f'd{each}' for each in self.sizes)}), such as {example}"
+        return f"{number} ({join_or(f'd{each}' for each in self.sizes)})"
+
+    @property
+    def _example(self) -> str:
+        sizes = (max(self.sizes), min(self.sizes))
+        return " ".join(f"d{each}" for each in sizes[: self.most])
 
     def user_message(self, value: Any) -> str:
         if is_empty(value):
-            return f"Enter {self.expected} for {self.title_in_sentence}."
+            return f"Enter {self._dice} for {self.title_in_sentence}, such as {self._example}."
         return f"{self.quoted_title} must be {self.expected}."
 
     def read(self, value: Any) -> list[int]:

@@ -57,8 +57,10 @@ def calculator(calculator_id: str) -> Calculator:
     """
     game_id, _, name = calculator_id.partition(".") if isinstance(calculator_id, str) else ("", "", "")
     if game_id not in game_ids():
-        games = join_or(f"{each}.NAME" for each in game_ids())
-        expected = KnownNames(games, [f"{each}.{name}" for each in game_ids()])
+        expected = "the id of a calculator, GAME.NAME"
+        if isinstance(calculator_id, str):
+            games = join_or(f"{each}.NAME" for each in game_ids())
+            expected = KnownNames(games, [f"{each}.{name}" for each in game_ids()])
         raise InputError.at("calculator", calculator_id, expected, code="unknown_calculator")
     known = _calculators(game_id)
     if calculator_id not in known:
