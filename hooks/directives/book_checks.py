@@ -17,6 +17,7 @@ from hooks.directives.errors import (
     AuthorError,
     DirectiveError,
     Place,
+    duplicate,
     located_errors,
     missing_field,
     mistake,

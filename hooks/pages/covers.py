@@ -13,7 +13,7 @@ from xml.parsers import expat
 from hooks.directives.errors import DirectiveError, Place, mistake
 from rules_py import present, systems
 from rules_py.authoring.error_summary import relative_path
-from rules_py.base.errors import join_or
+from rules_py.base.errors import format_value_error, join_or
 from rules_py.base.suggest import KnownNames
 from rules_py.present.html import Markup, tag
 from rules_py.systems.game import Game
