@@ -43,55 +43,67 @@ def test_calculators_list_their_inputs():
         (
             lambda: odds("nothing.here"),
             ("unknown_calculator",),
-            "calculator: given 'nothing.here', allowed the id of a calculator",
+            "unknown calculator 'nothing.here' (expected action_consequence.NAME, basic_systems.NAME, core_rules.NAME, dichotomy.NAME, recipes.NAME, tools.NAME or two_d6.NAME)",
         ),
         (
             lambda: odds("core_rules.nope"),
             ("unknown_calculator",),
-            "calculator: given 'core_rules.nope', allowed core_rules.challenge",
+            "unknown calculator 'core_rules.nope' (expected core_rules.challenge, core_rules.steps, core_rules.four_column, core_rules.at_least, core_rules.gain, core_rules.all_fail,",
         ),
         (
             lambda: odds(None),
             ("unknown_calculator",),
-            "calculator: given nothing, allowed the id of a calculator",
+            "calculator: expected the id of a calculator, GAME.NAME, got nothing",
         ),
         (
             lambda: odds(["core_rules.challenge"]),
             ("unknown_calculator",),
-            "calculator: given ['core_rules.challenge'], allowed the id",
+            "calculator: expected the id of a calculator, GAME.NAME, got ['core_rules.challenge']",
         ),
         (
             lambda: odds("core_rules.challenge"),
             ("missing_input",),
-            "situation: given nothing, allowed difficult, average or favourable",
+            "situation: expected difficult, average or favourable, got nothing",
         ),
         (
             lambda: odds("core_rules.steps"),
             ("has_no_odds",),
-            "calculator: given 'core_rules.steps', allowed one that has odds",
+            "calculator: expected a calculator with odds (use ask for this one), got 'core_rules.steps'",
         ),
         (
             lambda: roll("core_rules.steps"),
             ("throws_no_dice",),
-            "calculator: given 'core_rules.steps', allowed one that throws dice",
+            "calculator: expected a calculator that rolls dice (use odds or ask for this one), got 'core_rules.steps'",
         ),
         (
             lambda: ask("core_rules.challenge"),
             ("not_a_question",),
-            "calculator: given 'core_rules.challenge', allowed one without dice",
+            "calculator: expected a calculator without dice (use roll, resolve or odds for this one), got 'core_rules.challenge'",
         ),
         (
             lambda: resolve("core_rules.challenge", situation="average", steps=1, dice=7),
             ("bad_dice",),
-            "dice: given 7, allowed a list",
+            "dice: expected a list of at most 10000 faces, got 7",
         ),
-        (lambda: game("chess"), ("unknown_game",), "game: given 'chess', allowed "),
-        (lambda: check_sheet("chess", {}), ("unknown_game",), "game: given 'chess', allowed "),
-        (lambda: check_sheet("core_rules", []), ("bad_sheet",), "sheet: given [], allowed a mapping"),
+        (
+            lambda: game("chess"),
+            ("unknown_game",),
+            "unknown game 'chess' (expected action_consequence, basic_systems, core_rules, dichotomy, recipes, tools or two_d6)",
+        ),
+        (
+            lambda: check_sheet("chess", {}),
+            ("unknown_game",),
+            "unknown game 'chess' (expected action_consequence, basic_systems, core_rules, dichotomy, recipes, tools or two_d6)",
+        ),
+        (
+            lambda: check_sheet("core_rules", []),
+            ("bad_sheet",),
+            "sheet: expected a mapping of the sheet's fields, got []",
+        ),
         (
             lambda: check_sheet("core_rules", {"skills": "Might"}),
             ("bad_sheet",),
-            "skills: given 'Might', allowed a list of Skills",
+            "skills: expected a list of at most 200 values, got 'Might'",
         ),
     ],
 )
@@ -192,7 +204,12 @@ def test_dice_typed_as_json_are_the_faces_thrown():
 
 
 @pytest.mark.parametrize(
-    ("dice", "words"), [([], "here are none."), ([1], "here is 1."), ([1, 2, 3], "here are 3.")]
+    ("dice", "words"),
+    [
+        ([], "This roll needs 2 dice; you entered none."),
+        ([1], "This roll needs 2 dice; you entered 1."),
+        ([1, 2, 3], "This roll needs 2 dice; you entered 3."),
+    ],
 )
 def test_the_wrong_number_of_dice_is_told_in_a_sentence(dice, words):
     with pytest.raises(InputError) as refused:

@@ -635,7 +635,7 @@ def test_an_example_tells_what_its_inputs_add() -> None:
 
 
 def test_wrong_inputs_of_a_roller_are_refused() -> None:
-    with pytest.raises(InputError, match="steps: given 11, allowed a whole number from 0 to 10"):
+    with pytest.raises(InputError, match="steps: expected a whole number from 0 to 10, got 11"):
         present.render_calculator(registry.calculator("core_rules.challenge"), {"steps": 11})
 
 

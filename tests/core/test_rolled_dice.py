@@ -189,7 +189,7 @@ def test_dice_that_were_thrown_again_are_no_longer_asked():
     for answer in (lambda mechanic: mechanic(SeededDice(1)), expand):
         with pytest.raises(
             ValueError,
-            match="throw: given dice that were thrown again, allowed the throw that `reroll` returned",
+            match="throw: expected the throw that `reroll` returned, got dice that were thrown again",
         ):
             answer(lambda dice: (thrown := dice.roll(2, 6), thrown.reroll(), thrown.sum))
 
@@ -199,22 +199,22 @@ def test_dice_that_were_thrown_again_are_no_longer_asked():
     [
         (
             lambda dice: dice.sum(3),
-            "sides: given nothing, allowed a number beside 3 dice, or a list of sizes such as",
+            "sides: expected a number beside 3 dice, or a list of sizes such as, got nothing",
         ),
-        (lambda dice: dice.sum([3, 4], 6), r"sides: given 6, allowed none beside the sizes \[3, 4\]"),
-        (lambda dice: dice.sum(-1, 6), "count: given -1, allowed 0 or more"),
-        (lambda dice: dice.d(0), "sides: given 0, allowed 1 or more"),
-        (lambda dice: dice.highest([6, -8]), "sides: given -8, allowed 1 or more"),
-        (lambda dice: dice.highest(2, 6, 3), "keep: given 3, allowed 0 to 2"),
-        (lambda dice: dice.explode(2, 6, limit=0), "limit: given 0, allowed 1 to 100"),
-        (lambda dice: dice.roll(2, 6, extra_on=bool, limit=0), "limit: given 0, allowed 1 to 100"),
+        (lambda dice: dice.sum([3, 4], 6), r"sides: expected none beside the sizes \[3, 4\], got 6"),
+        (lambda dice: dice.sum(-1, 6), "count: expected 0 or more, got -1"),
+        (lambda dice: dice.d(0), "sides: expected 1 or more, got 0"),
+        (lambda dice: dice.highest([6, -8]), "sides: expected 1 or more, got -8"),
+        (lambda dice: dice.highest(2, 6, 3), "keep: expected 0 to 2, got 3"),
+        (lambda dice: dice.explode(2, 6, limit=0), "limit: expected 1 to 100, got 0"),
+        (lambda dice: dice.roll(2, 6, extra_on=bool, limit=0), "limit: expected 1 to 100, got 0"),
         (
             lambda dice: dice.roll(2, 6, extra_on=bool).reroll(bool),
-            "reroll: given some of dice that add dice, allowed all of them together, without `again`",
+            "reroll: expected all of them together, without `again`, got some of dice that add dice",
         ),
         (
             lambda dice: dice.roll(2, 6).pair_off("one", "two"),
-            r"pair_off: given a throw without classes, allowed one after `throw.tally\(kind\)`",
+            r"pair_off: expected one after `throw.tally\(kind\)`, got a throw without classes",
         ),
         (
             lambda dice: cancelled(dice) and dice.sum(MAX_POOL_DICE + 1, 6),
@@ -318,7 +318,7 @@ def test_none_and_all_of_the_dice_can_be_kept(keep, kept):
 @pytest.mark.parametrize("keep", [-1, 4])
 def test_keep_rejects_a_number_outside_the_pool(keep):
     for verb in ("highest", "lowest"):
-        with pytest.raises(ValueError, match=rf"keep: given {keep}, allowed 0 to 3"):
+        with pytest.raises(ValueError, match=rf"keep: expected 0 to 3, got {keep}"):
             getattr(ScriptedDice([6, 2, 4]), verb)(3, 6, keep=keep)
 
 
@@ -383,7 +383,9 @@ def test_a_roll_that_never_ends_is_refused_with_what_to_do():
 
 
 def test_a_row_too_short_to_break_a_tie_says_so():
-    with pytest.raises(InputError, match=r"dice: given \[3, 3\], allowed more dice: .*") as caught:
+    with pytest.raises(
+        InputError, match=r"dice: expected more dice to finish this roll, got \[3, 3\]"
+    ) as caught:
         tie(ScriptedDice([3, 3]))
     assert caught.value.codes == ("wrong_dice_count",)
 

@@ -50,24 +50,30 @@ def test_a_choice_may_have_been_meant_by_another_word_for_it():
     choice = Choice("situation", "Situation", {"difficult": "Difficult"}, aliases={"bad": "difficult"})
     with pytest.raises(InputError) as caught:
         choice.parse("Bad")
-    assert str(caught.value) == "situation: given 'Bad', allowed difficult; perhaps 'bad'"
+    assert str(caught.value) == "situation: unknown value 'Bad' (expected difficult). Did you mean 'bad'?"
 
 
 def test_an_option_with_words_behind_it_is_guessed_as_well():
     skill = Labelled("skill", "Skill", {"craft": "Craft", "swim": "Swim"}, with_words=frozenset({"craft"}))
     with pytest.raises(InputError) as caught:
         skill.parse("swimm")
-    allowed = "craft or swim; craft with words behind it in brackets"
+    allowed = "skill: unknown value 'swimm' (expected craft or swim, with words in brackets after craft). Did you mean 'swim'?"
     assert str(caught.value) == f"skill: given 'swimm', allowed {allowed}; perhaps 'swim'"
 
 
 def test_a_default_that_is_misspelt_is_told_like_any_other_value():
     with pytest.raises(DeclarationError) as caught:
         Choice("way", "Way", {"easy": "Easy"}, default="esay")
-    assert str(caught.value) == "input 'way': default: given 'esay', allowed easy; perhaps 'easy'"
+    assert (
+        str(caught.value)
+        == "input 'way': default: unknown value 'esay' (expected easy). Did you mean 'easy'?"
+    )
 
 
 def test_a_name_among_more_than_are_told_is_guessed_all_the_same():
     known = join_or(f"name_{number}" for number in range(100))
     said = str(Fault("name", "unknown", "nam_77", known))
-    assert said.endswith("…; perhaps 'name_77'") and "name_77" not in known[:250]
+    assert (
+        said.endswith("name: unknown value 'nam_77'. Did you mean 'name_77'?")
+        and "name_77" not in known[:250]
+    )

@@ -91,7 +91,10 @@ def test_mistake_is_reported_until_fixed(build: Build) -> None:
     wrong = PAGE.replace("'Success'", "'Failure'")
     build(PAGE)
     for _ in range(2):
-        with pytest.raises(DirectiveError, match="output of"):
+        with pytest.raises(
+            DirectiveError,
+            match="example `>>> resolve(\"core_rules.challenge\", situation=\"average\", steps=steps, dice=[5]).verdict` printed 'Success', but the text says 'Failure'. Replace it with: 'Success'",
+        ):
             build(wrong)
     assert "By steps" in build(PAGE)
 

@@ -41,15 +41,15 @@ def test_table_entries_are_found_by_their_text(book: TinyBook) -> None:
     [
         (
             "```table\ntable: recipes.wether\n```",
-            "4: table: given 'recipes.wether', allowed recipes.weather, recipes.loot or recipes.meeting; perhaps 'recipes.weather'",
+            "4: unknown table 'recipes.wether' (expected recipes.weather, recipes.loot or recipes.meeting). Did you mean 'recipes.weather'?",
         ),
         (
             "```table\ntabel: recipes.weather\n```",
-            "4: field of a table fence: given 'tabel', allowed table; perhaps 'table'",
+            "4: table block has no field 'tabel'; the only field is table. Did you mean 'table'?",
         ),
         (
             "```table\ntable: recipes.weather\n```\n\n" * 2,
-            "7: table shown twice: given 'recipes.weather', allowed each table once; it stands in docs/recipes/page.md:3 already",
+            "7: table: 'recipes.weather' is already defined at docs/recipes/page.md:3",
         ),
     ],
 )
