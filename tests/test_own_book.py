@@ -55,14 +55,14 @@ def test_mistake_is_reported_with_place_in_the_repository(repository: Path) -> N
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (("7seas",), "folder: given '7seas', allowed a name that begins with a letter and is no game's yet, such as 'ember'"),
-        (("tools",), "folder: given 'tools', allowed a name that begins with a letter and is no game's yet, such as 'ember'"),
-        (("full",), "folder: given 'full', allowed a folder that is empty or isn't there yet"),
-        (("Class",), "folder: given 'Class', allowed a name that is no word of Python or YAML, such as 'class_book'"),
-        (("none",), "folder: given 'none', allowed a name that is no word of Python or YAML, such as 'none_book'"),
-        (("search",), "folder: given 'search', allowed a name other than assets, engine, licences, print or search: the site itself has folders of these names"),
-        (("laws",), "folder: given 'laws', allowed a name that no file of the new book has already, such as 'laws_book'"),
-        (("mybook", "--title", "a\u202eb"), "title: given 'a\\u202eb', allowed characters that can be printed"),
+        (("7seas",), "folder: expected an unused name that starts with a letter, such as 'ember', got '7seas'"),
+        (("tools",), "folder: expected an unused name that starts with a letter, such as 'ember', got 'tools'"),
+        (("full",), "folder: expected a new or empty folder, got 'full'"),
+        (("Class",), "folder: expected a name that isn't a keyword of Python or YAML, such as 'class_book', got 'Class'"),
+        (("none",), "folder: expected a name that isn't a keyword of Python or YAML, such as 'none_book', got 'none'"),
+        (("search",), "folder: expected a name other than assets, engine, licences, print or search, which are folders of the site, got 'search'"),
+        (("laws",), "folder: expected a name that no other file of the new book has, such as 'laws_book', got 'laws'"),
+        (("mybook", "--title", "a\u202eb"), "title: expected printable characters, got 'a\\u202eb'"),
     ],
 )  # fmt: skip
 def test_a_book_that_can_t_be_made_is_one_clear_line(

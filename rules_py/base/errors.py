@@ -59,7 +59,8 @@ def _join_while_room(texts: Sequence[str], total: int, separator: str, rest: str
         if len(joined) + len(separator) + len(text) > room - _ROOM_FOR_REST:
             break
         joined, count = f"{joined}{separator}{text}", count + 1
-    return joined + (rest.format(total - count) if count < total else "")
+    more = total - count
+    return joined + (rest.format(more, "" if more == 1 else "s") if more else "")
 
 
 def _first_short(*texts: str) -> str:
@@ -199,7 +200,7 @@ class InputError(ValueError):
         sentences = list(dict.fromkeys(fault.user_message for fault in self.faults))
         room = MAX_MESSAGE_CHARS - len(self.where)
         shown = sentences[:MAX_FAULTS_SHOWN]
-        return self.where + _join_while_room(shown, len(sentences), " ", " And {} more problems.", room)
+        return self.where + _join_while_room(shown, len(sentences), " ", " And {} more problem{}.", room)
 
     def with_prefix(self, field: str, where: str = "") -> InputError:
         """Return the error with its fields seen from one level further out: `steps` as `rounds.2.steps`."""

@@ -95,6 +95,10 @@ class Choice(Input):
 class NumberChoice(Choice):
     """One of some whole numbers with labels, such as `{7: "7 Easy", 9: "9 Average"}`. Gives the number."""
 
+    @property
+    def expected(self) -> str:
+        return str(join_or(self.options))
+
     def read(self, value: Any) -> Any:
         found = value.strip() if isinstance(value, str) else value
         for number in self.options:

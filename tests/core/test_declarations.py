@@ -260,7 +260,7 @@ BEARER = ProblemGroup(
     "The bearer", ProblemType("name_missing", "Nameless."), ProblemType("wick_range", "A wick is 1 to 5.")
 )
 OF_WICK = "expected Choice(…), got Int(name='wick', label='Wick', help='', noun='', rule=None,…"
-ROW = "input 'd': sizes: expected a tuple with a comma after each item, (6,), got 6"
+ROW = "a tuple with a comma after each item, "
 INPUT = "Int(…), Choice(…) or another input"
 
 
@@ -327,8 +327,8 @@ def sheet(*fields: Input, **more) -> Sheet:
         (lambda: calculator(inputs=WICK), f"calculator lantern.shine: inputs: {OF_WICK}{ROW}(Int(…),)"),
         (
             lambda: calculator(measures=Measure("mean", "Mean")),
-            "calculator lantern.shine: measures: given Measure(name='mean', label='Mean', words=None, of=None, "
-            f"kin…, allowed {ROW}(Measure(…),)",
+            "calculator lantern.shine: measures: "
+            f"expected {ROW}(Measure(…),), got Measure(name='mean', label='Mean', words=None, of=None, kin…",
         ),
         (
             lambda: calculator(rules="L-1"),
@@ -350,18 +350,15 @@ def sheet(*fields: Input, **more) -> Sheet:
         (lambda: DieSizes("d", "D", 6), f"input 'd': sizes: expected {ROW}(6,), got 6"),
         (
             lambda: Scale("Light", "light", DIM),
-            "scale 'Light': grades: expected , got Grade(key='dim', label='Dim', tone='mixed', rule=None)"
-            f"{ROW}(Grade(…),)",
+            f"scale 'Light': grades: expected {ROW}(Grade(…),), got Grade(key='dim', label='Dim', tone='mixed', rule=None)",
         ),
         (
             lambda: ReferenceList("lamps", "Lamps", Column("use", "Use"), []),
-            "list lamps: columns: expected , got Column(key='use', label='Use', of=None, filter=False)"
-            f"{ROW}(Column(…),)",
+            f"list lamps: columns: expected {ROW}(Column(…),), got Column(key='use', label='Use', of=None, filter=False)",
         ),
         (
             lambda: Game("lantern", "L", "T", order=1, calculators=calculator()),
-            "game 'lantern': calculators: given Calculator(id='lantern.shine', title='Raise the lantern', s…, "
-            f"allowed {ROW}(Calculator(…),)",
+            f"game 'lantern': calculators: expected {ROW}(Calculator(…),), got Calculator(id='lantern.shine', title='Raise the lantern', s…",
         ),
         (
             lambda: Game("lantern", "L", "T", order=1, numbers="L-1"),
@@ -370,8 +367,7 @@ def sheet(*fields: Input, **more) -> Sheet:
         (lambda: Section("Light", WICK), f"section 'Light': fields: {OF_WICK}{ROW}(Int(…),)"),
         (
             lambda: Sheet(version=1, sections=Section("Light", ()), evaluate=len),
-            "sheet: sections: expected , got Section(title='Light', fields=(), help='', layout='lines', …"
-            f"{ROW}(Section(…),)",
+            f"sheet: sections: expected {ROW}(Section(…),), got Section(title='Light', fields=(), help='', layout='lines', …",
         ),
         (
             lambda: sheet(WICK, linked_fields=LinkedFields("wick", "oil", 5)),
@@ -396,7 +392,7 @@ def sheet(*fields: Input, **more) -> Sheet:
         ),
         (
             lambda: calculator(inputs=(each for each in (WICK, HOUSE))),
-            "calculator lantern.shine: inputs: expected a tuple (put tuple(…) around it), got <generator object <lambda>.<locals>.<genexpr> at 0x7fcb7304…",
+            "calculator lantern.shine: inputs: expected a tuple (put tuple(…) around it), got <generator object <lambda>.<locals>.<genexpr> at 0x",
         ),
         (
             lambda: calculator(inputs=("wick", HOUSE)),
@@ -517,8 +513,7 @@ def sheet(*fields: Input, **more) -> Sheet:
         ),
         (
             lambda: Play(fields=PlayField("oil")),
-            "play: fields: expected , got PlayField(field='oil', label='', group='', unlimited=False,…"
-            f"{ROW}(PlayField(…),)",
+            f"play: fields: expected {ROW}(PlayField(…),), got PlayField(field='oil', label='', group='', unlimited=False,…",
         ),
         (
             lambda: CostBenefitSpec(chances={}, cost=len),
@@ -611,8 +606,7 @@ class Own(Input):
 
 def test_an_input_of_a_games_own_is_checked_as_the_others_are():
     with pytest.raises(
-        DeclarationError,
-        match="input 'own': sides: expected a whole number, as in Own(name, label, sides, faces, anything, …), got '6'",
+        DeclarationError, match="input 'own': sides: expected a whole number, as in Own.*, got '6'"
     ):
         Own("own", "Own", "6")
     with pytest.raises(DeclarationError, match="input 'own': faces: expected a row, got 'up'"):
@@ -860,7 +854,7 @@ def test_a_row_that_fits_no_number_of_dice_is_refused(sixes):
 def test_odds_may_be_asked_over_a_reading(sixes):
     found = odds("core_rules.sixes", projection="any", pool=2)
     assert dict(found) == {True: Fraction(11, 36), False: Fraction(25, 36)}
-    with pytest.raises(InputError, match="unknown reading 'most' (expected any)"):
+    with pytest.raises(InputError, match=r"^unknown reading 'most' \(expected any\)$"):
         odds("core_rules.sixes", projection="most", pool=2)
 
 

@@ -114,7 +114,7 @@ def test_values_are_read_as_typed(entry, typed, read):
         (COLOUR, "green", "colour: unknown value 'green' (expected red or blue)"),
         (COLOUR, ["red"], "colour: expected red or blue, got ['red']"),
         (ANY_COLOUR, ["red"], "colour: expected red or blue, got ['red']"),
-        (ANY_COLOUR, "x" * 101, f"colour: expected red or blue, got '{'x' * 60}…'"),
+        (ANY_COLOUR, "x" * 101, f"colour: unknown value '{'x' * 60}…' (expected red or blue)"),
         (PACK, [{"of": "moon", "count": 1}], "pack.0.of: unknown value 'moon' (expected rope or oil)"),
         (PACK, [{"of": "oil", "count": 9}] * 2, "pack.oil: expected a whole number from 0 to 9, got 18"),
         (Flag("sure"), "maybe", "sure: expected yes or no, got 'maybe'"),
@@ -146,7 +146,7 @@ def test_values_are_read_as_typed(entry, typed, read):
         (PACK, {"moon": 1}, "pack: unknown value 'moon' (expected rope or oil)"),
         (PACK, {"rope": 10}, "pack.rope: expected a whole number from 0 to 9, got 10"),
         (PACK, "rope", "pack: expected a mapping from rope or oil to a whole number from 0 to 9, got 'rope'"),
-        (LOOSE, {"x" * 101: 1}, f"pack: expected rope, got '{'x' * 60}…'"),
+        (LOOSE, {"x" * 101: 1}, f"pack: unknown value '{'x' * 60}…' (expected rope)"),
         *(
             (HITS, odd, f"hits: expected {HITS.expected}, got {said}")
             for odd, said in (
@@ -226,7 +226,7 @@ def test_five_faults_are_told_and_of_more_how_many():
         return InputError(*(Fault("f", "bad", 1, "a", each) for each in words)).user_message
 
     assert told(*"12345") == "1 2 3 4 5"
-    assert told(*"1234567") == "1 2 3 4 5 And so on, 2 more."
+    assert told(*"1234567") == "1 2 3 4 5 And 2 more problems."
     assert told("same", "same", "other") == "same other"
     assert told("x" * 400, "y" * 74) == f"{'x' * 400} {'y' * 74}"
     assert told("x" * 400, "y" * 75, "z") == f"{'x' * 400} And so on, 2 more."

@@ -353,5 +353,5 @@ def test_a_process_with_too_many_states_says_so(monkeypatch):
 @pytest.mark.parametrize("weights", [{}, {Done("end"): 0}, {Done("end"): -1, "on": 2}])
 @pytest.mark.parametrize("ask", [solve_absorption, lambda step, start: by_round(step, start, 1)])
 def test_a_state_that_leads_nowhere_is_named(ask, weights):
-    with pytest.raises(ValueError, match=r"^step\('stuck'\): given \{.*\}, allowed positive weights$"):
+    with pytest.raises(ValueError, match=r"^step\('stuck'\): expected positive weights, got \{.*\}$"):
         ask(lambda state: weights, "stuck")

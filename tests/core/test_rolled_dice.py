@@ -199,9 +199,9 @@ def test_dice_that_were_thrown_again_are_no_longer_asked():
     [
         (
             lambda dice: dice.sum(3),
-            "sides: expected a number beside 3 dice, or a list of sizes such as, got nothing",
+            "sides: expected the sides of 3 dice, or a list of sizes such as \\[6, 8\\], got nothing",
         ),
-        (lambda dice: dice.sum([3, 4], 6), r"sides: expected none beside the sizes \[3, 4\], got 6"),
+        (lambda dice: dice.sum([3, 4], 6), r"sides: expected no sides with the sizes \[3, 4\], got 6"),
         (lambda dice: dice.sum(-1, 6), "count: expected 0 or more, got -1"),
         (lambda dice: dice.d(0), "sides: expected 1 or more, got 0"),
         (lambda dice: dice.highest([6, -8]), "sides: expected 1 or more, got -8"),
@@ -214,7 +214,7 @@ def test_dice_that_were_thrown_again_are_no_longer_asked():
         ),
         (
             lambda dice: dice.roll(2, 6).pair_off("one", "two"),
-            r"pair_off: expected one after `throw.tally\(kind\)`, got a throw without classes",
+            r"pair_off: expected a roll after `roll.tally\\(…\\)`, got a roll without a tally",
         ),
         (
             lambda dice: cancelled(dice) and dice.sum(MAX_POOL_DICE + 1, 6),
@@ -239,7 +239,9 @@ def test_of_a_class_that_no_die_can_show_there_are_none(count):
 
 
 def test_a_pair_is_of_classes_that_the_tally_has():
-    with pytest.raises(ValueError, match=r"given 'ten', allowed a class of the tally .*'one', 'success'.*"):
+    with pytest.raises(
+        ValueError, match=r"pair_off: unknown value 'ten' \(expected 'one', 'success' or .*\)"
+    ):
         expand(
             lambda dice: (thrown := dice.roll(2, 10), thrown.tally(sort_ten), thrown.pair_off("one", "ten"))
         )

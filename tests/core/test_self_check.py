@@ -151,7 +151,7 @@ def _volley(declared: Input | None, kind: type[Volley] = Volley) -> Volley:
     return action
 
 
-UPTO = "tracker of recipes: saved log of the action 'strike': dice: the action rolled [4], but it declares no `dice`. Declare a pool of varying size as faces(6, upto=4)."
+UPTO = "Declare a pool of varying size as faces(6, upto=4)."
 
 
 @pytest.mark.parametrize(
@@ -161,11 +161,11 @@ UPTO = "tracker of recipes: saved log of the action 'strike': dice: the action r
         (
             _volley(faces(6, 6, 6, 6)),
             [
-                "dice: given [4, 4, 1], allowed a list of 4, each a whole number from 1 to 6, "
-                f"as its `dice` reads them; {UPTO}"
+                "dice: the action rolled [4, 4, 1], but its `dice` expect a list of 4 values, each a whole "
+                f"number from 1 to 6. {UPTO}"
             ],
         ),
-        (_volley(None), [f"dice: given [4, 4, 1, 3], allowed none: it has no `dice`; {UPTO}"]),
+        (_volley(None), [f"dice: the action rolled [4, 4, 1, 3], but it declares no `dice`. {UPTO}"]),
         (
             _volley(faces(6, upto=4), Shaky),
             [
@@ -379,7 +379,7 @@ def _of_cost(asks: tuple[str, ...] = (), **spend: Any) -> list[str]:
     return [*dict.fromkeys(map(str, told))]
 
 
-COST = "sheet of war: cost of the roll Resist at stress: kind: expected a whole number, yes or no, got 'none'"
+COST = "sheet of war: cost of the roll Resist at stress"
 
 
 @pytest.mark.parametrize(
@@ -390,20 +390,13 @@ COST = "sheet of war: cost of the roll Resist at stress: kind: expected a whole 
         ({"by": -6, "when": "cost", "clips": True}, []),
         (
             {"by": -5, "when": "cost"},
-            [
-                f"{COST}, cost of an outcome: given 6, allowed a whole number from -3, which gives all of it back, to 5, as `by` says"
-            ],
+            [f"{COST}: cost: expected a whole number from -3 (give all of it back) to 5 (`by`), got 6"],
         ),
         (
             {"by": -6, "when": "cost", "asks": ("nerve",)},
-            [
-                f"{COST}, cost of an outcome: given -4, allowed a whole number from -3, which gives all of it back, to 6, as `by` says"
-            ],
+            [f"{COST}: cost: expected a whole number from -3 (give all of it back) to 6 (`by`), got -4"],
         ),
-        (
-            {"by": 6, "when": "kind"},
-            [f"{COST}, kind of an outcome: given 'none', allowed a whole number, or yes or no"],
-        ),
+        ({"by": 6, "when": "kind"}, [f"{COST}: kind: expected a whole number, yes or no, got 'none'"]),
     ],
 )
 def test_cost_is_checked_for_every_outcome(spend, words) -> None:
@@ -422,7 +415,8 @@ def test_cost_of_nothing_is_refused() -> None:
 def test_a_problem_of_a_sheet_stands_at_one_of_its_fields(field, told) -> None:
     found = _of_sheet(problems=(Problem(field, "winded", "Breathe."),))
     assert found == [
-        f"sheet of war: field of the problem winded: given {each!r}, allowed name or breath" for each in told
+        f"sheet of war: field of problem winded: unknown value {each!r} (expected name or breath)"
+        for each in told
     ]
 
 

@@ -256,7 +256,7 @@ def test_as_many_dice_are_typed_as_are_allowed():
     for wrong in ("", "d4 d6 d8 d10", "d5"):
         with pytest.raises(
             InputError,
-            match=f"given '{wrong}', allowed 1 to 3 dice of d4, d6, d8, d10 or d12, such as d12 d4",
+            match=rf"expected 1 to 3 dice \(d4, d6, d8, d10 or d12\), such as d12 d4, got '{wrong}'",
         ):
             declared.parse(wrong)
     assert len(DieSizes("dice", "Dice").parse("d6 " * 6)) == 6

@@ -33,10 +33,11 @@ def test_the_nearest_name_is_found_part_by_part(name, names, found):
 def test_unknown_name_message_ends_with_a_suggestion():
     known = join_or(["wick", "oil"])
     assert (
-        format_value_error("input", "wik", known) == "input: given 'wik', allowed wick or oil; perhaps 'wick'"
+        format_value_error("", "wik", known, "input")
+        == "unknown input 'wik' (expected wick or oil). Did you mean 'wick'?"
     )
     assert format_value_error("rule", "L-9", KnownNames("a rule", ["L-1", "L-2"])) == (
-        "rule: given 'L-9', allowed a rule; perhaps 'L-2' or 'L-1'"
+        "rule: unknown value 'L-9' (expected a rule). Did you mean 'L-2' or 'L-1'?"
     )
 
 
@@ -57,8 +58,8 @@ def test_an_option_with_words_behind_it_is_guessed_as_well():
     skill = Labelled("skill", "Skill", {"craft": "Craft", "swim": "Swim"}, with_words=frozenset({"craft"}))
     with pytest.raises(InputError) as caught:
         skill.parse("swimm")
-    allowed = "skill: unknown value 'swimm' (expected craft or swim, with words in brackets after craft). Did you mean 'swim'?"
-    assert str(caught.value) == f"skill: given 'swimm', allowed {allowed}; perhaps 'swim'"
+    expected = "craft or swim, with words in brackets after craft"
+    assert str(caught.value) == f"skill: unknown value 'swimm' (expected {expected}). Did you mean 'swim'?"
 
 
 def test_a_default_that_is_misspelt_is_told_like_any_other_value():

@@ -67,7 +67,7 @@ def test_a_table_that_no_page_shows_is_missed_by_name(book: TinyBook) -> None:
         registry.game("recipes"), [(page, tuple(lines))], book.open().index, "docs"
     )
     assert [each for each in map(str, missed) if "table" in each.partition(", ```")[0]] == [
-        f"rules_py/systems/recipes/tables.py:{line}: table that no page shows: given 'recipes.{name}', allowed a fence in "
-        f"docs/recipes/ that shows it: ```table, a line `table: recipes.{name}`, ```"
+        f"rules_py/systems/recipes/tables.py:{line}: no page shows table recipes.{name}. Add a table block with the "
+        f"line `table: recipes.{name}` in docs/recipes/."
         for name, line in (("loot", 21), ("meeting", 36))
     ]

@@ -25,12 +25,12 @@ extra:
 theme: material
 plugins: [diceleaf]
 """
-SETTING = "unknown setting 'colour' (expected a setting of MkDocs, such as site_name, site_description, site_url or extra)"
+SETTING = "(expected a setting of MkDocs, such as site_name, site_description, site_url or extra)"
 SLIPS = {
     "a setting misspelt": (
         "site_name",
         "site_nmae",
-        f"1: setting: given 'site_nmae', {SETTING}; perhaps 'site_name'",
+        f"1: unknown setting 'site_nmae' {SETTING}. Did you mean 'site_name'?",
     ),
     "a setting nobody knows": ("strict: true", "colour: red", f"3: setting: given 'colour', {SETTING}"),
     "styles of another host": (

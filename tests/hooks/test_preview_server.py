@@ -327,7 +327,7 @@ def test_missing_grade_shows_on_the_page(served: Served) -> None:
     with served.edited("rules_py/systems/lantern/rules.py", grade, ""):
         page = served.page(lambda page: bool(noted(page)))
         assert any(
-            "docs/lantern/index.md:" in each and "'dark', allowed flicker" in each for each in noted(page)
+            "docs/lantern/index.md:" in each and "'dark' (expected flicker" in each for each in noted(page)
         )
     served.page(lambda page: not noted(page))
 
@@ -353,7 +353,7 @@ def test_mistakes_show_on_their_page_alone(served: Served) -> None:
             f"{index}:9: link: given 'sheet.md#wikc'",
             f"{index}:9: rule link: given 'L-9'",
             f"{index}:9: rule mark: given 'L-4x'",
-            "wick: given 9, allowed a whole number from 1 to 5",
+            "wick: expected a whole number from 1 to 5, got 9",
             "unclosed fence: given '```roller'",
         ):
             assert [each for each in noted(page) if said in each], (said, noted(page))

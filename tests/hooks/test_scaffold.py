@@ -234,6 +234,6 @@ def test_outdated_test_fails_in_one_sentence(tmp_path: Path) -> None:
     ended = subprocess.run(command, cwd=root, capture_output=True, text=True, check=False)
     told = [line for line in ended.stdout.splitlines() if line.startswith("test_game.py:")]
     assert len(told) == 2 and told[0].startswith(
-        "test_game.py:9: calculator: given 'ember.kindle', allowed "
+        "test_game.py:9: unknown calculator 'ember.kindle' (expected "
     ), ended.stdout
     assert "Traceback" not in ended.stdout and "rules_py/" not in ended.stdout
