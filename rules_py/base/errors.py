@@ -154,9 +154,9 @@ class Fault:
         field, kind = self.field, ""
         if isinstance(self.value, str) and self.code == f"unknown_{field.rpartition('.')[2]}":
             field, _, kind = field.rpartition(".")
-        subject = truncate(field if field.isprintable() else format_value(field), _MAX_FIELD)
         if self.problem:
-            return truncate(f"{subject}: {self.problem}")
+            return truncate(self.problem)
+        subject = truncate(field if field.isprintable() else format_value(field), _MAX_FIELD)
         return format_value_error(subject, self.value, self.expected, kind)
 
     @property

@@ -259,7 +259,7 @@ DIM = Grade("dim", "Dim")
 BEARER = ProblemGroup(
     "The bearer", ProblemType("name_missing", "Nameless."), ProblemType("wick_range", "A wick is 1 to 5.")
 )
-OF_WICK = "expected Choice(…), got Int(name='wick', label='Wick', help='', noun='', rule=None,…"
+OF_WICK = ", got Int(name='wick', label='Wick', help='', noun='', rule=None,…"
 ROW = "a tuple with a comma after each item, "
 INPUT = "Int(…), Choice(…) or another input"
 
@@ -324,7 +324,10 @@ def sheet(*fields: Input, **more) -> Sheet:
             "source 'The Book': date: expected a text, as in Source(title, author, version, date), got 2020",
         ),
         # a comma forgotten
-        (lambda: calculator(inputs=WICK), f"calculator lantern.shine: inputs: {OF_WICK}{ROW}(Int(…),)"),
+        (
+            lambda: calculator(inputs=WICK),
+            f"calculator lantern.shine: inputs: expected {ROW}(Int(…),){OF_WICK}",
+        ),
         (
             lambda: calculator(measures=Measure("mean", "Mean")),
             "calculator lantern.shine: measures: "
@@ -342,7 +345,7 @@ def sheet(*fields: Input, **more) -> Sheet:
             lambda: calculator(examples={"wick": 3}),
             f"calculator lantern.shine: examples: expected {ROW}(…,), got {{'wick': 3}}",
         ),
-        (lambda: Record("r", "R", WICK), f"input 'r': fields: {OF_WICK}{ROW}(Int(…),)"),
+        (lambda: Record("r", "R", WICK), f"input 'r': fields: expected {ROW}(Int(…),){OF_WICK}"),
         (
             lambda: Record("r", "R", (WICK, HOUSE), kind="house", only_for={"wick": "yes"}),
             f"input 'r': only_for: 'wick': expected {ROW}(\"yes\",), got 'yes'",
@@ -364,7 +367,7 @@ def sheet(*fields: Input, **more) -> Sheet:
             lambda: Game("lantern", "L", "T", order=1, numbers="L-1"),
             f"game 'lantern': numbers: expected {ROW}(\"L-1\",), got 'L-1'",
         ),
-        (lambda: Section("Light", WICK), f"section 'Light': fields: {OF_WICK}{ROW}(Int(…),)"),
+        (lambda: Section("Light", WICK), f"section 'Light': fields: expected {ROW}(Int(…),){OF_WICK}"),
         (
             lambda: Sheet(version=1, sections=Section("Light", ()), evaluate=len),
             f"sheet: sections: expected {ROW}(Section(…),), got Section(title='Light', fields=(), help='', layout='lines', …",
@@ -431,7 +434,7 @@ def sheet(*fields: Input, **more) -> Sheet:
             lambda: ListOf("list", "List", Int),
             "input 'list': item: expected an instance, Int(…), got <class 'rules_py.inputs.numbers.Int'>",
         ),
-        (lambda: Several("s", "S", WICK), f"input 's': item: {OF_WICK}Choice(…)"),
+        (lambda: Several("s", "S", WICK), f"input 's': item: expected Choice(…){OF_WICK}"),
         (lambda: Keyed("k", "K", WICK, key="Name"), f"input 'k': key: expected {INPUT}, got 'Name'"),
         (
             lambda: Labelled("l", "L", {"craft": "Craft"}, with_words="craft"),
@@ -609,7 +612,10 @@ def test_an_input_of_a_games_own_is_checked_as_the_others_are():
         DeclarationError, match="input 'own': sides: expected a whole number, as in Own.*, got '6'"
     ):
         Own("own", "Own", "6")
-    with pytest.raises(DeclarationError, match="input 'own': faces: expected a row, got 'up'"):
+    with pytest.raises(
+        DeclarationError,
+        match="input 'own': faces: expected a tuple with a comma after each item, .*, got 'up'",
+    ):
         Own("own", "Own", 6, "up")
     assert Own("own", "Own", 6, ("up",), None).sides == 6
 

@@ -345,7 +345,7 @@ def test_a_duel_agrees_round_by_round_with_icepool_and_dyce():
 def test_a_process_with_too_many_states_says_so(monkeypatch):
     monkeypatch.setattr(markov, "MAX_STATES", 100)
     with pytest.raises(
-        TooManyBranchesError, match=r"^more than 100 states to solve: lower what the process has to count$"
+        TooManyBranchesError, match=r"^too many states \(more than 100\)\. Reduce what the state records\.$"
     ):
         solve_absorption(lambda state: {state + 1: 1}, 0)
 

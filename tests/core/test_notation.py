@@ -149,10 +149,7 @@ def test_what_a_term_adds_lies_between_its_limits(written, least, most):
     ],
 )
 def test_anything_else_is_refused_with_how_dice_are_written(written):
-    with pytest.raises(
-        InputError,
-        match=r"notation: expected dice such as 3d6, 2d20kh1 or d8 \+ 2, 6d10>=7 \(how many show 7 or more\), 2d6r1 \(1s are rerolled once\), 3d6! \(a 6 adds a die, at most 10 in a row\), d66 \(tens and ones\), 2d6 \* 10 or 4dF; at most 8 terms, 100 dice of 1000 sides \(30 dice and 1000 faces if only some are kept, 20 dice…, got 7",
-    ):
+    with pytest.raises(InputError, match=r"^notation: expected dice such as 3d6, .* or 4dF, got "):
         odds("tools.throw", notation=written)
 
 
