@@ -14,7 +14,7 @@ MAX_FAULTS_SHOWN = 5
 """Faults that a message describes; it only counts the others."""
 
 _MAX_EXPECTED, _MAX_FIELD = 280, 80
-_MAX_NAMES = 120
+_MAX_NAMES = 100
 """Characters of a list of names beside a suggestion."""
 _ROOM_FOR_REST = len(" And 1000000 more problems.")
 

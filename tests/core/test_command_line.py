@@ -94,7 +94,7 @@ def test_sheet_command_prints_each_problem_with_field_and_rule(capsys, tmp_path)
 def test_list_command_shows_calculators_and_their_inputs(capsys):
     _, out, _ = run(capsys, "list")
     assert "core_rules.challenge: Challenge\n" in out and "dichotomy.attack" in out
-    assert out.endswith(f"\n\n`diceleaf list {games()[0].id}` tells what they want to know.\n")
+    assert out.endswith(f"\n\n`diceleaf list {games()[0].id}` shows their inputs.\n")
     for about in ("core_rules", "core_rules.challenge"):
         _, out, _ = run(capsys, "list", about)
         assert "core_rules.challenge: Challenge (odds, roll or resolve)\n" in out and "dichotomy" not in out
@@ -117,7 +117,7 @@ def test_the_odds_of_what_is_read_in_two_ways_are_told_in_both(capsys):
 
 def test_what_is_left_out_is_as_the_form_begins_and_that_is_told(capsys):
     status, out, err = run(capsys, "odds", "core_rules.challenge", "situation=bad")
-    assert (status, err) == (0, "with steps=1, as the form begins\n")
+    assert (status, err) == (0, "with steps=1 (initial values)\n")
     assert out == run(capsys, "odds", "core_rules.challenge", "situation=bad", "steps=1")[1]
 
 
@@ -144,7 +144,7 @@ def test_a_list_needs_no_json(capsys, typed, spelt):
 
 def test_command_line_fills_in_the_other_fields_of_a_record(capsys):
     status, out, err = run(capsys, "odds", "dichotomy.first_to_act", "first.finesse=9", "second.martial=1")
-    assert (status, err) == (0, "with first.martial=3 second.finesse=3, as the form begins\n")
+    assert (status, err) == (0, "with first.martial=3 second.finesse=3 (initial values)\n")
     spelt = ('first={"finesse": 9, "martial": 3}', 'second={"finesse": 3, "martial": 1}')
     assert run(capsys, "odds", "dichotomy.first_to_act", *spelt) == (0, out, "")
 

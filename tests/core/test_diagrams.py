@@ -264,7 +264,7 @@ def test_linked_fields_get_a_balance() -> None:
         LinkedValues("Calm", "Fury", 5, 2, 7, "calm"),
     )
     assert "Calm" in present.render_diagrams(GAME, sheet.check(sheet.blank()))["calm"]
-    with pytest.raises(DeclarationError, match="sheet: unknown field 'rage' (expected calm or fury)"):
+    with pytest.raises(DeclarationError, match=r"^sheet: unknown field 'rage' \(expected calm or fury\)$"):
         replace(sheet, linked_fields=(LinkedFields("calm", "rage", 7),))
 
 
