@@ -81,7 +81,7 @@ MISTAKES = {
     "a desk nobody knows": (
         "map",
         "game: core_rules\nstart: x",
-        "unknown game 'core_rules' (expected dichotomy)",
+        "unknown game 'core_rules' (expected dichotomy, two_d6, action_consequence or recipes)",
     ),
     "a start nobody knows": (
         "map",
@@ -131,7 +131,7 @@ MISTAKES = {
     "a sheet without pairs": (
         "seesaws",
         "game: core_rules\ncaption: x",
-        "unknown game 'core_rules' (expected dichotomy)",
+        "unknown game 'core_rules' (expected dichotomy, two_d6, action_consequence or recipes)",
     ),
     "points out of range": (
         "seesaws",

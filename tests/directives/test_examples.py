@@ -92,7 +92,7 @@ def test_an_expected_refusal_is_an_example_too(page) -> None:
     assert html.find("dice-roll-buttons") is None
     assert (
         html.find(class_="example__refused").get_text()
-        == "Steps of improvement go from 0 to 10; 11 is too many."
+        == "Steps of improvement must be between 0 and 10 (you entered 11)."
     )
 
 

@@ -79,7 +79,9 @@ def test_ruling_without_a_number_has_an_anchor(page) -> None:
 
 
 def test_ruling_with_a_number_takes_no_other_anchor(page) -> None:
-    with pytest.raises(DirectiveError, match='page.md:3: ruling: .* first id="…" if it has no number'):
+    with pytest.raises(
+        DirectiveError, match='page.md:3: ruling: .* or with id="…" before the title if it has no number'
+    ):
         page('# Points\n\n!!! ruling "[#R-5] After? No" id="after"\n\n    Never.\n')
 
 
@@ -132,6 +134,6 @@ def test_summary_page_is_rebuilt_with_its_chapters(book) -> None:
 def test_a_fence_that_lists_everything_takes_nothing(page, fence: str) -> None:
     with pytest.raises(
         DirectiveError,
-        match="rulings block: expected no lines, as it lists all rulings of the book, got 'list: points'",
+        match="block: expected no lines, as it lists all (rulings|calculators) of the book, got 'list: points'",
     ):
         page(f"```{fence}\nlist: points\n```\n")
