@@ -46,7 +46,7 @@ def test_character_link_equals_a_share_link(book) -> None:
         (
             NOBODY,
             "```sheet\ngame: core_rules\n```",
-            "ready: expected a character without broken rules, got ['aptitude_missing', 'name_missing']",
+            r"ready: expected a character without broken rules, got \['aptitude_missing', 'name_missing'\]",
         ),
         (
             ">>> 1\n1",

@@ -131,7 +131,7 @@ MISTAKES = {
     "a sheet without pairs": (
         "seesaws",
         "game: core_rules\ncaption: x",
-        "unknown game 'core_rules' (expected dichotomy, two_d6, action_consequence or recipes)",
+        "unknown game 'core_rules' (expected dichotomy)",
     ),
     "points out of range": (
         "seesaws",

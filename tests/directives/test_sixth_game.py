@@ -202,7 +202,7 @@ def test_a_dead_link_ends_the_build_as_the_script_runs_it(repository: Path) -> N
     assert done.returncode != 0
     for number, said in enumerate(LINKS.values()):
         line = len(right.splitlines()) + 2 + 2 * number
-        assert f"docs/lantern/index.md:{line}: link: given '{said}" in done.stderr
+        assert f"docs/lantern/index.md:{line}: unknown {said}" in done.stderr
 
 
 def test_mistake_ends_build_with_one_line_and_no_traceback(repository: Path) -> None:
@@ -213,6 +213,6 @@ def test_mistake_ends_build_with_one_line_and_no_traceback(repository: Path) -> 
     done = run(repository, "mkdocs", "build", "--strict")
     page.write_text(right, encoding="utf-8")
     assert done.returncode != 0
-    assert f"docs/lantern/index.md:{line}: output of " in done.stderr
+    assert f"docs/lantern/index.md:{line}: example `>>> " in done.stderr
     assert """printed 'Flicker', but the text says 'Bright'. Replace it with: 'Flicker'""" in done.stderr
     assert "Traceback" not in done.stderr
