@@ -32,7 +32,7 @@ SLIPS = {
         "site_nmae",
         f"1: unknown setting 'site_nmae' {SETTING}. Did you mean 'site_name'?",
     ),
-    "a setting nobody knows": ("strict: true", "colour: red", f"3: setting: given 'colour', {SETTING}"),
+    "a setting nobody knows": ("strict: true", "colour: red", f"3: unknown setting 'colour' {SETTING}"),
     "styles of another host": (
         "strict: true",
         "extra_css:\n  - own.css\n  - https://example.org/a.css",
@@ -177,5 +177,5 @@ def test_settings_are_checked_before_the_build(settings: Path) -> None:
     command = [sys.executable, "-m", "hooks", "build", "--strict"]
     done = subprocess.run(command, cwd=settings.parent, capture_output=True, text=True, check=False)
     assert done.returncode == 1
-    assert "mkdocs.yml:3: setting: given 'stritc', " in done.stdout and "perhaps 'strict'" in done.stdout
+    assert "mkdocs.yml:3: unknown setting 'stritc' " in done.stdout and "perhaps 'strict'" in done.stdout
     assert "Traceback" not in done.stdout + done.stderr and not (settings.parent / "site").exists()
