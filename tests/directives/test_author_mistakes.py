@@ -204,6 +204,18 @@ SLIPS = {
         "[best, light]",
         "rules_py/systems/lantern/calculators.py:11: calculator lantern.shine: result of its mechanic: expected an instance of a subclass of Outcome, got [4, 'flicker']",
     ),
+    "an outcome that isn't frozen": (
+        RULES,
+        "@dataclass(frozen=True, kw_only=True)",
+        "@dataclass(kw_only=True)",
+        "rules_py/systems/lantern/rules.py:20, in <module>: TypeError: cannot inherit non-frozen dataclass from a frozen one (expected @dataclass(frozen=True))",
+    ),
+    "an outcome with a reserved field": (
+        RULES,
+        "    best: int\n",
+        "    best: int\n    verdict: str\n",
+        "rules_py/systems/lantern/rules.py:21: outcome Light: the field name 'verdict' is reserved. Use another name.",
+    ),
     "a mechanic that returns nothing": (
         RULES,
         "    return Light(best=best, light=light)\n",
@@ -824,6 +836,25 @@ def test_styles_that_load_from_elsewhere_are_named(repository: Path, built: Call
         f"docs/assets/own.css:2: address in a stylesheet: {copy}, got 'https://example.org/a.png'",
         f"docs/assets/own.css:3: address in a stylesheet: {copy}, got '//example.org/b.css'",
     ]
+
+
+def test_chapters_with_the_same_order_or_title_are_reported(
+    repository: Path, built: Callable[[], str]
+) -> None:
+    for name in ("wind", "wood"):
+        head = "---\ntitle: Weather\norder: 3\ndescription: What the weather does.\n---\n"
+        (repository / f"docs/lantern/{name}.md").write_text(head, "utf-8")
+    assert built().splitlines() == [
+        "docs/lantern/wood.md:3: order: 3 is already defined at docs/lantern/wind.md:3",
+        "docs/lantern/wood.md:2: title: 'Weather' is already defined at docs/lantern/wind.md:2",
+    ]
+
+
+def test_books_with_the_same_title_are_reported(repository: Path, built: Callable[[], str]) -> None:
+    page = repository / "docs/lamp/index.md"
+    page.parent.mkdir()
+    page.write_text("---\ntitle: Lantern\ndescription: Another lamp.\n---\n", "utf-8")
+    assert built() == "docs/lantern/index.md:2: title: 'Lantern' is already defined at docs/lamp/index.md:2"
 
 
 def slip(repository: Path, name: str, before: str, after: str) -> None:

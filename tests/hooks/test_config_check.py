@@ -177,5 +177,7 @@ def test_settings_are_checked_before_the_build(settings: Path) -> None:
     command = [sys.executable, "-m", "hooks", "build", "--strict"]
     done = subprocess.run(command, cwd=settings.parent, capture_output=True, text=True, check=False)
     assert done.returncode == 1
-    assert "mkdocs.yml:3: unknown setting 'stritc' " in done.stdout and "perhaps 'strict'" in done.stdout
+    assert (
+        "mkdocs.yml:3: unknown setting 'stritc' " in done.stdout and "Did you mean 'strict'?" in done.stdout
+    )
     assert "Traceback" not in done.stdout + done.stderr and not (settings.parent / "site").exists()
