@@ -75,7 +75,7 @@ class PendingRoll:
 
     @property
     def reason(self) -> Reason:
-        return Reason(f"First a roll must be finished. {self.prompt}", self.rule, "roll_pending")
+        return Reason(f"Finish the current roll first. {self.prompt}", self.rule, "roll_pending")
 
 
 @dataclass(frozen=True)

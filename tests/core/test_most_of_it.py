@@ -47,7 +47,7 @@ def test_a_log_holds_as_many_lines_as_it_may(monkeypatch: pytest.MonkeyPatch) ->
     assert now.encounter.position == 2
     assert (
         refused(lambda: append_event(DESK, now, event))
-        == "The log is full: it holds 2 lines. Begin a new fight."
+        == "The log is full (2 lines). Start a new fight."
     )
 
 

@@ -290,9 +290,9 @@ def test_export_and_import_bring_back_the_same(sheet: Browser) -> None:
 
 
 REFUSED = (
-    ("", "it can’t be read"),
-    (file_of(ODO)[:-9], "it can’t be read"),
-    ("[" * 100_000, "it can’t be read"),
+    ("", "Couldn’t read this file"),
+    (file_of(ODO)[:-9], "Couldn’t read this file"),
+    ("[" * 100_000, "Couldn’t read this file"),
     ("[1, 2]", "no file of characters from this site"),
     (file_of(ODO, format="other"), "no file of characters from this site"),
     (file_of(ODO, game="dichotomy"), "another game (dichotomy)"),

@@ -80,16 +80,16 @@ def test_who_sits_there_already_is_not_seated_twice():
     scene = changed(blank(), {"set": "seat", "sheets": [sheet("Wren")]})
     both = changed(scene, {"set": "seat", "sheets": [sheet("Wren"), sheet("Bram")]})
     assert names(both) == ["Wren", "Bram"]
-    assert refused(scene, {"set": "seat", "sheets": [sheet("Wren")]}) == {"entries": "Wren is here already."}
+    assert refused(scene, {"set": "seat", "sheets": [sheet("Wren")]}) == {"entries": "Wren is already here."}
 
 
 @pytest.mark.parametrize(
     ("entry", "field", "said"),
     [
-        ({"name": "Bram"}, "entry.name", "Two here are called “Bram”. Give one of them another name."),
-        ({"name": " "}, "entry.name", "Everybody here needs a name."),
+        ({"name": "Bram"}, "entry.name", "Two participants are called “Bram”. Rename one."),
+        ({"name": " "}, "entry.name", "Everyone needs a name."),
         ({"hits": 0}, "entry.hits", "Thug needs at least 1 hit to stand in a fight."),
-        ({"bonus": 7}, "entry.bonus", "Monster slayer bonus goes from 0 to 4; 7 is too high."),
+        ({"bonus": 7}, "entry.bonus", "Monster slayer bonus must be between 0 and 4 (you entered 7)."),
     ],
 )
 def test_what_is_wrong_with_somebody_is_said_beside_the_field(entry, field, said):
@@ -160,7 +160,7 @@ def test_a_new_zone_is_called_by_the_next_number_that_is_free():
 
 
 def test_a_zone_keeps_its_name_apart_and_its_ground():
-    problem = "Give this zone a name of its own, without a comma."
+    problem = "Give this zone a unique name without commas."
     for name in ("2", "", "a, b"):
         change = {"set": "place-entry", "name": "1", "entry": {"name": name}}
         assert refused(AMBUSH, change) == {"entry.name": problem}
