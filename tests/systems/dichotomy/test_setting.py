@@ -109,7 +109,7 @@ def test_somebody_is_changed_stood_elsewhere_and_taken_off():
     captain = fighter(state_of(scene), "Captain")
     assert (captain["hits"], captain["zone"], captain["scores"]["power"]) == (5, "4", 12)
     assert "Captain" not in names(changed(scene, {"set": "remove", "name": "Captain"}))
-    assert refused(scene, {"set": "remove", "name": "Thug"}) == {"name": "There is no “Thug” on this table."}
+    assert refused(scene, {"set": "remove", "name": "Thug"}) == {"name": "“Thug” isn’t here."}
 
 
 def test_setup_rejects_removing_a_combatant_used_in_the_log():
@@ -168,7 +168,7 @@ def test_a_zone_keeps_its_name_apart_and_its_ground():
     scene = changed(AMBUSH, {"set": "place-entry", "name": "1", "entry": entry})
     zone = state_of(scene).zone("1")
     assert zone.note == "knee-deep" and zone.modifiers[0].value == -1 and zone.next == ("2",)
-    assert refused(AMBUSH, {"set": "place-remove", "name": "1"}) == {"name": "Odile and Bram stand there."}
+    assert refused(AMBUSH, {"set": "place-remove", "name": "1"}) == {"name": "Odile and Bram are there. Move them first."}
 
 
 @pytest.mark.parametrize(
