@@ -182,7 +182,7 @@ def problem_list(groups: Iterable[ProblemGroup]) -> ReferenceList:
     """Return all problems of a game as a reference list, each with its message and topic."""
     return ReferenceList(
         "problems",
-        "Problems and what they mean",
+        "Error messages",
         (Column("about", "About", filter=True),),
         [
             {
@@ -194,6 +194,6 @@ def problem_list(groups: Iterable[ProblemGroup]) -> ReferenceList:
             for group in groups
             for each in group
         ],
-        names="What is said",
+        names="Message",
         states_rules=False,
     )

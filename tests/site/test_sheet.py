@@ -298,10 +298,10 @@ REFUSED = (
     (file_of(ODO, game="dichotomy"), "another game (dichotomy)"),
     (file_of(ODO, version=2), "a newer version of the site"),
     (file_of(ODO, version="1"), "Its version is missing"),
-    (file_of(), "it holds no characters"),
-    (file_of(ODO, sheets={"a": 1}), "it holds no characters"),
+    (file_of(), "It contains no readable characters"),
+    (file_of(ODO, sheets={"a": 1}), "It contains no readable characters"),
     (file_of(ODO, ODO | {"skills": "all of them"}), "“Skills” is damaged"),
-    (file_of(ODO | {"abilities": "x" * 150_000}), "is too long to be one"),
+    (file_of(ODO | {"abilities": "x" * 150_000}), "is too large"),
 )
 """Files that are damaged or foreign, and what is said of each."""
 
