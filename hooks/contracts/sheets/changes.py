@@ -34,8 +34,7 @@ def test_change_of_any_field_is_described(game: Game, library: Library) -> None:
 def test_change_of_a_track_shows_the_difference(game: Game) -> None:
     """A change to a track is told with its old and new value.
 
-    Fix: `field` of the track: the name of an `Int` or a `Flag` of the sheet, without words of its own for
-    changes.
+    Fix: `field` of the `PlayField`: the name of an `Int` or a `Flag` of the sheet.
     """
     declared = game.sheet
     assert declared
