@@ -27,7 +27,9 @@ _DISABLED = (
     ("abbreviation", r"^ {0,3}\*\[[^\]]+\]:.*$", "a term in the book's glossary.md"),
     ("block", r"^\s*/{3,}\s*[a-z].*$", '`!!! note "Title"`, with its text indented below'),
 )
-_PATTERNS = [(subject, re.compile(pattern, re.MULTILINE), allowed) for subject, pattern, allowed in _DISABLED]
+_PATTERNS = [
+    (subject, re.compile(pattern, re.MULTILINE), expected) for subject, pattern, expected in _DISABLED
+]
 _ANNOTATION = re.compile(r"(?:#|//|--|;|/\*|<!--)\s*\(\d+\)!")
 _INCLUSION = re.compile(r"\s*;*-{2,}8<-{2,}")
 
@@ -56,9 +58,9 @@ def faults(pieces: Sequence[Piece], start: Place) -> Iterator[DirectiveError]:
             yield from _in_fence(piece)
         lines += prose.without_code(piece.lines) if isinstance(piece, Prose) else [""] * len(piece.lines)
     text = "\n".join(lines)
-    for subject, pattern, allowed in _PATTERNS:
+    for subject, pattern, expected in _PATTERNS:
         for match in pattern.finditer(text):
-            yield mistake(_place(start, text, match), subject, match[0].strip(), allowed)
+            yield mistake(_place(start, text, match), subject, match[0].strip(), expected)
     for match in _ATTRIBUTE.finditer(text):
         yield _attribute(_place(start, text, match), match["name"], match["given"])
     addresses = {match["id"].lower(): match["address"] for match in _DEFINITION.finditer(text)}
@@ -108,8 +110,8 @@ class _Tags(HTMLParser):
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         place = self.start.down(self.getpos()[0] - 1)
         if tag in _PLUGINS:
-            allowed = "an image or a link, as pages block plugins"
-            self.faults.append(mistake(place, "element", f"<{tag}>", allowed))
+            expected = "an image or a link, as pages block plugins"
+            self.faults.append(mistake(place, "element", f"<{tag}>", expected))
         for name, value in attrs:
             if name == "style" or name.startswith("on"):
                 self.faults.append(_attribute(place, name, f'{name}="{value or ""}"'))

@@ -79,8 +79,8 @@ def _names(settings: _Settings) -> Iterator[AuthorError]:
         if name in _OF_EVERY_BOOK:
             yield DirectiveError(place, f"a book has no setting {name!r}. {_OF_EVERY_BOOK[name]}")
         elif name not in _KNOWN:
-            allowed = "a setting of MkDocs, such as site_name, site_description, site_url or extra"
-            yield unknown_name(place, "setting", name, KnownNames(allowed, _KNOWN))
+            expected = "a setting of MkDocs, such as site_name, site_description, site_url or extra"
+            yield unknown_name(place, "setting", name, KnownNames(expected, _KNOWN))
 
 
 def _extra(settings: _Settings, path: str) -> Iterator[AuthorError]:
@@ -91,10 +91,10 @@ def _extra(settings: _Settings, path: str) -> Iterator[AuthorError]:
         if name == "ruling" and not _is_text(value):
             yield mistake(place, "ruling", _plain(value), "a short text, such as Our ruling")
         if name not in (*_EXTRA, *_EXTRA_OF_THE_THEME):
-            allowed = KnownNames(
+            expected = KnownNames(
                 f"{join_or(_EXTRA)}, or a name that the theme knows", (*_EXTRA, *_EXTRA_OF_THE_THEME)
             )
-            yield unknown_name(place, "setting", name, allowed, "extra")
+            yield unknown_name(place, "setting", name, expected, "extra")
     if "licence" in of_book:
         place, node = of_book["licence"]
         if not isinstance(node, yaml.MappingNode):
@@ -121,10 +121,10 @@ def _theme_and_plugins(settings: _Settings, path: str) -> Iterator[AuthorError]:
     """Yield mistakes in the theme and the plugins."""
     place, node = settings.get("theme", (Place(path, 1), None))
     if _plain(node) not in (_THEME, {"name": _THEME}):
-        allowed = KnownNames(
+        expected = KnownNames(
             f"{_THEME} with nothing below it (put colours into a stylesheet, extra_css)", [_THEME]
         )
-        yield mistake(place, "theme", _plain(node), allowed)
+        yield mistake(place, "theme", _plain(node), expected)
     place, node = settings.get("plugins", (Place(path, 1), None))
     named = [next(iter(each)) if isinstance(each, dict) else each for each in _plain(node) or ()]
     known = get_plugins()

@@ -122,8 +122,8 @@ class _Drawing:
                     "first element of the cover", found, '<svg viewBox="0 0 240 120"> or another size'
                 )
         elif name not in SHAPES:
-            allowed = KnownNames(f"{join_or(SHAPES)}, without scripts or images, and text as paths", SHAPES)
-            raise self._mistake("cover", name, allowed, "element")
+            expected = KnownNames(f"{join_or(SHAPES)}, without scripts or images, and text as paths", SHAPES)
+            raise self._mistake("cover", name, expected, "element")
         self._open.append(
             (name, {each: self._attribute(each, given[each]) for each in self._allowed(name, given)}, [])
         )

@@ -67,16 +67,16 @@ def _said(asked: BoundCalculator, wanted: NumberRef, count: OddsSource) -> tuple
     calculator = asked.calculator
     kind = "measure" if calculator.has_odds else "output"
     if wanted.kind not in ("", kind):
-        allowed = f"the field {kind} for {calculator.id}"
-        raise InputError.at(wanted.kind, wanted.name, allowed, code="unknown_measure")
+        expected = f"the field {kind} for {calculator.id}"
+        raise InputError.at(wanted.kind, wanted.name, expected, code="unknown_measure")
     return kind, count(asked).measures if calculator.has_odds else asked.answer()
 
 
 def _graded(asked: BoundCalculator, wanted: NumberRef, count: OddsSource) -> Fraction:
     calculator, scale = asked.calculator, asked.calculator.scale
     if scale is None:
-        allowed = f"a calculator with grades for {wanted.kind}"
-        raise InputError.at("calculator", calculator.id, allowed, code="no_scale")
+        expected = f"a calculator with grades for {wanted.kind}"
+        raise InputError.at("calculator", calculator.id, expected, code="no_scale")
     found = count(asked)
     grades = {key_text(grade.key): grade.key for grade in scale.grades_of(found)}
     if wanted.name not in grades:
@@ -85,8 +85,8 @@ def _graded(asked: BoundCalculator, wanted: NumberRef, count: OddsSource) -> Fra
     if wanted.kind == "grade":
         return chances[grades[wanted.name]]
     if not scale.ordered:
-        allowed = "the field grade, as these results have no order"
-        raise InputError.at("at_least", wanted.name, allowed, code="no_order")
+        expected = "the field grade, as these results have no order"
+        raise InputError.at("at_least", wanted.name, expected, code="no_order")
     keys = list(chances)
     return sum((chances[key] for key in keys[keys.index(grades[wanted.name]) :]), Fraction())
 
@@ -105,8 +105,8 @@ def grade_chances(
     labels = {name: name for answer in answers for name in answer}
     labels |= {each.name: each.label for each in calculator.measures if each.name in labels}
     if not labels:
-        allowed = "a calculator with grades, or columns"
-        raise InputError.at("calculator", calculator.id, allowed, code="no_scale")
+        expected = "a calculator with grades, or columns"
+        raise InputError.at("calculator", calculator.id, expected, code="no_scale")
     return list(labels.values()), [[answer.get(key, Fraction()) for key in labels] for answer in answers]
 
 

@@ -267,11 +267,11 @@ def _row(given: Any) -> list[Any]:
     return found
 
 
-def _of[Kind](kind: type[Kind], given: Any, allowed: str) -> Kind:
+def _of[Kind](kind: type[Kind], given: Any, expected: str) -> Kind:
     if not isinstance(given, kind):
-        raise _bad(given, allowed)
+        raise _bad(given, expected)
     return given
 
 
-def _bad(given: Any, allowed: str) -> InputError:
-    return InputError.at("plot", given, allowed, code="bad_plot")
+def _bad(given: Any, expected: str) -> InputError:
+    return InputError.at("plot", given, expected, code="bad_plot")

@@ -172,8 +172,8 @@ def check_sheet(game: Game) -> Iterator[DeclarationError]:
         in_play = sheet.play.rolls(reading, moment) if sheet.play.rolls else ()
         for problem in report.problems:
             if problem.top not in data and problem.top not in {each.name for each in sheet.fields}:
-                allowed = join_or(each.name for each in sheet.fields)
-                yield _wrong_on_sheet(game, f"field of problem {problem.code}", problem.field, allowed)
+                expected = join_or(each.name for each in sheet.fields)
+                yield _wrong_on_sheet(game, f"field of problem {problem.code}", problem.field, expected)
         for panel in (*report.panels, *in_play):
             for cell in (cell for row in panel.rows for cell in row):
                 yield from _cell(game, costs, panel.title, cell)
@@ -315,14 +315,14 @@ def _misread(
 def _cell(game: Game, costs: _Costs, panel: str, cell: Any) -> Iterator[DeclarationError]:
     """Yield what is wrong with a cell of a panel, or with the roll that it offers."""
     if isinstance(cell, float) or not isinstance(cell, (str, int, Fraction, RollButton)):
-        allowed = "a text, a whole number, a Fraction or a RollButton"
-        yield _wrong_on_sheet(game, f"panel {panel}: cell", cell, allowed)
+        expected = "a text, a whole number, a Fraction or a RollButton"
+        yield _wrong_on_sheet(game, f"panel {panel}: cell", cell, expected)
     if not isinstance(cell, RollButton):
         return
     calculator = next((each for each in game.calculators if each.id == cell.calculator), None)
     if calculator is None:
-        allowed = join_or(each.id for each in game.calculators)
-        yield _wrong_on_sheet(game, f"calculator of the roll {cell.label}", cell.calculator, allowed)
+        expected = join_or(each.id for each in game.calculators)
+        yield _wrong_on_sheet(game, f"calculator of the roll {cell.label}", cell.calculator, expected)
         return
     try:
         asked = calculator.bind(dict(cell.inputs))
@@ -350,8 +350,8 @@ class _Costs:
                 yield _wrong_on_sheet(self._game, what, spend.field, error.expected)
                 continue
             if not isinstance(field, Int):
-                allowed = "the field of an Int(…)"
-                yield _wrong_on_sheet(self._game, what, spend.field, allowed)
+                expected = "the field of an Int(…)"
+                yield _wrong_on_sheet(self._game, what, spend.field, expected)
             elif spend.when:
                 yield from self._amounts(throw, spend, field, asked)
 
@@ -379,8 +379,8 @@ class _Costs:
                     yield _wrong_on_sheet(self._game, what, cost, "a whole number, yes or no")
                     return
                 if not -back <= cost <= most:
-                    allowed = f"a whole number from {-back} (give all of it back) to {most} (`by`)"
-                    yield _wrong_on_sheet(self._game, what, cost, allowed)
+                    expected = f"a whole number from {-back} (give all of it back) to {most} (`by`)"
+                    yield _wrong_on_sheet(self._game, what, cost, expected)
                     return
 
     def _said_by(self, asked: BoundCalculator, when: str) -> tuple[Any, ...]:
@@ -394,11 +394,11 @@ class _Costs:
     def _unknown(self, throw: RollButton, spend: Cost, asked: BoundCalculator) -> DeclarationError:
         outcome = next((each.values() for each in asked.odds() if isinstance(each, Outcome)), {})
         known = [name for name, value in outcome.items() if isinstance(value, int)]
-        allowed = KnownNames(
+        expected = KnownNames(
             join_or(known) if known else "a field of the outcome with a whole number, yes or no", known
         )
         what = f"cost of the roll {throw.label} at {spend.field}: when"
-        return _wrong_on_sheet(self._game, what, spend.when, allowed)
+        return _wrong_on_sheet(self._game, what, spend.when, expected)
 
 
 def _asked_so(asked: BoundCalculator, names: Sequence[str]) -> Iterator[BoundCalculator]:

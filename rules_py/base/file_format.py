@@ -31,7 +31,7 @@ class FileKind:
 
 
 CHARACTERS = FileKind("diceleaf-sheet", "sheets", "character")
-ENCOUNTERS = FileKind("diceleaf-desk", "scenes", "scene")
+ENCOUNTERS = FileKind("diceleaf-desk", "scenes", "encounter")
 
 
 def file_error(code: str, value: object, message: str) -> InputError:

@@ -64,8 +64,8 @@ def _field(record: Record, name: str) -> Input:
     """Return a field of a record. Raises InputError (`unknown_input`)."""
     known = {each.name: each for each in record.fields}
     if name not in known:
-        allowed = join_or(f"{record.name}.{each}" for each in known)
-        raise InputError.at("input", f"{record.name}.{name}", allowed, code="unknown_input")
+        expected = join_or(f"{record.name}.{each}" for each in known)
+        raise InputError.at("input", f"{record.name}.{name}", expected, code="unknown_input")
     return known[name]
 
 

@@ -287,8 +287,8 @@ class Sheet:
         """Return the data with a template applied. Raises InputError (`unknown_template`)."""
         known = {each.id: each for each in self.templates}
         if not isinstance(template_id, str) or template_id not in known:
-            allowed = join_or(known) if known else "none, as this sheet has no templates"
-            raise InputError.at("template", template_id, allowed, code="unknown_template")
+            expected = join_or(known) if known else "none, as this sheet has no templates"
+            raise InputError.at("template", template_id, expected, code="unknown_template")
         template = known[template_id]
         merged = _merged(data, template.values)
         for each in self.fields:

@@ -154,8 +154,8 @@ def _(declared: inputs.Int, reading: ParsedSheet, given: Any, path: str) -> Any:
 @_read.register
 def _(declared: inputs.Record, reading: ParsedSheet, given: Any, path: str) -> Any:
     if not isinstance(given, Mapping) or len(given) > MAX_ROWS:
-        allowed = f"a record with {join_words((each.name for each in declared.fields), conjunction='and')}"
-        raise _damaged(declared, path, given, allowed)
+        expected = f"a record with {join_words((each.name for each in declared.fields), conjunction='and')}"
+        raise _damaged(declared, path, given, expected)
     if declared.unknown:
         known = {each.name for each in declared.fields}
         for name in given:
@@ -168,8 +168,8 @@ def _(declared: inputs.Record, reading: ParsedSheet, given: Any, path: str) -> A
 @_read.register
 def _(declared: inputs.ListOf, reading: ParsedSheet, given: Any, path: str) -> Any:
     if not isinstance(given, (list, tuple)) or len(given) > max(declared.most, MAX_ROWS):
-        allowed = f"a list of at most {max(declared.most, MAX_ROWS)} values"
-        raise _damaged(declared, path, given, allowed)
+        expected = f"a list of at most {max(declared.most, MAX_ROWS)} values"
+        raise _damaged(declared, path, given, expected)
     read: list[Any] = []
     for place, each in enumerate(given):
         at = f"{path}.{place}"
@@ -190,8 +190,8 @@ def _(declared: inputs.Keyed, reading: ParsedSheet, given: Any, path: str) -> An
     rows = declared.as_rows(given)
     sound = isinstance(rows, list) and all(isinstance(each, Mapping) for each in rows)
     if not sound or len(rows) > max(declared.most, MAX_ROWS):
-        allowed = f"a mapping from at most {max(declared.most, MAX_ROWS)} names to values"
-        raise _damaged(declared, path, given, allowed)
+        expected = f"a mapping from at most {max(declared.most, MAX_ROWS)} names to values"
+        raise _damaged(declared, path, given, expected)
     found: dict[str, Any] = {}
     met = reading.keyed_paths.setdefault(path, {})
     known: set[str] = set()
@@ -223,9 +223,9 @@ def _(declared: inputs.Text, reading: ParsedSheet, given: Any, path: str) -> Any
     return given[: declared.longest] if isinstance(given, str) else ""
 
 
-def _damaged(declared: Input, path: str, given: Any, allowed: str) -> InputError:
+def _damaged(declared: Input, path: str, given: Any, expected: str) -> InputError:
     words = f"{declared.quoted_title} is damaged, so this character can’t be opened."
-    return InputError.at(path, given, allowed, code="bad_sheet", message=words)
+    return InputError.at(path, given, expected, code="bad_sheet", message=words)
 
 
 def parse_sheet(fields: Sequence[Input], data: Mapping[str, Any], codes: ProblemGroup) -> ParsedSheet:

@@ -101,8 +101,8 @@ def read_encounter(tracker: TrackerSpec[Any, Any], given: Any) -> Encounter:
     read = parse_all(fields, data)
     if read["at"] > len(read["log"]):
         words = f"This {tracker.encounter_noun} is damaged: part of its log is missing."
-        allowed = f"at most {len(read['log'])}, the length of the log"
-        raise InputError.at("at", read["at"], allowed, code="bad_scene", message=words)
+        expected = f"at most {len(read['log'])}, the length of the log"
+        raise InputError.at("at", read["at"], expected, code="bad_scene", message=words)
     return Encounter(read["name"], read["start"], tuple(read["log"]), read["at"])
 
 
