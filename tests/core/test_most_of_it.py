@@ -45,17 +45,17 @@ def test_a_log_holds_as_many_lines_as_it_may(monkeypatch: pytest.MonkeyPatch) ->
     for _ in range(2):
         now, _ = append_event(DESK, now, event)
     assert now.encounter.position == 2
-    assert (
-        refused(lambda: append_event(DESK, now, event))
-        == "The log is full (2 lines). Start a new fight."
-    )
+    assert refused(lambda: append_event(DESK, now, event)) == "The log is full (2 lines). Start a new fight."
 
 
 def test_a_file_holds_as_many_scenes_as_it_may(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(encounter, "MAX_ENCOUNTERS", 2)
     files = {many: file(file_format.ENCOUNTERS, [BEGUN] * many, DESK.version) for many in (2, 3)}
     assert len(read_file(DESK, GAME.id, files[2])) == 2
-    assert refused(lambda: read_file(DESK, GAME.id, files[3])) == "This file contains more than 2 fights, which is too many."
+    assert (
+        refused(lambda: read_file(DESK, GAME.id, files[3]))
+        == "This file contains more than 2 fights, which is too many."
+    )
 
 
 def test_file_holds_between_one_character_and_the_limit(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -86,7 +86,11 @@ def test_a_file_is_as_long_as_one_may_be(monkeypatch: pytest.MonkeyPatch) -> Non
 
 @pytest.mark.parametrize(
     ("version", "told"),
-    [(0, "Its version is missing"), (True, "Its version is missing"), (3, "file version 3; this site reads up to 2")],
+    [
+        (0, "Its version is missing"),
+        (True, "Its version is missing"),
+        (3, "file version 3; this site reads up to 2"),
+    ],
 )
 def test_a_file_is_of_a_version_that_there_was(version: Any, told: str) -> None:
     text = file(file_format.CHARACTERS, SHEETS, version)

@@ -168,7 +168,9 @@ def test_a_zone_keeps_its_name_apart_and_its_ground():
     scene = changed(AMBUSH, {"set": "place-entry", "name": "1", "entry": entry})
     zone = state_of(scene).zone("1")
     assert zone.note == "knee-deep" and zone.modifiers[0].value == -1 and zone.next == ("2",)
-    assert refused(AMBUSH, {"set": "place-remove", "name": "1"}) == {"name": "Odile and Bram are there. Move them first."}
+    assert refused(AMBUSH, {"set": "place-remove", "name": "1"}) == {
+        "name": "Odile and Bram are there. Move them first."
+    }
 
 
 @pytest.mark.parametrize(
