@@ -128,14 +128,14 @@ def test_a_book_follows_a_later_release_and_runs_its_script(package: Path, tmp_p
     done = run(tmp_path / "second/bin/diceleaf", "new", ".", "--update", folder=book)
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout.splitlines() == [
-        f"Diceleaf 99.1 instead of {__version__}; ./site_build.sh lock pins what it needs.",
-        "site_build.sh is renewed.",
+        f"Updated Diceleaf from {__version__} to 99.1. Run ./site_build.sh lock to pin its requirements.",
+        "Updated site_build.sh.",
     ]
     assert [each.name for each in book.glob("wheels/*")] == ["diceleaf-99.1-py3-none-any.whl"]
     assert "diceleaf[site]==99.1" in (book / "pyproject.toml").read_text("utf-8")
     assert "print the site into" in run("./site_build.sh", "help", folder=book).stdout
     again = run(tmp_path / "second/bin/diceleaf", "new", ".", "--update", folder=book)
-    assert again.stdout == "There is nothing to renew.\n"
+    assert again.stdout == "Everything is up to date.\n"
 
 
 TITLE = r'Kairn [2d6] — "Ü" \n <b>&amp; 100% {{x}} _y_ :smile: `c`'
