@@ -61,13 +61,13 @@ def is_too_long(fraction: Fraction) -> bool:
 
 def exact_fraction(fraction: Fraction) -> str:
     """Return the fraction, `12/35`. One that is too long is described by its length and approximate value:
-    `numbers of 7,966 digits, about 1 in 3.36`.
+    `7,966-digit numbers, about 1 in 3.36`.
     """
     if not is_too_long(fraction):
         return str(fraction)
     longest = max(abs(fraction.numerator), fraction.denominator)
     max_digits = int(longest.bit_length() * _DIGITS_PER_BIT) + 1
-    digits = f"numbers of {max_digits - (longest < 10 ** (max_digits - 1)):,} digits"
+    digits = f"{max_digits - (longest < 10 ** (max_digits - 1)):,}-digit numbers"
     if not 0 < fraction < 1:
         return f"{digits}, about {format_number(fraction)}"
     places = 2 if fraction * 1000 > 1 else 0

@@ -33,8 +33,8 @@ def quoted(value: object) -> str:
         line = " ".join(printable.split())
         return f"“{line if len(line) <= MAX_QUOTED_CHARS else line[: MAX_QUOTED_CHARS - 1] + '…'}”"
     if isinstance(value, int):
-        return "so long a number"
-    return "a whole list" if isinstance(value, Collection) else "that"
+        return "that number"
+    return "a list" if isinstance(value, Collection) else "that value"
 
 
 def signed(number: int | Fraction) -> str:

@@ -51,7 +51,7 @@ class Measure:
     def __post_init__(self) -> None:
         check_field_types(self)
         if self.kind not in KINDS:
-            raise DeclarationError(f"kind of measure {self.name!r}", self.kind, join_or(map(repr, KINDS)))
+            raise DeclarationError(f"measure {self.name!r}: kind", self.kind, join_or(map(repr, KINDS)))
 
     def say(self, value: Any) -> Any:
         """Return the value as text, or unchanged if the page is to format it."""

@@ -56,7 +56,7 @@ class BranchExplorer(Dice):
         depth = self.queries
         if depth == len(self._path):
             if depth == MAX_QUERIES:
-                raise TooManyBranchesError(f"no end after {depth} throws: {UNBOUNDED_HINT}")
+                raise TooManyBranchesError(f"no end after {depth} rolls. {UNBOUNDED_HINT}")
             self._path.append(0)
             self._answers.append(find(*query))
         self.queries = depth + 1
@@ -195,8 +195,8 @@ def expand_incrementally[Outcome: Hashable](
     for number, (outcome, weight, total) in enumerate(_runs(mechanic, explore, path, answers)):
         if number >= max_branches:
             raise TooManyBranchesError(
-                f"more than {max_branches} ways to count: lower the number of dice or rounds, or ask for "
-                "less than every face, as dice.tally, dice.sum and dice.highest do"
+                f"too many branches (more than {max_branches:,}). Reduce the number of dice or rounds, or "
+                "don't look at every face: use dice.tally, dice.sum or dice.highest."
             )
         if number % BRANCHES_PER_STEP == BRANCHES_PER_STEP - 1:
             yield max(_progress(path, answers), number / max_branches)
@@ -205,8 +205,8 @@ def expand_incrementally[Outcome: Hashable](
         try:
             weights[value] = weights.get(value, 0) + weight
         except TypeError as error:  # not hashable
-            allowed = "fields that never change, such as a tuple in the place of a list"
-            raise DeclarationError("outcome that is counted", value, allowed) from error
+            expected = "hashable fields, such as a tuple instead of a list"
+            raise DeclarationError("outcome", value, expected) from error
     if len(by_total) == 1:  # as nearly always
         [(total, weights)] = by_total.items()
         return weights, total
@@ -242,7 +242,7 @@ def _runs(
         asked += dice.queries
         if asked > MAX_TOTAL_QUERIES:
             raise TooManyBranchesError(
-                f"more than {MAX_TOTAL_QUERIES} throws to count on all ways: {UNBOUNDED_HINT}"
+                f"too many rolls (more than {MAX_TOTAL_QUERIES:,} in all branches). {UNBOUNDED_HINT}"
             )
         while path and path[-1] + 1 == len(answers[-1]):
             path.pop()
@@ -270,13 +270,13 @@ def _ends(rounds: Callable[[Any], Mapping[Any, int]], start: Hashable, most: int
         led += len(weights)
         if led > most:
             raise TooManyBranchesError(
-                f"more than {most} ways from round to round to count: lower the rounds"
+                f"too many transitions between rounds (more than {most:,}). Reduce the number of rounds."
             )
         return weights
 
     ended: markov.Absorption[Any] = markov.solve_absorption(step, start)
     if ended.never:
-        raise TooManyBranchesError(f"no end on some ways: {UNBOUNDED_HINT}", "This may never come to an end.")
+        raise TooManyBranchesError(f"no end in some branches. {UNBOUNDED_HINT}", "This roll might never end.")
     weights = to_weights(ended.chances)
     total = sum(weights.values())
     return tuple(((outcome, total), weight) for outcome, weight in weights.items())

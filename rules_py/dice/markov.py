@@ -265,7 +265,7 @@ def _explored[State, Outcome](
             row.onward[follower] = weight * whole
         if len(states) > MAX_STATES:
             raise TooManyBranchesError(
-                f"more than {MAX_STATES} states to solve: lower what the process has to count"
+                f"too many states (more than {MAX_STATES:,}). Reduce what the state records."
             )
         return row
 

@@ -79,11 +79,8 @@ _FULL_WIDTH = range(0xFF01, 0xFF5F)
 _WIDTH = 0xFF01 - ord("!")
 
 EXPECTED = (
-    "dice such as 3d6, 2d20kh1 or d8 + 2, 6d10>=7 (how many show 7 or more), 2d6r1 (ones thrown once more), "
-    f"3d6! (a six adds a die, {MAX_EXPLOSIONS} in a row at most), d66 (tens and ones), 2d6 * 10 or 4dF: "
-    f"at most {MAX_TERMS} terms, {MAX_DICE} dice of {MAX_SIDES} sides ({MAX_KEEP_DICE} dice and "
-    f"{MAX_KEEP_FACES} faces in all where only some are kept, {MAX_EXTRA_DICE} dice where some are thrown "
-    f"again) and {MAX_TOTALS} different totals"
+    "dice such as 3d6, 2d20kh1 or d8 + 2, 6d10>=7 (how many show 7 or more), 2d6r1 (1s are rerolled once), "
+    f"3d6! (a 6 adds a die, at most {MAX_EXPLOSIONS} in a row), d66 (tens and ones), 2d6 * 10 or 4dF"
 )
 """The dice that can be written, as the end of a sentence."""
 
@@ -231,19 +228,19 @@ def parse(text: str) -> tuple[Term, ...]:
 @lru_cache(maxsize=64)
 def _terms(text: str) -> tuple[Term, ...]:
     if len("".join(text.split())) > MAX_CHARS:
-        raise _Unread(f"So long a line of dice can’t be read: {MAX_CHARS} characters at most.")
+        raise _Unread(f"Dice notation must be {MAX_CHARS} characters or fewer.")
     text = _plain(text)
     if not text.strip():
         raise _Unread(HINT)
     if torn := _TORN_NUMBER.search(text):
         first, second = torn[0].split()
-        raise _Unread(f"Between {first} and {second} a sign is missing, + or -.")
+        raise _Unread(f"Add + or − between {first} and {second}.")
     written = re.sub(r"\s+", "", text).lower()
     pieces = _SIGNED.findall(written)
     if "".join(sign + term for sign, term in pieces) != written:
-        raise _Unread(f"{quoted(text)} has a sign too many. {HINT}")
+        raise _Unread(f"{quoted(text)} has one + or − too many. {HINT}")
     if len(pieces) > MAX_TERMS:
-        raise _Unread(f"{MAX_TERMS} dice and numbers in a row are the most; these are {len(pieces)}.")
+        raise _Unread(f"Dice notation must have at most {MAX_TERMS} terms (currently {len(pieces)}).")
     terms = tuple(_term(sign, term) for sign, term in pieces)
     _check_size(terms)
     return terms
@@ -268,23 +265,23 @@ def _plain_sign(sign: str) -> str:
 
 
 def _check_size(terms: tuple[Term, ...]) -> None:
-    """Raise _Unread for more than a page can throw, count and show."""
+    """Raise _Unread for more than a page can roll, calculate and show."""
     dice = sum(term.count for term in terms if term.sides)
     pools = [term for term in terms if term.keeps_some]
     kept_from = sum(term.count for term in pools)
     again = sum(term.count for term in terms if term.rolls_extra)
     if dice > MAX_DICE:
-        raise _Unread(f"{MAX_DICE} dice at once are the most; these are {dice}.")
+        raise _Unread(f"Roll at most {MAX_DICE} dice at once (currently {dice}).")
     if kept_from > MAX_KEEP_DICE:
-        raise _Unread(f"Some can be kept of {MAX_KEEP_DICE} dice at most; these are {kept_from}.")
-    if sum(term.count * term.sides for term in pools) > MAX_KEEP_FACES:
-        raise _Unread("Some can be kept of fewer dice, or of smaller ones.")
-    if again > MAX_EXTRA_DICE:
         raise _Unread(
-            f"{MAX_EXTRA_DICE} dice that explode or are thrown again are the most; these are {again}."
+            f"The highest or lowest can be kept from at most {MAX_KEEP_DICE} dice (currently {kept_from})."
         )
+    if sum(term.count * term.sides for term in pools) > MAX_KEEP_FACES:
+        raise _Unread("That’s too much to calculate. Keep the highest or lowest of fewer or smaller dice.")
+    if again > MAX_EXTRA_DICE:
+        raise _Unread(f"At most {MAX_EXTRA_DICE} dice can explode or be rerolled (currently {again}).")
     if _spread(terms) > MAX_TOTALS:
-        raise _Unread("These dice have too many totals to list. Throw fewer or smaller ones.")
+        raise _Unread("These dice have too many possible totals. Roll fewer or smaller dice.")
 
 
 def _spread(terms: tuple[Term, ...]) -> int:
@@ -302,7 +299,7 @@ def _term(sign: str, written: str) -> Term:
     if _NUMBER.fullmatch(written):
         return Term(plus, int(written))
     if not (times := _TIMES.fullmatch(written)) or (times[1] and times[3]):
-        raise _Unread(f"{quoted(written)} can’t be read as dice. {HINT}")
+        raise _Unread(f"Couldn’t read {quoted(written)} as dice. {HINT}")
     factor = int(times[1] or times[3] or 1)
     if not 1 <= factor <= MAX_FACTOR:
         raise _Unread(f"Multiply dice by a number from 1 to {MAX_FACTOR}.")
@@ -317,7 +314,7 @@ def _read_by_digits(written: str) -> Term | None:
     count, digits, size, more = found.groups()
     if int(count or 1) != 1 or more:
         raise _Unread(
-            f"d{digits} is one number, read digit by digit: its dice aren’t added up, kept, counted or "
+            f"d{digits} is one number, read digit by digit: its dice can’t be added up, kept, counted or "
             f"rerolled. Write d{digits} alone."
         )
     return Term(1, len(digits), int(size), len(digits), digits=True)
@@ -326,7 +323,7 @@ def _read_by_digits(written: str) -> Term | None:
 def _added_up(written: str) -> Term:
     """Return dice that are added up, kept or counted."""
     if not (found := _DICE.fullmatch(written)):
-        raise _Unread(f"{quoted(written)} can’t be read as dice. {HINT}")
+        raise _Unread(f"Couldn’t read {quoted(written)} as dice. {HINT}")
     count, sides, explode, again_sign, again, which, kept, sign_wanted, wanted = found.groups()
     number = int(count or 1)
     fudge = sides == "f"
@@ -334,19 +331,19 @@ def _added_up(written: str) -> Term:
     keep = int(kept or 1) if which else number
     faces = [int(each) for each in (again, wanted) if each]
     if not 1 <= number <= MAX_DICE:
-        raise _Unread(f"1 to {MAX_DICE} dice can be thrown; {number} can’t.")
+        raise _Unread(f"Roll 1 to {MAX_DICE} dice, not {number}.")
     if not 1 <= size <= MAX_SIDES:
-        raise _Unread(f"A die has 1 to {MAX_SIDES} sides; {size} can’t be.")
+        raise _Unread(f"A die must have 1 to {MAX_SIDES} sides, not {size}.")
     if not 1 <= keep <= number:
-        raise _Unread(f"Of {pluralize(number, 'die', 'dice')} {keep} can’t be kept.")
+        raise _Unread(f"Can’t keep {keep} of {pluralize(number, 'die', 'dice')}.")
     if fudge and (explode or faces):
-        raise _Unread("Fudge dice are added up, or some of them kept; they don’t explode and aren’t counted.")
+        raise _Unread("Fudge dice can be added up or kept, but can’t explode or be counted.")
     if amiss := [face for face in faces if not 1 <= face <= size]:
-        raise _Unread(f"A d{size} never shows {amiss[0]}.")
+        raise _Unread(f"A d{size} has no face {amiss[0]}.")
     if explode and which:
-        raise _Unread("Dice that explode are added up or counted; none of them are left out.")
+        raise _Unread("Exploding dice can be added up or counted, but not kept.")
     if explode and size == 1:
-        raise _Unread("A die with one side would explode for ever.")
+        raise _Unread("A die with one side can’t explode.")
     return Term(
         1,
         number,

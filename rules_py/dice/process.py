@@ -53,8 +53,8 @@ class Process[State: Hashable, Outcome: Hashable]:
                 return result.outcome
             state = result
         raise TooManyBranchesError(
-            f"no end after {MAX_ROUNDS} rounds: the two sides cannot hurt each other enough",
-            "This would hardly ever end: neither side can hurt the other enough.",
+            f"no end after {MAX_ROUNDS:,} rounds. Neither side can do enough damage.",
+            "This would take too long: neither side can do enough damage.",
         )
 
     def solve(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Hashable, Mapping
 
-from rules_py.base.errors import format_error, format_value_error
+from rules_py.base.errors import format_error, format_value_error, join_or
 from rules_py.dice.label import Label
 from rules_py.dice.pools import FACES, SUM, Aggregate, Pool, Tally, keep_sum
 from rules_py.dice.roll_steps import SET_ASIDE
@@ -67,12 +67,12 @@ class RolledDice(ABC):
         If each 1 cancels a success: `dice.tally(kind)`, then `dice.pair_off("one", "success")`.
         """
         if self._last_tally is None:
-            message = format_error("pair_off", "a throw without classes", "one after `throw.tally(kind)`")
+            message = format_error("pair_off", "a roll without a tally", "a roll after `roll.tally(…)`")
             raise ValueError(message)
         tally, numbers = self._last_tally
         for category in (one, other):
             if category not in tally.categories:
-                expected = f"a class of the tally {tally.categories}"
+                expected = f"a category of the tally, {join_or(map(repr, tally.categories))}"
                 raise ValueError(format_value_error("pair_off", category, expected))
         pairs = min(numbers[tally.categories.index(category)] for category in (one, other))
         for category in (one, other):

@@ -18,12 +18,12 @@ from rules_py.sheets.sheet import Sheet
 
 UNNAMED = "an empty entry"
 MAX_NAME_CHARS = 80
-SOMETHING = "Something this sheet has no place for"
+SOMETHING = "An unknown field"
 
 
 @dataclass(frozen=True)
 class ChangeText:
-    """A change in words: `what` was changed, and the rest of the sentence, such as `2 → 1 (−1)`."""
+    """A change as text: its subject and the change, such as `2 → 1 (−1)`."""
 
     subject: str
     change: str
@@ -92,7 +92,7 @@ def _how(declared: Input | None, before: Any, after: Any) -> str:
     if isinstance(declared, inputs.Text) and declared.lines > 1:
         return "rewritten"
     if isinstance(declared, inputs.Flag) and isinstance(after, bool):
-        return "yes" if after else "no longer"
+        return "yes" if after else "no"
     by = ""
     if _is_number(before) and _is_number(after):
         by = f" ({'+' if after > before else ''}{signed(after - before)})"
@@ -102,10 +102,8 @@ def _how(declared: Input | None, before: Any, after: Any) -> str:
 def _of_list(declared: inputs.ListOf, before: list[Any], after: list[Any]) -> str:
     there, here = (Counter(_value(declared.item, each) for each in side) for side in (before, after))
     added, removed = (list((one - other).elements()) for one, other in ((here, there), (there, here)))
-    said = [
-        f"{word} {', '.join(names)}" for word, names in (("added", added), ("took off", removed)) if names
-    ]
-    return "; ".join(said) or "put in another order"
+    said = [f"{word} {', '.join(names)}" for word, names in (("added", added), ("removed", removed)) if names]
+    return "; ".join(said) or "reordered"
 
 
 def _value(declared: Input | None, value: Any) -> str:

@@ -75,7 +75,7 @@ class PendingRoll:
 
     @property
     def reason(self) -> Reason:
-        return Reason(f"First a roll must be finished. {self.prompt}", self.rule, "roll_pending")
+        return Reason(f"Finish the current roll first. {self.prompt}", self.rule, "roll_pending")
 
 
 @dataclass(frozen=True)
@@ -279,7 +279,7 @@ class Actions[S, E: ParsedEvent]:
         reasons = check.reasons
         if reasons and (not event.allow or check.codes & action.not_overridable):
             why_not = " ".join(reason.text for reason in reasons)
-            sentence = f"{data.get('who') or action.label} cannot: {why_not}"
+            sentence = f"{data['who']} can’t: {why_not}" if data.get("who") else why_not
             return AppliedEvent(state, sentence, log, reasons=reasons, applied=False)
         dice = self._dice(data, rolling)
         after, sentence = action.apply(state, event, dice)
@@ -287,9 +287,7 @@ class Actions[S, E: ParsedEvent]:
             _finish(dice, data)
         if action.dice:
             log = _for_log(action, data | {"dice": list(dice.faces) or None, "seed": None})
-        overridden = (
-            RollStep(f"Allowed by the game master: {reason.text}", rule=reason.rule) for reason in reasons
-        )
+        overridden = (RollStep(f"GM override: {reason.text}", rule=reason.rule) for reason in reasons)
         return AppliedEvent(
             after,
             sentence,
@@ -329,9 +327,9 @@ def _finish(dice: ScriptedDice, data: Mapping[str, Any]) -> None:
         raise InputError.at(
             "event.dice",
             None,
-            "the faces of its dice, or a seed",
+            "the faces of the dice, or a seed",
             code="missing_dice",
-            message="It is not known what the dice showed.",
+            message="The dice results are missing.",
         )
     dice.finish()
 

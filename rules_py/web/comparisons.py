@@ -81,7 +81,9 @@ def _candidates(key: str) -> dict[Any, Computed | None]:
 def _reversible(asked: Mapping[str, Any]) -> Calculator:
     calculator = registry.calculator(value_of(asked, "calculator"))
     if not present.can_seek(calculator):
-        raise InputError.at("calculator", calculator.id, "one with an input to vary", code="not_reversible")
+        raise InputError.at(
+            "calculator", calculator.id, "a calculator with an input to vary", code="not_reversible"
+        )
     return calculator
 
 

@@ -224,7 +224,7 @@ def test_a_face_written_otherwise_is_read_as_in_a_whole_row():
 
 
 def test_a_process_that_may_never_end_is_refused():
-    with pytest.raises(TooManyBranchesError, match="no end on some ways"):
+    with pytest.raises(TooManyBranchesError, match="no end in some branches"):
         conditional_odds(lambda dice: Process(lambda dice, state: state).play(dice, "standing"), [])
 
 

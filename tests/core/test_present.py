@@ -276,11 +276,11 @@ def test_long_fraction_is_described_by_length() -> None:
     tail = 10**5000
     long = Fraction(3 * tail + 1, 10 * tail)
     assert number_format.percent(long) == "30.0%" and number_format.one_in_n(long) == ""
-    assert number_format.exact_fraction(long) == "numbers of 5,002 digits, about 1 in 3.33"
-    assert number_format.exact_fraction(long / 10**6) == "numbers of 5,008 digits, about 1 in 3333333"
-    assert number_format.exact_fraction(long + 7) == "numbers of 5,002 digits, about 7.30"
-    assert number_format.describe_change(-long) == "less by numbers of 5,002 digits, about 1 in 3.33"
-    assert "numbers of 5,002 digits" in chance_in_cell(long)
+    assert number_format.exact_fraction(long) == "5,002-digit numbers, about 1 in 3.33"
+    assert number_format.exact_fraction(long / 10**6) == "5,008-digit numbers, about 1 in 3333333"
+    assert number_format.exact_fraction(long + 7) == "5,002-digit numbers, about 7.30"
+    assert number_format.describe_change(-long) == "less by 5,002-digit numbers, about 1 in 3.33"
+    assert "5,002-digit numbers" in chance_in_cell(long)
     assert number_format.exact_fraction(Fraction(12, 35)) == "12/35"
 
 
@@ -635,7 +635,7 @@ def test_an_example_tells_what_its_inputs_add() -> None:
 
 
 def test_wrong_inputs_of_a_roller_are_refused() -> None:
-    with pytest.raises(InputError, match="steps: given 11, allowed a whole number from 0 to 10"):
+    with pytest.raises(InputError, match="steps: expected a whole number from 0 to 10, got 11"):
         present.render_calculator(registry.calculator("core_rules.challenge"), {"steps": 11})
 
 

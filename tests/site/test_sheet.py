@@ -290,18 +290,18 @@ def test_export_and_import_bring_back_the_same(sheet: Browser) -> None:
 
 
 REFUSED = (
-    ("", "it can’t be read"),
-    (file_of(ODO)[:-9], "it can’t be read"),
-    ("[" * 100_000, "it can’t be read"),
-    ("[1, 2]", "no file of characters from this site"),
-    (file_of(ODO, format="other"), "no file of characters from this site"),
+    ("", "Couldn’t read this file"),
+    (file_of(ODO)[:-9], "Couldn’t read this file"),
+    ("[" * 100_000, "Couldn’t read this file"),
+    ("[1, 2]", "doesn’t contain characters from this site"),
+    (file_of(ODO, format="other"), "doesn’t contain characters from this site"),
     (file_of(ODO, game="dichotomy"), "another game (dichotomy)"),
-    (file_of(ODO, version=2), "a newer version of this book"),
-    (file_of(ODO, version="1"), "its version is missing"),
-    (file_of(), "it holds no characters"),
-    (file_of(ODO, sheets={"a": 1}), "it holds no characters"),
+    (file_of(ODO, version=2), "a newer version of the site"),
+    (file_of(ODO, version="1"), "Its version is missing"),
+    (file_of(), "It contains no readable characters"),
+    (file_of(ODO, sheets={"a": 1}), "It contains no readable characters"),
     (file_of(ODO, ODO | {"skills": "all of them"}), "“Skills” is damaged"),
-    (file_of(ODO | {"abilities": "x" * 150_000}), "is too long to be one"),
+    (file_of(ODO | {"abilities": "x" * 150_000}), "is too large"),
 )
 """Files that are damaged or foreign, and what is said of each."""
 

@@ -270,7 +270,7 @@ def test_what_is_not_allowed_says_why_and_may_be_allowed(browser: Browser) -> No
     assert "no carried hit for Recover" in browser.text(f"{refused} > summary")
     click(browser, f"{refused} > summary")
     click(browser, f"{form('recover')} [data-override]")
-    happened(browser, "Allowed by the game master")
+    happened(browser, "GM override")
 
 
 @in_chromium

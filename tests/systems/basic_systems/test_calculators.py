@@ -84,7 +84,7 @@ def test_a_point_is_spent_once_a_turn_while_there_are_any():
     assert refused("spend_willpower", current=3, spent_this_turn=True) == (
         "willpower_already_spent_this_turn",
     )
-    with pytest.raises(InputError, match="current: given 0, allowed at least 1"):
+    with pytest.raises(InputError, match="current: expected at least 1, got 0"):
         ask("basic_systems.spend_willpower", current=0)
 
 
