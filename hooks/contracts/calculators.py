@@ -1,4 +1,4 @@
-"""Laws that hold for every registered calculator of every game, found unasked."""
+"""Contract tests of every registered calculator of every game."""
 
 import json
 import re
@@ -48,13 +48,13 @@ def settings(calculator: Calculator, *, largest: bool = True) -> list[dict[str, 
 
 @by_id(CALCULATORS)
 def test_calculator_inputs_are_unique_and_explained(calculator: Calculator) -> None:
-    """Each id and each name of an input is used once.
+    """Each ID of a calculator, and each name of an input in it, is used once.
 
-    Fix: rename the calculator, or one of its inputs.
+    Fix: rename the calculator or one of its inputs.
     """
-    assert [each.id for each in CALCULATORS].count(calculator.id) == 1, "another calculator has this id"
+    assert [each.id for each in CALCULATORS].count(calculator.id) == 1, "another calculator has the same id"
     names = [each.name for each in calculator.inputs]
-    assert len(set(names)) == len(names), f"two inputs have one name: {names}"
+    assert len(set(names)) == len(names), f"two inputs have the same name: {names}"
     assert all(each.expected for each in calculator.inputs)
 
 
@@ -65,13 +65,13 @@ def test_a_calculator_of_a_book_names_rules_of_that_book(calculator: Calculator)
     Fix: `rules=` of the calculator, or `numbers=` of the game.
     """
     unknown = sorted(set(calculator.rules) - set(game(calculator.game).numbers))
-    assert calculator.rules, "it names no rule"
+    assert calculator.rules, "its `rules` are empty"
     assert not unknown, f"the game's `numbers` lack {unknown}"
 
 
 @by_id(WITH_ODDS)
 def test_odds_sum_to_one(calculator: Calculator) -> None:
-    """The chances of all outcomes come to 1, and none is 0.
+    """The chances of all outcomes add up to 1, and none is 0.
 
     Fix: the weights of `closed_form`, or the fields of the outcome.
     """
@@ -85,7 +85,7 @@ def test_odds_sum_to_one(calculator: Calculator) -> None:
 def test_scale_has_a_grade_for_every_outcome(calculator: Calculator) -> None:
     """Each outcome has a grade of the scale.
 
-    Fix: add the missing `Grade`, or the key that the mechanic returns.
+    Fix: add the missing `Grade`, or correct the key that the mechanic returns.
     """
     scale = calculator.scale
     assert scale is not None
@@ -99,7 +99,7 @@ def test_scale_has_a_grade_for_every_outcome(calculator: Calculator) -> None:
 def test_plot_numbers_sum_to_one(calculator: Calculator) -> None:
     """The odds can be drawn as a plot.
 
-    Fix: a `Scale` whose grades don't overlap.
+    Fix: use a `Scale` whose grades don't overlap.
     """
     scale = scale_of(calculator)
     for inputs in settings(calculator, largest=False):
@@ -117,21 +117,21 @@ def test_plot_numbers_sum_to_one(calculator: Calculator) -> None:
 
 @by_id(THROWING)
 def test_seeded_roll_repeats_and_is_in_the_odds(calculator: Calculator) -> None:
-    """The same seed gives the same outcome, and the odds have it.
+    """The same seed gives the same outcome, and the odds include it.
 
-    Fix: take chance from `dice` alone; have `closed_form` count every outcome.
+    Fix: take chance from `dice` alone, and count every outcome in `closed_form`.
     """
     for inputs in settings(calculator):
         known = odds(calculator.id, **inputs)
         for seed in range(20):
             first, second = (roll(calculator.id, seed=seed, **inputs) for _ in range(2))
-            assert first == second, f"seed {seed} gives different rolls: chance has to come from `dice` alone"
+            assert first == second, f"seed {seed} gives different rolls: take chance from `dice` alone"
             assert first.outcome in known, f"seed {seed} gives an outcome that the odds don't have"
 
 
 @by_id(THROWING)
 def test_resolve_repeats_a_roll_from_its_faces(calculator: Calculator) -> None:
-    """The faces of a roll, given again, lead to the same outcome and steps.
+    """The faces of a roll lead to the same outcome and steps again.
 
     Fix: take chance from `dice` alone.
     """
@@ -151,7 +151,7 @@ def test_resolve_repeats_a_roll_from_its_faces(calculator: Calculator) -> None:
 def test_outcome_has_dice_verdict_and_rules(calculator: Calculator) -> None:
     """A roll shows its dice, has a verdict, and cites rules of its game.
 
-    Fix: `label=` and `rule=` where the mechanic asks for dice; `rules=` of the calculator.
+    Fix: `label=` and `rule=` of each roll in the mechanic, or `rules=` of the calculator.
     """
     for inputs in settings(calculator):
         thrown = roll(calculator.id, seed=1, **inputs)
@@ -167,10 +167,10 @@ def test_outcome_has_dice_verdict_and_rules(calculator: Calculator) -> None:
 
 @by_id(THROWING)
 def test_a_walk_over_every_row_of_faces_comes_to_the_odds(calculator: Calculator) -> None:
-    """The odds are what every row of faces comes to.
+    """The odds equal an enumeration of every sequence of faces.
 
-    Fix: the mechanic or its `closed_form`, with chance from `dice` alone; add an example with fewer dice if
-    there are too many rows.
+    Fix: the mechanic or its `closed_form`, with chance from `dice` alone. If there are too many sequences,
+    add an example with fewer dice.
     """
     holds(calculator, settings(calculator, largest=False))
 
@@ -179,7 +179,7 @@ def test_a_walk_over_every_row_of_faces_comes_to_the_odds(calculator: Calculator
 def test_rolls_without_seed_differ(calculator: Calculator) -> None:
     """Rolls differ: dice decide the outcome.
 
-    Fix: a mechanic without chance is an `answer=`.
+    Fix: declare a mechanic without chance as `answer=`.
     """
     inputs = calculator.initial_inputs()
     first = roll(calculator.id, **inputs).faces
@@ -191,7 +191,7 @@ def test_rolls_without_seed_differ(calculator: Calculator) -> None:
 def test_results_are_plain_data_without_floats(calculator: Calculator) -> None:
     """Results are plain data without floats.
 
-    Fix: `Fraction(1, 3)` in the place of `1 / 3`.
+    Fix: write `Fraction(1, 3)` instead of `1 / 3`.
     """
     for inputs in settings(calculator):
         if calculator.has_odds:
@@ -203,9 +203,9 @@ def test_results_are_plain_data_without_floats(calculator: Calculator) -> None:
 
 @by_id(CALCULATORS)
 def test_every_fraction_is_declared_a_chance_or_a_figure(calculator: Calculator) -> None:
-    """Each fraction is declared as a chance or a figure.
+    """Each fraction is declared as a chance or as another number.
 
-    Fix: `chance(…)` or `figure(…)` in `measures=`.
+    Fix: use `chance(…)` or `figure(…)` in `measures=`.
     """
     for inputs in settings(calculator):
         said = odds(calculator.id, **inputs).measures if calculator.has_odds else ask(calculator.id, **inputs)
@@ -213,7 +213,9 @@ def test_every_fraction_is_declared_a_chance_or_a_figure(calculator: Calculator)
             measure = calculator.measure(name)
             assert measure is not None, f"value {name!r} has no measure"
             declared = measure.kind in ("chance", "figure") or measure.words or not fractions_in(value)
-            assert declared, f"measure {name!r} is a fraction, but is declared neither a chance nor a figure"
+            assert declared, (
+                f"measure {name!r} is a fraction, but isn't declared with `chance(…)` or `figure(…)`"
+            )
             in_range = not measure.is_chance or all(0 <= each <= 1 for each in fractions_in(value))
             assert in_range, f"measure {name!r} is declared a chance, but isn't between 0 and 1"
 
@@ -222,7 +224,7 @@ def test_every_fraction_is_declared_a_chance_or_a_figure(calculator: Calculator)
 def test_every_value_of_an_answer_is_labelled(calculator: Calculator) -> None:
     """Each value of an answer has a measure with its label.
 
-    Fix: add a `Measure` of its name to `measures=`.
+    Fix: add a `Measure` with its name to `measures=`.
     """
     for inputs in settings(calculator):
         without = sorted(
@@ -248,9 +250,9 @@ def just_outside(entry: Input) -> list[object]:
 
 @by_id(CALCULATORS)
 def test_values_outside_limits_are_reported(calculator: Calculator) -> None:
-    """A value beyond the limits is refused, and the message says what is valid.
+    """A value outside the limits is refused, and the message says which values are valid.
 
-    Fix: `allowed` and `read` of an input of your own.
+    Fix: `expected` and `read` of your own input class.
     """
     usual = calculator.initial_inputs()
     for entry in calculator.inputs:
@@ -267,7 +269,7 @@ def test_values_outside_limits_are_reported(calculator: Calculator) -> None:
 def test_an_unknown_input_is_named_with_the_known_ones(calculator: Calculator) -> None:
     """An unknown input is refused.
 
-    Fix: let no `faults_between` hide it.
+    Fix: `cross_check` must not hide it.
     """
     with pytest.raises(InputError, match="input: given 'colour_of_hat', allowed "):
         calculator.parse({**calculator.initial_inputs(), "colour_of_hat": "red"})
@@ -277,7 +279,7 @@ def test_an_unknown_input_is_named_with_the_known_ones(calculator: Calculator) -
 def test_a_calculator_stands_the_trial_that_the_build_puts_it_to(calculator: Calculator) -> None:
     """The calculator passes the checks of the build: its labels and inputs, published odds, and rolls.
 
-    Fix: what the message names, as it says.
+    Fix: the declaration in the message.
     """
     assert_no_faults(check_calculator(calculator))
 
@@ -289,8 +291,8 @@ def cells(shown: LexborHTMLParser, kind: str) -> list[str]:
 def check_odds(
     calculator: Calculator, inputs: Mapping[str, Any], shown: LexborHTMLParser, reply: Mapping[str, Any]
 ) -> None:
-    """Check every grade by its name and with its chance, which sum to 1; better ones beside where it is
-    so.
+    """Check that the page shows every grade by its label with its chance, and cumulative chances if they
+    apply.
     """
     found = odds(calculator.id, **inputs)
     scale = scale_of(calculator)
@@ -317,8 +319,9 @@ def check_odds(
 def check_roll(
     calculator: Calculator, inputs: Mapping[str, Any], shown: LexborHTMLParser, reply: Mapping[str, Any]
 ) -> None:
-    """Check the verdict, each of the steps in its words, and each die that lies on the table; of a throw of
-    very many steps the first and the last, and how many stand between.
+    """Check that the page shows the verdict, each step and each die.
+
+    Of a roll with very many steps it shows the first, the last and the number of those between.
     """
     thrown = resolve(calculator.id, dice=reply["roll"]["faces"], **inputs)
     assert found_in(shown, ".outcome__verdict").text(separator=" ", strip=True) == typeset(thrown.verdict)
@@ -361,7 +364,7 @@ TOLD = {"odds": check_odds, "roll": check_roll, "ask": check_answer}
 def test_page_shows_every_calculator(calculator: Calculator) -> None:
     """The page shows each grade, die and value under its label.
 
-    Fix: labels of grades and measures, each its own.
+    Fix: give each grade and measure a label of its own.
     """
     for inputs in settings(calculator):
         for action in (
@@ -377,7 +380,7 @@ def test_page_shows_every_calculator(calculator: Calculator) -> None:
 def test_readers_see_names_and_no_keys(calculator: Calculator) -> None:
     """Readers see labels, never the keys of options or fields.
 
-    Fix: `label=` of the input, the labels of its options, `words=` of the measure.
+    Fix: `label=` of the input, the labels of its options, or `words=` of the measure.
     """
     for inputs in settings(calculator):
         parsed = calculator.parse(inputs)

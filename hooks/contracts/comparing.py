@@ -1,6 +1,4 @@
-"""Laws of comparisons and of questions the other way round, for every calculator of every game, found
-unasked.
-"""
+"""Contract tests of comparisons and goal seek, for every calculator of every game."""
 
 from __future__ import annotations
 
@@ -73,8 +71,7 @@ def in_brackets(cell: str) -> Fraction:
 def test_comparison_differences_sum_to_zero(calculator: Calculator) -> None:
     """A comparison shows the odds of each of its sides, and the differences of a column add up to 0.
 
-    Fix: a `Scale` that gives every outcome exactly one grade, and a mechanic that takes chance from
-    `dice` alone.
+    Fix: use a `Scale` that gives every outcome exactly one grade, and take chance from `dice` alone.
     """
     sides = comparable_inputs(calculator)[:MAX_COMPARED]
     shown = compare(calculator.id, *sides)
@@ -84,7 +81,7 @@ def test_comparison_differences_sum_to_zero(calculator: Calculator) -> None:
         column = {row.grade.key: row.chances[place] for row in shown.rows()}
         assert {key: part for key, part in column.items() if part} == {
             key: part for key, part in chances.items() if part
-        }, "the comparison and the odds differ: chance has to come from `dice` alone"
+        }, "the comparison and the odds differ: take chance from `dice` alone"
     for place in range(len(sides) - 1):
         assert sum(row.changes[place] for row in shown.rows()) == 0
     least, most = shown.rows(AT_LEAST), shown.rows(AT_MOST)
@@ -101,7 +98,7 @@ def test_comparison_differences_sum_to_zero(calculator: Calculator) -> None:
 def test_copied_comparison_has_the_same_fractions(calculator: Calculator) -> None:
     """The table copied as CSV or Markdown has the labels and fractions of the page.
 
-    Fix: the labels of grades and measures, each on one line and without ` | `.
+    Fix: keep the labels of grades and measures on one line and without ` | `.
     """
     sides = comparable_inputs(calculator)[:MAX_COMPARED]
     shown = compare(calculator.id, *sides)
@@ -123,7 +120,7 @@ def test_copied_comparison_has_the_same_fractions(calculator: Calculator) -> Non
 def test_a_page_shows_what_is_compared_by_names_that_differ(calculator: Calculator) -> None:
     """Two sides that differ in one input have different names on the page, without keys such as `some_name`.
 
-    Fix: `label=` of the inputs, and a label for each option of a `Choice`, each its own.
+    Fix: `label=` of the inputs. Give each option of a `Choice` a label of its own.
     """
     for other in comparable_inputs(calculator)[1:]:
         asked = {
@@ -137,7 +134,7 @@ def test_a_page_shows_what_is_compared_by_names_that_differ(calculator: Calculat
         assert reply["ok"], reply
         who = markup_of(reply["html"]["who"])
         names = [each.text() for each in who.css(".compare__name")]
-        assert len(names) == len({*names}) == 2 and all(names), f"the sides are called {names}, with {other}"
+        assert len(names) == len({*names}) == 2 and all(names), f"with {other}, the sides are called {names}"
         keys = [each.name for each in calculator.inputs if "_" in each.name and each.name in html_of(who)]
         assert not keys, f"the names of the sides show {keys}"
         figure = markup_of(reply["html"]["figure"])
@@ -193,7 +190,7 @@ def trials(calculator_id: str) -> list[GoalSeek]:
 def test_goal_seek_agrees_with_odds_of_each_value(calculator: Calculator) -> None:
     """“What would it take?” gives each value of an input the chance that the odds give it.
 
-    Fix: take chance from `dice` alone; give grades and measures names of their own; let `faults_between`
+    Fix: take chance from `dice` alone, give each grade and measure a name of its own, and let `cross_check`
     refuse the same inputs each time.
     """
     for trial in trials(calculator.id):
@@ -208,7 +205,7 @@ def test_goal_seek_agrees_with_odds_of_each_value(calculator: Calculator) -> Non
                         calculator.bind(inputs)
                     continue
                 assert tried.chance == chance_of(calculator, inputs, goal.key), (
-                    f"goal {goal.label!r}: its chance isn't that of the odds: chance has to come from `dice` alone"
+                    f"goal {goal.label!r}: its chance isn't that of the odds: take chance from `dice` alone"
                 )
                 assert found.is_enough(tried) == (tried.chance >= Fraction(1, 2))
 
@@ -217,7 +214,7 @@ def test_goal_seek_agrees_with_odds_of_each_value(calculator: Calculator) -> Non
 def test_goal_seek_shows_every_value_and_the_threshold(calculator: Calculator) -> None:
     """The answer to “What would it take?” names the value that is just enough, with its chance.
 
-    Fix: labels of inputs, grades and measures without keys such as `some_name`.
+    Fix: give inputs, grades and measures labels instead of keys such as `some_name`.
     """
     for trial in trials(calculator.id):
         known = trial.goals()
@@ -245,7 +242,7 @@ def test_goal_seek_shows_every_value_and_the_threshold(calculator: Calculator) -
 
 @by_id(REVERSIBLE)
 def test_goal_seek_yields_in_time(calculator: Calculator) -> None:
-    """“What would it take?” answers in short requests at the largest inputs, and comes to an end.
+    """“What would it take?” answers in short requests at the largest inputs, and it ends.
 
     Fix: ask the dice for less, as `dice.highest` does, add a `closed_form`, or lower the limits of the
     inputs.
@@ -277,7 +274,7 @@ def throws_of(calculator: str, *sheets: Mapping[str, Any]) -> dict[str, Any]:
 def test_saved_character_fills_in_calculators(game: Game) -> None:
     """The rolls of a saved character fill in the calculators that offer “Fill in a character”.
 
-    Fix: the `calculator` and `inputs` of each `Throw` of the sheet, which the calculator has to accept.
+    Fix: `calculator` and `inputs` of each `RollButton` of the sheet. The calculator must accept them.
     """
     declared = game.sheet
     assert declared
@@ -308,8 +305,8 @@ WITH_SIDES = [(game, sides) for game in games() for sides in game.sides]
 def test_duel_side_accepts_characters_and_samples(game: Game, sides: DuelSides) -> None:
     """Each side of a calculator can be filled in with a saved character or a sample of the book.
 
-    Fix: the inputs in `Sides(…)`, and the entries of the samples: an input returns unchanged what it
-    accepts.
+    Fix: `inputs` of the `DuelSides`, and the `participant` of each `Sample`. An input must return accepted
+    values unchanged.
     """
     calculator = next(each for each in game.calculators if each.id == sides.calculator)
     assert "Choose who" in present.render_calculator(calculator, {})
@@ -327,9 +324,7 @@ def test_duel_side_accepts_characters_and_samples(game: Game, sides: DuelSides) 
         held = json.loads(attribute(each, "value"))
         for side in sides.inputs:
             asked = calculator.bind({**usual, side: held["side"]})
-            assert to_jsonable(asked.inputs[side]) == held["side"], (
-                "as the form holds it, or it were no more theirs"
-            )
+            assert to_jsonable(asked.inputs[side]) == held["side"], "the input changes an accepted value"
     alone = markup_of(throws_of(calculator.id)["html"])
     assert [each.attributes["label"] for each in alone.css("optgroup")] == ["From the book"]
 
@@ -338,7 +333,7 @@ def test_duel_side_accepts_characters_and_samples(game: Game, sides: DuelSides) 
 def test_sheet_and_samples_link_to_their_duel_side(game: Game, sides: DuelSides) -> None:
     """The sheet in play and each sample link to the page of the calculator, with their side filled in.
 
-    Fix: `page` and `inputs` of the `Sides`, and `listed=` of the setting, which is the name of a list of
+    Fix: `page` and `inputs` of the `DuelSides`, and `reference_list=` of the `SetupSpec`, the ID of a list of
     the game.
     """
     calculator = next(each for each in game.calculators if each.id == sides.calculator)

@@ -1,5 +1,6 @@
-"""Laws of what takes longer to count, for every calculator with odds: it comes in slices, so that a reader is
-told how far it is and nobody else waits; and what comes of it is the same as all at once.
+"""Contract tests of long computations, for every calculator with odds.
+
+They run in slices, so that the page can show progress and answer others, and give the same result as without.
 """
 
 import importlib
@@ -19,7 +20,7 @@ from rules_py.web import rolls
 
 @pytest.fixture
 def hurried(monkeypatch: pytest.MonkeyPatch) -> None:
-    """No time for any slice, and nothing known by heart."""
+    """Allow no time for a slice, and cache nothing."""
     monkeypatch.setattr(web, "SLICE", -1)
     monkeypatch.setattr(rolls.RECENT, "_kept", {})
     # in `rules_py` itself a function hides the module of its name
@@ -28,10 +29,9 @@ def hurried(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @by_id(WITH_ODDS)
 def test_incremental_odds_equal_direct_odds(calculator: Calculator) -> None:
-    """Odds counted a little at a time equal the odds counted at once, and the progress never falls.
+    """Odds computed incrementally equal odds computed at once, and the progress never falls.
 
-    Fix: a mechanic or `closed_form` that gives the same result each time and changes nothing outside
-    itself.
+    Fix: the mechanic or `closed_form` must give the same result each time and change nothing outside itself.
     """
     for inputs in settings(calculator):
         asked = calculator.bind(inputs)
@@ -39,15 +39,15 @@ def test_incremental_odds_equal_direct_odds(calculator: Calculator) -> None:
         while (found := work.advance(0)) is None:
             gone.append(work.progress)
         at_once = shared_results.odds(calculator.id, **inputs)
-        assert found[0] == at_once, "the odds differ when they are counted a second time"
+        assert found[0] == at_once, "the odds differ when they are computed again"
         assert gone == sorted(gone) and gone[-1] <= 1
 
 
 @by_id(THROWING)
 def test_incremental_partial_roll_equals_direct_one(calculator: Calculator) -> None:
-    """After the first die, odds counted a little at a time equal the odds counted at once.
+    """After the first die, odds computed incrementally equal odds computed at once.
 
-    Fix: a mechanic that gives the same result each time and changes nothing outside itself.
+    Fix: the mechanic must give the same result each time and change nothing outside itself.
     """
     for inputs in settings(calculator):
         asked = calculator.bind(inputs)
@@ -57,16 +57,16 @@ def test_incremental_partial_roll_equals_direct_one(calculator: Calculator) -> N
             pass
         at_once = shared_results.half_thrown(calculator.id, faces, **inputs)
         assert found[0].odds == at_once.odds, (
-            f"after the dice {faces} the odds differ when counted a second time"
+            f"after the dice {faces} the odds differ when they are computed again"
         )
         assert (found[0].min_remaining, found[0].is_fixed) == (at_once.min_remaining, at_once.is_fixed)
 
 
 @by_id(THROWING)
 def test_long_count_reports_progress_then_answers(calculator: Calculator, hurried: None) -> None:
-    """A page that waits for long odds is sent the progress, then the answer.
+    """A page that waits for long odds gets the progress, then the answer.
 
-    Fix: a mechanic that accepts its initial values and asks `dice` for at least one die.
+    Fix: the mechanic must accept its initial values and roll at least one die.
     """
     faces = list(roll(calculator.id, seed=1, **calculator.initial_inputs()).faces)
     for inputs in settings(calculator):
@@ -85,9 +85,9 @@ def test_long_count_reports_progress_then_answers(calculator: Calculator, hurrie
 @by_id(THROWING)
 @pytest.mark.usefixtures("long_memory")
 def test_stopped_count_allows_rolling_without_chances(calculator: Calculator) -> None:
-    """A reader who stops a long count can still enter dice, without odds.
+    """A reader who stops a long computation can still enter dice, without odds.
 
-    Fix: `label=` wherever the mechanic asks for dice; take chance from `dice` alone.
+    Fix: `label=` of each roll in the mechanic. Take chance from `dice` alone.
     """
     for inputs in settings(calculator):
         faces = to_jsonable(roll(calculator.id, seed=1, **inputs).faces)
@@ -107,7 +107,7 @@ def test_stopped_count_allows_rolling_without_chances(calculator: Calculator) ->
 
 @by_id(THROWING)
 def test_conditional_odds_are_counted(calculator: Calculator) -> None:
-    """Odds are counted after some dice, too. With a `closed_form` it is enough before the last die.
+    """Odds can be computed after some dice, too; with a `closed_form`, at least before the last die.
 
     Fix: ask the dice for less, as `dice.highest` does, or add a `closed_form`.
     """

@@ -70,7 +70,7 @@ def words_of(game_id: str) -> str:
 
 
 def _texts_in(source: str) -> Iterator[str]:
-    """Yield the texts of a module, but no docstring."""
+    """Yield the texts of a module without its docstrings."""
     nodes = [*ast.walk(ast.parse(source))]
     told = {id(each.value) for each in nodes if isinstance(each, ast.Expr)}
     for each in nodes:
@@ -119,7 +119,7 @@ FORMS = [
 
 
 def amiss(declared: Input) -> Iterator[object]:
-    """Wrong values of such an input besides those that are wrong almost anywhere."""
+    """Yield wrong values of such an input, besides those that are wrong for almost any."""
     if isinstance(declared, (Int, Number)):
         yield from (declared.low - 1, declared.high + 1, str(declared.high + 1))
     if isinstance(declared, Text):
@@ -148,7 +148,9 @@ def refusals(declared: Input) -> Iterator[tuple[object, InputError]]:
 
 
 def leaked(sentence: str, authored: str) -> str:
-    """Return what only a program would say in a sentence, "" for nothing: what the author wrote is a word."""
+    """Return the part of a sentence that only a program would write, or "". The author's own words don't
+    count.
+    """
     own = re.sub(r"“[^”]*”", "“”", sentence)  # what is quoted is the reader's own, or a label
     for found in OF_PROGRAMS.finditer(own):
         before, after = own[: found.start()].split(" ")[-1], own[found.end() :].split(" ")[0]
@@ -160,13 +162,13 @@ def leaked(sentence: str, authored: str) -> str:
 
 
 def amiss_in(sentence: str, game: Game) -> str:
-    """Return why a text isn't one or some sentences of words that stand on pages, "" if it is."""
+    """Return why a text isn't a complete sentence, or several, in the words of the page; "" if it is."""
     if not sentence:
         return "it is empty"
     if word := leaked(sentence, words_of(game.id)):
-        return f"only programs say {word!r}"
+        return f"only programs write {word!r}"
     if sentence[0].islower():
-        return "it begins with a small letter"
+        return "it starts with a small letter"
     if not sentence.endswith((".", "?", "!", "…", "”")):
         return "it ends without a full stop"
     if "\n" in sentence or len(sentence) > LONGEST:
@@ -175,16 +177,16 @@ def amiss_in(sentence: str, game: Game) -> str:
 
 
 def assert_for_readers(sentence: str, game: Game, asked: object) -> None:
-    """Fail with the word and the sentence, and with what it answered."""
+    """Fail with the sentence, what is wrong with it, and the request that it answers."""
     wrong = amiss_in(sentence, game)
-    assert not wrong, f"{game.id}: {wrong}, in the sentence {sentence!r}, which answers {asked!r}"
+    assert not wrong, f"{game.id}: {wrong}, in the sentence {sentence!r}, the answer to {asked!r}"
 
 
 @pytest.mark.parametrize(("game", "inputs"), FORMS)
 def test_a_wrong_value_is_told_in_the_words_of_the_page(game: Game, inputs: Iterable[Input]) -> None:
-    """A wrong value is told in sentences of words that stand on the page.
+    """A wrong value is reported in sentences with the labels of the page.
 
-    Fix: `label=` or `noun=` of the input, or `told` of an input of your own.
+    Fix: `label=` or `noun=` of the input, or `user_message` of your own input class.
     """
     for each in within(inputs):
         for value, error in refusals(each):
@@ -195,7 +197,7 @@ def test_a_wrong_value_is_told_in_the_words_of_the_page(game: Game, inputs: Iter
 def test_input_label_can_start_a_sentence(game: Game, inputs: Iterable[Input]) -> None:
     """Each input has a name for sentences.
 
-    Fix: `label=`, or `noun=` where the label is no noun.
+    Fix: `label=`, or `noun=` if the label isn't a noun.
     """
     for each in within(inputs):
         if isinstance(each, Record):
@@ -203,20 +205,20 @@ def test_input_label_can_start_a_sentence(game: Game, inputs: Iterable[Input]) -
         assert each.label or each.noun.startswith("An entry"), f"input {each.name!r}: it needs a label"
         told, names = each.user_message(object()), (each.subject, each.quoted_title, each.title_in_sentence)
         assert each.code == "bad_notation" or any(name in told for name in names), (
-            f"input {each.name!r}: its sentence {told!r} says none of {names}"
+            f"input {each.name!r}: its sentence {told!r} contains none of {names}"
         )
 
 
 @pytest.mark.parametrize(("game", "inputs"), FORMS)
 def test_input_error_names_field_value_and_expected(game: Game, inputs: Iterable[Input]) -> None:
-    """Programs are told the field, what was given, and what is allowed.
+    """The message for authors names the field, the expected values and the value it got.
 
-    Fix: `allowed` of an input of your own.
+    Fix: `expected` of your own input class.
     """
     for fault in (fault for each in inputs for _, error in refusals(each) for fault in error.faults):
         said = str(fault)
         sound = said == said.strip() and said.startswith(f"{fault.field}: given ") and ", allowed " in said
-        assert sound, f"input {fault.field!r}: {said!r} doesn't say what was given and what is allowed"
+        assert sound, f"input {fault.field!r}: {said!r} doesn't say what was expected and what it got"
 
 
 NO_TEXT: list[object] = [
@@ -239,7 +241,7 @@ def replied(**request: Any) -> dict[str, Any]:
 def test_invalid_request_is_answered_for_readers(game: Game) -> None:
     """Every request is answered in sentences for readers.
 
-    Fix: the words of the `Fault` or `InputError` that is named.
+    Fix: the words of the `Fault` or `InputError` in the message.
     """
     asked: list[dict[str, Any]] = [
         *(
@@ -275,7 +277,7 @@ def test_invalid_request_is_answered_for_readers(game: Game) -> None:
 def test_a_sheets_problems_are_sentences_whatever_it_holds(game: Game) -> None:
     """A sheet's problems are sentences.
 
-    Fix: the words of its `Code`s.
+    Fix: the texts of its `ProblemType`s.
     """
     assert game.sheet
     for name in [each.name for each in game.sheet.fields]:
@@ -293,7 +295,7 @@ def test_a_sheets_problems_are_sentences_whatever_it_holds(game: Game) -> None:
 def test_impossible_event_of_a_map_is_reported(game: Game) -> None:
     """A refused action of a tracker is explained in sentences.
 
-    Fix: the words of the action's codes and faults, and `news` of the view.
+    Fix: the texts of the action's `codes` and `input_errors`, and `news` of the `View`.
     """
     assert game.tracker
     for deed in game.tracker.actions:

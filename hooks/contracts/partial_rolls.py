@@ -1,4 +1,4 @@
-"""Laws of a throw half thrown, for every registered calculator that throws."""
+"""Contract tests of partial rolls, for every registered calculator that rolls dice."""
 
 import json
 import re
@@ -50,7 +50,7 @@ def partial_faces(calculator: Calculator, inputs: Mapping[str, Any], seeds: int)
 def test_conditional_odds_average_to_those_before(calculator: Calculator) -> None:
     """The odds before a die are the mean of those after each of its faces.
 
-    Fix: take chance from `dice` alone, and the same dice in the same order.
+    Fix: take chance from `dice` alone, and roll the same dice in the same order.
     """
     for inputs in settings(calculator):
         for lie in partial_faces(calculator, inputs, 2):
@@ -117,7 +117,7 @@ def test_complete_partial_roll_equals_resolve(calculator: Calculator) -> None:
 def test_before_the_first_face_the_chances_are_the_rollers_own(calculator: Calculator) -> None:
     """Before the first die the odds are those of the whole roll.
 
-    Fix: the `closed_form`, if it counts something else than the mechanic.
+    Fix: the `closed_form` must compute the odds of the mechanic.
     """
     for inputs in settings(calculator):
         stands = shared_results.half_thrown(calculator.id, (), **inputs)
@@ -127,7 +127,7 @@ def test_before_the_first_face_the_chances_are_the_rollers_own(calculator: Calcu
 
 @by_id(THROWING)
 def test_partial_roll_answers_quickly_after_first_die(calculator: Calculator) -> None:
-    """At the largest inputs each answer is there within a moment.
+    """Each answer arrives within a moment, even at the largest inputs.
 
     Fix: ask the dice for less, as `dice.highest` does, or lower the limits of the inputs.
     """
@@ -145,9 +145,9 @@ def test_partial_roll_answers_quickly_after_first_die(calculator: Calculator) ->
 
 @by_id(THROWING)
 def test_every_die_is_asked_for_in_words(calculator: Calculator) -> None:
-    """Each die is asked for in words.
+    """Each die has a label.
 
-    Fix: `label=` wherever the mechanic asks for dice.
+    Fix: `label=` of each roll in the mechanic.
     """
     for inputs in settings(calculator):
         faces = roll(calculator.id, seed=1, **inputs).faces
@@ -161,7 +161,7 @@ def test_every_die_is_asked_for_in_words(calculator: Calculator) -> None:
 
 @by_id(THROWING)
 def test_conditional_odds_equal_enumeration(calculator: Calculator) -> None:
-    """After some dice the odds are what each further row comes to.
+    """After some dice, the odds equal an enumeration of every sequence of the rest.
 
     Fix: take chance from `dice` alone.
     """
@@ -176,7 +176,7 @@ def test_conditional_odds_equal_enumeration(calculator: Calculator) -> None:
                 continue  # may go on and on: the mean over the next face holds it to those after
             rows = by_rows(asked._play, lie)
             assert dict(odds_of(stands)) == rows, (
-                f"after the dice {lie} the odds aren't those of every further row"
+                f"after the dice {lie} the odds differ from the enumeration of the rest"
             )
 
 
@@ -198,9 +198,9 @@ def with_panel(
 @by_id(THROWING)
 @pytest.mark.usefixtures("long_memory")
 def test_page_offers_faces_of_next_die(calculator: Calculator) -> None:
-    """The page offers each face of the next die, and shows those before it.
+    """The page offers each face of the next die and shows the faces before it.
 
-    Fix: `label=` without keys such as `some_name`.
+    Fix: use labels instead of keys such as `some_name` in `label=`.
     """
     for inputs in settings(calculator):
         faces = roll(calculator.id, seed=1, **inputs).faces
@@ -224,9 +224,9 @@ def test_page_offers_faces_of_next_die(calculator: Calculator) -> None:
 
 @by_id(THROWING)
 def test_invalid_faces_are_reported_and_removable(calculator: Calculator) -> None:
-    """A face too many is explained on the page and can be removed.
+    """The page reports an extra face, and the reader can remove it.
 
-    Fix: a mechanic that asks `dice` for the same dice each time; take chance from `dice` alone.
+    Fix: the mechanic must roll the same dice each time and take chance from `dice` alone.
     """
     usual = calculator.initial_inputs()
     faces = [*roll(calculator.id, seed=1, **usual).faces, 1]

@@ -170,7 +170,8 @@ def ended(process: Rounds[Any, Any], start: Hashable) -> dict[Hashable, float]:
 
 
 def holds(calculator: Calculator, settings: Sequence[Mapping[str, Any]]) -> None:
-    """Assert that the odds at these inputs agree with the enumeration, which is complete for at least one.
+    """Assert that the odds at these inputs agree with the enumeration, which must be complete for at least
+    one.
 
     Prints the inputs with a complete enumeration.
     """
@@ -187,8 +188,8 @@ def holds(calculator: Calculator, settings: Sequence[Mapping[str, Any]]) -> None
                 compared.append(asked.inputs)
     print(f"calculator {calculator.id}: the odds were compared with every row of faces for {compared}")
     assert compared, (
-        f"calculator {calculator.id}: its odds can't be compared with every row of faces, as there are too many. "
-        f"Tried were {settings}. Add an example with fewer dice to its `examples`"
+        f"calculator {calculator.id}: too many sequences of faces to compare its odds with. "
+        f"The inputs tried were {settings}. Add an example with fewer dice to its `examples`"
     )
 
 
@@ -200,10 +201,10 @@ def _bounded(
     counted = f"the odds of its {'closed_form' if asked.calculator.closed_form else 'mechanic'}"
     about = f"calculator {asked.calculator.id} with {dict(asked.inputs)}: {counted}"
     for outcome in seen:
-        assert outcome in known, f"{about} don't have {outcome}, which a row of faces comes to"
+        assert outcome in known, f"{about} don't have {outcome}, which a sequence of faces leads to"
     for outcome, chance in known.items():
         walked = seen.get(outcome, Fraction())
         assert walked - margin <= chance <= walked + left + margin, (
-            f"{about} give {chance} for {outcome}, but its rows of faces come to {walked}"
+            f"{about} give {chance} for {outcome}, but the enumeration gives {walked}"
         )
     return left < ENOUGH

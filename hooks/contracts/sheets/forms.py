@@ -19,18 +19,18 @@ from rules_py.systems.game import Game
 
 @of_every_game
 def test_sheet_passes_the_checks_of_the_build(game: Game) -> None:
-    """The sheet passes the checks of the build: it judges whatever is written, and its rolls can be made.
+    """The sheet passes the checks of the build: it evaluates all kinds of values, and its rolls can be made.
 
-    Fix: what the message names, as it says.
+    Fix: the declaration in the message.
     """
     assert_no_faults(check_sheet(game))
 
 
 @of_every_game
 def test_sheet_can_be_played_whatever_is_on_it(game: Game, library: Library) -> None:
-    """The sheet can be played, whatever is written on it.
+    """The sheet can be played with all kinds of values in it.
 
-    Fix: `judge` and `throws`, which get a value for each field.
+    Fix: `evaluate` of the sheet and `rolls` of its `Play`, which get a value for each field.
     """
     for character in people(game, library):
         for data in (character, *broken(game, character)):
@@ -41,9 +41,9 @@ def test_sheet_can_be_played_whatever_is_on_it(game: Game, library: Library) -> 
 
 @of_every_game
 def test_open_card_breaks_no_rule(game: Game, library: Library) -> None:
-    """Each card is told in words, and taking one that isn't barred breaks no rule.
+    """Each card has a text, and choosing one that isn't blocked breaks no rule.
 
-    Fix: `judge` of the `Cards`.
+    Fix: `evaluate` of the `Cards`.
     """
     declared = game.sheet
     assert declared
@@ -66,9 +66,9 @@ def test_open_card_breaks_no_rule(game: Game, library: Library) -> None:
 
 @of_every_game
 def test_blocked_card_breaks_a_rule(game: Game, library: Library) -> None:
-    """A card that can't be chosen is one that the rules object to if it is on the sheet.
+    """A blocked card breaks a rule if it is on the sheet all the same.
 
-    Fix: `judge` of the `Cards`, or `judge` of the sheet: both have to know the same rule.
+    Fix: `evaluate` of the `Cards`, or of the sheet: both must apply the same rule.
     """
     declared = game.sheet
     assert declared
@@ -104,9 +104,9 @@ def whole_or_again(
 
 @of_every_game
 def test_reparsed_sheet_equals_parsed_sheet(game: Game, library: Library) -> None:
-    """A sheet read again after a change has the same values as one read from the start.
+    """A sheet parsed again after a change has the same values as one parsed from the start.
 
-    Fix: `read` of an input of your own: it depends on its value alone.
+    Fix: `read` of your own input class may only depend on its value.
     """
     assert game.sheet
     for character in people(game, library):
@@ -123,7 +123,7 @@ def test_reparsed_sheet_equals_parsed_sheet(game: Game, library: Library) -> Non
 def test_checklist_links_to_every_section(game: Game) -> None:
     """The checklist names each section of the sheet and links to it.
 
-    Fix: `title` of the sections, each its own.
+    Fix: give each `Section` a `title` of its own.
     """
     declared = game.sheet
     assert declared
@@ -137,7 +137,7 @@ def test_checklist_links_to_every_section(game: Game) -> None:
 def test_blank_sheet_shows_no_problem(game: Game) -> None:
     """A blank sheet shows no problem.
 
-    Fix: `start=` of the fields, or `missing=` for what is still to be written.
+    Fix: `start=` of the fields, or `missing=` for fields that are still to be filled in.
     """
     declared = game.sheet
     assert declared
@@ -154,9 +154,9 @@ def test_blank_sheet_shows_no_problem(game: Game) -> None:
 
 @of_every_game
 def test_problem_shows_once_its_field_is_started(game: Game) -> None:
-    """A problem of an empty field is shown as soon as something is entered in the field.
+    """A problem of an empty field appears as soon as something is entered in the field.
 
-    Fix: `judge` of the sheet: treat a text of spaces like an empty one, with a problem of that field.
+    Fix: `evaluate` of the sheet: treat a text of spaces like an empty one, with a problem of that field.
     """
     declared = game.sheet
     assert declared
@@ -171,7 +171,7 @@ def test_problem_shows_once_its_field_is_started(game: Game) -> None:
 def test_blank_sheet_opens_only_the_first_section(game: Game) -> None:
     """On a blank sheet the first section is open and the others are collapsed.
 
-    Fix: `start=` of the fields: a blank sheet has to hold their initial values and nothing else.
+    Fix: `start=` of the fields: a blank sheet must contain their initial values and nothing else.
     """
     declared = game.sheet
     assert declared
@@ -185,7 +185,7 @@ def test_blank_sheet_opens_only_the_first_section(game: Game) -> None:
 def test_sheet_has_no_table_without_rows(game: Game, library: Library) -> None:
     """The sheet has a table, and none without rows.
 
-    Fix: leave out a `Panel` that has no rows.
+    Fix: omit a `Panel` that has no rows.
     """
     for character in people(game, library):
         page = markup_of(request(game, character, "report")["report"]["html"])
@@ -195,9 +195,9 @@ def test_sheet_has_no_table_without_rows(game: Game, library: Library) -> None:
 
 @of_every_game
 def test_play_mode_omits_fields_of_edit_mode(game: Game, library: Library) -> None:
-    """Play doesn't show the fields of sections that are for creating a character (`paper=False`).
+    """Play mode doesn't show the fields of sections that are only for creating a character (`paper=False`).
 
-    Fix: the labels of those fields, each its own, or `paper=` of their section.
+    Fix: give those fields labels of their own, or set `paper=` of their `Section`.
     """
     declared = game.sheet
     assert declared
@@ -209,9 +209,9 @@ def test_play_mode_omits_fields_of_edit_mode(game: Game, library: Library) -> No
 
 @of_every_game
 def test_sheet_buttons_have_unique_names(game: Game, library: Library) -> None:
-    """No two buttons have one name.
+    """No two buttons have the same name.
 
-    Fix: the labels of the rolls and steps.
+    Fix: `label` of each `RollButton`, and `title` of each `SheetStep`.
     """
     declared = game.sheet
     assert declared

@@ -28,14 +28,14 @@ from rules_py.systems.game import Game
 def test_every_roll_of_a_sheet_works_and_has_a_chance(game: Game, library: Library) -> None:
     """Each roll of the sheet can be made, has a name of its own and shows its chance.
 
-    Fix: `label` and `inputs` of the `Throw`.
+    Fix: `label` and `inputs` of the `RollButton`.
     """
     for character in people(game, library):
         html = request(game, character, "play")["play"]["throws"]
         found = markup_of(html).css("button[data-calculator]")
-        assert found, "a sheet is there to throw from"
+        assert found, "the sheet has no rolls"
         assert len({each.attributes["data-label"] for each in found}) == len(found), (
-            "no two throws bear one name"
+            "two rolls have the same name"
         )
         for each in found:
             inputs = json.loads(attribute(each, "data-inputs"))
@@ -52,7 +52,7 @@ def test_every_roll_of_a_sheet_works_and_has_a_chance(game: Game, library: Libra
 def test_chance_of_a_roll_is_one_of_its_calculator(game: Game, library: Library) -> None:
     """The chance on a roll is one of its calculator: of a grade, of a grade or better, or a measure.
 
-    Fix: `chance` of the `Throw`: take it from `odds(…)` with the same inputs.
+    Fix: `chance` of the `RollButton`: take it from the calculator's odds with the same inputs.
     """
     asked_about = game.sheet.play.situation if game.sheet and game.sheet.play else ()
     situation = {each.name: each.initial_value for each in asked_about}
@@ -63,7 +63,7 @@ def test_chance_of_a_roll_is_one_of_its_calculator(game: Game, library: Library)
             measured = [each for each in found.measures.values() if isinstance(each, Fraction)]
             known = {*grades, *accumulate(reversed(grades)), *accumulate(grades), *measured}
             assert throw.chance in known, (
-                f"throw {throw.label!r}: its chance {throw.chance} isn't one of {throw.calculator} with {throw.inputs}"
+                f"roll {throw.label!r}: its chance {throw.chance} isn't one of {throw.calculator} with {throw.inputs}"
             )
 
 
@@ -118,7 +118,7 @@ def numbers_in(value: object) -> set[int]:
 
 
 def shown_on(button: Any) -> tuple[str, str]:
-    """Return the words of a roll's button, or else the head of its column, and the chance it shows."""
+    """Return the text of a roll's button, or else the head of its column, and the chance it shows."""
     words = button.css_first(".throw__word")
     column = "" if button.parent.tag != "td" else attribute(button.parent, "data-label")
     return words.text() if words else column, found_in(button, ".chance").text(deep=False)
@@ -128,7 +128,7 @@ def shown_on(button: Any) -> tuple[str, str]:
 def test_button_shows_numbers_and_chance_of_its_request(game: Game, library: Library) -> None:
     """A button of a roll shows numbers and a chance that belong to the inputs it sends.
 
-    Fix: `face`, `inputs` and `chance` of the `Throw`, from the same character and situation.
+    Fix: `button_text`, `inputs` and `chance` of the `RollButton`, from the same character and situation.
     """
     declared = game.sheet
     assert declared
@@ -182,10 +182,10 @@ def other_values(declared: Input) -> list[Any]:
     [pytest.param(each, id=each.id) for each in WITH_SHEET if each.sheet and each.sheet.play.situation],
 )
 def test_situation_only_adds_to_the_character(game: Game, library: Library) -> None:
-    """Each input of the situation changes some chance, and only adds to what a character brings.
+    """Each input of the situation changes some chance, and only adds to the character's own values.
 
-    Fix: remove inputs that change nothing from `situation=`; name those of a `Throw` that it decides in
-    `moment=`.
+    Fix: remove inputs that change nothing from `situation=` of `Play`. If one decides an input of a
+    `RollButton`, name it in the button's `situation=`.
     """
     assert game.sheet
     usual = {each.name: each.initial_value for each in game.sheet.play.situation}
@@ -203,5 +203,7 @@ def test_situation_only_adds_to_the_character(game: Game, library: Library) -> N
                         if one.character_inputs[name] != other.character_inputs[name]:
                             assert to_jsonable(one.character_inputs[name]) != to_jsonable(
                                 declared.initial_value
-                            ), f"throw {one.label!r}: it brings {name!r}, which the situation decides"
-    assert matters == {*usual}, f"no roll's chance depends on {sorted({*usual} - matters)} of the situation"
+                            ), f"roll {one.label!r}: it sets {name!r}, which the situation decides"
+    assert matters == {*usual}, (
+        f"no roll's chance depends on these inputs of the situation: {sorted({*usual} - matters)}"
+    )

@@ -15,9 +15,9 @@ from rules_py.systems.game import Game
 
 @of_every_game
 def test_tap_breaks_no_rule_or_makes_a_step_due(game: Game, library: Library) -> None:
-    """A tap breaks no rule, or a step is due that puts it right.
+    """A tap breaks no rule, or makes a step due that repairs it.
 
-    Fix: the limits of the field, `full=` of the report, or a `Step` with `due=True`.
+    Fix: the limits of the field, `maximums=` of the report, or a `SheetStep` with `due=True`.
     """
     declared = game.sheet
     assert declared
@@ -30,7 +30,7 @@ def test_tap_breaks_no_rule_or_makes_a_step_due(game: Game, library: Library) ->
             if set(report.errors) <= before:
                 continue
             due = [each for each in report.steps if each.due]
-            assert due, f"{changes} breaks a rule, and nothing is offered"
+            assert due, f"{changes} breaks a rule, and no step is due"
             for step in due:
                 assert set(declared.check(after(tapped, step.changes)).errors) <= before
 
@@ -39,7 +39,7 @@ def test_tap_breaks_no_rule_or_makes_a_step_due(game: Game, library: Library) ->
 def test_track_shows_number_and_limit_and_taps_change_it(game: Game, library: Library) -> None:
     """A track shows its number and its limit, and a tap changes it.
 
-    Fix: the limits of the field, or `full=` of the report.
+    Fix: the limits of the field, or `maximums=` of the report.
     """
     declared = game.sheet
     assert declared
@@ -81,9 +81,9 @@ def test_track_shows_number_and_limit_and_taps_change_it(game: Game, library: Li
 
 @of_every_game
 def test_blank_sheet_has_full_tracks_of_what_is_left(game: Game) -> None:
-    """A track with `left=True` shows what is left: all of it on a blank sheet. Its label says “left”.
+    """A `PlayField` with `shows_remaining=True` is full on a blank sheet, and its label says “left”.
 
-    Fix: the label of the track, or the limit and `start=` of its field.
+    Fix: `label` of the `PlayField`, or the limit and `start=` of its field.
     """
     declared = game.sheet
     assert declared
@@ -109,7 +109,7 @@ def test_blank_sheet_has_full_tracks_of_what_is_left(game: Game) -> None:
 def test_every_step_changes_the_sheet_and_breaks_no_rule(game: Game) -> None:
     """A step that is offered changes the sheet, breaks no rule and cites a rule of the game.
 
-    Fix: `changes` and `rule` of the `Step`, or when the report offers it.
+    Fix: `changes` and `rule` of the `SheetStep`, or the condition under which the report offers it.
     """
     declared = game.sheet
     assert declared
@@ -128,7 +128,7 @@ def test_every_step_changes_the_sheet_and_breaks_no_rule(game: Game) -> None:
             broken_rules = set(declared.check(changed).errors) - set(report.errors)
             assert not broken_rules, f"step {step.title!r} breaks a rule: {broken_rules}"
             assert step.rule is None or step.rule in game.numbers, (
-                f"step {step.title!r} cites {step.rule}, which isn't in the game's `numbers`"
+                f"step {step.title!r} cites {step.rule}, which the game's `numbers` lack"
             )
             left.append(changed)
         left += [after(data, changes) for changes in buttons(request(game, data, "play")["play"]["standing"])]

@@ -69,7 +69,7 @@ def forecast_of(desk: TrackerSpec[Any, Any]) -> ForecastSpec[Any]:
 def once_a_scene[*More, Found](
     work: Callable[[Game, Preset, *More], Found],
 ) -> Callable[[Game, Preset, *More], Found]:
-    """Cache a function for each start; its results must not be changed."""
+    """Cache a function for each preset; its results must not be changed."""
     results: dict[Hashable, Found] = {}
 
     def cached(game: Game, start: Preset, /, *more: *More) -> Found:
@@ -83,7 +83,7 @@ def once_a_scene[*More, Found](
 
 def about(game: Game, act: ActionOption) -> str:
     """Return the tracker and action option that a failure is about."""
-    return f"desk of {game.id}: action {act.event['do']!r}, offered as {act.id!r}"
+    return f"tracker of {game.id}: action {act.event['do']!r}, offered as {act.id!r}"
 
 
 def filled_in(
@@ -104,7 +104,7 @@ def filled_in(
 
 @once_a_scene
 def opened(game: Game, start: Preset) -> tuple[Replay[Any], Sequence[View]]:
-    """Return the start, and its view for each combatant."""
+    """Return the encounter at its preset, and its view for each combatant."""
     desk = desk_of(game)
     now = replay(desk, read_encounter(desk, from_preset(start).to_json()))
     first = desk.view(now.state, "")

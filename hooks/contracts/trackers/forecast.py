@@ -34,7 +34,7 @@ BY_DEEDS = [each for each in FORESEEN if by_deeds(*each)]
 def test_forecast_sums_to_one_and_losses_never_fall(game: Game, start: Preset) -> None:
     """The forecast's chances add up to 1, and the chance of being out never falls from round to round.
 
-    Fix: `ways`, `won` and `out` of the forecast's course: who is out stays out.
+    Fix: `transitions`, `winner` and `casualties` of the `ForecastModel`: someone who is out stays out.
     """
     desk = desk_of(game)
     forecast = forecast_of(desk)
@@ -51,9 +51,10 @@ def test_forecast_sums_to_one_and_losses_never_fall(game: Game, start: Preset) -
 
 @pytest.mark.parametrize(("game", "start"), parameters(BY_DEEDS))
 def test_forecast_follows_the_actions_of_the_tracker(game: Game, start: Preset) -> None:
-    """The forecast goes from place to place as the actions of the desk do, whatever the dice show.
+    """The forecast has the same transitions as the tracker's actions, for every roll.
 
-    Fix: `ways`, `won` and `ends_round` of the forecast's course, or the `done` of the action it is about.
+    Fix: `transitions`, `winner` and `ends_round` of the `ForecastModel`, or `apply` of the action in the
+    message.
     """
     now, _ = opened(game, start)
     assert places_gone_through(desk_of(game), now.state, most=30)
@@ -61,9 +62,9 @@ def test_forecast_follows_the_actions_of_the_tracker(game: Game, start: Preset) 
 
 @pytest.mark.parametrize(("game", "start"), parameters(FORESEEN))
 def test_simulated_fights_agree_with_the_forecast(game: Game, start: Preset) -> None:
-    """A fight played thousands of times comes to the forecast's exact chances, within chance error.
+    """Thousands of simulated encounters agree with the forecast's exact chances, within the margin of error.
 
-    Fix: `ways` of the forecast's course: for the same place always the same, with the same weights.
+    Fix: `transitions` of the `ForecastModel` must return the same weights for the same state each time.
     """
     now, _ = opened(game, start)
     course = forecast_of(desk_of(game)).model(now.state)

@@ -34,9 +34,9 @@ from rules_py.tracker import ActionOption, Preset, append_event
 
 @pytest.mark.parametrize(("game", "start"), STARTS)
 def test_random_play_shows_complete_views(game: Game, start: Preset) -> None:
-    """Wherever play leads, what is shown is complete and what is offered can be done.
+    """In random play every view is complete, and every offered option can be applied.
 
-    Fix: `view`, and `offers` and `judged` of the action that is named.
+    Fix: `view` of the tracker, or `options` and `check` of the action in the message.
     """
     deeds, gone = desk_of(game).actions, 0
     for seed in range(4):
@@ -60,19 +60,19 @@ def test_random_play_shows_complete_views(game: Game, start: Preset) -> None:
                 for offered in every_choice(game, state, each) if not each.reasons else ():
                     judged = deeds.check(state, offered)
                     assert judged.legal, (
-                        f"{about(game, each)}: it offers {offered}, which `judged` forbids: {judged.reasons}. "
-                        "Leave that choice out, or give the act its `reasons`"
+                        f"{about(game, each)}: it offers {offered}, which `check` forbids: {judged.reasons}. "
+                        "Leave that choice out, or give the option its `reasons`"
                     )
             first, again = (deeds.apply(state, event, SeededDice(gone)) for _ in range(2))
-            action = f"desk of {game.id}: action {event['do']!r}"
-            assert first.applied, f"{action}: it is offered without reasons, but: {first.sentence}"
+            action = f"tracker of {game.id}: action {event['do']!r}"
+            assert first.applied, f"{action}: it is offered without reasons, but refused: {first.sentence}"
             assert first.sentence.endswith((".", "?", "!", "…", "”")), (
                 f"{action}: its sentence for the log ends without a full stop: {first.sentence!r}"
             )
             assert first == again, (
-                f"{action}: the same dice lead to something else: chance comes from `dice` alone"
+                f"{action}: the same dice lead to another state: take chance from `dice` alone"
             )
-    assert gone, f"desk of {game.id}: its start {start.id} offers nothing that can be done"
+    assert gone, f"tracker of {game.id}: no action is available at its preset {start.id}"
 
 
 def damage_chances(act: ActionOption) -> dict[int, Fraction] | None:
@@ -90,9 +90,9 @@ def damage_chances(act: ActionOption) -> dict[int, Fraction] | None:
     ("game", "start"), parameters(each for each in SCENES if desk_of(each[0]).damage_table)
 )
 def test_attack_does_damage_as_often_as_shown(game: Game, start: Preset) -> None:
-    """An attack does harm as often as its shares say.
+    """An attack does damage as often as its shares say.
 
-    Fix: `shares=` of the act, or `done`.
+    Fix: `shares=` of the `ActionOption`, or `apply` of its action.
     """
     assert_harm_is_done_as_told(game, start)
 
@@ -116,7 +116,7 @@ def assert_harm_is_done_as_told(game: Game, start: Preset) -> int:
                     after = desk.actions.apply(state, {**act.event, "dice": list(faces)})
                     done[sum(harm.damage(state, after.state).values())] += Fraction(1, prod(sides))
                 assert done == {amount: chance for amount, chance in told.items() if chance}, (
-                    f"{about(game, act)}: it does harm with other chances than its shares say"
+                    f"{about(game, act)}: the chances of its damage differ from its shares"
                 )
     return tried.total()
 
@@ -125,7 +125,7 @@ def assert_harm_is_done_as_told(game: Game, start: Preset) -> int:
 def test_log_shows_every_event_and_the_position(game: Game, start: Preset) -> None:
     """The log shows each event with its sentence.
 
-    Fix: the sentence that `done` returns.
+    Fix: the sentence that `apply` returns.
     """
     desk = desk_of(game)
     now, _ = opened(game, start)
@@ -151,10 +151,10 @@ def test_log_shows_every_event_and_the_position(game: Game, start: Preset) -> No
 
 @pytest.mark.parametrize("game", SEEN)
 def test_player_view_has_words_and_no_numbers(game: Game) -> None:
-    """The players' view shows everyone by name and in words, without numbers, boxes or dice.
+    """The player view shows everyone by name and in words, without numbers, boxes or dice.
 
-    Fix: what `seen` of the desk returns: pieces with `standing` in words, and no `boxes`, `facts` or
-    `dice`.
+    Fix: `player_view` of the tracker: describe each `Combatant` with words in `standing`, and leave out
+    `boxes`, `facts` and `dice`.
     """
     desk = desk_of(game)
     assert desk.player_view
@@ -169,7 +169,7 @@ def test_player_view_has_words_and_no_numbers(game: Game) -> None:
             for each in view.combatants:
                 assert not each.boxes and not each.facts and not each.dice and each.tone in TONES
                 digits = any(letter.isdigit() for letter in each.standing)
-                assert not digits, f"piece {each.name!r}: players see a number in {each.standing!r}"
+                assert not digits, f"combatant {each.name!r}: players see a number in {each.standing!r}"
             assert str(present.render_player_view(game, desk, view)).startswith("<header")
             event = desk.forecast.next_event(states[-1]) if desk.forecast else None
             if event is None:

@@ -27,9 +27,9 @@ from rules_py.tracker import (
 
 @pytest.mark.parametrize("game", SET)
 def test_setup_form_accepts_only_mappings(game: Game) -> None:
-    """The form of a participant or of the table accepts nothing but a mapping.
+    """The form of a participant or of the setup accepts nothing but a mapping.
 
-    Fix: make the list of `setup` that the setting's `seats` names a `ListOf` of a `Record`.
+    Fix: the setup input that `list_field` of the `SetupSpec` names must be a `ListOf` of a `Record`.
     """
     desk = desk_of(game)
     sample = setting_of(desk).samples[0]
@@ -46,9 +46,9 @@ def names_of(now: Replay[Any], desk: TrackerSpec[Any, Any]) -> list[str]:
 
 @pytest.mark.parametrize("game", SET)
 def test_added_participant_of_empty_setup_can_act(game: Game) -> None:
-    """An empty table can be shown, and whoever is put on it has something to do.
+    """An empty encounter can be shown, and each sample added to it has an available action.
 
-    Fix: `view` of a state without anybody, and the samples of the setting.
+    Fix: `view` of a state without combatants, or `samples` of the `SetupSpec`.
     """
     desk = desk_of(game)
     now = new_encounter(desk)
@@ -70,9 +70,9 @@ def test_added_participant_of_empty_setup_can_act(game: Game) -> None:
 
 @pytest.mark.parametrize("game", SET)
 def test_samples_match_the_list_and_page(game: Game) -> None:
-    """The samples are the entries of the list, and the desk is on the page it names.
+    """The samples are the entries of the reference list, and the tracker is on its page.
 
-    Fix: `listed=` and `samples=` of the setting, `page=` of the desk.
+    Fix: `reference_list=` and `samples=` of the `SetupSpec`, or `page=` of the `TrackerSpec`.
     """
     desk = desk_of(game)
     setting = setting_of(desk)
@@ -89,13 +89,13 @@ def test_samples_match_the_list_and_page(game: Game) -> None:
 def test_late_participant_joins_by_undoable_event(game: Game) -> None:
     """A late participant joins by an event that can be undone.
 
-    Fix: `join=` of the setting, and its action.
+    Fix: `join_event=` of the `SetupSpec`, or the action whose ID it returns.
     """
     desk = desk_of(game)
     now = replay(desk, read_encounter(desk, from_preset(desk.presets[0]).to_json()))
     view = desk.view(now.state, "")
     offered = [each for each in (*view.due_options, *view.options, *view.common_options) if not each.reasons]
-    assert offered, f"desk of {game.id}: its first start offers nothing that can be done"
+    assert offered, f"tracker of {game.id}: no action is available at its first preset"
     now, _ = append_event(desk, now, filled_in(game, now.state, offered[0]))
     before = now.encounter.start
     after = apply_change(desk, now, {"set": "add", "sample": setting_of(desk).samples[0].id, "count": 2})
@@ -107,15 +107,15 @@ def test_late_participant_joins_by_undoable_event(game: Game) -> None:
 
 @pytest.mark.parametrize("game", SET)
 def test_zones_can_be_edited_with_combatants_inside(game: Game) -> None:
-    """Places of the map can be added, connected, renamed and removed, and everyone stays in one.
+    """Zones can be added, connected, renamed and removed, and everyone stays in one.
 
-    Fix: `places=` of the setting, and `places` and `pieces` of the view: take names and connections from
-    the state.
+    Fix: `zones_field=` of the `SetupSpec`, and `zones` and `combatants` of the `View`: take names and
+    connections from the state.
     """
     desk = desk_of(game)
     setting = setting_of(desk)
     if not setting.zones_field:
-        pytest.skip("no ground")
+        pytest.skip("no zones")
     now = apply_change(desk, new_encounter(desk), {"set": "add", "sample": setting.samples[0].id})
     here = desk.view(now.state, "").zones[-1].name
 
@@ -143,7 +143,7 @@ def test_zones_can_be_edited_with_combatants_inside(game: Game) -> None:
 def test_name_with_broken_character_is_shown(game: Game) -> None:
     """A name with a broken character is shown like any other.
 
-    Fix: `view` and the setting: pass names on unchanged, and don't encode them.
+    Fix: `view` and the setup inputs: pass names on unchanged, and don't encode them.
     """
     desk = desk_of(game)
     setting = setting_of(desk)
