@@ -401,7 +401,7 @@ class PartialRoll:
 
     @property
     def next_die(self) -> NextDie | None:
-        """The die to be thrown next; None where the throw is complete."""
+        """The next die to roll; None if the roll is complete."""
         return self.state.next
 
     @property

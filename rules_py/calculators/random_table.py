@@ -1,7 +1,7 @@
-"""Random tables: throw, find the entry that the dice name, and go on to the table it leads to, if any.
+"""Random tables: roll, find the entry for the result, and continue on the entry's next table, if any.
 
-A table is declared by its dice and its entries alone. Its calculator, and with it the exact chance of each
-entry, is made from those.
+A table is declared by its dice and its entries. Its calculator and the exact chance of each entry follow from
+those.
 """
 
 from __future__ import annotations

@@ -174,7 +174,7 @@ def _inputs(given: argparse.Namespace) -> dict[str, Any]:
 
 def _print(given: argparse.Namespace, data: Any, lines: Callable[[], Sequence[str]]) -> None:
     if getattr(given, "left_out", ""):
-        print(terminal.dim(f"with {given.left_out}, as the form begins"), file=sys.stderr)
+        print(terminal.dim(f"with {given.left_out} (initial values)"), file=sys.stderr)
     print(json.dumps(to_jsonable(data), ensure_ascii=False, indent=2) if given.json else "\n".join(lines()))
 
 
@@ -300,15 +300,15 @@ def _answer_lines(answer: Answer) -> list[str]:
 
 
 def _new(given: argparse.Namespace) -> None:
-    new = import_module("hooks.scaffold")  # no part of the rules, which know nothing of sites
+    new = import_module("hooks.scaffold")  # not part of rules_py, which doesn’t know the site
     if given.update:
-        print(*(new.update(given.folder) or ["There is nothing to renew."]), sep="\n")
+        print(*(new.update(given.folder) or ["Already up to date."]), sep="\n")
         return
     game = new.make(given.folder, given.title)
-    print(f"{given.folder} holds a book that works; ./site_build.sh serve shows it there.")
+    print(f"Created a sample book in {given.folder}. To preview it, run ./site_build.sh serve there.")
     print(f"Its rules are in rules_py/systems/{game}, its text in docs/{game}.")
-    print(f"The folder’s name gave the game its id, {game}, and its roller is {game}.kindle.")
-    print("To call it otherwise, rename those two folders, and the id wherever it is written.")
+    print(f"The game’s ID is the folder’s name, {game}; its calculator is {game}.kindle.")
+    print("To change the ID, rename those two folders and replace it everywhere it is used.")
 
 
 def _sheet(given: argparse.Namespace) -> None:

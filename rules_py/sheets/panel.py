@@ -78,7 +78,7 @@ class RollButton:
 
     @property
     def filled_button_text(self) -> str:
-        """The words of its face, the inputs filled in."""
+        """The button text with the inputs filled in."""
         return self.button_text.format_map(self.inputs)
 
     @property

@@ -1,4 +1,4 @@
-"""A game's character sheet: its fields, what follows from them, and which rules they break."""
+"""A game's character sheet: its fields, the values that follow from them, and the rules they break."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ class SheetReport:
 
     @property
     def roll_buttons(self) -> tuple[RollButton, ...]:
-        """Every throw that the panels offer."""
+        """All rolls in the panels."""
         cells = (cell for panel in self.panels for row in panel.rows for cell in row)
         return tuple(each for each in cells if isinstance(each, RollButton))
 

@@ -115,7 +115,7 @@ def test_the_odds_of_what_is_read_in_two_ways_are_told_in_both(capsys):
 
 def test_what_is_left_out_is_as_the_form_begins_and_that_is_told(capsys):
     status, out, err = run(capsys, "odds", "core_rules.challenge", "situation=bad")
-    assert (status, err) == (0, "with steps=1, as the form begins\n")
+    assert (status, err) == (0, "with steps=1 (initial values)\n")
     assert out == run(capsys, "odds", "core_rules.challenge", "situation=bad", "steps=1")[1]
 
 
@@ -142,7 +142,7 @@ def test_a_list_needs_no_json(capsys, typed, spelt):
 
 def test_command_line_fills_in_the_other_fields_of_a_record(capsys):
     status, out, err = run(capsys, "odds", "dichotomy.first_to_act", "first.finesse=9", "second.martial=1")
-    assert (status, err) == (0, "with first.martial=3 second.finesse=3, as the form begins\n")
+    assert (status, err) == (0, "with first.martial=3 second.finesse=3 (initial values)\n")
     spelt = ('first={"finesse": 9, "martial": 3}', 'second={"finesse": 3, "martial": 1}')
     assert run(capsys, "odds", "dichotomy.first_to_act", *spelt) == (0, out, "")
 

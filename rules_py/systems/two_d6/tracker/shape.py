@@ -160,7 +160,7 @@ class Roll(Serializable):
     bonus: int | None = state_field(
         Int("bonus", "Bonus of the caster", 0, HIGHEST_BONUS, optional=True, default=None)
     )
-    rerolled: tuple[str, ...] = state_field(_keys("rerolled", "Thrown again", REROLL_LABELS))
+    rerolled: tuple[str, ...] = state_field(_keys("rerolled", "Rerolled", REROLL_LABELS))
     wounds: int | None = state_field(
         Int("wounds", "Wounds about to be dealt", 0, 9, optional=True, default=None)
     )
