@@ -14,7 +14,7 @@ def bytes_for(total: int) -> int:
 
 
 def pack(counts: Mapping[int, int], low: int, digit: int) -> int:
-    """Return one huge number: its digits, `digit` bytes each, are the weights of `low`, `low + 1` and so on."""
+    """Return one huge number whose digits, `digit` bytes each, are the weights from `low` on."""
     return int.from_bytes(
         b"".join(counts.get(value, 0).to_bytes(digit, "little") for value in range(low, max(counts) + 1)),
         "little",
