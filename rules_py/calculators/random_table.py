@@ -132,7 +132,7 @@ class RandomTable:
         return Calculator(
             self.id,
             self.title,
-            self.summary or f"Throw {self.dice} and read the entry.",
+            self.summary or f"Roll {self.dice} and read the entry.",
             mechanic=self.roll,
             closed_form=self._odds,
             scale=Scale("Entry", _first_place, say=lambda place: self.entries[place].name, ordered=False),

@@ -94,8 +94,8 @@ def filled_in(
     if event is None:
         names = [each.name for each in act.inputs]
         pytest.fail(
-            f"{about(game, act)}: it is offered, but no event of it is accepted, whatever its form says of {names}"
-            f"{f' with {choice}' if choice else ''}. Give each input a `start` or `default` that `faults` accepts, "
+            f"{about(game, act)}: it is offered, but with random values of {names} no event of it is accepted"
+            f"{f' with {choice}' if choice else ''}. Give each input a `start` or `default` that `input_errors` accepts, "
             "or don't offer it",
             pytrace=False,
         )
