@@ -205,7 +205,7 @@ def test_results_are_plain_data_without_floats(calculator: Calculator) -> None:
 def test_every_fraction_is_declared_a_chance_or_a_figure(calculator: Calculator) -> None:
     """Each fraction is declared as a chance or as another number.
 
-    Fix: use `chance(…)` or `figure(…)` in `measures=`.
+    Fix: use `chance(…)` or `value(…)` in `measures=`.
     """
     for inputs in settings(calculator):
         said = odds(calculator.id, **inputs).measures if calculator.has_odds else ask(calculator.id, **inputs)
@@ -214,7 +214,7 @@ def test_every_fraction_is_declared_a_chance_or_a_figure(calculator: Calculator)
             assert measure is not None, f"value {name!r} has no measure"
             declared = measure.kind in ("chance", "figure") or measure.words or not fractions_in(value)
             assert declared, (
-                f"measure {name!r} is a fraction, but isn't declared with `chance(…)` or `figure(…)`"
+                f"measure {name!r} is a fraction, but isn't declared with `chance(…)` or `value(…)`"
             )
             in_range = not measure.is_chance or all(0 <= each <= 1 for each in fractions_in(value))
             assert in_range, f"measure {name!r} is declared a chance, but isn't between 0 and 1"

@@ -196,7 +196,7 @@ def _line_by_line(games: Sequence[Game]) -> Iterator[str]:
         yield f"{terminal.bold(game.id)}: {game.title}. {game.tagline}"
         yield from (f"  {each.id}: {each.title}" for each in game.calculators)
     yield ""
-    yield f"`diceleaf list {games[0].id}` tells what they want to know."
+    yield f"To see a calculator’s inputs: `diceleaf list {games[0].id}`"
 
 
 def _game_lines(game: Game) -> list[str]:

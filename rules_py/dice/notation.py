@@ -1,21 +1,21 @@
-"""Dice as people write them: `3d6`, `2d20kh1`, `4d6kl3 + 2`, `d%`, `3d6!`, `6d10>=7`, `2d6r1`, `4dF`.
+"""Dice notation: `3d6`, `2d20kh1`, `4d6kl3 + 2`, `d%`, `3d6!`, `6d10>=7`, `2d6r1`, `4dF`.
 
-dice    = term (("+" | "-") term)*          a first sign is allowed too
-term    = number | thrown | thrown "*" number | number "*" thrown
-thrown  = "d66" and the like | [count] "d" sides [more] [read]
+dice    = term (("+" | "-") term)*          the first term can have a sign, too
+term    = number | roll | roll "*" number | number "*" roll
+roll    = "d66" and the like | [count] "d" sides [extra] [result]
                                             d44, d66, d88, d444, d666 and d888 are read digit by digit
 sides   = number | "%" | "F"                % is 100; a Fudge die shows -1, 0 or 1
-more    = "!"                               a die that shows its highest face adds another
-        | "r" ["<=" | ">="] number          faces of so much are thrown once more, and then stand
-read    = ("kh" | "kl") [number]            keep the highest or lowest, 1 unless said
-        | ("<=" | ">=") number              count the dice that show so much, instead of adding them up
+extra   = "!"                               a die that shows its highest face adds another
+        | "r" ["<=" | ">="] number          these faces are rerolled once
+result  = ("kh" | "kl") [number]            keep the highest or lowest dice, by default 1
+        | ("<=" | ">=") number              count the dice with these faces, instead of adding them up
 
-A die adds `MAX_EXPLOSIONS` dice in a row at most, when it is thrown as when it is counted, so the odds are
-those of the throw exactly. Exploding dice are counted or added up, not kept; Fudge dice are kept or added
-up; dice read digit by digit are neither.
+A die adds at most `MAX_EXPLOSIONS` dice in a row, both when rolled and in the odds, so the odds are exact.
+Exploding dice are counted or added up, not kept. Fudge dice are kept or added up. Dice read digit by digit are
+none of these.
 
-Typographic signs, full-width forms and digits of other scripts are read as their ASCII counterparts;
-invisible characters are ignored.
+Typographic signs, full-width forms and digits of other scripts are read as their ASCII counterparts. Invisible
+characters are ignored.
 """
 
 from __future__ import annotations
