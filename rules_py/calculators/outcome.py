@@ -29,7 +29,7 @@ class Outcome:
 
     @classmethod
     def _check_read(cls, scale: Scale) -> None:
-        """Stop where the scale reads a field that the class hasn't."""
+        """Raise DeclarationError if the scale reads a field that the class doesn't have."""
         if isinstance(scale.of, str):
             name = scale.of.partition(".")[0]
             known = [each for base in cls.__mro__ for each in base.__dict__.get("__annotations__", {})]

@@ -55,7 +55,7 @@ class TableEntry:
 
     @property
     def name(self) -> str:
-        """The text without the rules it cites, and without the sign it ends in: more may stand behind it."""
+        """The text without the rules it cites and without its final punctuation."""
         return _CITED.sub("", self.text).rstrip(".:")
 
 
@@ -128,7 +128,7 @@ class RandomTable:
 
     @cached_property
     def calculator(self) -> Calculator:
-        """The calculator that throws on it."""
+        """The calculator that rolls on the table."""
         return Calculator(
             self.id,
             self.title,
@@ -208,7 +208,7 @@ class RandomTable:
 
     @cached_property
     def _values(self) -> Mapping[int, int]:
-        """All that the dice can show, in order, each with its ways."""
+        """The possible results of the dice in order, each with its weight."""
         if self._by_figures:
             faces = product(*(range(1, size + 1) for size in self._sizes))
             return {int("".join(map(str, each))): 1 for each in faces}
@@ -255,7 +255,7 @@ class RandomTable:
     def _check_cover(
         self, values: Mapping[int, int], spans: Sequence[tuple[TableEntry, tuple[int, int]]]
     ) -> None:
-        """Stop where something the dice show belongs to no entry, or to two."""
+        """Raise DeclarationError unless each result of the dice belongs to exactly one entry."""
         before: TableEntry | None = None
         for value in values:
             here = [each for each, (low, high) in spans if low <= value <= high]

@@ -11,11 +11,11 @@ result  = ("kh" | "kl") [number]            keep the highest or lowest dice, by 
         | ("<=" | ">=") number              count the dice with these faces, instead of adding them up
 
 A die adds at most `MAX_EXPLOSIONS` dice in a row, both when rolled and in the odds, so the odds are exact.
-Exploding dice are counted or added up, not kept. Fudge dice are kept or added up. Dice read digit by digit are
-none of these.
+Exploding dice are counted or added up, not kept. Fudge dice are kept or added up. Dice read digit by digit
+are none of these.
 
-Typographic signs, full-width forms and digits of other scripts are read as their ASCII counterparts. Invisible
-characters are ignored.
+Typographic signs, full-width forms and digits of other scripts are read as their ASCII counterparts.
+Invisible characters are ignored.
 """
 
 from __future__ import annotations

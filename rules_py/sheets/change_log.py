@@ -23,7 +23,7 @@ SOMETHING = "Something this sheet has no place for"
 
 @dataclass(frozen=True)
 class ChangeText:
-    """A change in words: `what` was changed, and the rest of the sentence, such as `2 → 1 (−1)`."""
+    """A change as text: the name of the field, and the rest of the sentence, such as `2 → 1 (−1)`."""
 
     subject: str
     change: str

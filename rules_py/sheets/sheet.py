@@ -204,10 +204,11 @@ class Sheet:
         return DeclarationError(f"sheet: {what}", given, allowed)
 
     def _check_codes(self, declared: Input, path: str) -> None:
-        """Stop where a field, or a part of one, names a problem that the sheet doesn't declare.
+        """Raise DeclarationError if a field, or a part of one, names a problem that the sheet doesn't
+        declare.
 
-        A bad value of another `code` is told in the field's own words, as an input may be a calculator's too;
-        so of that only a name that is much like a declared one is a slip.
+        An invalid value with another `code` is reported with the input's own message, because calculators may
+        share the input. So such a code is a mistake only if it resembles a declared one.
         """
         known = [each.code for each in self.codes]
         for what in ("missing", "twice", "unknown", "code", "not_whole"):

@@ -111,7 +111,7 @@ class ParsedSheet:
         return None if means is inputs.REQUIRED else deepcopy(means)
 
     def _refused(self, declared: Input, given: Any, path: str) -> Any:
-        """Tell that the value can't be, and give what stands in for it."""
+        """Report an invalid value and return its replacement."""
         self.replaced.add(path)
         code = declared.code_for(given)
         if code in self.codes:
@@ -121,7 +121,7 @@ class ParsedSheet:
         return self._instead(declared, path)
 
     def _told_again(self, declared: inputs.Keyed | inputs.Several, given: Any, path: str) -> None:
-        """Tell that this was given before."""
+        """Report a duplicate."""
         if declared.twice:
             self.add_problem(path, declared.twice, f" Given: {quoted(given)}.")
         else:
