@@ -59,7 +59,7 @@ def test_calculator_inputs_are_unique_and_explained(calculator: Calculator) -> N
 
 
 @by_id([each for each in CALCULATORS if game(each.game).numbers])
-def test_a_calculator_of_a_book_names_rules_of_that_book(calculator: Calculator) -> None:
+def test_calculator_names_rules_of_its_game(calculator: Calculator) -> None:
     """A calculator names rules that its game has.
 
     Fix: `rules=` of the calculator, or `numbers=` of the game.
@@ -166,7 +166,7 @@ def test_outcome_has_dice_verdict_and_rules(calculator: Calculator) -> None:
 
 
 @by_id(THROWING)
-def test_a_walk_over_every_row_of_faces_comes_to_the_odds(calculator: Calculator) -> None:
+def test_odds_equal_enumeration_of_all_faces(calculator: Calculator) -> None:
     """The odds equal an enumeration of every sequence of faces.
 
     Fix: the mechanic or its `closed_form`, with chance from `dice` alone. If there are too many sequences,
@@ -202,7 +202,7 @@ def test_results_are_plain_data_without_floats(calculator: Calculator) -> None:
 
 
 @by_id(CALCULATORS)
-def test_every_fraction_is_declared_a_chance_or_a_figure(calculator: Calculator) -> None:
+def test_every_fraction_has_a_declared_kind(calculator: Calculator) -> None:
     """Each fraction is declared as a chance or as another number.
 
     Fix: use `chance(…)` or `value(…)` in `measures=`.
@@ -221,7 +221,7 @@ def test_every_fraction_is_declared_a_chance_or_a_figure(calculator: Calculator)
 
 
 @by_id(ASKED)
-def test_every_value_of_an_answer_is_labelled(calculator: Calculator) -> None:
+def test_answer_values_have_labels(calculator: Calculator) -> None:
     """Each value of an answer has a measure with its label.
 
     Fix: add a `Measure` with its name to `measures=`.
@@ -266,7 +266,7 @@ def test_values_outside_limits_are_reported(calculator: Calculator) -> None:
 
 
 @by_id(CALCULATORS)
-def test_an_unknown_input_is_named_with_the_known_ones(calculator: Calculator) -> None:
+def test_unknown_input_is_refused(calculator: Calculator) -> None:
     """An unknown input is refused.
 
     Fix: `cross_check` must not hide it.
@@ -276,7 +276,7 @@ def test_an_unknown_input_is_named_with_the_known_ones(calculator: Calculator) -
 
 
 @by_id(CALCULATORS)
-def test_a_calculator_stands_the_trial_that_the_build_puts_it_to(calculator: Calculator) -> None:
+def test_calculator_passes_checks_of_the_build(calculator: Calculator) -> None:
     """The calculator passes the checks of the build: its labels and inputs, published odds, and rolls.
 
     Fix: the declaration in the message.

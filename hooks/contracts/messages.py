@@ -183,7 +183,7 @@ def assert_for_readers(sentence: str, game: Game, asked: object) -> None:
 
 
 @pytest.mark.parametrize(("game", "inputs"), FORMS)
-def test_a_wrong_value_is_told_in_the_words_of_the_page(game: Game, inputs: Iterable[Input]) -> None:
+def test_invalid_value_is_reported_in_page_labels(game: Game, inputs: Iterable[Input]) -> None:
     """A wrong value is reported in sentences with the labels of the page.
 
     Fix: `label=` or `noun=` of the input, or `user_message` of your own input class.
@@ -274,7 +274,7 @@ def test_invalid_request_is_answered_for_readers(game: Game) -> None:
 
 
 @pytest.mark.parametrize("game", [pytest.param(each, id=each.id) for each in registry.games() if each.sheet])
-def test_a_sheets_problems_are_sentences_whatever_it_holds(game: Game) -> None:
+def test_sheet_problems_are_sentences(game: Game) -> None:
     """A sheet's problems are sentences.
 
     Fix: the texts of its `ProblemType`s.

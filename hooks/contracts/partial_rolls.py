@@ -114,7 +114,7 @@ def test_complete_partial_roll_equals_resolve(calculator: Calculator) -> None:
 
 
 @by_id(THROWING)
-def test_before_the_first_face_the_chances_are_the_rollers_own(calculator: Calculator) -> None:
+def test_odds_before_first_die_are_those_of_the_roll(calculator: Calculator) -> None:
     """Before the first die the odds are those of the whole roll.
 
     Fix: the `closed_form` must compute the odds of the mechanic.
@@ -144,7 +144,7 @@ def test_partial_roll_answers_quickly_after_first_die(calculator: Calculator) ->
 
 
 @by_id(THROWING)
-def test_every_die_is_asked_for_in_words(calculator: Calculator) -> None:
+def test_every_die_has_a_label(calculator: Calculator) -> None:
     """Each die has a label.
 
     Fix: `label=` of each roll in the mechanic.

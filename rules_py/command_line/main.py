@@ -217,7 +217,7 @@ def _calculator_lines(calculator: Calculator) -> list[str]:
     for each in calculator.inputs:
         usual = each.initial_value if each.default is REQUIRED else each.default
         begins = each.default is REQUIRED and each.start is REQUIRED and not each.optional
-        more = "to be given" if begins else "" if usual is None else f"else {_value_of(each.name, usual)}"
+        more = "required" if begins else "" if usual is None else f"default {_value_of(each.name, usual)}"
         lines.append(f"    {each.name}: {each.expected}" + (terminal.dim(f"; {more}") if more else ""))
     return lines
 

@@ -96,7 +96,7 @@ def test_list_command_shows_calculators_and_their_inputs(capsys):
     for about in ("core_rules", "core_rules.challenge"):
         _, out, _ = run(capsys, "list", about)
         assert "core_rules.challenge: Challenge (odds, roll or resolve)\n" in out and "dichotomy" not in out
-        assert "    steps: a whole number from 0 to 10; else 1\n" in out
+        assert "    steps: a whole number from 0 to 10; default 1\n" in out
     assert "core_rules.rest" not in out
     _, out, _ = run(capsys, "list", "core_rules", "--json")
     assert json.loads(out)["calculators"][0]["inputs"]["steps"] == "a whole number from 0 to 10"

@@ -49,7 +49,7 @@ def test_every_roll_of_a_sheet_works_and_has_a_chance(game: Game, library: Libra
 
 
 @of_every_game
-def test_chance_of_a_roll_is_one_of_its_calculator(game: Game, library: Library) -> None:
+def test_roll_shows_a_chance_of_its_calculator(game: Game, library: Library) -> None:
     """The chance on a roll is one of its calculator: of a grade, of a grade or better, or a measure.
 
     Fix: `chance` of the `RollButton`: take it from the calculator's odds with the same inputs.
