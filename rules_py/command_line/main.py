@@ -91,7 +91,7 @@ def _complain(what: str) -> int:
 
 def _parser() -> argparse.ArgumentParser:
     parser = OneLineParser(
-        prog="diceleaf", description="Roll, resolve and count the dice of Diceleaf's games."
+        prog="diceleaf", description="Roll dice for Diceleaf's games and compute their odds."
     )
     parser.add_argument("--version", action="version", version=f"diceleaf {__version__}")
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
@@ -102,19 +102,17 @@ def _parser() -> argparse.ArgumentParser:
         added = commands.add_parser(name, help=help, description=help)
         for each in positional:
             added.add_argument(each)
-        added.add_argument("--json", action="store_true", help="print plain data")
+        added.add_argument("--json", action="store_true", help="print JSON")
         added.set_defaults(run=run)
         return added
 
-    listing = command(
-        "list", _list, "List the games and their calculators, or what one of them wants to know."
-    )
+    listing = command("list", _list, "List the games and their calculators, or the inputs of one.")
     listing.add_argument("about", nargs="?", metavar="GAME or CALCULATOR")
     for name, run, help in (
-        ("odds", _odds, "The exact chance of every outcome."),
-        ("roll", _roll, "Throw the dice."),
-        ("resolve", _resolve, "What given faces come to."),
-        ("ask", _ask, "Ask a calculator that throws no dice."),
+        ("odds", _odds, "Print the exact chance of every outcome."),
+        ("roll", _roll, "Roll the dice."),
+        ("resolve", _resolve, "Print the outcome of faces that you rolled."),
+        ("ask", _ask, "Print the answer of a calculator without dice."),
     ):
         added = command(name, run, help, "calculator")
         added.add_argument(
@@ -122,10 +120,10 @@ def _parser() -> argparse.ArgumentParser:
             nargs="*",
             default=[],  # without it Python 3.13.0 says that they are required, too
             metavar="NAME=VALUE",
-            help="a list with commas, a part of a record as NAME.PART=VALUE; left out, as on the form",
+            help="an input; a list as VALUE,VALUE, a field of a record as NAME.FIELD=VALUE; initial values if omitted",
         )
         if name == "roll":
-            added.add_argument("--seed", help="throw the same dice again")
+            added.add_argument("--seed", help="repeat the roll of this seed")
         if name == "resolve":
             added.add_argument(
                 "--dice",
@@ -133,14 +131,16 @@ def _parser() -> argparse.ArgumentParser:
                 type=_number,
                 required=True,
                 metavar="FACE",
-                help="the faces in the order thrown",
+                help="the faces in the order rolled",
             )
-    command("sheet", _sheet, "Check a character sheet kept in a JSON file.", "game", "file")
-    new = commands.add_parser("new", help="Make a book in a repository of its own.")
+    command("sheet", _sheet, "Check a character sheet saved in a JSON file.", "game", "file")
+    new = commands.add_parser("new", help="Create a book in a repository of its own.")
     new.add_argument("folder", type=Path)
     how = new.add_mutually_exclusive_group()
-    how.add_argument("--title", default="", help="what the game is called; left out, as the folder")
-    how.add_argument("--update", action="store_true", help="have the book in FOLDER follow this Diceleaf")
+    how.add_argument("--title", default="", help="the title of the game; by default the folder's name")
+    how.add_argument(
+        "--update", action="store_true", help="update the book in FOLDER to this version of Diceleaf"
+    )
     new.set_defaults(run=_new)
     completion = commands.add_parser(
         "completion", help='Complete commands in bash, zsh or fish: eval "$(diceleaf completion)".'
