@@ -37,7 +37,7 @@ SEED = Int("seed", "The seed", low=0, high=SEEDS - 1, optional=True, code="bad_s
 
 @dataclass(frozen=True)
 class RollResult:
-    """A throw that was made: the faces in the order thrown, the outcome, and the steps between."""
+    """The result of a roll: the faces in the order rolled, the outcome, and its steps."""
 
     calculator: str
     inputs: Mapping[str, Any]
@@ -80,9 +80,9 @@ def _throwing(calculator_id: str) -> Calculator:
 
 
 def roll(calculator: str, /, *, seed: int | str | None = None, **inputs: Any) -> RollResult:
-    """Throw the dice. A `seed` (0 to 2**64 - 1) gives the same faces everywhere and in every version.
+    """Roll the dice. A `seed` (0 to 2**64 - 1) gives the same faces everywhere and in every version.
 
-    It may be text, as it stands in an address: JavaScript would round a large number.
+    It may be text, as in a URL, because JavaScript would round a large number.
 
     Raises InputError for an unknown calculator, input or value.
     """
@@ -116,7 +116,7 @@ def resolve(calculator: str, /, *, dice: Sequence[Any], **inputs: Any) -> Outcom
 
 
 def resolve_roll(calculator: str, dice: Sequence[Any], inputs: Mapping[str, Any]) -> RollResult:
-    """`resolve` with all that belongs to it: the inputs as they were read, the faces, the outcome."""
+    """Return the outcome of these faces with the parsed inputs and the faces."""
     found = _throwing(calculator)
     faces = _row(dice)
     aliases = found.policy.face_aliases

@@ -135,7 +135,7 @@ def test_a_book_follows_a_later_release_and_runs_its_script(package: Path, tmp_p
     assert "diceleaf[site]==99.1" in (book / "pyproject.toml").read_text("utf-8")
     assert "print the site into" in run("./site_build.sh", "help", folder=book).stdout
     again = run(tmp_path / "second/bin/diceleaf", "new", ".", "--update", folder=book)
-    assert again.stdout == "Everything is up to date.\n"
+    assert again.stdout == "Already up to date.\n"
 
 
 TITLE = r'Kairn [2d6] — "Ü" \n <b>&amp; 100% {{x}} _y_ :smile: `c`'

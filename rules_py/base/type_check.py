@@ -161,7 +161,7 @@ def _parse(annotation: str, module: ModuleType, params: tuple[Any, ...]) -> Fiel
 
 
 def _resolve(name: str, module: ModuleType, params: tuple[Any, ...]) -> Any:
-    """Return what a name, perhaps dotted, stands for in a module or a generic class of it."""
+    """Return the object that a name, perhaps dotted, refers to in a module or a generic class of it."""
     if name == "None":
         return NoneType
     known = {param.__name__: param for param in params}

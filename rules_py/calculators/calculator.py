@@ -218,7 +218,7 @@ class Calculator:
 
     @property
     def pool_size(self) -> Int | None:
-        """The input that a row of given dice supplies itself."""
+        """The input whose value follows from the number of entered dice."""
         found = (each for each in self.inputs if each.name == self.pool_size_input)
         return next((each for each in found if isinstance(each, Int)), None)
 
@@ -233,7 +233,7 @@ class Calculator:
     def parse(self, given: Inputs, *, more: Iterable[Fault] = ()) -> dict[str, Any]:
         """Return the checked inputs by name, with defaults filled in.
 
-        Raises InputError for what is wrong, `more` included.
+        Raises InputError for invalid inputs, including the faults in `more`.
         """
         parsed, faults = read_all(self.inputs, given)
         if self.cross_check:
@@ -250,9 +250,9 @@ class Calculator:
     def bind_for_faces(
         self, given: Inputs, faces: Sequence[Any], *, more: Iterable[Fault] = ()
     ) -> BoundCalculator:
-        """Return the calculator with as many dice as the given row uses up, where the row says their number.
+        """Return the calculator with the number of dice that these faces use up, if they determine it.
 
-        What is wrong with the inputs together is judged with that number. Raises InputError as `parse` does.
+        `cross_check` then checks the inputs with that number. Raises InputError as `parse` does.
         """
         counted = self.pool_size
         if counted is None or counted.name in given:
@@ -340,7 +340,7 @@ class BoundCalculator:
         return PartialRoll(self, stands, found, max(least, coming.min_remaining), certain or coming.is_fixed)
 
     def _to_come(self, following: NextDie, fallen: int) -> tuple[int, bool]:
-        """Return the fewest dice still to roll, and whether exactly those are."""
+        """Return the fewest dice still to roll, and whether exactly that many are."""
         always = len(self.calculator.fixed_dice)
         return (always - fallen, True) if always else (following.pool_size - following.position + 1, False)
 
@@ -407,7 +407,7 @@ class PartialRoll:
 
     @property
     def next_die(self) -> NextDie | None:
-        """The die to be thrown next; None where the throw is complete."""
+        """The next die to roll; None if the roll is complete."""
         return self.state.next
 
     @property

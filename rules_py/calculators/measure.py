@@ -1,7 +1,6 @@
-"""Named figures: what a calculator's odds come to, and what an answer holds, for people and programs.
+"""Measures: named statistics of odds, and the values of an answer, for people and programs.
 
-A figure says itself whether it is a chance or a number such as a mean; nobody guesses it from its name or
-size.
+A measure declares whether it is a chance or a number such as a mean.
 """
 
 from __future__ import annotations

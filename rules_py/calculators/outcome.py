@@ -13,10 +13,10 @@ from rules_py.dice.roll_steps import RollStep
 
 @dataclass(frozen=True, kw_only=True)
 class Outcome:
-    """Base of every game's outcomes: a frozen dataclass of hashable fields, equal when those are equal.
+    """The base of every game's outcomes: a frozen dataclass of hashable fields, equal when those are equal.
 
-    `working` takes no part in comparison: two ways to the same result are the same outcome of the odds. A
-    class that names its scale, `class Check(Outcome, scale=RESULT)`, says its grade's label as verdict.
+    `working` is ignored in comparisons: two ways to the same result are the same outcome of the odds. If a
+    class names its scale, `class Check(Outcome, scale=RESULT)`, its `verdict` is the label of its grade.
     """
 
     scale: ClassVar[Scale | None] = None

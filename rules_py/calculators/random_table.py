@@ -1,7 +1,7 @@
-"""Random tables: throw, find the entry that the dice name, and go on to the table it leads to, if any.
+"""Random tables: roll, find the entry for the result, and continue on the entry's next table, if any.
 
-A table is declared by its dice and its entries alone. Its calculator, and with it the exact chance of each
-entry, is made from those.
+A table is declared by its dice and its entries. Its calculator and the exact chance of each entry follow from
+those.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ class TableEntry:
 
     @property
     def name(self) -> str:
-        """The text without the rules it cites, and without the sign it ends in: more may stand behind it."""
+        """The text without the rules it cites and without its final punctuation."""
         return _CITED.sub("", self.text).rstrip(".:")
 
 
@@ -128,11 +128,11 @@ class RandomTable:
 
     @cached_property
     def calculator(self) -> Calculator:
-        """The calculator that throws on it."""
+        """The calculator that rolls on the table."""
         return Calculator(
             self.id,
             self.title,
-            self.summary or f"Throw {self.dice} and read the entry.",
+            self.summary or f"Roll {self.dice} and read the entry.",
             mechanic=self.roll,
             closed_form=self._odds,
             scale=Scale("Entry", _first_place, say=lambda place: self.entries[place].name, ordered=False),
@@ -208,7 +208,7 @@ class RandomTable:
 
     @cached_property
     def _values(self) -> Mapping[int, int]:
-        """All that the dice can show, in order, each with its ways."""
+        """The possible results of the dice in order, each with its weight."""
         if self._by_figures:
             faces = product(*(range(1, size + 1) for size in self._sizes))
             return {int("".join(map(str, each))): 1 for each in faces}
@@ -253,7 +253,7 @@ class RandomTable:
     def _check_cover(
         self, values: Mapping[int, int], spans: Sequence[tuple[TableEntry, tuple[int, int]]]
     ) -> None:
-        """Raise DeclarationError if a result of the dice has no entry, or two."""
+        """Raise DeclarationError unless each result of the dice belongs to exactly one entry."""
         before: TableEntry | None = None
         for value in values:
             here = [each for each, (low, high) in spans if low <= value <= high]

@@ -124,7 +124,7 @@ class Scale:
     def chances(self, odds: Odds) -> dict[Hashable, Fraction]:
         """Return the chance of every grade, with 0 for impossible ones; they sum to 1.
 
-        Raises DeclarationError where an outcome has a grade that is not declared.
+        Raises DeclarationError if an outcome has an undeclared grade.
         """
         found = odds.by(self._read)
         if not self.grades:
@@ -134,7 +134,7 @@ class Scale:
         return {grade.key: found.get(grade.key, Fraction()) for grade in self.grades}
 
     def _as_told(self, odds: Odds) -> tuple[Grade, ...]:
-        """Return the grades, labelled with `outcome_label` where the scale has one."""
+        """Return the grades, with labels from `outcome_label` if the scale has one."""
         if self.outcome_label is None:
             return self.grades
         words = {self.key(outcome): self.outcome_label(outcome) for outcome in odds}

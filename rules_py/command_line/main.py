@@ -92,7 +92,7 @@ def _complain(what: str) -> int:
 
 def _parser() -> argparse.ArgumentParser:
     parser = OneLineParser(
-        prog="diceleaf", description="Roll, resolve and count the dice of Diceleaf's games."
+        prog="diceleaf", description="Roll dice for Diceleaf's games and compute their odds."
     )
     parser.add_argument("--version", action="version", version=f"diceleaf {__version__}")
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
@@ -103,17 +103,17 @@ def _parser() -> argparse.ArgumentParser:
         added = commands.add_parser(name, help=help, description=help)
         for each in positional:
             added.add_argument(each)
-        added.add_argument("--json", action="store_true", help="print plain data")
+        added.add_argument("--json", action="store_true", help="print JSON")
         added.set_defaults(run=run)
         return added
 
-    listing = command("list", _list, "List the games and their calculators, or the inputs of one of them.")
+    listing = command("list", _list, "List the games and their calculators, or the inputs of one.")
     listing.add_argument("about", nargs="?", metavar="GAME or CALCULATOR")
     for name, run, help in (
-        ("odds", _odds, "The exact chance of every outcome."),
+        ("odds", _odds, "Print the exact chance of every outcome."),
         ("roll", _roll, "Roll the dice."),
-        ("resolve", _resolve, "Show the outcome of given faces."),
-        ("ask", _ask, "Ask a calculator that rolls no dice."),
+        ("resolve", _resolve, "Print the outcome of faces that you rolled."),
+        ("ask", _ask, "Print the answer of a calculator without dice."),
     ):
         added = command(name, run, help, "calculator")
         added.add_argument(
@@ -121,10 +121,10 @@ def _parser() -> argparse.ArgumentParser:
             nargs="*",
             default=[],  # without it Python 3.13.0 says that they are required, too
             metavar="NAME=VALUE",
-            help="lists with commas, parts of records as NAME.PART=VALUE; by default the initial values",
+            help="an input; a list as VALUE,VALUE, a field of a record as NAME.FIELD=VALUE; initial values if omitted",
         )
         if name == "roll":
-            added.add_argument("--seed", help="repeat the same roll")
+            added.add_argument("--seed", help="repeat the roll of this seed")
         if name == "resolve":
             added.add_argument(
                 "--dice",
@@ -135,10 +135,10 @@ def _parser() -> argparse.ArgumentParser:
                 help="the faces in the order rolled",
             )
     command("sheet", _sheet, "Check a character sheet saved in a JSON file.", "game", "file")
-    new = commands.add_parser("new", help="Create a book in its own repository.")
+    new = commands.add_parser("new", help="Create a book in a repository of its own.")
     new.add_argument("folder", type=Path)
     how = new.add_mutually_exclusive_group()
-    how.add_argument("--title", default="", help="the game’s title; by default the name of the folder")
+    how.add_argument("--title", default="", help="the title of the game; by default the folder's name")
     how.add_argument(
         "--update", action="store_true", help="update the book in FOLDER to this version of Diceleaf"
     )
@@ -197,7 +197,7 @@ def _line_by_line(games: Sequence[Game]) -> Iterator[str]:
         yield f"{terminal.bold(game.id)}: {game.title}. {game.tagline}"
         yield from (f"  {each.id}: {each.title}" for each in game.calculators)
     yield ""
-    yield f"`diceleaf list {games[0].id}` shows their inputs."
+    yield f"To see a calculator’s inputs: `diceleaf list {games[0].id}`"
 
 
 def _game_lines(game: Game) -> list[str]:
@@ -301,15 +301,15 @@ def _answer_lines(answer: Answer) -> list[str]:
 
 
 def _new(given: argparse.Namespace) -> None:
-    new = import_module("hooks.scaffold")  # no part of the rules, which know nothing of sites
+    new = import_module("hooks.scaffold")  # not part of rules_py, which doesn’t know the site
     if given.update:
-        print(*(new.update(given.folder) or ["Everything is up to date."]), sep="\n")
+        print(*(new.update(given.folder) or ["Already up to date."]), sep="\n")
         return
     game = new.make(given.folder, given.title)
-    print(f"Created a working book in {given.folder}. Run ./site_build.sh serve there to see it.")
-    print(f"Its rules are in rules_py/systems/{game}, its text is in docs/{game}.")
-    print(f"The game’s id is {game}, from the name of the folder; its roller is {game}.kindle.")
-    print("To change the id, rename those two folders and replace it wherever it is used.")
+    print(f"Created a sample book in {given.folder}. To preview it, run ./site_build.sh serve there.")
+    print(f"Its rules are in rules_py/systems/{game}, its text in docs/{game}.")
+    print(f"The game’s ID is the folder’s name, {game}; its calculator is {game}.kindle.")
+    print("To change the ID, rename those two folders and replace it everywhere it is used.")
 
 
 def _sheet(given: argparse.Namespace) -> None:

@@ -78,7 +78,7 @@ class Dice(ABC):
 
     @property
     def is_counting(self) -> bool:
-        """Return whether the next query is counted without rolling any dice."""
+        """Return whether the next query is counted without rolling dice."""
         return False
 
     def has_faces_for(self, dice: int) -> bool:
@@ -341,9 +341,9 @@ class RecordingDice(Dice):
 
 
 _Slot = tuple[int, int]
-"""The place of a die in the steps: the step's index and the die's index in it."""
+"""The position of a die in the steps: the step's index and the die's index in it."""
 _SlottedDie = tuple[int, int, _Slot]
-"""The size of a die, its face and its place."""
+"""The size of a die, its face and its position."""
 _Record = tuple[str, list[_SlottedDie], int, str | None, tuple[str, str] | None]
 """A step to be: its text, its dice, their lowest face, its rule and its table entry."""
 

@@ -35,8 +35,8 @@ BRANCHES_PER_STEP = 200
 class BranchExplorer(Dice):
     """Dice that follow one branch of the mechanic, and record its alternatives.
 
-    `path` holds the index of the answer to each query, `answers` all answers to it, which needn't be looked
-    up again where a run follows the previous one. A process may have at most `max_transitions`.
+    `path` holds the index of the answer to each query. `answers` holds all answers to each, which are reused
+    if a run follows the previous one. A process may have at most `max_transitions`.
     """
 
     def __init__(self, path: list[int], answers: list[Branches], most: int = MAX_BRANCHES) -> None:
@@ -109,7 +109,7 @@ class BranchExplorer(Dice):
 
 
 class UnrolledDice(RolledDice):
-    """Dice of which only the queried values are known. `left` is the pool without what was rolled already."""
+    """Dice of which only the queried values are known. `left` is the pool without the dice rolled already."""
 
     def __init__(self, explorer: BranchExplorer, pool: Pool, left: Pool | None = None) -> None:
         super().__init__(pool)
@@ -171,8 +171,9 @@ def expand[Outcome: Hashable](
 ) -> tuple[dict[Outcome, int], int]:
     """Return every outcome of the mechanic with its exact weight, and the sum of the weights.
 
-    The chance of an outcome is weight / sum. Outcomes are merged by their `projection`: for an order of
-    eight, who is first. `explore` replaces the dice, for instance if some were rolled already.
+    The chance of an outcome is its weight divided by the sum. Outcomes with the same `projection` are merged:
+    for an order of eight, perhaps by who is first. `explore` replaces the dice, for instance if some were
+    rolled already.
 
     Raises TooManyBranchesError beyond `max_branches`, or if the mechanic may never end.
     """

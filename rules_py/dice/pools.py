@@ -21,7 +21,7 @@ from rules_py.dice import counts
 from rules_py.dice.roll_steps import DROPPED, KEPT, PLAIN
 
 MAX_POOL_DICE = 10_000
-"""Dice rolled at once."""
+"""The most dice rolled at once."""
 
 MAX_EXTRA_IN_A_ROW = 100
 """Dice in a row that one die may add."""

@@ -19,12 +19,12 @@ class Counts[Kind](dict[Kind, int]):
 
 
 class RolledDice(ABC):
-    """Dice that were rolled: query what you need, then say what happens to them.
+    """Dice that were rolled: query them, then set aside, cancel or reroll some.
 
     The odds count every answer, so query no more than you need: a `sum` of 2d6 has 11 values, the `faces` 21.
-    You can query as often as you like: a further query counts only what is still open, and the same one costs
-    nothing. The status of a die (`highest`, `tally`, `set_status`, `reroll`, `pair_off`) is shown in the
-    steps of a roll and changes no odds.
+    You can query as often as you like. A further query counts only what is still open, and repeating one
+    costs nothing. The status of a die (`highest`, `tally`, `set_status`, `reroll`, `pair_off`) is shown in
+    the steps of a roll and changes no odds.
     """
 
     def __init__(self, pool: Pool) -> None:
@@ -91,7 +91,7 @@ class RolledDice(ABC):
         self,
         again: Callable[[int], bool] | None = None,
         *,
-        label: Label = "Thrown again",
+        label: Label = "Rerolled",
         rule: str | None = None,
     ) -> RolledDice:
         """Reroll all dice once, or those whose face fits `again`, and return the dice after that.

@@ -130,5 +130,5 @@ class Input:
 
 
 def is_empty(value: Any) -> bool:
-    """Return whether a value is missing: a field left empty."""
+    """Return whether a value is missing, such as a field left empty."""
     return value is None or (isinstance(value, str) and not value.strip())

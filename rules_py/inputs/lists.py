@@ -92,8 +92,8 @@ MAX_SIDES = 9_999
 class DieSizes(Input):
     """Dice by their sizes: a list of whole numbers such as [12, 6], or text such as `d12 d6` or `12, 6`.
 
-    Gives a list of ints in the order entered. `sizes` are those of the game; with `unknown_too` other sizes
-    are accepted, for the rules to judge.
+    Gives a list of ints in the order entered. `sizes` are those of the game. With `unknown_too` other sizes
+    are accepted, and the game's rules must check them.
     """
 
     sizes: tuple[int, ...] = (4, 6, 8, 10, 12)

@@ -29,7 +29,7 @@ class Amounts(Input):
     2, oil: 1`.
 
     A form sends rows, a list of `{"of": "rope", "count": 2}`, whose counts are added up. Zeros are left out.
-    With `unknown_too`, other keys are accepted, for the rules to judge.
+    With `unknown_too`, other keys are accepted, and the game's rules must check them.
     """
 
     options: Mapping[str, str] = REQUIRED

@@ -83,7 +83,7 @@ _EXACT = re.compile(r"[0-9]{1,60}(/[0-9]{1,60}|\.[0-9]{1,60})?\s*%?")
 class Number(Input):
     """An exact number from `low` to `high`: a Fraction, or text such as "1/2" or "0.5".
 
-    Floats are read as the decimals they are written as.
+    Floats are read as their decimal notation.
     """
 
     low: int = REQUIRED

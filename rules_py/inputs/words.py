@@ -53,7 +53,7 @@ class Flag(Input):
 class Choice(Input):
     """One key of `options` (key to label). `aliases` are other words for a key.
 
-    With `unknown_too`, other short texts are accepted, for the rules to judge.
+    With `unknown_too`, other short texts are accepted, and the game's rules must check them.
     """
 
     options: Mapping[Any, str] = REQUIRED

@@ -1,7 +1,7 @@
-"""Changes to a character sheet in words: what was changed, from what to what, and by how much.
+"""Changes to a character sheet as text: the field, its old and new value, and the difference.
 
-A change comes from the browser's storage, so it may name what no sheet has: that is told all the same, and
-never by the name of a key.
+A change comes from the browser's storage, so it may name a field that no sheet has. It is described all the
+same, without its key.
 """
 
 from __future__ import annotations

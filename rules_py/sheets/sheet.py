@@ -1,4 +1,4 @@
-"""A game's character sheet: its fields, what follows from them, and which rules they break."""
+"""A game's character sheet: its fields, the values that follow from them, and the rules they break."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ class SheetReport:
 
     @property
     def roll_buttons(self) -> tuple[RollButton, ...]:
-        """Every throw that the panels offer."""
+        """All rolls in the panels."""
         cells = (cell for panel in self.panels for row in panel.rows for cell in row)
         return tuple(each for each in cells if isinstance(each, RollButton))
 
@@ -206,8 +206,8 @@ class Sheet:
     def _check_codes(self, declared: Input, path: str) -> None:
         """Raise DeclarationError if a field, or a part of one, names an undeclared problem.
 
-        A bad value of another `code` is told in the field's own words, as an input may be a calculator's too;
-        so of that only a name that is much like a declared one is a slip.
+        An invalid value with another `code` is reported with the input's own message, because calculators may
+        share the input. So such a code is a mistake only if it resembles a declared one.
         """
         known = [each.code for each in self.codes]
         for what in ("missing", "twice", "unknown", "code", "not_whole"):

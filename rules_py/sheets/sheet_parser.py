@@ -1,7 +1,7 @@
-"""Reading a sheet's data, however odd: what is sound is taken, what is not is told beside its field.
+"""Parsing of a sheet's data: valid values are used, and invalid ones are reported beside their fields.
 
-A sheet comes from a form, a file or a link. Every field is read by its own declaration; a value that can't be
-is replaced by the nearest one that can, so that the rules always judge data of the declared shape.
+A sheet comes from a form, a file or a link. Each field is parsed by its own input. An invalid value is
+replaced by the nearest valid one, so that the rules always evaluate data of the declared types.
 """
 
 from __future__ import annotations
@@ -111,7 +111,7 @@ class ParsedSheet:
         return None if means is inputs.REQUIRED else deepcopy(means)
 
     def _refused(self, declared: Input, given: Any, path: str) -> Any:
-        """Report the invalid value and return the value used instead."""
+        """Report an invalid value and return its replacement."""
         self.replaced.add(path)
         code = declared.code_for(given)
         if code in self.codes:

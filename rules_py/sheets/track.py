@@ -1,4 +1,4 @@
-"""A track of stages that somebody goes down rung by rung, such as from unhurt to out of the fight."""
+"""A track of stages, such as from unhurt to out of the fight."""
 
 from __future__ import annotations
 

@@ -39,7 +39,7 @@ class ActionCheck:
 
     problems  the rules that forbid it
     cost      the points it costs
-    left      the points left to pay for it; None if it costs no points of anyone
+    left      the points left to pay for it; None if it costs none
     """
 
     problems: tuple[ProblemType, ...] = ()
@@ -64,7 +64,7 @@ class PendingRoll:
     """An unfinished roll, which blocks all other actions.
 
     action_ids  the actions that can finish it
-    prompt      what the roll waits for, as a sentence: `Wren may throw the armour die again.`
+    prompt      the open question, as a sentence: `Wren may reroll the armour die.`
     who         the participant who must act, or "" for anyone
     """
 
@@ -82,12 +82,14 @@ class PendingRoll:
 class AppliedEvent[S]:
     """An event with its result.
 
-    state       the state after it, or the state before it if it was not `applied`
+    state       the state after it, or the unchanged state if it was refused
     sentence    the line of the log
     event       the event as the log saves it, with the faces of its dice
     next_actor  who acts next, or "" for the next participant in order
-    steps       how its result came about
-    reasons     why it was not applied, or the rules that were overridden
+    steps       the explanation of its result
+    reasons     why it was refused, or the rules that were overridden
+    applied     whether it was applied
+    faces       the faces that were rolled
     """
 
     state: S
@@ -135,7 +137,7 @@ class Action[S, E: ParsedEvent](ABC):
         return (do, *self.fields, *((self.dice, SEED) if self.dice else ()), OVERRIDE)
 
     def input_errors(self, state: S, event: E) -> Iterator[Fault]:
-        """Yield what makes no sense whatever the rules say, such as the name of nobody who is there."""
+        """Yield errors of an event that makes no sense under any rules, such as an unknown name."""
         yield from ()
 
     def violations(self, state: S, event: E) -> Iterator[str]:
@@ -163,7 +165,7 @@ class Action[S, E: ParsedEvent](ABC):
         yield from ()
 
     def options(self, state: S, who: str) -> Iterator[ActionOption]:
-        """Yield the options by which `who`, or nobody in particular (""), can do it now."""
+        """Yield the options for this action now: those of `who`, or with "" those of no one in particular."""
         yield from ()
 
     def option(self, state: S, event: Event, **more: Any) -> ActionOption:

@@ -1,4 +1,4 @@
-"""A desk for programs: the same events and the same states as the page's, asked for through calculators."""
+"""Calculators for programs over the tracker's events and states, the same as on its page."""
 
 from __future__ import annotations
 

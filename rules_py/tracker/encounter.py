@@ -155,7 +155,7 @@ def _alike(one: Sequence[Event], other: Sequence[Event]) -> int:
 
 
 def _same(one: Any, other: Any) -> bool:
-    """Return whether two pieces of plain data are written alike: to Python, 1 and true are equal."""
+    """Return whether two values are the same plain data. Python considers 1 and True equal; JSON doesn't."""
     return repr(one) == repr(other)
 
 

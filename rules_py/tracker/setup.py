@@ -73,7 +73,7 @@ def new_encounter(tracker: TrackerSpec[Any, Any], entries: Sequence[Entry] = ())
 
 
 def participant_names(tracker: TrackerSpec[Any, Any], now: Replay[Any]) -> list[str]:
-    """Return the names of everyone who is there now."""
+    """Return the names of all current participants."""
     assert tracker.setup
     if not now.encounter.position:  # the view has the same names, but is slower
         return [str(each[tracker.setup.name_field]) for each in now.encounter.start[tracker.setup.list_field]]
@@ -126,7 +126,7 @@ class _SetupEditor:
         )
 
     def _seat(self, change: Mapping[str, Any]) -> Incremental[Replay[Any]]:
-        """Add participants. Those who are there already stay as they are."""
+        """Add participants. Those already there are left unchanged."""
         there = {*participant_names(self.tracker, self.now)}
         entries = [dict(each) for each in change.get("entries", ())]
         new = [each for each in entries if each[self.spec.name_field] not in there]

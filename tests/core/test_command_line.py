@@ -92,7 +92,7 @@ def test_sheet_command_prints_each_problem_with_field_and_rule(capsys, tmp_path)
 def test_list_command_shows_calculators_and_their_inputs(capsys):
     _, out, _ = run(capsys, "list")
     assert "core_rules.challenge: Challenge\n" in out and "dichotomy.attack" in out
-    assert out.endswith(f"\n\n`diceleaf list {games()[0].id}` shows their inputs.\n")
+    assert out.endswith(f"\n\nTo see a calculator’s inputs: `diceleaf list {games()[0].id}`\n")
     for about in ("core_rules", "core_rules.challenge"):
         _, out, _ = run(capsys, "list", about)
         assert "core_rules.challenge: Challenge (odds, roll or resolve)\n" in out and "dichotomy" not in out

@@ -377,7 +377,7 @@ def test_a_roll_shows_what_became_of_each_die():
         ("3d10!>=8", [("d10", 10, "counts"), ("d10", 9, "counts"), ("d10", 3, "")]),
         ("1 more die", [("d10", 8, "counts")]),
         ("2d6r1", [("d6", 1, "rerolled"), ("d6", 4, "")]),
-        ("Thrown again", [("d6", 5, "")]),
+        ("Rerolled", [("d6", 5, "")]),
         ("2dF", [("dF", -1, ""), ("dF", 1, "")]),
     ]
 

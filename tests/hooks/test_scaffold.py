@@ -132,7 +132,7 @@ def test_an_older_book_follows_at_one_command(book: Path, capsys: pytest.Capture
     assert "0.0.1" not in lock + (book / "pyproject.toml").read_text()
     assert [each.name for each in book.glob("wheels/*")] == [f"diceleaf-{__version__}-py3-none-any.whl"]
     main(["new", str(book), "--update"])
-    assert capsys.readouterr().out == "Everything is up to date.\n"
+    assert capsys.readouterr().out == "Already up to date.\n"
 
 
 def test_a_book_follows_what_changed_between_two_releases(

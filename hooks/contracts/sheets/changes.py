@@ -14,9 +14,9 @@ from rules_py.systems.game import Game
 
 @of_every_game
 def test_change_of_any_field_is_described(game: Game, library: Library) -> None:
-    """Each change is told in words.
+    """Each change is described in a sentence.
 
-    Fix: labels of the fields and of their options.
+    Fix: the labels of the fields and of their options.
     """
     declared = game.sheet
     assert declared
@@ -32,7 +32,7 @@ def test_change_of_any_field_is_described(game: Game, library: Library) -> None:
 
 @of_every_game
 def test_change_of_a_track_shows_the_difference(game: Game) -> None:
-    """A change to a track is told with its old and new value.
+    """A change to a track is described with its old and new value.
 
     Fix: `field` of the `PlayField`: the name of an `Int` or a `Flag` of the sheet.
     """
@@ -48,9 +48,9 @@ def test_change_of_a_track_shows_the_difference(game: Game) -> None:
 
 @of_every_game
 def test_change_of_a_list_names_added_and_removed(game: Game, library: Library) -> None:
-    """A change to a list is told with what was added and what was removed.
+    """A change to a list is described with the entries added and removed.
 
-    Fix: labels of the list's entries and of their fields.
+    Fix: the labels of the list's entries and of their fields.
     """
     declared = game.sheet
     assert declared
@@ -64,7 +64,7 @@ def test_change_of_a_list_names_added_and_removed(game: Game, library: Library) 
 def test_damaged_change_log_is_ignored() -> None:
     """A damaged history of a sheet is ignored.
 
-    Fix: the labels of the sheet's fields, from which the history is written.
+    Fix: the labels of the sheet's fields, which the history uses.
     """
     junk = [None, 7, {"id": "a"}, {"id": "a", "changes": [3]}, {"id": 1, "changes": []}, "x"]
     for game in WITH_SHEET:
