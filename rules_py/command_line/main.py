@@ -121,7 +121,7 @@ def _parser() -> argparse.ArgumentParser:
             nargs="*",
             default=[],  # without it Python 3.13.0 says that they are required, too
             metavar="NAME=VALUE",
-            help="an input; a list as VALUE,VALUE, a field of a record as NAME.FIELD=VALUE; initial values if omitted",
+            help="lists as VALUE,VALUE, fields of records as NAME.FIELD=VALUE; initial value if omitted",
         )
         if name == "roll":
             added.add_argument("--seed", help="repeat the roll of this seed")
