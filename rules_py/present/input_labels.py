@@ -31,7 +31,7 @@ def _int(declared: inputs.Int, value: Any) -> str:
 @labelled_value.register
 def _flag(declared: inputs.Flag, value: Any) -> str:
     if declared.house_rule and value == declared.default:
-        return "by the book"
+        return "standard rules"
     return declared.title if value else f"without “{declared.title}”"
 
 

@@ -33,7 +33,7 @@ def _luck_of(asked: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
     throws = asked.get("throws")
     if not isinstance(throws, list) or len(throws) > MAX_RATED_ROLLS:
         raise InputError.at(
-            "throws", throws, f"a list of at most {MAX_RATED_ROLLS} throws", code="bad_request"
+            "throws", throws, f"a list of at most {MAX_RATED_ROLLS} rolls", code="bad_request"
         )
     compared = []
     for place, each in enumerate(throws):
