@@ -173,7 +173,7 @@ def _report() -> None:
     lacks = error_page.each_cause_once((*_library.mistakes, *_lacks))[len(mistakes) :]
     if lacks:
         more = f"; and {len(lacks) - 1} more, all at the top of the first page" if len(lacks) > 1 else ""
-        _log.info("Not finished, `build` will stop at this: %s%s", lacks[0], more)
+        _log.info("Not finished, `build` fails because of this: %s%s", lacks[0], more)
 
 
 def _wait_for_quiet(server: LiveReloadServer) -> None:

@@ -18,7 +18,7 @@ from rules_py.inputs import Choice, Flag, Int
 from rules_py.present import plot
 from rules_py.present.chance import one_in_n
 from rules_py.present.html import Markup, classes, fragment, tag, visually_hidden
-from rules_py.present.input_labels import labelled_value, value_that_gives
+from rules_py.present.input_labels import labelled_value
 from rules_py.present.odds import chance_bar
 
 MOST_ROWS = 14
@@ -122,12 +122,12 @@ def describe_goal_seek(found: GoalSeekResult) -> str:
         best = max(found.valid_candidates, key=_chance)
         if not best.chance:
             return f"No value is enough: “{found.goal.label}” can’t happen with any of them."
-        return f"No value is enough. The best: {_candidate_text(found, best)}."
+        return f"No value is enough. At best, {_candidate_text(found, best)}."
     if found.ranges == ((0, len(found.valid_candidates) - 1),):
         least = min(found.valid_candidates, key=_chance)
         if least.chance == max(map(_chance, found.valid_candidates)):
             return f"Every value is enough, with the same chance: {found.goal.label} {_percent(least)}."
-        return f"Every value is enough. The lowest: {_candidate_text(found, least)}."
+        return f"Every value is enough. At worst, {_candidate_text(found, least)}."
     if found.threshold:
         return _edge(found, found.threshold)
     alone = sum(map(found.is_enough, found.valid_candidates)) == 1
@@ -140,20 +140,17 @@ def _chance(tried: Candidate) -> Fraction:
 
 
 def _edge(found: GoalSeekResult, edge: Candidate) -> str:
-    """`2 steps of improvement give Success or better 55.6%; 1 step of improvement gives 33.3%.`"""
+    """Return `Success or better: 55.6% with 2 steps of improvement; 33.3% with 1 step of improvement.`"""
     place = found.valid_candidates.index(edge)
     beside = found.valid_candidates[place + (1 if found.is_enough(found.valid_candidates[0]) else -1)]
     return f"{_candidate_text(found, edge)}; {_candidate_text(found, beside, again=True)}."
 
 
 def _candidate_text(found: GoalSeekResult, tried: Candidate, *, again: bool = False) -> str:
-    """Return a value and the chance it gives; `again` where it was said already of what."""
-    declared, percent = found.varied.declared, _percent(tried)
-    if found.goal.is_cumulative and not isinstance(declared, Flag):
-        return f"{value_that_gives(declared, tried.value)}{'' if again else f' {found.goal.label}'} {percent}"
-    words = labelled_value(declared, tried.value)
+    """Return a value and the chance it gives; `again` leaves out the goal, which has been named."""
+    words = labelled_value(found.varied.declared, tried.value)
     how = words if words.startswith("without") else f"with {words}"
-    return f"{percent} {how}" if again else f"{found.goal.label}: {percent} {how}"
+    return f"{'' if again else f'{found.goal.label}: '}{_percent(tried)} {how}"
 
 
 def _those_that_do(found: GoalSeekResult) -> str:

@@ -29,8 +29,8 @@ WORDS = {
     "newer-database": f"{NEWER_DATABASE} Anything you enter until then is saved and merged.",
     "unanswered": "The browser’s storage isn’t responding. Nothing was changed; reload the page.",
     "unlasting": "Your browser isn’t saving anything for this site. Export the {thing} before you leave.",
-    "late": "The browser’s storage isn’t responding. Your saved data is safe and will reappear when you reload "
-    "the page. Changes you make now are saved and merged.",
+    "late": "The browser’s storage isn’t responding. Your saved data is safe and will reappear when you "
+    "reload the page. Changes you make now are saved and merged.",
     "damaged": "The link is damaged.",
     "unreadable": "This {thing} can’t be opened. It hasn’t been changed. {why}",
     "crowded": "One of its lists is too long.",

@@ -104,4 +104,4 @@ def test_house_options_stand_open_where_any_is_chosen(first: bool, second: bool)
 def test_comparison_names_the_entry_furthest_from_the_first(steps, told) -> None:
     shown = compare("core_rules.challenge", *({"situation": "average", "steps": each} for each in steps))
     said = _furthest(present.named_by_difference(shown))
-    assert said == f"They are furthest apart at “Success”: {told}"
+    assert said == f"The biggest difference is at “Success”: {told}"

@@ -370,7 +370,10 @@ def test_unfinished_book_shows_what_it_lacks(served: Served) -> None:
     """`build` would stop; the preview shows the page with what is missing."""
     with served.edited("docs/lantern/index.md", " [#L-3]", ""):
         [told] = served.terminal("Not finished")
-        assert "`build` will stop at this: docs/" in told and "more, all at the top of the first page" in told
+        assert (
+            "`build` fails because of this: docs/" in told
+            and "more, all at the top of the first page" in told
+        )
         page = served.page(lambda page: page.select_one(".unfinished li") is not None)
         assert "rules that no page states: given L-3" in page.select_one(".unfinished").get_text()
         assert page.find("table", class_="grid")
@@ -400,7 +403,7 @@ def test_changed_presentation_and_rules_are_reloaded(served: Served) -> None:
 def test_mistake_in_settings_shows_with_its_line(served: Served) -> None:
     with served.edited("mkdocs.yml", "  ruling:", "  rulling:"):
         page = served.page(lambda page: "mkdocs.yml:12: line of extra: given" in page.get_text()).get_text()
-        assert "was not built" in page and "'rulling'" in page and "perhaps 'ruling'" in page
+        assert "build failed" in page and "'rulling'" in page and "perhaps 'ruling'" in page
     served.page(lambda page: "How far you see" in page.get_text())
 
 
@@ -409,5 +412,5 @@ def test_syntax_error_in_rules_shows_with_its_line(served: Served) -> None:
         lines = (served.folder / "rules_py/systems/lantern/rules.py").read_text("utf-8").splitlines()
         number = next(number for number, line in enumerate(lines, 1) if "light = (" in line)
         slip = f"rules_py/systems/lantern/rules.py:{number}: SyntaxError: invalid syntax"
-        assert "was not built" in served.page(lambda page: slip in page.get_text()).get_text()
+        assert "build failed" in served.page(lambda page: slip in page.get_text()).get_text()
     served.page(lambda page: "How far you see" in page.get_text())

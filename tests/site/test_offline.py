@@ -102,7 +102,7 @@ def test_pages_are_read_and_turned_with_the_network_cut(kept_before: Browser) ->
             "return document.styleSheets.length > 0 && document.querySelector('h1').innerText"
         )
     kept_before.open("nowhere/")
-    assert kept_before.text("h1") == "No page answers to this address"
+    assert kept_before.text("h1") == "Page not found"
     kept_before.open("dichotomy/")
     kept_before.click(".md-footer__link--next")
     kept_before.wait_for("return !location.pathname.endsWith('/dichotomy/')")
@@ -145,7 +145,7 @@ def test_roll_reports_the_network_when_the_engine_is_missing(kept: Browser) -> N
     kept.offline(True)
     told = ask(kept)
     assert told["reason"] == "unavailable"
-    assert "network can't be reached" in told["error"]
+    assert "you appear to be offline" in told["error"]
     kept.offline(False)
     assert ask(kept).get("ok")
 
@@ -156,10 +156,10 @@ def test_the_offer_tells_the_size_and_keeps_everything(kept: Browser) -> None:
     assert " MB of your device" in kept.text("dice-offline details")
     kept.click("dice-offline [data-part=keep]")
     state = "return document.querySelector('dice-offline [data-part=state]').textContent"
-    said = kept.wait_for(f"{state}.replace('Storing…', '')")
+    said = kept.wait_for(f"{state}.replace('Saving…', '')")
     if "no room" in said:
         pytest.skip("this browser stores nothing here")
-    assert said == "The book is kept on this device."
+    assert said == "Saved for offline use."
     kept.offline(True)
     kept.open("core_rules/")
     assert ask(kept).get("ok")
@@ -365,10 +365,10 @@ def test_a_host_that_alters_pages_or_has_no_room_is_told_of(browser: Browser, on
     browser.eval("document.querySelector('dice-offline details').open = true")
     browser.click("dice-offline [data-part=keep]")
     state = "return document.querySelector('dice-offline [data-part=state]').textContent"
-    browser.wait_for(f"{state}.includes('sends another page or file “core_rules/” than was published')")
+    browser.wait_for(f"{state}.includes('page or file “core_rules/” doesn’t match what was published')")
     browser.server.mend()  # as when it was only just being renewed
     wait_until_stored(browser)
-    browser.wait_for(f"{state} === 'The book is kept on this device.'")
+    browser.wait_for(f"{state} === 'Saved for offline use.'")
 
 
 @alike
@@ -378,7 +378,7 @@ def test_unknown_page_shows_not_found_when_404_html_redirects(browser: Browser, 
     stored_as_it_is = stored(browser)
     stored_as_it_is.offline(True)
     stored_as_it_is.open("nowhere/")
-    assert stored_as_it_is.text("h1") == "No page answers to this address"
+    assert stored_as_it_is.text("h1") == "Page not found"
 
 
 @alike

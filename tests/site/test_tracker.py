@@ -361,7 +361,7 @@ def test_a_file_is_read_and_a_foreign_one_changes_nothing(browser: Browser) -> N
     assert browser.texts("[data-part=kept] option") == ["The road ambush"]
     browser.eval(IMPORT, json.dumps(file))
     happened(browser, "Bram defends")
-    assert browser.text("[data-part=question]") == "Keep Elsewhere from this file among your fights?"
+    assert browser.text("[data-part=question]") == "Add Elsewhere from this file to your fights?"
     assert kept(browser, "desk:") == []
     click(browser, "[data-part=yes]")
     browser.wait_for("return document.querySelector('[data-part=told]').textContent.includes('Imported')")
@@ -454,7 +454,7 @@ def test_saved_character_joins_the_tracker_and_is_saved_back(browser: Browser) -
     both = [press_button("set"), "[data-command=back]"]  # at once: the second waits for the first
     browser.eval("for (const css of args[0]) document.querySelector(css).click()", both)
     browser.wait_for("return document.querySelector('[data-part=told]').textContent")
-    assert browser.text("[data-part=told]") == "On the sheet as this fight leaves them: Wren."
+    assert browser.text("[data-part=told]") == "Character sheets updated: Wren."
     [wren] = kept(browser, "sheet:")
     assert wren["kept"]["sheet"]["track"]["hits"] == 2
 
@@ -515,7 +515,7 @@ def test_tracker_offers_only_characters_that_have_a_name(browser: Browser) -> No
     for name in ("Odile", "Bram"):
         browser.click("dice-sheet [data-way=make]")
         browser.click("dice-sheet [data-command=new]")
-        browser.click(f"dice-sheet .saved__ready [aria-label='Begin with {name}']")
+        browser.click(f"dice-sheet .saved__ready [aria-label='Start with {name}']")
         browser.click("dice-sheet [data-part=yes]")
         browser.wait_for(
             "return document.querySelector(args[0]).selectedOptions[0]?.text === args[1]",
@@ -529,7 +529,7 @@ def test_tracker_offers_only_characters_that_have_a_name(browser: Browser) -> No
     browser.open(PAGE)
     click(browser, "[data-command=blank]")
     browser.wait("dice-tracker [data-part=setup][open]")
-    assert browser.texts("dice-tracker [data-part=sheets] > button") == ["Everybody", "Bram", "Odile"]
+    assert browser.texts("dice-tracker [data-part=sheets] > button") == ["Everyone", "Bram", "Odile"]
     click(browser, "[data-sheet='']:not([hidden])")
     setting = "dice-tracker [data-part=setting]"
     browser.wait_for("return document.querySelector(args[0]).textContent.includes('Odile')", setting)

@@ -95,9 +95,9 @@ def render_comparison_frame(own_id: str, ordered: bool, graded: bool) -> Markup:
 
 def _ways(own_id: str, graded: bool) -> Markup:
     """Return the choice of how chances are shown: each result by itself, or cumulative."""
-    words = {EACH: "each", AT_LEAST: "or better", AT_MOST: "or worse"}
+    words = {EACH: "Each", AT_LEAST: "This or better", AT_MOST: "This or worse"}
     if not graded:
-        words |= {AT_LEAST: "at least", AT_MOST: "at most"}
+        words |= {AT_LEAST: "At least", AT_MOST: "At most"}
     radios = [
         tag(
             "label",
