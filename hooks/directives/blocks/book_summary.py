@@ -49,7 +49,7 @@ def _show_rulings(fence: Fence, context: Context) -> Iterator[str | Prose]:
     yaml_body.must_be_empty(fence, "it lists all of the book's")
     chapters = context.chapters(context.page.game)
     if options := _house_options(context.page.game, chapters):
-        yield from ("", "## House options", "", options, "")
+        yield from ("", "## House rules {#house-options}", "", options, "")
     yield Prose(fence.place, tuple(_rulings(chapters)))
 
 
