@@ -100,7 +100,7 @@ def _entry(game: Game, place: int, happening: AppliedEvent[Any], at: int, headin
         tag(
             "button",
             "Jump here",
-            visually_hidden(f": jump to step {place}"),
+            visually_hidden(f": step {place}"),
             type="button",
             class_="button button--quiet tracker__go",
             data_at=place,

@@ -281,7 +281,7 @@ def _earlier() -> Markup:
             tag(
                 "button",
                 "Luck",
-                visually_hidden(" of ", tag("span", data_part="day-again")),
+                visually_hidden(" report for ", tag("span", data_part="day-again")),
                 type="button",
                 class_="button button--quiet tray__forget",
                 data_part="day-luck",

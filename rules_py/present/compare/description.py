@@ -96,15 +96,15 @@ def _describe(named: NamedComparison, matter: ComparedValue) -> str:
 
 
 def _of_two(matter: ComparedValue) -> str:
-    """`Success or better: B has 33.3%, A 11.1%. That is +22.2 points, 2 in 9 more.`"""
+    """`Success or better: B has 33.3%, A 11.1%. Difference: +22.2 points (2 in 9 more).`"""
     one, other = (_say(matter, each) for each in matter.values)
     [change] = matter.changes
     if matter.is_chance:
-        exactly = f", {number_format.describe_change(change)}" if number_format.is_short(change) else ""
+        exactly = f" ({number_format.describe_change(change)})" if number_format.is_short(change) else ""
         points = number_format.percentage_points(change)
-        return f"{matter.label}: B has {other}, A {one}. That is {points}{exactly}."
+        return f"{matter.label}: B has {other}, A {one}. Difference: {points}{exactly}."
     by = number_format.format_number(abs(change))
-    return f"{matter.label}: B has {other}, A {one}. That is {by} {'more' if change > 0 else 'less'}."
+    return f"{matter.label}: B has {other}, A {one}. Difference: {by} {'more' if change > 0 else 'less'}."
 
 
 def _say(matter: ComparedValue, value: Fraction) -> str:

@@ -52,7 +52,7 @@ test("an opened calculator is compared, and asked the other way round", async (t
 
     await set({ slope: "cliff" });
     assert.deepEqual(sides(), ["A hill", "A cliff"]);
-    assert.match(sum(), /^The top: B has 50%, A 100%\. That is −50 points, 1 in 2 less\./);
+    assert.match(sum(), /^The top: B has 50%, A 100%\. Difference: −50 points \(1 in 2 less\)\./);
     await type(legs, "2");
     assert.deepEqual(sides(), ["1 leg, A hill", "2 legs, A cliff"]);
     assert.match(sum(), /^The top: B has 66\.7%/);
