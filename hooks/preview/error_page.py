@@ -80,7 +80,7 @@ def unfinished(mistakes: Iterable[str], path: str) -> str:
     more = f"<p>And {len(lacks) - _MOST} more.</p>" if len(lacks) > _MOST else ""
     return (
         f'<style>{_NOTE_STYLE}</style><details class="unfinished"{" open" * bool(own)}>'
-        f"<summary>Not finished: <code>build</code> fails because of {count}</summary>"
+        f"<summary>Unfinished: <code>build</code> will report {count}</summary>"
         f"<ul>{''.join(items[:_MOST])}</ul>{more}</details>"
     )
 

@@ -172,8 +172,8 @@ def _report() -> None:
         return
     lacks = error_page.each_cause_once((*_library.mistakes, *_lacks))[len(mistakes) :]
     if lacks:
-        more = f"; and {len(lacks) - 1} more, all at the top of the first page" if len(lacks) > 1 else ""
-        _log.info("Not finished, `build` fails because of this: %s%s", lacks[0], more)
+        more = f"; and {len(lacks) - 1} more, listed at the top of the first page" if len(lacks) > 1 else ""
+        _log.info("Unfinished, `build` will report: %s%s", lacks[0], more)
 
 
 def _wait_for_quiet(server: LiveReloadServer) -> None:

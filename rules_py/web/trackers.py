@@ -115,7 +115,7 @@ def _seated(game: Game, declared: TrackerSpec[Any, Any], sheets: Any) -> list[Ma
     seat = declared.setup.to_participant if declared.setup else None
     given = [each for each in sheets if isinstance(each, Mapping)] if isinstance(sheets, list) else []
     if seat is None or not given or len(given) > MAX_ROWS:
-        what = f"at most {MAX_ROWS} character sheets of a game whose tracker accepts them"
+        what = f"at most {MAX_ROWS} character sheets of a game whose tracker takes them"
         many = f"{len(given)} characters is too many."
         words = many if len(given) > MAX_ROWS else NO_CHARACTER
         raise InputError.at("sheets", sheets, what, code="bad_sheet", message=words)
@@ -134,7 +134,7 @@ def _desk_new(asked: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
 def _desk_set_up(asked: Mapping[str, Any]) -> tuple[Game, TrackerSpec[Any, Any]]:
     found, declared = _desk_of(asked)
     if declared.setup is None:
-        raise InputError.at("game", found.id, "a game whose tracker can be set up", code="no_setting")
+        raise InputError.at("game", found.id, "a game whose tracker has a setup", code="no_setting")
     return found, declared
 
 
@@ -183,7 +183,7 @@ def _desk_foretold(asked: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
     found, declared = _desk_of(asked)
     who, event = value_of(asked, "who"), asked.get("event")
     if not isinstance(who, str) or not who:
-        what = "the name of a participant"
+        what = "the name of a participant with a forecast"
         raise InputError.at("who", who, what, code="bad_request")
     if declared.forecast is None or declared.forecast.state_after is None:
         raise InputError.at("game", found.id, "a game whose tracker forecasts actions", code="no_forecast")

@@ -369,11 +369,8 @@ def test_mistakes_show_on_their_page_alone(served: Served) -> None:
 def test_unfinished_book_shows_what_it_lacks(served: Served) -> None:
     """`build` would stop; the preview shows the page with what is missing."""
     with served.edited("docs/lantern/index.md", " [#L-3]", ""):
-        [told] = served.terminal("Not finished")
-        assert (
-            "`build` fails because of this: docs/" in told
-            and "more, all at the top of the first page" in told
-        )
+        [told] = served.terminal("Unfinished")
+        assert "`build` will report: docs/" in told and "more, listed at the top of the first page" in told
         page = served.page(lambda page: page.select_one(".unfinished li") is not None)
         assert "rules that no page states: given L-3" in page.select_one(".unfinished").get_text()
         assert page.find("table", class_="grid")

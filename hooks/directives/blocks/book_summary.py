@@ -28,7 +28,7 @@ def _show_calculators(fence: Fence, context: Context) -> Iterator[str]:
             yield from _forms(of_page)
         remaining = [calculator for calculator in remaining if calculator not in of_page]
     if remaining:
-        yield from ("", "## Of use everywhere", "")
+        yield from ("", "## General calculators {#of-use-everywhere}", "")
         yield from _forms(remaining)
 
 
