@@ -49,8 +49,8 @@ WAYS = (("make", "Edit"), ("play", "Play"))
 
 WORDS = {
     "undone": "Undone: {what}",
-    "spent": "“{what}” is too low.",
-    "crammed": "“{what}” is already too high.",
+    "spent": "Not enough “{what}”.",
+    "crammed": "“{what}” is already at its limit.",
     "clipped": "“{what}”: {part} of {whole} applied; the limit is reached.",
     "changed": "Can’t undo this: it has changed since. {what}",
 }
