@@ -15,6 +15,6 @@ TRACK_ONLY = "Tracking only: no dice, no odds"
 
 SHOW_CARDS = "Show pop-up cards for rules and terms"
 SHOW_PYTHON = "Show the Python behind the examples"
-ANIMATE_DICE = "Animate dice"
+ANIMATE_DICE = "Animation"
 ROLLED_BY = "Your name"
 """Settings that the page of saved data lists by the label of their control."""
