@@ -313,7 +313,7 @@ def test_a_file_that_is_damaged_or_foreign_changes_nothing(sheet: Browser) -> No
     for text, reason in REFUSED:
         sheet.eval("document.querySelector(args[0]).textContent = ''", f"{SHEET} [data-part=told]")
         give_file(sheet, text)
-        told(sheet, "was refused, and nothing was changed")
+        told(sheet, "Import failed; nothing was changed")
         assert reason in sheet.text(f"{SHEET} [data-part=told]")
         assert kept(sheet) == before
         assert sheet.value(NAME) == "Ysolde"
@@ -430,7 +430,7 @@ def test_sheet_reports_full_storage_and_still_exports(sheet: Browser) -> None:
     full = "() => { throw new DOMException('full', 'QuotaExceededError'); }"
     sheet.eval(f"IDBObjectStore.prototype.put = Storage.prototype.setItem = {full}")
     sheet.type(NAME, "Odo")
-    told(sheet, "refuses to keep the character")
+    told(sheet, "couldn’t save this character")
     catch_downloads(sheet)
     deed(sheet, "export")
     assert downloaded(sheet)[1]["sheets"][0]["name"] == "Odo"

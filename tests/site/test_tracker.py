@@ -243,7 +243,7 @@ def test_a_fight_open_in_two_tabs_loses_nothing(browser: Browser) -> None:
     happened(browser, "Bram defends")
     browser.switch_tab(first)
     happened(browser, "Bram defends")
-    assert "went on in another tab" in browser.text("[data-part=told]")
+    assert "was changed in another tab" in browser.text("[data-part=told]")
 
 
 @in_chromium
@@ -258,7 +258,9 @@ def test_a_tab_that_slept_takes_over_what_happened_meanwhile(browser: Browser) -
     keep(browser, fight["key"], fight["kept"])
     click(browser, press_button("attack-Thug-finesse-martial"))
     happened(browser, "Bram defends")
-    browser.wait_for("return document.querySelector('[data-part=told]').textContent.includes('was not done')")
+    browser.wait_for(
+        "return document.querySelector('[data-part=told]').textContent.includes('wasn’t applied')"
+    )
     assert browser.count(".tracker__entry") == 2
 
 
@@ -464,7 +466,7 @@ def test_without_scripts_the_start_and_its_chances_stand_there(browser: Browser)
     browser.emulate(scripts=False)
     browser.open(PAGE)
     shown = browser.text("dice-tracker")
-    assert "this page needs JavaScript" in shown
+    assert "JavaScript is needed to play" in shown
     assert "Red hood" in shown and "56% (14 in 25)" in shown
     assert "Undo" not in shown
 
