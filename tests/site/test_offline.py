@@ -202,7 +202,7 @@ def republished(site: Path, text: str) -> None:
     [scripts] = (site / "assets").glob("js-*")
     renamed = f"js-{hashlib.sha256(text.encode()).hexdigest()[:12]}"
     for page in site.rglob("*.html"):
-        source = page.read_text("utf-8").replace("A new version of the book is ready", text)
+        source = page.read_text("utf-8").replace("An update is ready", text)
         version = re.sub(r'(name="diceleaf-version" content=")', rf"\g<1>{len(text)}", source)
         page.write_text(version.replace(scripts.name, renamed), "utf-8")
     scripts.rename(scripts.with_name(renamed))
