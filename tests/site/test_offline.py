@@ -289,7 +289,9 @@ def test_tab_of_the_old_version_works_beside_the_new_one(changing: tuple[Browser
     assert "The second" in browser.eval("return document.querySelector('[data-part=news]').textContent")
     browser.close_tab()
     browser.switch_tab(before)
-    assert browser.eval("return document.querySelector('[data-part=news]').textContent").startswith("An update")
+    assert browser.eval("return document.querySelector('[data-part=news]').textContent").startswith(
+        "An update"
+    )
     browser.press("/")
     browser.type(".search__words", "c79")
     browser.wait_for("return document.querySelector('.search-result')?.innerText.startsWith('C-079')")

@@ -37,8 +37,7 @@ const MESSAGES = {
   loading: "Loading the dice engine…",
   ready: "The dice engine is ready.",
   slow: "This took more than 5 seconds, so it was stopped. Try smaller numbers.",
-  stopped:
-    "The dice engine crashed and is restarting. Nothing was rolled; please try again.",
+  stopped: "The dice engine crashed and is restarting. Nothing was rolled; please try again.",
   broken:
     "This game’s rules couldn’t produce a result for these values. Try different ones, and please tell the book’s author.",
   unavailable: (why) =>

@@ -83,7 +83,12 @@ class Search {
       this.#tell(`No results for “${typed}”. Try another word, or browse:`);
       this.#offerChapters();
     } else if (nearly) this.#tell(`No exact match for “${typed}”. Closest results:`);
-    else this.#tell(hits.length < MOST ? `${hits.length} ${hits.length === 1 ? "result" : "results"}` : `Top ${MOST} results`);
+    else
+      this.#tell(
+        hits.length < MOST
+          ? `${hits.length} ${hits.length === 1 ? "result" : "results"}`
+          : `Top ${MOST} results`,
+      );
     this.#choose(hits.length ? 0 : -1);
   }
 
@@ -111,8 +116,7 @@ class Search {
   #offerChapters() {
     const book = this.#book;
     const chapters = ({ title, address }) => ({ name: title, address });
-    if (book)
-      this.#addGroup(`Chapters in ${book.title}`, this.#books.chapters(book).map(chapters), "short");
+    if (book) this.#addGroup(`Chapters in ${book.title}`, this.#books.chapters(book).map(chapters), "short");
     else
       this.#addGroup(
         "Books",
