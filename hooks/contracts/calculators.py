@@ -333,7 +333,7 @@ def check_roll(
     texts = " ".join(each.text(separator=" ") for each in shown.css(".working__text"))
     steps = thrown.working
     if left_out := max(0, len(steps) - MOST_STEPS):
-        assert f"Here {left_out} steps are left out." in texts
+        assert f"{left_out} {'step' if left_out == 1 else 'steps'} not shown." in texts
         steps = (*steps[: MOST_STEPS // 2], *steps[-MOST_STEPS // 2 :])
     missing = [step.text for step in steps if not step.rule and typeset(step.text) not in texts]
     assert not missing, f"expected the steps {missing} on the page"

@@ -229,8 +229,10 @@ def test_goal_seek_shows_every_value_and_the_threshold(calculator: Calculator) -
                 words = present.describe_goal_seek(found)
                 page = present.render_goal_seek(found)
                 enough = [tried for tried in found.valid_candidates if found.is_enough(tried)]
-                assert words.startswith("None of them does") == (not enough)
-                assert words.startswith("All of them do") == (len(enough) == len(found.valid_candidates))
+                assert words.startswith("No value is enough") == (not enough)
+                assert words.startswith("Every value is enough") == (
+                    len(enough) == len(found.valid_candidates)
+                )
                 assert bool(re.search(r'class="[^"]*\bis-threshold\b', page)) == bool(found.threshold)
                 if found.threshold:
                     place = found.valid_candidates.index(found.threshold)
@@ -277,7 +279,7 @@ def throws_of(calculator: str, *sheets: Mapping[str, Any]) -> dict[str, Any]:
 
 @pytest.mark.parametrize("game", [each for each in games() if each.sheet], ids=lambda each: each.id)
 def test_saved_character_fills_in_calculators(game: Game) -> None:
-    """The rolls of a saved character fill in the calculators that offer “Fill in a character”.
+    """The rolls of a saved character fill in the calculators that offer “Use a character”.
 
     Fix: the `calculator` and `inputs` of each `RollButton` of the sheet, which the calculator must accept.
     """
@@ -292,7 +294,7 @@ def test_saved_character_fills_in_calculators(game: Game) -> None:
         assert reply["ok"]
         if game.sides_of(calculator.id):
             continue
-        offered = "Fill in a character" in present.render_calculator(calculator, {})
+        offered = "Use a character" in present.render_calculator(calculator, {})
         assert bool(reply["html"]) == offered == (not reply["message"])
         page = markup_of(reply["html"])
         held = [json.loads(attribute(each, "value")) for each in page.css("[data-characters=throw] option")]
@@ -314,7 +316,7 @@ def test_duel_side_accepts_characters_and_samples(game: Game, sides: DuelSides) 
     value unchanged.
     """
     calculator = next(each for each in game.calculators if each.id == sides.calculator)
-    assert "Choose who" in present.render_calculator(calculator, {})
+    assert "Choose characters" in present.render_calculator(calculator, {})
     sheet, desk = game.sheet, game.tracker
     assert sheet and desk and desk.setup
     kept = {"sheet": to_jsonable({**sheet.blank(), "name": "Odile"}), "version": sheet.version}
@@ -333,7 +335,7 @@ def test_duel_side_accepts_characters_and_samples(game: Game, sides: DuelSides) 
                 "as the form holds it, or it were no more theirs"
             )
     alone = markup_of(throws_of(calculator.id)["html"])
-    assert [each.attributes["label"] for each in alone.css("optgroup")] == ["From the book"]
+    assert [each.attributes["label"] for each in alone.css("optgroup")] == ["Ready-made"]
 
 
 @pytest.mark.parametrize(("game", "sides"), WITH_SIDES, ids=lambda each: getattr(each, "calculator", ""))

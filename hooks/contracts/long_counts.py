@@ -101,7 +101,7 @@ def test_stopped_count_allows_rolling_without_chances(calculator: Calculator) ->
         assert uncounted["ok"] and uncounted["complete"] == whole["complete"]
         shown = whole["panel"].count("data-face")
         assert uncounted["panel"].count("data-face") == shown
-        assert ("You stopped the count" in uncounted["html"]) == (not whole["complete"])
+        assert ("Calculation stopped" in uncounted["html"]) == (not whole["complete"])
         assert "Too much" not in uncounted["html"]
 
 

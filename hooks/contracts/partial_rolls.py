@@ -231,6 +231,6 @@ def test_invalid_faces_are_reported_and_removable(calculator: Calculator) -> Non
     usual = calculator.initial_inputs()
     faces = [*roll(calculator.id, seed=1, **usual).faces, 1]
     reply, panel = with_panel(calculator, usual, faces)
-    assert " not fit what is asked now. " in panel.text()
+    assert " no longer match" in panel.text()
     assert panel.css_first("[data-part=own-undo]:not([disabled])") and not panel.css("[data-face]")
     assert reply["say"] in panel.text()

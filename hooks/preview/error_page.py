@@ -39,10 +39,10 @@ h1 {{ font-size: 1.4rem }}
 _FAILED = f"""<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta http-equiv="refresh" content="1">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>The site wasn’t built</title>
+<title>The build failed</title>
 <style>{_STYLE}</style></head>
-<body><main><h1>The site wasn’t built</h1>%s
-<p>Fix and save the file to reload this page.</p></main></body>
+<body><main><h1>The build failed</h1>%s
+<p>Fix and save the file. This page then reloads by itself.</p></main></body>
 </html>
 """
 

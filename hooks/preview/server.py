@@ -32,7 +32,7 @@ _QUIET, _PATIENCE = 1.0, 10.0
 """The seconds without a request after which a page has everything it needs, and the longest wait for that."""
 
 _MISDIRECTED = (
-    "This preview answers at localhost, at this machine's address in numbers, and at no other name.\n"
+    "Open this preview at localhost or at this machine's IP address. Other host names are blocked.\n"
 )
 
 active = False

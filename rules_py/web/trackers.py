@@ -19,7 +19,7 @@ from rules_py.tracker import TrackerSpec
 from rules_py.tracker.forecast import ModelAfterAction, compute_forecast
 from rules_py.web.request import Action, value_of
 
-NO_CHARACTER = "There is no character here that could be taken over."
+NO_CHARACTER = "No usable character here."
 
 
 def _desk_of(asked: Mapping[str, Any]) -> tuple[Game, TrackerSpec[Any, Any]]:
@@ -105,9 +105,9 @@ def _desk_set(asked: Mapping[str, Any]) -> Incremental[dict[str, Any]]:
 def _said_of(declared: TrackerSpec[Any, Any], before: tracker.Replay[Any], now: tracker.Replay[Any]) -> str:
     """Return a message about who was added to the tracker or removed from it."""
     were, are = (tracker.participant_names(declared, played) for played in (before, now))
-    said = [f"{name} is on the table." for name in are if name not in were]
-    said += [f"{name} is off the table." for name in were if name not in are]
-    return " ".join(said) or "The table is changed."
+    said = [f"{name} added." for name in are if name not in were]
+    said += [f"{name} removed." for name in were if name not in are]
+    return " ".join(said) or "Setup changed."
 
 
 def _seated(game: Game, declared: TrackerSpec[Any, Any], sheets: Any) -> list[Mapping[str, Any]]:
@@ -116,7 +116,7 @@ def _seated(game: Game, declared: TrackerSpec[Any, Any], sheets: Any) -> list[Ma
     given = [each for each in sheets if isinstance(each, Mapping)] if isinstance(sheets, list) else []
     if seat is None or not given or len(given) > MAX_ROWS:
         what = f"at most {MAX_ROWS} character sheets of a game whose tracker takes them"
-        many = f"{len(given)} characters are more than any table has seats for."
+        many = f"{len(given)} characters is too many."
         words = many if len(given) > MAX_ROWS else NO_CHARACTER
         raise InputError.at("sheets", sheets, what, code="bad_sheet", message=words)
     return [seat(api.upgrade_sheet(game.id, each.get("sheet"), each.get("version"))) for each in given]

@@ -739,9 +739,9 @@ def test_a_figure_that_happens_to_be_one_is_no_certainty():
 
 def test_a_house_option_shows_the_books_odds_beside():
     declared = calculator()
-    assert "By the book" not in present.render_calculator_odds(declared.bind({"wick": 1}))
+    assert "Standard rules" not in present.render_calculator_odds(declared.bind({"wick": 1}))
     page = present.render_calculator_odds(declared.bind({"wick": 1, "house": True}))
-    assert "By the book" in page
+    assert "Standard rules" in page
     assert (
         '50% <span class="odds__change">(−25 points)</span>' in page
     )  # dark: 25% with the die more, 50% by the book

@@ -148,7 +148,7 @@ def test_a_record_of_more_than_any_sheet_has_is_no_sheet():
 def test_cards_are_not_drawn_of_what_is_too_much_to_choose_from():
     sheet = {"picks": ["stonecunning", {str(number): number for number in range(3000)}]}
     asked = {"action": "sheet", "game": "dichotomy", "sheet": sheet, "parts": ["cards.picks"]}
-    assert "holds too much" in json.loads(web.respond(json.dumps(asked)))["cards"]["picks"]
+    assert "is too large" in json.loads(web.respond(json.dumps(asked)))["cards"]["picks"]
     asked["sheet"] = {"picks": ["stonecunning"] * 200}
     assert "Stonecunning" in json.loads(web.respond(json.dumps(asked)))["cards"]["picks"]
 
@@ -162,4 +162,4 @@ def test_more_characters_than_any_table_seats_are_counted():
     scene = from_preset(registry.game("dichotomy").tracker.presets[0]).to_json()
     change = {"set": "seat", "place": "", "sheets": [{"sheet": {}, "version": 1}] * 201}
     reply = replies({"action": "desk_set", "game": "dichotomy", "scene": scene, "change": change})[-1]
-    assert reply["message"] == "201 characters are more than any table has seats for."
+    assert reply["message"] == "201 characters is too many."

@@ -120,7 +120,7 @@ def test_a_choice_from_cards_is_as_long_as_it_may_be(monkeypatch: pytest.MonkeyP
     for most in (len(str(["might"])), len(str(["might"])) - 1):
         monkeypatch.setattr(import_module("rules_py.present.cards"), "LONGEST_CHOSEN", most)
         reply = _replied(action="sheet", game="core_rules", sheet=sheet, parts=[f"cards.{field}"])
-        assert ("holds too much" in reply["cards"][field]) == (most < len(str(["might"])))
+        assert ("is too large" in reply["cards"][field]) == (most < len(str(["might"])))
 
 
 def test_comparison_is_full_at_the_limit() -> None:

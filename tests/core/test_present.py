@@ -138,14 +138,14 @@ def test_sheet_counts_problems_and_open_fields() -> None:
         page = Reader(problem_count(report))
         return page.text, page.values("class")[0].split()[-1]
 
-    assert told() == ("This character breaks no rule.", "is-legal")
-    assert told(breach) == ("1 breach of a rule", "is-illegal")
-    assert told(breach, other, warning) == ("2 breaches of a rule, 1 warning", "is-illegal")
-    assert told(warning, untouched=(breach,)) == ("1 warning. 1 thing is still to do.", "is-warned")
-    open_still = ("This character breaks no rule. 2 things are still to do.", "is-warned")
+    assert told() == ("This character follows all the rules.", "is-legal")
+    assert told(breach) == ("1 rule broken", "is-illegal")
+    assert told(breach, other, warning) == ("2 rules broken, 1 warning", "is-illegal")
+    assert told(warning, untouched=(breach,)) == ("1 warning. 1 thing left to do.", "is-warned")
+    open_still = ("This character follows all the rules. 2 things left to do.", "is-warned")
     assert told(untouched=(breach, other)) == open_still
     mended = SheetStep("Mend it", {"a": 1}, "It is broken.", due=True, field="a")
-    assert told(breach, steps=(mended,)) == ("This character breaks no rule.", "is-legal")
+    assert told(breach, steps=(mended,)) == ("This character follows all the rules.", "is-legal")
 
 
 def test_outcomes_are_told_and_spoken() -> None:
@@ -348,7 +348,7 @@ def test_of_very_many_steps_the_first_and_the_last_are_told() -> None:
     assert [told[place] for place in (0, 99, 100, 101, 200)] == [
         "Blow 1",
         "Blow 100",
-        "Here 100 steps are left out.",
+        "100 steps not shown.",
         "Blow 201",
         "Blow 300",
     ]
@@ -709,10 +709,10 @@ def test_attack_shows_its_key_chance_only() -> None:
         "form > .tracker__shares"
     )
     assert all("Hits: 75%" in each.text for each in several.select(".tracker__brief"))
-    (others,) = (each for each in several.select("summary") if "Others" in each.text)
-    assert others.text == "Others: Fists" and [each["id"] for each in others.parent.select("form")] == [
-        "desk-dichotomy-Fists"
-    ]
+    (others,) = (each for each in several.select("summary") if "Other options" in each.text)
+    assert others.text == "Other options: Fists" and [
+        each["id"] for each in others.parent.select("form")
+    ] == ["desk-dichotomy-Fists"]
 
 
 def told(calculator: str, label: str = "", **inputs) -> dict:

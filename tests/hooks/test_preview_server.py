@@ -400,7 +400,7 @@ def test_changed_presentation_and_rules_are_reloaded(served: Served) -> None:
 def test_mistake_in_settings_shows_with_its_line(served: Served) -> None:
     with served.edited("mkdocs.yml", "  ruling:", "  rulling:"):
         page = served.page(lambda page: "mkdocs.yml:12: extra: unknown setting" in page.get_text()).get_text()
-        assert "wasn’t built" in page and "'rulling'" in page and "Did you mean 'ruling'?" in page
+        assert "build failed" in page and "'rulling'" in page and "Did you mean 'ruling'?" in page
     served.page(lambda page: "How far you see" in page.get_text())
 
 
@@ -409,5 +409,5 @@ def test_syntax_error_in_rules_shows_with_its_line(served: Served) -> None:
         lines = (served.folder / "rules_py/systems/lantern/rules.py").read_text("utf-8").splitlines()
         number = next(number for number, line in enumerate(lines, 1) if "light = (" in line)
         slip = f"rules_py/systems/lantern/rules.py:{number}: SyntaxError: invalid syntax"
-        assert "wasn’t built" in served.page(lambda page: slip in page.get_text()).get_text()
+        assert "build failed" in served.page(lambda page: slip in page.get_text()).get_text()
     served.page(lambda page: "How far you see" in page.get_text())

@@ -28,7 +28,7 @@ def _show_calculators(fence: Fence, context: Context) -> Iterator[str]:
             yield from _forms(of_page)
         remaining = [calculator for calculator in remaining if calculator not in of_page]
     if remaining:
-        yield from ("", "## Of use everywhere", "")
+        yield from ("", "## General calculators {#of-use-everywhere}", "")
         yield from _forms(remaining)
 
 
@@ -49,7 +49,7 @@ def _show_rulings(fence: Fence, context: Context) -> Iterator[str | Prose]:
     yaml_body.must_be_empty(fence, "it lists all rulings of the book")
     chapters = context.chapters(context.page.game)
     if options := _house_options(context.page.game, chapters):
-        yield from ("", "## House options", "", options, "")
+        yield from ("", "## House rules {#house-options}", "", options, "")
     yield Prose(fence.place, tuple(_rulings(chapters)))
 
 

@@ -55,11 +55,11 @@ def test_setup_adds_three_heroes_and_three_foes_in_four_changes():
 
 def test_whoever_listens_is_told_who_comes_and_goes():
     come = ask("desk_set", scene=blank(), change={"set": "add", "sample": "wolf", "count": 2})
-    assert come["say"] == "Wolf is on the table. Wolf 2 is on the table."
+    assert come["say"] == "Wolf added. Wolf 2 added."
     gone = ask("desk_set", scene=come["scene"], change={"set": "remove", "name": "Wolf"})
-    assert gone["say"] == "Wolf is off the table."
+    assert gone["say"] == "Wolf removed."
     moved = ask("desk_set", scene=come["scene"], change={"set": "stand", "name": "Wolf", "place": "1"})
-    assert moved["say"] == "The table is changed."
+    assert moved["say"] == "Setup changed."
 
 
 def test_the_desk_says_who_is_missing_before_there_is_a_fight():
@@ -187,8 +187,8 @@ def test_setup_lists_each_combatant_and_opens_the_requested_one():
     assert set(html) == {"setting"}
     assert html["setting"].count('tracker-setup__line"') == 5
     assert html["setting"].count('name="entry.scores.power"') == 1
-    assert "One more zone beside it" in html["setting"]
-    assert "How it begins" in html["setting"]
+    assert "Add an adjacent zone" in html["setting"]
+    assert "Starting options" in html["setting"]
     assert "setting" not in ask("desk", scene=AMBUSH)["html"]
 
 
