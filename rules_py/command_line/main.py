@@ -120,7 +120,7 @@ def _parser() -> argparse.ArgumentParser:
             nargs="*",
             default=[],  # without it Python 3.13.0 says that they are required, too
             metavar="NAME=VALUE",
-            help="an input; a list as VALUE,VALUE, a field of a record as NAME.FIELD=VALUE; initial values if omitted",
+            help="an input; a list as VALUE,VALUE, a record's field as NAME.FIELD=VALUE",
         )
         if name == "roll":
             added.add_argument("--seed", help="repeat the roll of this seed")
