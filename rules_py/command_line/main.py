@@ -121,7 +121,7 @@ def _parser() -> argparse.ArgumentParser:
             nargs="*",
             default=[],  # without it Python 3.13.0 says that they are required, too
             metavar="NAME=VALUE",
-            help="lists as VALUE,VALUE, fields of records as NAME.FIELD=VALUE; initial value if omitted",
+            help="an input; a list as VALUE,VALUE, a record's field as NAME.FIELD=VALUE",
         )
         if name == "roll":
             added.add_argument("--seed", help="repeat the roll of this seed")
