@@ -295,7 +295,7 @@ REST = Calculator(
     "Rest",
     "The points you have after a rest.",
     (
-        points_each("max", "Points when rested", "The maximum in each Aptitude.", start=3),
+        points_each("max", "Maximum points", "Points when rested, in each Aptitude.", start=3),
         points_each("current", "Points left", "Before the rest.", start=1),
         Number("hours", "Hours", 0, 1000, start=1, rule="C-017", help="0.5 is half an hour."),
     ),

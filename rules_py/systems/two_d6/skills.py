@@ -18,7 +18,7 @@ class Skill:
     """A skill in our words.
 
     `stats` are those most often used with it; `subset` what has to be named each time it is taken; `against`
-    what answers it in an opposed roll; `aimable` whether a round of aiming helps it (T-219, R-18).
+    what answers it in an opposed check; `aimable` whether a round of aiming helps it (T-219, R-18).
     """
 
     id: str
