@@ -140,7 +140,7 @@ ALL = (
         "Notice",
         ("PER",),
         "See, hear, smell; seldom taste or touch. Passive, when the game master checks whether something "
-        "strikes you; active, when you say that you search or listen.",
+        "catches your attention; active, when you say that you search or listen.",
         ("T-114", "T-115"),
         HANDS,
         "It mostly opposes Stealth, and also Trade (Forgery), Bluff and other means of concealment",
