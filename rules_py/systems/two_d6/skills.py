@@ -139,7 +139,7 @@ ALL = (
         "notice",
         "Notice",
         ("PER",),
-        "See, hear, smell; seldom taste or touch. Passive, when the game master checks whether something "
+        "See, hear, smell; seldom taste or touch. Passive, when the GM checks whether something "
         "catches your attention; active, when you say that you search or listen.",
         ("T-114", "T-115"),
         HANDS,
@@ -150,7 +150,7 @@ ALL = (
         "Perform",
         ("STR", "AGI", "DEX", "TOU", "INT", "WIL", "CHA", "PER"),
         "Act, dance, juggle, sing, bend iron bars, pull doves from hats: to distract, to cheer, to earn. Any "
-        "stat may fit. The game master decides what it earns.",
+        "stat may fit. The GM decides what it earns.",
         ("T-116",),
         PEOPLE,
         "Perform, when you compete",
