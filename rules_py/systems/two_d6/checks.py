@@ -317,7 +317,7 @@ def take_7_faults(inputs: Mapping[str, Any]) -> Iterator[Fault]:
             "penalty_for_failure",
             "take_7_barred",
             True,
-            "no (taking 7 is barred where failure has a cost)",
+            "no (failure has a cost here)",
             "You can’t take 7 where failure has a cost. Roll the dice.",
         )
 
