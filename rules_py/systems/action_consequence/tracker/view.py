@@ -228,7 +228,7 @@ def _assumptions(conflict: Conflict, found: Outlook) -> str:
 
 def _more(found: Outlook) -> str:
     """Describe how long the conflict lasts on average."""
-    return f"On average, it takes {float(found.rounds):.1f} rounds including this one."
+    return f"On average, the conflict takes {float(found.rounds):.1f} rounds, including this one."
 
 
 def _next_time(conflict: Conflict) -> Iterator[Panel]:
@@ -244,7 +244,7 @@ def _next_time(conflict: Conflict) -> Iterator[Panel]:
         except TooManyBranchesError:
             return
     if rows:
-        note = f"Against {format_dice(dice)} again, if neither side gives."
+        note = f"Chances against {format_dice(dice)} again, if neither side gives."
         yield Panel(
             "Effect on the next conflict", ("Result", "Wins before", "Wins after"), tuple(rows), note=note
         )
