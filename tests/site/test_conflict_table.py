@@ -67,7 +67,7 @@ def test_example_conflict_plays_to_its_end_and_to_another_ending(browser: Browse
     hand.press("#desk-undo")
     stands(browser, "Irin may strike a name.")
     act(hand, "strike", (4,))
-    happened(browser, "Irin’s name is struck: 4 more makes 10, then 5.")
+    happened(browser, "Irin’s name is struck: a 4 is added, which makes 10, then 5.")
     act(hand, "give")
     stands(browser, "Althesa wins because the other side gave.")
     assert browser.console_errors() == []

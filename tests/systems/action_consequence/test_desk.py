@@ -233,7 +233,7 @@ def test_strike_is_offered_once_each_and_to_the_lower_roll_first() -> None:
     table.do("strike", who="A", dice=[1], refused=["roll_pending"])
     table.do("strike", who="B", dice=[6])  # 10, then 1: ahead now, and no more asked of B
     assert table.state.asked == ("A",)
-    assert table.sentence == "B’s name is struck: 6 more makes 10, then 1."
+    assert table.sentence == "B’s name is struck: a 6 is added, which makes 10, then 1."
     table.do("strike", who="A", dice=[1])
     assert table.state.challenger == "B"
     assert [sides for _, sides in table.challenge("B", "A").act("answer").dice] == [12, 6, 6]

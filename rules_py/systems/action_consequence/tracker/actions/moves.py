@@ -268,7 +268,7 @@ class Strike(ConflictAction):
         side = side.but(struck=side.struck + 1, advantage=(*side.advantage, face))
         after = conflict.but(person.but(owed=person.owed - 1)).with_side(side)
         shown = format_reading(side.reading)
-        sentence = f"{person.name}’s name is struck: {face} more makes {shown}."
+        sentence = f"{person.name}’s name is struck: a {face} is added, which makes {shown}."
         return and_then((after, (sentence,)), course.ask_next)
 
     def offered(self, conflict: Conflict, who: str) -> Iterator[ActionOption]:
