@@ -129,7 +129,7 @@ def test_tracker_shows_chances_before_a_cast_and_an_answer() -> None:
     answers = odds(
         "action_consequence.exchange", standing={"dice": [8, 5], "advantage": []}, answer_dice=[10, 8]
     )
-    assert table.shares("answer")["doubled"] == answers.half_or_less
+    assert table.shares("answer")["half or less: doubled"] == answers.half_or_less
     assert table.shares("answer")["higher: the roles swap"] == answers.higher
 
 

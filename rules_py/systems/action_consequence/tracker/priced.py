@@ -168,8 +168,8 @@ def exchange_shares(conflict: Conflict, answerer: str) -> tuple[OutcomeShare, ..
 RELATIONS = {
     HIGHER: ("higher: the roles swap", "best"),
     TIE: ("a true tie", "mixed"),
-    SHORT: ("a short answer: hang in or give", "bad"),
-    DOUBLED: ("doubled", "worst"),
+    SHORT: ("lower, but more than half: hang in or give", "bad"),
+    DOUBLED: ("half or less: doubled", "worst"),
 }
 
 

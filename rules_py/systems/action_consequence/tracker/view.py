@@ -110,7 +110,7 @@ def outcome(conflict: Conflict) -> str:
         return "No one is left."
     how = WON_HOW[conflict.how]
     if len(conflict.sides) > 2:
-        how = how.replace("the other side", "the last other side")
+        how = how.replace("the other side", "the last opponent")
     return f"{conflict.verb(conflict.winner, 'wins', 'win')}{f' {how}' if how else ''}."
 
 
