@@ -19,7 +19,7 @@ def test_more_than_can_be_told_apart_are_refused():
     challenge = {"situation": "average"}
     with pytest.raises(InputError, match="1 to 4"):
         compare("core_rules.challenge", *([challenge] * (len(LETTERS) + 1)))
-    with pytest.raises(InputError, match="has odds"):
+    with pytest.raises(InputError, match="with odds"):
         compare("core_rules.steps", {})
 
 
