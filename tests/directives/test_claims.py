@@ -41,6 +41,14 @@ def test_variable_is_labelled_as_the_input_of_its_name(page) -> None:
     assert html.find("dt").get_text() == "Steps of improvement"
 
 
+def test_range_from_a_named_list_is_shown_by_its_name(page) -> None:
+    text = claim("over: {number: even_numbers}\nholds: number < 9")
+    html = BeautifulSoup(
+        page(text.replace(">>> def", ">>> even_numbers = [2, 4, 8]\n>>> def")), "html.parser"
+    )
+    assert html.find("dd").get_text() == "3 even numbers"
+
+
 def test_claim_stops_at_the_first_counterexample(page) -> None:
     text = message(page, "over: {number: 1 to 9}\nholds: double(number) < 10")
     assert "number=5" in text and "10 and 10" in text and "double(number) < 10" in text

@@ -67,7 +67,7 @@ def test_example_conflict_plays_to_its_end_and_to_another_ending(browser: Browse
     hand.press("#desk-undo")
     stands(browser, "Irin may strike a name.")
     act(hand, "strike", (4,))
-    happened(browser, "Irin’s name is struck: 4 more makes 10, then 5.")
+    happened(browser, "Irin’s name is struck: a 4 is added, which makes 10, then 5.")
     act(hand, "give")
     stands(browser, "Althesa wins because the other side gave.")
     assert browser.console_errors() == []
@@ -87,7 +87,7 @@ def test_three_sides_meet_on_the_quay(browser: Browser, by: str) -> None:
     act(hand, "interfere")
     happened(browser, "Oswin interferes and will answer instead of Captain Strake.")
     act(hand, "answer", (6, 2))
-    foretold = "return document.querySelector(args[0])?.innerText.includes('to be doubled')"
+    foretold = "return document.querySelector(args[0])?.innerText.includes('is doubled')"
     browser.wait_for(foretold, form("hang_in"))  # what it comes to, once it is worked out
     act(hand, "hang_in")
     happened(browser, "Captain Strake challenges with 7, then 2.")

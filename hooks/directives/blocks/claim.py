@@ -21,7 +21,8 @@ from rules_py.systems import registry
 NAME = "claim"
 _FIELDS = {
     "over": "The range: each variable with its values, as a list, as `0 to 10`, as `7 to 17 by 2`, or as a "
-    "Python expression. With a `calculator` the variables are its inputs.",
+    "Python expression. A named list such as `stats` is shown as “20 stats”. With a `calculator` the "
+    "variables are its inputs.",
     "holds": "A Python condition on the variables, true in every case.",
     "rises": "Instead of `holds`: a number that rises from each value of `along` to the next.",
     "falls": "Likewise, a number that falls.",
@@ -52,6 +53,7 @@ class _Claim:
         fixed = self.body.mapping("inputs", "lines such as `name: value`")
         if fixed and not self.calculator:
             raise self._mistake("inputs", fixed, "a calculator that takes them")
+        self.sets: dict[str, str] = {}
         self.names = Names(context.session.names, self.calculator, fixed, context.tables.odds)
         self.over = self._over()
         self.expression = self._expression(self.kind)
@@ -115,6 +117,8 @@ class _Claim:
         if match := _RANGE.match(text):
             first, last, step = (int(part or 1) for part in match.groups())
             return list(range(first, last + 1, step))
+        if text.isidentifier():
+            self.sets[name] = text.replace("_", " ")
         return list(Expression(text, self.body.place("over", name)).evaluate(self.names.shared))
 
     def _expression(self, field: str) -> Expression:
@@ -141,6 +145,8 @@ class _Claim:
         return next(filter(None, labels), name.replace("_", " ").capitalize())
 
     def _range(self, name: str) -> str:
+        if name in self.sets:
+            return f"{len(self.over[name])} {self.sets[name]}"
         return _range_text(name, self.over[name], self.calculator)
 
 

@@ -107,7 +107,7 @@ LIMITS = (
     give_at_input("give_at_a", "A gives at short answer"),
     give_at_input("give_at_b", "B gives at short answer"),
 )
-SHORT = (short_input("short_a", "Times A hung in"), short_input("short_b", "Times B hung in"))
+SHORT = (short_input("short_a", "Times A has hung in"), short_input("short_b", "Times B has hung in"))
 
 
 def require_dice(one: str, other: str) -> Callable[[Mapping[str, Any]], Iterator[Fault]]:

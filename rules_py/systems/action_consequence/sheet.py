@@ -204,10 +204,10 @@ def _rolled(
     challenges, wins = _chances(act.dice, opponent, advantage)
     moment = {"dice_b": against, "advantage": ""} | ({"dice_a": ""} if act.name == TOGETHER else {})
     return (
-        RollButton(CAST.id, inputs, f"Cast, {act.name}", challenges, situation=moment),
+        RollButton(CAST.id, inputs, f"{act.name} (cast)", challenges, situation=moment),
         "too many dice to calculate"
         if wins is None
-        else RollButton(CONFLICT.id, inputs, f"Conflict, {act.name}", wins, situation=moment),
+        else RollButton(CONFLICT.id, inputs, f"{act.name} (whole conflict)", wins, situation=moment),
     )
 
 

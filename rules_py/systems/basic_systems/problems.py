@@ -20,7 +20,7 @@ POOL_CODES = ProblemGroup(
     ),
 )
 WILLPOWER_CODES = ProblemGroup(
-    "A point of Willpower",
+    "A Willpower point",
     ProblemType("willpower_empty", "No Willpower points left.", "S-092"),
     ProblemType(
         "willpower_already_spent_this_turn", "You’ve already spent a point this turn (one per turn).", "S-093"

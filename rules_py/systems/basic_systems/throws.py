@@ -70,7 +70,7 @@ def roll_pool(
         if house.ones_cancel and not house.willpower_immune and ones > successes:
             dice.note("A 1 cancels the point’s success", "R-14")
     if result.saved == WILLPOWER:
-        dice.note("The Willpower point prevents the botch", "R-15")
+        dice.note("The Willpower point averts the botch", "R-15")
     return result
 
 

@@ -58,7 +58,7 @@ def test_night_example_adds_no_one_to_the_we_owe_list(night) -> None:
 
 def test_strike_odds_let_irin_escape_five_times_in_six(night) -> None:
     assert night.due == ["strike", "leave"]
-    assert night.shares("leave") == {"to be doubled": 1}
+    assert night.shares("leave") == {"is doubled": 1}
     for face in range(1, 7):
         night.do("strike", who="Irin", dice=[face])
         escaped = night.state.phase == "choose"
@@ -72,7 +72,7 @@ def test_strike_odds_let_irin_escape_five_times_in_six(night) -> None:
         striker="answerer",
     ).half_or_less
     assert doubled == Fraction(1, 6)
-    assert night.shares("strike")["to be doubled"] > doubled  # in this exchange, or later on
+    assert night.shares("strike")["is doubled"] > doubled  # in this exchange, or later on
 
 
 def test_the_log_tells_it_can_be_gone_through_again_and_branches(night) -> None:
@@ -94,9 +94,9 @@ def test_hanging_in_and_giving_are_priced_as_the_calculator_does() -> None:
     table.cast(8, 3, 4, 1).challenge("A", "B").answer("B", 5, 2)
     hangs = table.shares("hang_in")
     found = odds("action_consequence.conflict", dice_a=[12, 6], dice_b=[10, 8], advantage="a")
-    assert hangs["to be doubled"] == found.a_doubles and hangs["to win"] == found.b_doubles
+    assert hangs["is doubled"] == found.a_doubles and hangs["wins"] == found.b_doubles
     assert sum(hangs.values()) == 1
-    assert table.shares("give") == {"to give": 1}
+    assert table.shares("give") == {"gives": 1}
 
 
 def test_what_part_of_it_happens_is_noted_with_hanging_in() -> None:
@@ -114,11 +114,7 @@ def test_the_chances_know_at_which_short_answer_somebody_gives() -> None:
     found = odds(
         "action_consequence.conflict", dice_a=[12, 6], dice_b=[10, 8], advantage="b", give_at_a=2, short_a=1
     )
-    assert hangs == {
-        "to win": found.a_doubles,
-        "to be doubled": found.b_doubles,
-        "to give": found.b_by_giving,
-    }
+    assert hangs == {"wins": found.a_doubles, "is doubled": found.b_doubles, "gives": found.b_by_giving}
 
 
 def test_tracker_shows_chances_before_a_cast_and_an_answer() -> None:
@@ -133,8 +129,8 @@ def test_tracker_shows_chances_before_a_cast_and_an_answer() -> None:
     answers = odds(
         "action_consequence.exchange", standing={"dice": [8, 5], "advantage": []}, answer_dice=[10, 8]
     )
-    assert table.shares("answer")["doubled"] == answers.half_or_less
-    assert table.shares("answer")["higher: takes over"] == answers.higher
+    assert table.shares("answer")["half or less: doubled"] == answers.half_or_less
+    assert table.shares("answer")["higher: the roles swap"] == answers.higher
 
 
 # what is allowed
@@ -237,7 +233,7 @@ def test_strike_is_offered_once_each_and_to_the_lower_roll_first() -> None:
     table.do("strike", who="A", dice=[1], refused=["roll_pending"])
     table.do("strike", who="B", dice=[6])  # 10, then 1: ahead now, and no more asked of B
     assert table.state.asked == ("A",)
-    assert table.sentence == "B’s name is struck: 6 more makes 10, then 1."
+    assert table.sentence == "B’s name is struck: a 6 is added, which makes 10, then 1."
     table.do("strike", who="A", dice=[1])
     assert table.state.challenger == "B"
     assert [sides for _, sides in table.challenge("B", "A").act("answer").dice] == [12, 6, 6]
@@ -248,7 +244,7 @@ def test_striking_is_priced_for_whoever_may() -> None:
     table.cast(8, 5, 4, 1)
     strike, leave = table.shares("strike"), table.shares("leave")
     assert sum(strike.values()) == sum(leave.values()) == 1
-    assert strike["to win"] > leave["to win"]
+    assert strike["wins"] > leave["wins"]
 
 
 # the end

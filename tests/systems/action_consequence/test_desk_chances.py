@@ -40,11 +40,7 @@ def test_while_a_name_may_be_struck_it_is_as_if_nobody_did(table) -> None:
     before = told(table.answer("B", 8, 1))
     assert table.due == ["strike", "leave"] and table.state.compared == "answer"
     ways = table.shares("leave")
-    assert before["B"] == {
-        "wins": ways["to win"],
-        "doubled": ways["to be doubled"],
-        "gives": ways.get("to give", 0),
-    }
+    assert before["B"] == {"wins": ways["wins"], "doubled": ways["is doubled"], "gives": ways.get("gives", 0)}
     assert before["A"]["wins"] == 1 - before["B"]["wins"] > Fraction(1, 2)
 
 
@@ -57,7 +53,7 @@ def test_a_challenge_is_worth_the_mean_of_its_answers() -> None:
     for face in range(1, 5):
         table.answer("B", face)
         if table.state.phase == "choose":
-            after += table.shares("hang_in")["to win"] / 4
+            after += table.shares("hang_in")["wins"] / 4
         assert told(table) == {}  # to choose, or to be hurt: each choice says exactly what comes of it
         table.back(1)
     assert after == before > 0
@@ -69,7 +65,7 @@ def test_of_three_sides_and_of_one_nothing_is_told() -> None:
     [measure] = calculator("action_consequence.desk_chances").measures
     assert measure.say([]) == "not available"
     rows = [{"side": each, "wins": "1/2", "doubled": "1/3"} for each in "AB"]
-    assert measure.say(rows) == "A wins in 1/2, is doubled in 1/3; B wins in 1/2, is doubled in 1/3"
+    assert measure.say(rows) == "A: wins 50%, is doubled 33.3%; B: wins 50%, is doubled 33.3%"
 
 
 def test_first_chances_favour_the_first_of_sides_without_dice() -> None:

@@ -235,8 +235,8 @@ def test_forecast_shows_the_chances_of_hanging_in() -> None:
     table.cast(11, 3, 5, 4, 4, 4).challenge("A", "C").do("let_pass", who="B").answer("C", 7, 1)
     html = told_of(table, "hang_in")
     after = foreseen(table.do("hang_in", who="C"))
-    ways = {"to win": after.wins["C"], "to be doubled": after.exits["C"]["doubled"]}
-    ways["to give"] = after.exits["C"]["gave"]
+    ways = {"wins": after.wins["C"], "is doubled": after.exits["C"]["doubled"]}
+    ways["gives"] = after.exits["C"]["gave"]
     assert all(ways.values()) and are_told(ways, html)
 
 
@@ -247,12 +247,12 @@ def test_forecast_averages_a_strike_over_its_six_faces(answered) -> None:
     table.cast(8, 3, 5, 4, 4, 4).leave("C").challenge("A", "C").do("let_pass", who="B").answer("C", *answered)
     assert table.due == ["strike", "leave"]
     found = {"strike": told_of(table, "strike"), "leave": told_of(table, "leave")}
-    ways = {"to win": Fraction(), "to be doubled": Fraction()}
+    ways = {"wins": Fraction(), "is doubled": Fraction()}
     for face in range(1, 7):
         after = foreseen(table.do("strike", who="C", dice=[face]))
         out = "C" not in after.exits
-        ways["to win"] += Fraction(0 if out else after.wins["C"], 6)
-        ways["to be doubled"] += Fraction(1 if out else after.exits["C"]["doubled"], 6)
+        ways["wins"] += Fraction(0 if out else after.wins["C"], 6)
+        ways["is doubled"] += Fraction(1 if out else after.exits["C"]["doubled"], 6)
         table.back(1)
     assert are_told(ways, found["strike"])
     assert found["leave"] != found["strike"]
@@ -261,7 +261,7 @@ def test_forecast_averages_a_strike_over_its_six_faces(answered) -> None:
 def test_forecast_gives_at_the_limit_if_no_strike_is_made() -> None:
     table = Table(person("A", 12, 8), person("B", 10, 6), person("C", 8, 8, owed=1, gives_at=1))
     table.cast(11, 3, 5, 4, 4, 4).leave("C").challenge("A", "C").do("let_pass", who="B").answer("C", 7, 1)
-    assert 'to give <span class="chance">100%' in told_of(table, "leave")
+    assert 'gives <span class="chance">100%' in told_of(table, "leave")
 
 
 def test_forecast_is_skipped_for_two_sides_or_too_many_dice() -> None:
@@ -285,6 +285,11 @@ def test_of_two_sides_there_is_none_and_it_says_why() -> None:
     assert not DESK.forecast.unavailable(Table.at("quay").state)
     table.cast(12, 6, 3, 1).challenge("A", "B").answer("B", 2, 1)
     assert DESK.forecast.unavailable(table.do("hurt", who="A", take=table.act("hurt").event["take"]).state)
+
+
+def test_no_forecast_if_no_side_has_dice() -> None:
+    table = Table(*(person(name) for name in "ABC"))
+    assert DESK.forecast.unavailable(table.state) == "No side has any dice left, so there is nothing to roll."
 
 
 def test_forecast_simulates_pools_too_large_to_solve() -> None:

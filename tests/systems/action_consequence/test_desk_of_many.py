@@ -123,7 +123,7 @@ def test_one_who_is_doubled_is_out_and_the_others_go_on() -> None:
     table.do("hurt", who="Ruta", take=table.act("hurt").event["take"])
     assert table.state.challenger == "Oswin" and table.due == ["challenge-Ruta", "drop_out"]
     table.challenge("Oswin", "Ruta").answer("Ruta", 6, 1).do("give", who="Ruta")
-    assert table.view.news == "Oswin wins because the last other side gave."
+    assert table.view.news == "Oswin wins because the last opponent gave."
 
 
 def test_dropping_out_is_allowed_in_ones_own_turn() -> None:

@@ -213,7 +213,7 @@ COUNTERS = Calculator(
     answer=specialties.counter_matrix,
     measures=(
         Measure("rows", "Countered", lambda rows: _rows_said(rows)),
-        Measure("safe", "Countered by no one here", lambda names: ", ".join(names) or "none"),
+        Measure("safe", "Not countered here", lambda names: ", ".join(names) or "none"),
     ),
     rules=("A-085", "A-086", "R-25", "R-38"),
 )

@@ -62,7 +62,7 @@ ROUND = Calculator(
 EXCHANGE_END = Calculator(
     "action_consequence.exchange_end",
     "The round from here",
-    "Finishes a round from a standing roll, between two of any number of sides.",
+    "Finishes a round between two sides from a standing roll; other sides may be in the conflict.",
     (
         STANDING,
         dice_input("challenger_dice", "Dice of the challenger", start=[10, 8]),

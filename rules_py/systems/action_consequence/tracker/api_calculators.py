@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from fractions import Fraction
 from typing import Any
 
+from rules_py.base.number_format import percent
 from rules_py.calculators.measure import Measure
 from rules_py.systems.action_consequence.tracker import priced
 from rules_py.systems.action_consequence.tracker.presets import EXAMPLE
@@ -28,8 +30,15 @@ def ahead(conflict: Conflict) -> Mapping[str, Any]:
 
 
 def _said(lines: Sequence[Mapping[str, Any]]) -> str:
-    told = (f"{each['side']} wins in {each['wins']}, is doubled in {each['doubled']}" for each in lines)
+    told = (
+        f"{each['side']}: wins {_percent(each['wins'])}, is doubled {_percent(each['doubled'])}"
+        for each in lines
+    )
     return "; ".join(told) or "not available"
+
+
+def _percent(chance: Fraction | str) -> str:
+    return percent(Fraction(chance))
 
 
 EXAMPLE_EVENT = {"do": "cast", "dice": [8, 3, 4, 1]}

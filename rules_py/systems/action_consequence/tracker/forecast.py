@@ -59,12 +59,13 @@ from rules_py.tracker.forecast import Branches, Casualties, ForecastResult, Fore
 
 AS_NOW = (
     "Assumes that each challenger picks the lowest roll (if tied, the first listed). No one interferes, "
-    "drops out, strikes a name or changes dice. Anyone who answers short gives at their chosen limit; "
-    "without one, they hang in, as does anyone deciding right now."
+    "drops out, strikes a name or changes dice. A side that answers short gives at its chosen limit, or "
+    "hangs in if it has none. A side that is deciding right now hangs in."
 )
 HOW_OUT = {DOUBLING: DOUBLED, GIVING: GAVE}
 FEW = "Forecasts need three or more sides. With two, every choice already shows its exact odds."
-NO_DICE = "Someone has too many dice to calculate the odds."
+TOO_MANY_DICE = "A side has too many dice to calculate the odds."
+NO_DICE = "No side has any dice left, so there is nothing to roll."
 
 
 def declined(conflict: Conflict) -> str:
@@ -75,8 +76,8 @@ def declined(conflict: Conflict) -> str:
         return FEW
     most = max(len(side_dice(conflict, each.lead)) for each in conflict.within)
     if most > MAX_DICE:
-        return NO_DICE
-    return "" if any(side_dice(conflict, each.lead) for each in conflict.within) else FEW
+        return TOO_MANY_DICE
+    return "" if most else NO_DICE
 
 
 # what each goes on doing

@@ -132,9 +132,9 @@ def forecast_lead(conflict: Conflict, lead: str) -> str:
 def conflict_shares(found: Chances) -> tuple[OutcomeShare, ...]:
     """Return the chances of a side in the whole conflict."""
     return _possible(
-        OutcomeShare("to win", found.wins, "good"),
-        OutcomeShare("to be doubled", found.doubled, "worst"),
-        OutcomeShare("to give", found.gives, "bad"),
+        OutcomeShare("wins", found.wins, "good"),
+        OutcomeShare("is doubled", found.doubled, "worst"),
+        OutcomeShare("gives", found.gives, "bad"),
     )
 
 
@@ -158,18 +158,18 @@ def exchange_shares(conflict: Conflict, answerer: str) -> tuple[OutcomeShare, ..
     chances = ends.chances
     return _possible(
         OutcomeShare(conflict.verb(me, "doubles", "double"), chances["a_doubles"], "best"),
-        OutcomeShare(conflict.verb(them, "ends short", "end short"), chances["b_short"], "good"),
+        OutcomeShare(conflict.verb(them, "answers short", "answer short"), chances["b_short"], "good"),
         OutcomeShare("a true tie", chances["tie"], "mixed"),
-        OutcomeShare(conflict.verb(me, "ends short", "end short"), chances["a_short"], "bad"),
+        OutcomeShare(conflict.verb(me, "answers short", "answer short"), chances["a_short"], "bad"),
         OutcomeShare(conflict.verb(them, "doubles", "double"), chances["b_doubles"], "worst"),
     )
 
 
 RELATIONS = {
-    HIGHER: ("higher: takes over", "best"),
+    HIGHER: ("higher: the roles swap", "best"),
     TIE: ("a true tie", "mixed"),
-    SHORT: ("short: hang in or give", "bad"),
-    DOUBLED: ("doubled", "worst"),
+    SHORT: ("lower, but more than half: hang in or give", "bad"),
+    DOUBLED: ("half or less: doubled", "worst"),
 }
 
 

@@ -102,7 +102,7 @@ class Person(Serializable):
     )
     dice: tuple[int, ...] = setup_field(dice_input("dice", "Custom dice", most=MOST_TOGETHER, default=[]))
     owed: int = setup_field(Int("owed", "Entries on the we owe list", 0, MAX_OWED, default=0, rule="A-073"))
-    gives_at: int | None = setup_field(give_at_input("gives_at", "Assume they give at short answer number"))
+    gives_at: int | None = setup_field(give_at_input("gives_at", "For the odds: gives at short answer"))
     interests: str = setup_field(_words("interests", "Interests", default="", rule="A-106"))
     stats: Mapping[str, Sequence[int]] = setup_field(
         Keyed("stats", "Stats", dice_input("dice", "Dice", most=MAX_DICE), most=12, default={}, rule="A-010")

@@ -110,7 +110,7 @@ def outcome(conflict: Conflict) -> str:
         return "No one is left."
     how = WON_HOW[conflict.how]
     if len(conflict.sides) > 2:
-        how = how.replace("the other side", "the last other side")
+        how = how.replace("the other side", "the last opponent")
     return f"{conflict.verb(conflict.winner, 'wins', 'win')}{f' {how}' if how else ''}."
 
 
@@ -228,7 +228,7 @@ def _assumptions(conflict: Conflict, found: Outlook) -> str:
 
 def _more(found: Outlook) -> str:
     """Describe how long the conflict lasts on average."""
-    return f"On average, it takes {float(found.rounds):.1f} rounds including this one."
+    return f"On average, the conflict takes {float(found.rounds):.1f} rounds, including this one."
 
 
 def _next_time(conflict: Conflict) -> Iterator[Panel]:
@@ -244,7 +244,7 @@ def _next_time(conflict: Conflict) -> Iterator[Panel]:
         except TooManyBranchesError:
             return
     if rows:
-        note = f"Against {format_dice(dice)} again, if neither side gives."
+        note = f"Chances against {format_dice(dice)} again, if neither side gives."
         yield Panel(
             "Effect on the next conflict", ("Result", "Wins before", "Wins after"), tuple(rows), note=note
         )

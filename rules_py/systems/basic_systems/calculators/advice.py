@@ -94,7 +94,7 @@ POOL_FOR = Calculator(
         chance("chance", "Chance"),
         Measure(
             "lost_again_at",
-            "Not enough again with",
+            "Falls short again with",
             lambda pools: f"{join_words(map(str, pools), conjunction='and')} dice" if pools else "",
         ),
     ),

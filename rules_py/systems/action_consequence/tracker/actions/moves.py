@@ -92,7 +92,7 @@ class Challenge(ConflictAction):
 def _from_here(conflict: Conflict, lead: str) -> tuple[tuple[str, Fraction], ...]:
     """Return the chance to win the whole conflict, of two sides."""
     found = priced.chances(conflict, lead)
-    return ((f"{conflict.called(lead)} to win in the end", found.wins),) if found else ()
+    return ((f"{conflict.verb(lead, 'wins', 'win')} the conflict", found.wins),) if found else ()
 
 
 def _listed(conflict: Conflict, lead: str, on: str) -> str:
@@ -183,7 +183,11 @@ class LetPass(ConflictAction):
 
     def offered(self, conflict: Conflict, who: str) -> Iterator[ActionOption]:
         lead = conflict.asked[0]
-        yield self.option(conflict, {"who": lead}, title=f"{conflict.called(conflict.answerer)} may answer")
+        yield self.option(
+            conflict,
+            {"who": lead},
+            title=f"{conflict.verb(lead, 'lets', 'let')} {conflict.called(conflict.answerer)} answer",
+        )
 
 
 class HangIn(ConflictAction):
@@ -236,7 +240,7 @@ class Give(ConflictAction):
             conflict,
             {"who": lead},
             title=f"{conflict.verb(lead, 'gives', 'give')}",
-            shares=(OutcomeShare("to give", Fraction(1), "bad"),),
+            shares=(OutcomeShare("gives", Fraction(1), "bad"),),
         )
 
 
@@ -264,7 +268,7 @@ class Strike(ConflictAction):
         side = side.but(struck=side.struck + 1, advantage=(*side.advantage, face))
         after = conflict.but(person.but(owed=person.owed - 1)).with_side(side)
         shown = format_reading(side.reading)
-        sentence = f"{person.name}’s name is struck: {face} more makes {shown}."
+        sentence = f"{person.name}’s name is struck: a {face} is added, which makes {shown}."
         return and_then((after, (sentence,)), course.ask_next)
 
     def offered(self, conflict: Conflict, who: str) -> Iterator[ActionOption]:

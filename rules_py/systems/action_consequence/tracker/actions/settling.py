@@ -211,11 +211,11 @@ class Agree(Settling):
         yield ActionOption(
             id="agree",
             title=f"Agree with {loss.on} on something else",
-            button="Agreed",
+            button="Agree",
             kind=NOW,
             event={"do": self.id, "who": loss.by},
-            note="If you both agree. Die sizes can be lost or moved but not gained overall; list entries can "
-            "be struck.",
+            note="Both players must agree. Die sizes can be lost or moved, but not gained overall; other "
+            "entries can be struck.",
             inputs=(self.fields[1], _terms_of(conflict, loss)),
             collapsed=True,
             rules=("A-033", "A-053", "R-17", "R-34"),

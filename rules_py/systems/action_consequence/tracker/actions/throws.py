@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from rules_py.base.wording import join_words
@@ -64,16 +64,22 @@ class Cast(ConflictAction):
         sides = conflict.rolling
         if len(sides) < 2:
             return
-        names = join_words([conflict.called(each.lead) for each in sides], conjunction="and")
         act = self.option(
             conflict,
             {},
-            title=f"{names} roll",
+            title=f"{_names(conflict, sides, 'All sides')} roll",
             note=f"{_hands(conflict, sides)} The highest roll challenges.",
             dice=dice_asked(conflict, sides),
             rules=("A-016", "A-017", "A-094") if len(sides) > 2 else ("A-016", "A-017"),
         )
         yield act if act.reasons else replace(act, shares=priced.cast_shares(conflict))
+
+
+def _names(conflict: Conflict, sides: Sequence[Side], together: str) -> str:
+    """Return the names of the sides, or `together` if helpers would make the names run together."""
+    if any(len(conflict.members(each.lead)) > 1 for each in sides):
+        return together
+    return join_words([each.lead for each in sides], conjunction="and")
 
 
 def _hands(conflict: Conflict, sides: tuple[Side, ...]) -> str:
@@ -85,7 +91,8 @@ def _hand(conflict: Conflict, side: Side) -> str:
     held = {0: "", 1: ", with an advantage die"}.get(
         side.advantages, f", with {side.advantages} advantage dice"
     )
-    dice = " and ".join(format_dice(dice_of(conflict, each)) for each in conflict.members(side.lead))
+    every = [dice_of(conflict, each) for each in conflict.members(side.lead)]
+    dice = " and ".join(format_dice(each) if each else "no dice" for each in every)
     return f"{conflict.verb(side.lead, 'rolls', 'roll')} {dice}{held}"
 
 
@@ -111,7 +118,7 @@ class Order(ConflictAction):
 
     def offered(self, conflict: Conflict, who: str) -> Iterator[ActionOption]:
         sides = course.next_in_turn(conflict)
-        names = join_words([conflict.called(each.lead) for each in sides], conjunction="and")
+        names = _names(conflict, sides, "The tied sides")
         yield self.option(
             conflict, {}, title=f"{names} reroll for who goes first", dice=dice_asked(conflict, sides)
         )
