@@ -22,7 +22,7 @@ from rules_py.tracker.view import ActionOption, Reason
 Event = Mapping[str, Any]
 """An event as plain data, as a form or a program sends it and as the log saves it."""
 
-OVERRIDE = Flag("allow", "Allowed against the rules by the one who runs the game")
+OVERRIDE = Flag("allow", "Allowed against the rules by the GM")
 SEED = Int("seed", "Seed", low=0, high=SEEDS - 1, optional=True, default=None)
 
 
@@ -75,7 +75,7 @@ class PendingRoll:
 
     @property
     def reason(self) -> Reason:
-        return Reason(f"First a roll must be finished. {self.prompt}", self.rule, "roll_pending")
+        return Reason(f"Finish the current roll first. {self.prompt}", self.rule, "roll_pending")
 
 
 @dataclass(frozen=True)
@@ -274,12 +274,12 @@ class Actions[S, E: ParsedEvent]:
         pending = self.pending(state)
         if pending and not _finishes(data, pending):
             why = pending.reason
-            return AppliedEvent(state, f"Not now: {why.text}", log, reasons=(why,), applied=False)
+            return AppliedEvent(state, why.text, log, reasons=(why,), applied=False)
         check = action.check(state, event)
         reasons = check.reasons
         if reasons and (not event.allow or check.codes & action.not_overridable):
             why_not = " ".join(reason.text for reason in reasons)
-            sentence = f"{data.get('who') or action.label} cannot: {why_not}"
+            sentence = f"{data.get('who') or action.label}: not possible. {why_not}"
             return AppliedEvent(state, sentence, log, reasons=reasons, applied=False)
         dice = self._dice(data, rolling)
         after, sentence = action.apply(state, event, dice)
@@ -331,7 +331,7 @@ def _finish(dice: ScriptedDice, data: Mapping[str, Any]) -> None:
             None,
             "the faces of its dice, or a seed",
             code="missing_dice",
-            message="It is not known what the dice showed.",
+            message="Enter the faces of the dice.",
         )
     dice.finish()
 

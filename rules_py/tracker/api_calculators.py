@@ -70,7 +70,7 @@ class ApiCalculators[S: State, E: ParsedEvent]:
         return (
             Calculator(
                 id=f"{self.game}.desk",
-                title=f"The {scene} desk: what happens",
+                title=f"The {scene}: apply an event",
                 summary=f"Applies one event to a {scene}: the new state, and a sentence for the log.",
                 inputs=(state, event),
                 answer=self._apply,
@@ -83,22 +83,22 @@ class ApiCalculators[S: State, E: ParsedEvent]:
                     Measure("event", "For the log", lambda event: event["do"]),
                     Measure("dice", "Dice", lambda faces: ", ".join(map(str, faces)) or "none"),
                     Measure(
-                        "working", "Working", lambda steps: "; ".join(step.text for step in steps) or "none"
+                        "working", "Steps", lambda steps: "; ".join(step.text for step in steps) or "none"
                     ),
                 ),
                 rules=self.rules,
             ),
             Calculator(
                 id=f"{self.game}.desk_plan",
-                title=f"The {scene} desk: may they?",
-                summary="Judges an event before it happens: whether it is legal and if not why, its price, "
-                "and what is left of the turn.",
+                title=f"The {scene}: check an event",
+                summary="Checks an event before it happens: whether it is legal and if not why, its cost, "
+                "and the points left of the turn.",
                 inputs=(state, event),
                 answer=self._plan,
                 api_only=True,
                 measures=(
                     Measure("legal", "Legal", YES_NO),
-                    Measure("cost", "Price"),
+                    Measure("cost", "Cost"),
                     Measure("left", "Points left before it"),
                     *why,
                 ),
@@ -106,7 +106,7 @@ class ApiCalculators[S: State, E: ParsedEvent]:
             ),
             Calculator(
                 id=f"{self.game}.desk_replay",
-                title=f"The {scene} desk: replay",
+                title=f"The {scene}: replay a log",
                 summary=f"Plays a log from its start: the same events always lead to the same {scene}.",
                 inputs=(state, log),
                 answer=self._replay,
@@ -116,7 +116,7 @@ class ApiCalculators[S: State, E: ParsedEvent]:
             ),
             Calculator(
                 id=f"{self.game}.desk_chances",
-                title=f"The {scene} desk: what may happen next",
+                title=f"The {scene}: what may happen next",
                 summary="What may happen next, with the chance of it.",
                 inputs=(state,),
                 answer=lambda *, state: dict(self.outlook(state)),
@@ -170,4 +170,4 @@ def _codes(happenings: Any) -> list[str]:
 
 
 def _why(reasons: Sequence[Mapping[str, Any]]) -> str:
-    return "; ".join(f"{each['reason']} [{each['rule']}]" for each in reasons) or "nothing against it"
+    return "; ".join(f"{each['reason']} [{each['rule']}]" for each in reasons) or "none"

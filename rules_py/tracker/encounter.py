@@ -100,7 +100,7 @@ def read_encounter(tracker: TrackerSpec[Any, Any], given: Any) -> Encounter:
         )
     read = parse_all(fields, data)
     if read["at"] > len(read["log"]):
-        words = f"This {tracker.encounter_noun} is damaged: its log is shorter than it says."
+        words = f"This {tracker.encounter_noun} is damaged: part of its log is missing."
         allowed = f"a place in a log of {len(read['log'])}"
         raise InputError.at("at", read["at"], allowed, code="bad_scene", message=words)
     return Encounter(read["name"], read["start"], tuple(read["log"]), read["at"])
@@ -163,7 +163,7 @@ def _applied[S: State, E: ParsedEvent](
     tracker: TrackerSpec[S, E], state: S, event: Event, place: int
 ) -> AppliedEvent[S]:
     """Apply the event at this position of a log. Raises InputError about it if it can't happen."""
-    field, where = f"log.{place}", f"Line {place + 1} of the log can’t have happened: "
+    field, where = f"log.{place}", f"Line {place + 1} of the log isn’t possible: "
     try:
         result = tracker.actions.apply(state, event)
     except InputError as error:
@@ -171,7 +171,7 @@ def _applied[S: State, E: ParsedEvent](
     if not result.applied:
         why = " ".join(each.text for each in result.reasons)
         what = f"something that can happen there ({why})"
-        words = f"{where}{result.sentence}"
+        words = f"{where}{why}"
         raise InputError.at(field, result.sentence, what, code="refused_event", message=words)
     return result
 
@@ -187,9 +187,9 @@ def append_event[S: State, E: ParsedEvent](
         raise InputError.at(
             "event",
             before.encounter.position,
-            f"at most {MAX_EVENTS} events; begin a new {tracker.encounter_noun}",
+            f"at most {MAX_EVENTS} events; start a new {tracker.encounter_noun}",
             code="too_long",
-            message=f"The log is full: it holds {MAX_EVENTS} lines. Begin a new {tracker.encounter_noun}.",
+            message=f"The log is full ({MAX_EVENTS} lines). Start a new {tracker.encounter_noun}.",
         )
     result = tracker.actions.apply(before.state, given, RandomDice())
     if not result.applied:
@@ -210,7 +210,7 @@ def read_file_incrementally(
     version, encounters = file_format.read(file_format.ENCOUNTERS, text, game, tracker.version)
     if version != tracker.version:
         noun = tracker.encounter_noun
-        words = f"The file comes from an older version of this book, and holds {noun}s of another shape."
+        words = f"The file comes from another version of this book, whose {noun}s can’t be read here."
         raise file_format.file_error("unknown_version", version, words)
     if len(encounters) > MAX_ENCOUNTERS:
         words = f"The file holds more than {MAX_ENCOUNTERS} {tracker.encounter_noun}s."

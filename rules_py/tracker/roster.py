@@ -98,8 +98,8 @@ class JoinAction[S: Roster[Any], E: ParsedEvent](Action[S, E]):
     def options(self, state: S, who: str) -> Iterator[ActionOption]:
         yield ActionOption(
             id=self.id,
-            title=f"Somebody joins the {state.encounter_noun}",
-            button="Put on the table",
+            title=f"Add someone to the {state.encounter_noun}",
+            button="Add",
             kind=self.kind,
             event={"do": self.id},
             inputs=self.fields[:1],
@@ -110,7 +110,7 @@ class JoinAction[S: Roster[Any], E: ParsedEvent](Action[S, E]):
 
 def unknown_name_message(name: str, scene: str) -> str:
     """Return the message for a name that nobody in an encounter has."""
-    return f"There is nobody called {quoted(name)} in this {scene}." if name else "Choose somebody."
+    return f"No one in this {scene} is called {quoted(name)}." if name else "Choose someone."
 
 
 def free_name(wanted: str, taken: Collection[str]) -> str:
@@ -130,13 +130,13 @@ def name_faults(
     names = list(there)
     for field, name in coming.items():
         if not name.strip():
-            yield Fault(field, "missing_name", name, "a name", "Everybody here needs a name.")
+            yield Fault(field, "missing_name", name, "a name", "Everyone needs a name.")
         elif name in names:
-            words = f"Two here are called {quoted(name)}. Give one of them another name."
-            yield Fault(field, duplicate, name, "a name that nobody else here has", words)
+            words = f"The name {quoted(name)} is used twice. Choose another name for one of them."
+            yield Fault(field, duplicate, name, "a name that no one else has", words)
         names.append(name)
     if len(names) > most:
-        words = f"There is room for {most} here; these are {len(names)}."
+        words = f"There can be at most {most} participants; with these there would be {len(names)}."
         yield Fault(next(iter(coming)), "too_many", len(names), f"at most {most}", words)
 
 
@@ -169,5 +169,5 @@ def check_unique_names(names: Sequence[str], list_name: str, *, scene: str, dupl
             names,
             "names that differ from one another",
             code=duplicate,
-            message=f"Two in this {scene} have the same name.",
+            message=f"Two participants of this {scene} have the same name.",
         )

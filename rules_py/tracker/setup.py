@@ -131,10 +131,14 @@ class _SetupEditor:
         entries = [dict(each) for each in change.get("entries", ())]
         new = [each for each in entries if each[self.spec.name_field] not in there]
         if not new:
-            names = " and ".join(str(each[self.spec.name_field]) for each in entries) or "Nobody"
-            words = f"{names} {'is' if len(entries) == 1 else 'are'} here already."
+            names = " and ".join(str(each[self.spec.name_field]) for each in entries)
+            already = f"{names} {'has' if len(entries) == 1 else 'have'} already been added."
             raise InputError.at(
-                "entries", names, "somebody who isn't here yet", code="here_already", message=words
+                "entries",
+                names,
+                "someone who hasn't been added yet",
+                code="here_already",
+                message=already if names else "Choose someone to add.",
             )
         return self._add_all(new, change.get("place") or self._default_zone(0))
 
@@ -210,7 +214,7 @@ class _SetupEditor:
         entry = _record(change, "entry")
         name = str(entry.get("name", before)).strip()
         if not name or "," in name or name in {each["name"] for each in self.zones} - {before}:
-            words = f"Give this {self.tracker.zone_noun} a name of its own, without a comma."
+            words = f"Give this {self.tracker.zone_noun} a name that no other has, without a comma."
             raise InputError.at("entry.name", name, "a name of its own", code="bad_place_name", message=words)
         self.zones[at] |= {**entry, "name": name}
         self._rename_zone(before, name)
@@ -221,7 +225,8 @@ class _SetupEditor:
         gone = self.zones[at]["name"]
         standing = [each[self.spec.name_field] for each in self.entries if each[self.spec.zone_field] == gone]
         if standing:
-            words = f"{' and '.join(standing)} {'stands' if len(standing) == 1 else 'stand'} there."
+            are = "is" if len(standing) == 1 else "are"
+            words = f"{' and '.join(standing)} {are} still there. Move everyone out first."
             raise InputError.at("name", gone, "an empty place", code="place_taken", message=words)
         self.zones.pop(at)
         self._rename_zone(gone, "")
@@ -285,6 +290,6 @@ def _for_entry(fault: Fault, own: str) -> Fault:
 
 def _index_of(names: Sequence[str], name: Any) -> int:
     if name not in names:
-        words = f"There is no {quoted(str(name or ''))} on this table."
+        words = f"There is no {quoted(str(name or ''))} here."
         raise InputError.at("name", name, join_or(names), code="unknown_name", message=words)
     return names.index(name)

@@ -86,7 +86,7 @@ class SetupSpec:
         sample = next((each for each in self.samples if each.id == id), None)
         if sample is None:
             known = join_or(each.id for each in self.samples)
-            raise InputError.at("sample", id, known, code="unknown_sample", message="Choose who comes.")
+            raise InputError.at("sample", id, known, code="unknown_sample", message="Choose who to add.")
         return sample
 
 

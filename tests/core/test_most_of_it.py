@@ -45,10 +45,7 @@ def test_a_log_holds_as_many_lines_as_it_may(monkeypatch: pytest.MonkeyPatch) ->
     for _ in range(2):
         now, _ = append_event(DESK, now, event)
     assert now.encounter.position == 2
-    assert (
-        refused(lambda: append_event(DESK, now, event))
-        == "The log is full: it holds 2 lines. Begin a new fight."
-    )
+    assert refused(lambda: append_event(DESK, now, event)) == "The log is full (2 lines). Start a new fight."
 
 
 def test_a_file_holds_as_many_scenes_as_it_may(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -320,7 +320,10 @@ def test_faces_that_were_not_thrown_are_too_many() -> None:
 def test_override_is_reported_and_never_forces_the_impossible() -> None:
     tired = after(STRIKE, KEEP, STRIKE, KEEP)
     _, refused = append_event(DESK, tired, STRIKE)
-    assert (refused.applied, refused.sentence) == (False, "Ann cannot: Who is out of breath can't strike.")
+    assert (refused.applied, refused.sentence) == (
+        False,
+        "Ann: not possible. Who is out of breath can't strike.",
+    )
     _, allowed = append_event(DESK, tired, {**STRIKE, "allow": True})
     assert (
         allowed.applied

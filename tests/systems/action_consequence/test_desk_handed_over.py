@@ -99,7 +99,7 @@ def test_read_requires_two_sides_to_order_or_challenge() -> None:
 
 def test_two_people_of_one_name_are_refused() -> None:
     people = [*BEGUN["people"], BEGUN["people"][1]]
-    with pytest.raises(InputError, match="a name that nobody else here has") as refused:
+    with pytest.raises(InputError, match="a name that no one else has") as refused:
         DESK.read(BEGUN | {"people": people})
     assert [each.field for each in refused.value.faults] == ["state.people.3.name"]
 

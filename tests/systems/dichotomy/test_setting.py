@@ -81,14 +81,20 @@ def test_who_sits_there_already_is_not_seated_twice():
     scene = changed(blank(), {"set": "seat", "sheets": [sheet("Wren")]})
     both = changed(scene, {"set": "seat", "sheets": [sheet("Wren"), sheet("Bram")]})
     assert names(both) == ["Wren", "Bram"]
-    assert refused(scene, {"set": "seat", "sheets": [sheet("Wren")]}) == {"entries": "Wren is here already."}
+    assert refused(scene, {"set": "seat", "sheets": [sheet("Wren")]}) == {
+        "entries": "Wren has already been added."
+    }
 
 
 @pytest.mark.parametrize(
     ("entry", "field", "said"),
     [
-        ({"name": "Bram"}, "entry.name", "Two here are called “Bram”. Give one of them another name."),
-        ({"name": " "}, "entry.name", "Everybody here needs a name."),
+        (
+            {"name": "Bram"},
+            "entry.name",
+            "The name “Bram” is used twice. Choose another name for one of them.",
+        ),
+        ({"name": " "}, "entry.name", "Everyone needs a name."),
         ({"hits": 0}, "entry.hits", "Thug must have at least 1 hit."),
         ({"bonus": 7}, "entry.bonus", "Monster slayer bonus goes from 0 to 4; 7 is too high."),
     ],
@@ -110,7 +116,7 @@ def test_somebody_is_changed_stood_elsewhere_and_taken_off():
     captain = fighter(state_of(scene), "Captain")
     assert (captain["hits"], captain["zone"], captain["scores"]["power"]) == (5, "4", 12)
     assert "Captain" not in names(changed(scene, {"set": "remove", "name": "Captain"}))
-    assert refused(scene, {"set": "remove", "name": "Thug"}) == {"name": "There is no “Thug” on this table."}
+    assert refused(scene, {"set": "remove", "name": "Thug"}) == {"name": "There is no “Thug” here."}
 
 
 def test_setup_rejects_removing_a_combatant_used_in_the_log():
@@ -161,7 +167,7 @@ def test_a_new_zone_is_called_by_the_next_number_that_is_free():
 
 
 def test_a_zone_keeps_its_name_apart_and_its_ground():
-    problem = "Give this zone a name of its own, without a comma."
+    problem = "Give this zone a name that no other has, without a comma."
     for name in ("2", "", "a, b"):
         change = {"set": "place-entry", "name": "1", "entry": {"name": name}}
         assert refused(AMBUSH, change) == {"entry.name": problem}
@@ -169,7 +175,9 @@ def test_a_zone_keeps_its_name_apart_and_its_ground():
     scene = changed(AMBUSH, {"set": "place-entry", "name": "1", "entry": entry})
     zone = state_of(scene).zone("1")
     assert zone.note == "knee-deep" and zone.modifiers[0].value == -1 and zone.next == ("2",)
-    assert refused(AMBUSH, {"set": "place-remove", "name": "1"}) == {"name": "Odile and Bram stand there."}
+    assert refused(AMBUSH, {"set": "place-remove", "name": "1"}) == {
+        "name": "Odile and Bram are still there. Move everyone out first."
+    }
 
 
 @pytest.mark.parametrize(
@@ -253,4 +261,4 @@ def test_hits_may_be_given_without_a_roll():
     assert fighter(state, "Thug")["hits"] == 1 and fighter(state, "Odile")["taken"] == 3
     assert fighter(state_of(play([END], scene)), "Odile")["injured"]
     last = ask("desk", scene=scene, event={"do": "hit", "who": "Thug", "hits": 1})
-    assert last["say"].startswith("Thug takes 1 hit; out.")
+    assert last["say"].startswith("Thug takes 1 hit (out).")

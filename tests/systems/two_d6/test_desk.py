@@ -853,7 +853,7 @@ def test_impossible_saved_fight_reports_one_sentence() -> None:
     log = [*KEPT["log"][:4], {"do": "settle", "take": "three_wounds", "picks": ["wound"]}]
     reply = opening(KEPT | {"log": log, "at": 5})
     assert not reply["ok"]
-    assert reply["message"].startswith("Line 5 of the log can’t have happened: ")
+    assert reply["message"].startswith("Line 5 of the log isn’t possible: ")
     assert reply["message"].endswith(": The margin isn’t high enough for that.")
 
 

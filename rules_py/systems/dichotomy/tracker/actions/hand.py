@@ -83,7 +83,7 @@ class Hand(FightAction):
                 "set",
                 "Edit values directly",
                 rest,
-                "For changes without a roll: a fall from the bank, healing, lost weapons, a change of heart.",
+                "For changes without a roll: a fall from the bank, healing, lost weapons.",
                 (),
             ),
         ):
@@ -125,4 +125,5 @@ class Join(JoinAction[Fight, Event]):
         assert event.newcomer
         newcomer = event.newcomer.but(zone=event.zone or event.newcomer.zone)
         after = replace(fight, fighters=(*fight.fighters, newcomer))
-        return after, f"{newcomer.name} joins the fight in zone {newcomer.zone}."
+        where = f" in zone {newcomer.zone}" if newcomer.zone else ""
+        return after, f"{newcomer.name} joins the fight{where}."

@@ -125,4 +125,4 @@ def ways_of(turn: Turn) -> Mapping[Route, int]:
 
 
 def _way_said(way: Route, cost: int) -> str:
-    return f"zone {way[-1]}{f', by {", ".join(way[:-1])}' if way[:-1] else ''} ({points(cost)})"
+    return f"zone {way[-1]}{f', through {", ".join(way[:-1])}' if way[:-1] else ''} ({points(cost)})"
